@@ -1,0 +1,39 @@
+/**
+ * Holds the layout: the tier table and the rules of ARCHITECTURE.md over the real imports of every module git knows.
+ * Fails when it read fewer modules than git lists: a checker that reads nothing says that all is well.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { findCycles, readImports, type ImportEdge } from './rules/imports.ts';
+import { judge } from './rules/layout.ts';
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && !file.endsWith('.d.ts'));
+
+const edges: ImportEdge[] = [];
+const complaints: string[] = [];
+let read = 0;
+for (const file of files) {
+  const found = readImports(file, readFileSync(file, 'utf8'));
+  if (found.error !== null) complaints.push(`${file}: cannot be read: ${found.error}`);
+  else read += 1;
+  edges.push(...found.edges);
+}
+
+const MINIMUM = 50;
+if (read < Math.max(MINIMUM, files.length)) complaints.push(`only ${read} of ${files.length} modules were read`);
+if (edges.length < read)
+  complaints.push(`only ${edges.length} imports were found in ${read} modules: the reader is broken`);
+
+for (const edge of edges) {
+  const complaint = judge(edge);
+  if (complaint !== null) complaints.push(`${edge.from} -> ${edge.to}: ${complaint}`);
+}
+for (const cycle of findCycles(edges)) complaints.push(`cycle: ${cycle.join(' -> ')}`);
+
+for (const complaint of complaints) console.log(complaint);
+console.log(`${read} modules, ${edges.length} imports, ${complaints.length} complaint(s)`);
+if (complaints.length > 0) process.exit(1);

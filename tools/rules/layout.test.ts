@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { findCycles, readImports, type ImportEdge } from './imports.ts';
+import { judge } from './layout.ts';
+
+const edge = (from: string, to: string, inside = true): ImportEdge => ({
+  from,
+  to,
+  inside,
+  typeOnly: false,
+  lazy: false,
+});
+const MODULES = 'apps/server/src/modules';
+
+describe('layout rules', () => {
+  it.each([
+    ['a lower domain by its front door', edge(`${MODULES}/tasks/tasks.service.ts`, `${MODULES}/projects/index.ts`)],
+    ["a higher domain's events", edge(`${MODULES}/notices/notices.handlers.ts`, `${MODULES}/tasks/tasks.events.ts`)],
+    ['platform from a module', edge(`${MODULES}/tasks/tasks.service.ts`, 'apps/server/src/platform/db.ts')],
+    ['a test looking anywhere', edge(`${MODULES}/tasks/tasks.test.ts`, `${MODULES}/identity/passwords.ts`)],
+    ['zod in the contract', edge('packages/contract/src/tasks.ts', 'zod', false)],
+  ])('allows %s', (_what, given) => {
+    expect(judge(given)).toBeNull();
+  });
+
+  it.each([
+    ['a higher domain', edge(`${MODULES}/projects/projects.service.ts`, `${MODULES}/tasks/index.ts`), 'rule 1'],
+    ['a domain of the same tier', edge(`${MODULES}/tasks/tasks.service.ts`, `${MODULES}/models/index.ts`), 'rule 1'],
+    [
+      "another domain's repo",
+      edge(`${MODULES}/tasks/tasks.service.ts`, `${MODULES}/projects/projects.repo.ts`),
+      'rule 2',
+    ],
+    ['a service in events', edge(`${MODULES}/tasks/tasks.events.ts`, `${MODULES}/tasks/tasks.service.ts`), 'rule 3'],
+    ['a repo in routes', edge(`${MODULES}/tasks/tasks.routes.ts`, `${MODULES}/tasks/tasks.repo.ts`), 'rule 4'],
+    ['a module in platform', edge('apps/server/src/platform/db.ts', `${MODULES}/tasks/index.ts`), 'rule 5'],
+    ['a package in access', edge('packages/access/src/index.ts', 'zod', false), 'rule 6'],
+    ['React in the viewer', edge('packages/viewer/src/viewer.ts', 'react', false), 'rule 7'],
+    ['the server in the web', edge('apps/web/src/lib/call.ts', 'apps/server/src/env.ts'), 'rule 7'],
+    ['a feature in ui', edge('apps/web/src/ui/table.tsx', 'apps/web/src/features/tasks/index.ts'), 'ui and lib'],
+    [
+      'the test folder in the program',
+      edge(`${MODULES}/tasks/tasks.service.ts`, 'apps/server/src/testing/builders.ts'),
+      'only tests',
+    ],
+    [
+      'the http library in a domain',
+      edge(`${MODULES}/tasks/tasks.service.ts`, 'fastify', false),
+      'behind the platform',
+    ],
+  ])('refuses %s', (_what, given, why) => {
+    expect(judge(given)).toContain(why);
+  });
+});
+
+describe('reading imports', () => {
+  it('finds static, type-only, re-exported and dynamic imports', () => {
+    const text =
+      "import a from './a.ts';\nimport type { B } from './b.ts';\nexport { c } from './c.ts';\nconst d = () => import('./d.ts');\n";
+    const { edges } = readImports('x/y.ts', text);
+    expect(edges.map(({ to, typeOnly }) => [to, typeOnly])).toEqual([
+      ['x/a.ts', false],
+      ['x/b.ts', true],
+      ['x/c.ts', false],
+      ['x/d.ts', false],
+    ]);
+  });
+
+  it('says when a module cannot be read', () => {
+    expect(readImports('x.ts', 'import {').error).not.toBeNull();
+  });
+
+  it('finds a cycle of values and none of types or later loading', () => {
+    const there = edge('a.ts', 'b.ts');
+    expect(findCycles([there, edge('b.ts', 'a.ts')])).toHaveLength(1);
+    expect(findCycles([there, { ...edge('b.ts', 'a.ts'), typeOnly: true }])).toHaveLength(0);
+    expect(findCycles([there, { ...edge('b.ts', 'a.ts'), lazy: true }])).toHaveLength(0);
+  });
+});

@@ -1,0 +1,111 @@
+import { join, resolve } from 'node:path';
+import { findBrowser, NoBrowser } from '../find-browser.ts';
+import type { Counts } from './counts.ts';
+import { judgeRunner, playwrightCounts, sum, vitestCounts } from './counts.ts';
+import { runProcess } from './run-process.ts';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+const MINUTE_MS = 60_000;
+
+export interface Run {
+  /** Environment of everything the suite starts. */
+  env: NodeJS.ProcessEnv;
+  /** Folder for reports, removed after the run. */
+  scratch: string;
+  say: (line: string) => void;
+  /** Milliseconds until the whole run is over time. */
+  left(): number;
+}
+
+export interface Stage {
+  name: string;
+  /** `--only=` takes it. */
+  group: 'static' | 'unit' | 'browser' | 'faults';
+  run(run: Run): Promise<Counts>;
+}
+
+/** A tool without a count of its own is one test: it passes or fails. */
+function tool(name: string, args: string[], limitMs = 5 * MINUTE_MS): (run: Run) => Promise<Counts> {
+  return async (run) => {
+    const limit = Math.min(limitMs, run.left());
+    const { code, cutShort, seconds } = await runProcess(process.execPath, args, {
+      cwd: ROOT,
+      env: run.env,
+      limitMs: limit,
+    });
+    const ok = code === 0 && cutShort === null;
+    run.say(`${ok ? 'passed' : 'FAILED'}  ${name} (${seconds.toFixed(1)} s)`);
+    const why = cutShort ?? `exit code ${code}`;
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, notes: ok ? [] : [`${name}: ${why}`] };
+  };
+}
+
+const STATIC_TOOLS = [
+  tool('types of server and packages', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit']),
+  tool('types of the web client', ['node_modules/typescript/bin/tsc', '-p', 'apps/web/tsconfig.json', '--noEmit']),
+  tool('oxlint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet']),
+  tool('oxfmt', ['node_modules/oxfmt/bin/oxfmt', '--check']),
+  tool('import rules', ['tools/import-rules.ts']),
+  tool('texts in all languages', ['tools/locales-check.ts']),
+];
+
+async function runStatic(run: Run): Promise<Counts> {
+  const all: Counts[] = [];
+  for (const check of STATIC_TOOLS) all.push(await check(run));
+  return sum(all);
+}
+
+/** In the suite, not before it: a client that does not build is one failed test among the others. */
+const buildWeb = tool('the web client builds', ['tools/bootstrap.mjs', 'build', '--if-stale'], 8 * MINUTE_MS);
+
+function vitest(name: string, config: string, limitMs: number): (run: Run) => Promise<Counts> {
+  return async (run) => {
+    const report = join(run.scratch, `${name}.json`);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...reporters];
+    const options = { cwd: ROOT, env: run.env, limitMs: Math.min(limitMs, run.left()) };
+    const { code, cutShort } = await runProcess(process.execPath, args, options);
+    const counts = judgeRunner(name, code, report, vitestCounts);
+    return cutShort ? sum([counts, { passed: 0, failed: 1, skipped: 0, notes: [`${name}: ${cutShort}`] }]) : counts;
+  };
+}
+
+const runUnit = vitest('unit', 'vitest.config.ts', 40 * MINUTE_MS);
+
+async function runUnitAndSay(run: Run): Promise<Counts> {
+  const counts = await runUnit(run);
+  if (!run.env.MODEL_CORPUS) run.say('MODEL_CORPUS is not set: the models of a corpus were not run');
+  return counts;
+}
+
+async function runBrowser(run: Run): Promise<Counts> {
+  let browser: string;
+  try {
+    const found = await findBrowser({ install: true, say: run.say });
+    run.say(`browser: ${found.path}`);
+    browser = found.path;
+  } catch (error) {
+    if (!(error instanceof NoBrowser)) throw error;
+    return { passed: 0, failed: 1, skipped: 0, notes: [`browser: ${error.message}`] };
+  }
+  const report = join(run.scratch, 'browser.json');
+  const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'];
+  const env: NodeJS.ProcessEnv = { ...run.env, TEST_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  if (env.NO_COLOR) {
+    // Playwright sets FORCE_COLOR for its workers, and Node warns at each start about the two together.
+    delete env.NO_COLOR;
+    env.FORCE_COLOR = '0';
+  }
+  const options = { cwd: join(ROOT, 'e2e'), env, limitMs: Math.min(30 * MINUTE_MS, run.left()) };
+  const { code, cutShort } = await runProcess(process.execPath, args, options);
+  const counts = judgeRunner('browser', code, report, playwrightCounts);
+  return cutShort ? sum([counts, { passed: 0, failed: 1, skipped: 0, notes: [`browser: ${cutShort}`] }]) : counts;
+}
+
+export const STAGES: Stage[] = [
+  { name: 'types, lint, format, import rules, texts', group: 'static', run: runStatic },
+  { name: 'web client', group: 'browser', run: buildWeb },
+  { name: 'unit and API tests', group: 'unit', run: runUnitAndSay },
+  { name: 'browser tests', group: 'browser', run: runBrowser },
+  { name: 'faults and races', group: 'faults', run: vitest('faults', 'vitest.faults.config.ts', 60 * MINUTE_MS) },
+];
