@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from './kit.ts';
+
+const nothing = z.strictObject({});
+
+/** An entry of a dictionary. `code` is set on the entries every enterprise begins with: programs and translations know them by it. */
+const entry = z.object({ id: z.number(), code: z.string().nullable(), name: z.string(), sort: z.number() });
+
+const entries = z.object({ list: z.array(entry), total: z.number() });
+export type DictionaryEntries = z.output<typeof entries>;
+
+/** Project stages (阶段) in the order of a project's life. */
+export const stageIndex = endpoint({
+  method: 'GET',
+  path: '/apis/config/stage/index',
+  access: 'signed-in',
+  input: nothing,
+  output: entries,
+});
+
+/** Professions (专业). */
+export const professionIndex = endpoint({
+  method: 'GET',
+  path: '/apis/config/profession/index',
+  access: 'signed-in',
+  input: nothing,
+  output: entries,
+});
+
+export const projectTypeIndex = endpoint({
+  method: 'GET',
+  path: '/apis/config/project_type/index',
+  access: 'signed-in',
+  input: nothing,
+  output: entries,
+});
+
+/** Project types again, under the specification's own address. */
+export const itemType = endpoint({
+  method: 'GET',
+  path: '/apis/project/itemtype',
+  access: 'signed-in',
+  input: nothing,
+  output: entries,
+});

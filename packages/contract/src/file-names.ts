@@ -1,0 +1,69 @@
+/**
+ * What files may be called and what their endings say. A leaf without zod, so that the uploader checks names before it sends
+ * a byte with the very rules the server refuses by.
+ */
+import { LIMITS } from './limits.ts';
+
+/** Kinds of files as people know them (specification section 9). A kind is told from the ending alone; contents are checked where they are shown. */
+export const FILE_TYPES = [
+  'folder',
+  'image',
+  'txt',
+  'pdf',
+  'archive',
+  'word',
+  'sheet',
+  'slides',
+  'ubc',
+  'ifc',
+  'unknown',
+] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+const ENDINGS: Readonly<Record<Exclude<FileType, 'folder' | 'unknown'>, readonly string[]>> = {
+  image: ['gif', 'jpg', 'jpeg', 'png', 'bmp', 'webp'],
+  txt: ['txt'],
+  pdf: ['pdf'],
+  archive: ['zip', 'rar'],
+  word: ['doc', 'docx', 'wps'],
+  sheet: ['xls', 'xlsx', 'numbers', 'csv'],
+  slides: ['ppt', 'pptx', 'keynote'],
+  ubc: ['ubc'],
+  ifc: ['ifc'],
+};
+const KIND_OF = new Map(Object.entries(ENDINGS).flatMap(([kind, list]) => list.map((ext) => [ext, kind as FileType])));
+
+/** The kind of an ending, in any case and with or without its dot. */
+export const fileKind = (ext: string): FileType => KIND_OF.get(ext.replace(/^\./, '').toLowerCase()) ?? 'unknown';
+
+/** The ending of a name, lower case and without the dot; '' when there is none ('.gitignore' has none). */
+export function extOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
+}
+
+/** What an entry of a list is shown as. */
+export const entryType = (kind: 'folder' | 'file', name: string): FileType =>
+  kind === 'folder' ? 'folder' : fileKind(extOf(name));
+
+/* Control characters break exports and headers; bidi overrides make "gnp.exe" out of "exe.png"; line separators break lists. */
+/* oxlint-disable-next-line no-control-regex -- these very characters are what is refused */
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+const encoder = new TextEncoder();
+
+/** The one form of a name: NFC without outer blanks, so that names that look alike are alike. */
+export const tidyName = (name: string): string => name.normalize('NFC').trim();
+
+/** Why a tidied name of a file or folder is refused, as a translation key; null when it is fine. */
+export function nameProblem(name: string): string | null {
+  if (name === '') return 'validation.required';
+  if (CONTROL.test(name)) return 'files.nameControl';
+  if (BIDI.test(name)) return 'files.nameDirection';
+  if (/[/\\]/.test(name)) return 'files.nameSlash';
+  if (name === '.' || name === '..') return 'files.nameDots';
+  if (!name.isWellFormed()) return 'files.nameControl';
+  if (encoder.encode(name).length > LIMITS.fileNameBytes) return 'files.nameTooLong';
+  return null;
+}

@@ -1,0 +1,42 @@
+import type { Endpoint } from './kit.ts';
+import * as config from './config.ts';
+import * as home from './home.ts';
+import * as files from './files.ts';
+import * as identity from './identity.ts';
+import * as me from './me.ts';
+import * as models from './models.ts';
+import * as notices from './notices.ts';
+import * as organisation from './organisation.ts';
+import * as processes from './processes.ts';
+import * as projects from './projects.ts';
+import * as review from './review.ts';
+import * as tasks from './tasks.ts';
+
+/**
+ * The registry: every call of the product. Routes, OpenAPI, the access matrix and the client's types all come from here;
+ * a path that is not in it does not exist.
+ */
+export const domains = {
+  identity,
+  me,
+  files,
+  notices,
+  config,
+  organisation,
+  projects,
+  processes,
+  review,
+  tasks,
+  home,
+  models,
+} as const;
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'transport' in value;
+
+export const registry: readonly (Endpoint & { domain: string })[] = Object.entries(domains).flatMap(
+  ([domain, exported]) =>
+    Object.values(exported as Record<string, unknown>)
+      .filter(isEndpoint)
+      .map((endpoint) => Object.assign(endpoint, { domain })),
+);

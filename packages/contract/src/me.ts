@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { ref, endpoint } from './kit.ts';
+import { optionalText } from './fields.ts';
+
+const entry = z.object({ action: z.string() });
+
+/**
+ * The signed-in person as the shell needs it, flat. `token` in the query counts on this call alone and the header wins;
+ * `project_id` narrows project_access to one project.
+ */
+export const info = endpoint({
+  method: 'POST',
+  path: '/apis/pub/info',
+  access: 'signed-in',
+  inputFrom: 'query',
+  archived: 'allowed',
+  input: z.strictObject({ token: optionalText(200), project_id: ref('project').optional() }),
+  output: z.object({
+    id: z.number(),
+    username: z.string(),
+    account: z.string(),
+    type: z.string(),
+    thumb: z.string(),
+    position_id: z.number().nullable(),
+    enterprise_id: z.number(),
+    enterprise_name: z.string(),
+    manager_projectIds: z.array(z.number()),
+    roles: z.object({ role: z.string(), access: z.array(entry) }),
+    project_access: z.record(z.string(), z.array(entry)),
+    notice_count: z.number(),
+    must_change: z.boolean(),
+  }),
+});
+export type Me = z.output<typeof info.output>;
+
+/** Settings of the signed-in person's enterprise; `base_setting` holds the password bounds. */
+export const userSetting = endpoint({
+  method: 'POST',
+  path: '/apis/user/setting',
+  access: 'signed-in',
+  input: z.strictObject({ name: z.enum(['base_setting']) }),
+  output: z.object({ password_length_min: z.number(), password_length_max: z.number() }),
+});
+
+/** The description of all calls, for programs; the page /help/api shows it to people. */
+export const openapi = endpoint({
+  method: 'GET',
+  path: '/apis/openapi.json',
+  access: 'signed-in',
+  transport: 'document',
+  input: z.strictObject({}),
+  output: z.unknown(),
+});
+
+/** The live channel: the first frame a client sends is {token}; the server sends only {type,id,project_id}. */
+export const live = endpoint({
+  method: 'GET',
+  path: '/apis/live',
+  access: 'public',
+  transport: 'socket',
+  input: z.strictObject({}),
+  output: z.unknown(),
+});

@@ -1,0 +1,77 @@
+/**
+ * Permission nodes (decisions.md section 7). Stored and compared as "home-<node>"; declarations name them without the prefix.
+ * The list is closed: a role holding another word is refused, an endpoint naming another does not compile.
+ */
+export const NODES = [
+  'Company-user',
+  'Role-index',
+  'ProjectSetting-index',
+  'User-setting',
+  'ActionLog-index',
+  'AttendancePunchCardSetting-list',
+  'MeetSet-room',
+  'MeetingClerk-list',
+  'DataBoardConfig-index',
+  'ContractPermission-index',
+  'Project-add',
+  'Project-edit',
+  'Project-archive',
+  'Project-member',
+  'Task-add',
+  'Task-edit',
+  'Task-publish',
+  'Task-pause',
+  'Task-all',
+  'Process-review',
+  'File-admin',
+  'StatisticsReport-index',
+  'MonthlyReport-index',
+  'Contract-index',
+  'Contract-add',
+  'Contract-edit',
+  'Invoice-index',
+  'Invoice-add',
+  'Invoice-issue',
+  'OutputValue-index',
+  'OutputValue-add',
+  'OutputValue-lock',
+  'CarryCapital-index',
+  'CarryCapital-add',
+  'Vacate-index',
+  'Vacate-all',
+  'UserCost-index',
+  'Feedback-index',
+] as const;
+export type Node = (typeof NODES)[number];
+
+export const NODE_PREFIX = 'home';
+
+/** How a node stands in a role's access list and on the wire. */
+export const storedNode = (node: Node): string => `${NODE_PREFIX}-${node}`;
+
+/** Roles known by an immutable key; their display names are translated and protect nothing (safety.md P04, S09). */
+export const ROLE_KEYS = [
+  'superAdmin',
+  'administrator',
+  'employee',
+  'leader',
+  'general_manager',
+  'business_manager',
+  'bidding_manager',
+  'finance',
+  'design_room_director',
+  'equipment_room_director',
+  'project_manager',
+  'project_leader',
+  'coordinator',
+  'professional_leader',
+  'designer',
+  'proofreader',
+  'reviewer',
+  'approver',
+  'partner',
+] as const;
+export type RoleKey = (typeof ROLE_KEYS)[number];
+
+export const ROLE_KINDS = ['admin', 'project', 'personnel'] as const;
+export type RoleKind = (typeof ROLE_KINDS)[number];

@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { blank, day, done, flag, list, optionalText, pageOf, paging, secret, text, whole } from './fields.ts';
+import { endpoint, ref } from './kit.ts';
+import { LIMITS } from './limits.ts';
+import { ROLE_KINDS } from './nodes.ts';
+import { STAFF_STATUS, USER_TYPE } from './status.ts';
+
+const nothing = z.strictObject({});
+const ADMINISTERS_PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
+
+const department = z.object({
+  id: z.number(),
+  parent_id: z.number().nullable(),
+  name: z.string(),
+  level: z.number(),
+  sort: z.number(),
+  leader_id: z.number().nullable(),
+  leader_name: z.string(),
+  /** A production department counts in output value. */
+  is_production: z.boolean(),
+  /** People working in the department itself. */
+  members: z.number(),
+  /** The same with everything below. */
+  members_below: z.number(),
+  version: z.number(),
+});
+export type Department = z.output<typeof department>;
+
+/** The whole tree as a flat list, parents before their children. */
+export const departmentIndex = endpoint({
+  method: 'GET',
+  path: '/apis/department/index',
+  access: ADMINISTERS_PEOPLE,
+  input: nothing,
+  output: z.object({ list: z.array(department), total: z.number() }),
+});
+
+const departmentFields = {
+  name: text(LIMITS.nameMax),
+  /** Without one it stands at the top. */
+  parent_id: blank(ref('department').optional()),
+  leader_id: blank(ref('user').optional()),
+  is_production: flag().default(true),
+  sort: whole(0, 100_000).default(0),
+};
+
+export const departmentAdd = endpoint({
+  method: 'POST',
+  path: '/apis/department/add',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject(departmentFields),
+  output: z.object({ id: z.number() }),
+});
+
+/** Changes a department; another `parent_id` moves it with everything below. */
+export const departmentEdit = endpoint({
+  method: 'POST',
+  path: '/apis/department/edit',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ id: ref('department'), version: whole(1), ...departmentFields }),
+  output: done,
+});
+
+/** Refused with 1019 while anything is below it or anybody works in it. */
+export const departmentDel = endpoint({
+  method: 'POST',
+  path: '/apis/department/del',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ id: ref('department'), version: whole(1) }),
+  output: done,
+});
+
+/** Departments whose name contains `word`, with the names from the top down. Invited partners find none. */
+export const searchDepartments = endpoint({
+  method: 'GET',
+  path: '/apis/fhome/searchDepartments',
+  access: 'signed-in',
+  input: z.strictObject({ word: optionalText(50) }),
+  output: z.object({
+    list: z.array(
+      z.object({
+        id: z.number(),
+        parent_id: z.number().nullable(),
+        name: z.string(),
+        level: z.number(),
+        path: z.array(z.string()),
+      }),
+    ),
+    total: z.number(),
+  }),
+});
+
+export const positionIndex = endpoint({
+  method: 'GET',
+  path: '/apis/position/index',
+  access: 'signed-in',
+  input: nothing,
+  output: z.object({
+    list: z.array(z.object({ id: z.number(), name: z.string(), sort: z.number(), version: z.number() })),
+    total: z.number(),
+  }),
+});
+
+export const roleIndex = endpoint({
+  method: 'GET',
+  path: '/apis/role/index',
+  access: { scope: 'enterprise', anyOf: ['Role-index', 'Company-user'] },
+  input: nothing,
+  output: z.object({
+    list: z.array(
+      z.object({
+        id: z.number(),
+        key: z.string().nullable(),
+        name: z.string(),
+        kind: z.enum(ROLE_KINDS),
+        access: z.array(z.string()),
+        view_range: z.string(),
+        sort: z.number(),
+        holders: z.number(),
+        version: z.number(),
+        /** Whether the caller may give it to somebody: nobody gives what he or she does not hold. */
+        can_give: z.boolean(),
+      }),
+    ),
+    total: z.number(),
+  }),
+});
+
+const staffRow = z.object({
+  id: z.number(),
+  account: z.string(),
+  name: z.string(),
+  thumb: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  sex: z.string(),
+  employee_no: z.string(),
+  type: z.enum(USER_TYPE),
+  status: z.enum(STAFF_STATUS),
+  department_id: z.number().nullable(),
+  department_name: z.string(),
+  position_id: z.number().nullable(),
+  position_name: z.string(),
+  profession_id: z.number().nullable(),
+  profession_name: z.string(),
+  roles: z.array(z.object({ id: z.number(), key: z.string().nullable(), name: z.string() })),
+  entry_date: z.string().nullable(),
+  created_at: z.string(),
+  version: z.number(),
+  can: z.object({ disable: z.boolean(), restore: z.boolean() }),
+});
+export type StaffRow = z.output<typeof staffRow>;
+
+/** Staff. Without `status` everybody who has not left; `word` is looked for in name, pinyin, initials, phone and account. */
+export const userIndex = endpoint({
+  method: 'GET',
+  path: '/apis/user/index',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({
+    ...paging,
+    word: optionalText(50),
+    /** With everything below it. */
+    department_id: blank(ref('department').optional()),
+    status: blank(z.enum(STAFF_STATUS).optional()),
+  }),
+  output: pageOf(staffRow),
+});
+
+/** 11 digits beginning with 1, and the specification's pattern of an address (section 5). */
+const phone = blank(
+  z
+    .string()
+    .regex(/^1\d{10}$/, 'validation.phone')
+    .optional(),
+);
+const email = blank(
+  z
+    .string()
+    .max(254, 'validation.tooLong')
+    .regex(/^[A-Za-z0-9_.-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/, 'validation.email')
+    .optional(),
+);
+
+/**
+ * Adds an account and the person behind it. With `password` (encrypted like a sign-in, `kid` its key) that is the password; without it
+ * one is made, told once in `password`, and has to be changed at the first sign-in.
+ */
+export const userAdd = endpoint({
+  method: 'POST',
+  path: '/apis/user/add',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({
+    account: text(LIMITS.accountMax),
+    name: text(LIMITS.accountMax),
+    phone,
+    email,
+    sex: blank(z.enum(['male', 'female']).optional()),
+    employee_no: optionalText(50),
+    entry_date: blank(day().optional()),
+    department_id: ref('department'),
+    position_id: blank(ref('position').optional()),
+    profession_id: blank(ref('profession').optional()),
+    role_ids: list(ref('role', 'give'), 20).default([]),
+    password: blank(secret(2000).optional()),
+    kid: optionalText(64),
+  }),
+  output: z.object({ id: z.number(), password: z.string().nullable() }),
+});
+
+/** Departments with their people, for pickers. Invited partners see the people of their projects and no departments. */
+export const userTree = endpoint({
+  method: 'GET',
+  path: '/apis/user/tree',
+  access: 'signed-in',
+  input: nothing,
+  output: z.object({
+    departments: z.array(
+      z.object({ id: z.number(), parent_id: z.number().nullable(), name: z.string(), level: z.number() }),
+    ),
+    people: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        thumb: z.string(),
+        pinyin: z.string(),
+        initials: z.string(),
+        department_id: z.number().nullable(),
+        position_name: z.string(),
+        profession_id: z.number().nullable(),
+      }),
+    ),
+  }),
+});
+
+/** Ends every session of the person at once. Not oneself, not the last superAdmin. */
+export const userDisable = endpoint({
+  method: 'POST',
+  path: '/apis/user/disable',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ id: ref('user', 'any'), version: whole(1) }),
+  output: done,
+});
+
+export const userRestore = endpoint({
+  method: 'POST',
+  path: '/apis/user/restore',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ id: ref('user', 'any'), version: whole(1) }),
+  output: done,
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { blank, day, list, optionalText, text, whole } from './fields.ts';
+import { ref } from './kit.ts';
+import { LIMITS } from './limits.ts';
+
+/** Units of land and built areas: square metre, 10,000 square metres, hectare, mu (2000/3 square metres). */
+export const AREA_UNITS = ['m2', 'wan_m2', 'ha', 'mu'] as const;
+export type AreaUnit = (typeof AREA_UNITS)[number];
+export const BIM_AREA_UNITS = ['m2', 'wan_m2'] as const;
+export const HEIGHT_UNITS = ['m'] as const;
+export const PROJECT_GRADES = ['large', 'medium', 'small'] as const;
+export const SECRET_LEVELS = ['normal', 'internal', 'secret'] as const;
+
+/** A decimal as it is written, so that no digit is lost on the way to the database: at most `digits` before the point and two after it. */
+const amount = (digits: number) =>
+  z
+    .union([z.number(), z.string().max(20, 'validation.tooLong')], { error: 'validation.number' })
+    .transform((value) => String(value).trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'validation.required')
+        .regex(/^\d+(\.\d+)?$/, 'validation.number'),
+    )
+    .pipe(z.string().regex(new RegExp(`^\\d{1,${digits}}(\\.\\d{1,2})?$`), 'projects.amount'));
+
+const maybeAmount = (digits: number) => blank(amount(digits).optional());
+const maybePerson = () => blank(ref('user').optional());
+
+/** Hours in half-hour steps on the wire, minutes inside. */
+const hours = () =>
+  z
+    .union([z.number(), z.string().max(20, 'validation.tooLong')], { error: 'validation.number' })
+    .transform((value) => String(value).trim())
+    .pipe(z.string().regex(/^\d{1,7}(\.[05]0?)?$/, 'projects.halfHours'))
+    .transform((value) => Math.round(Number(value) * 60));
+
+const required = {
+  name: text(LIMITS.nameMax),
+  short_name: text(30),
+  type_id: ref('project_type'),
+  stage_id: ref('stage'),
+  land_area_unit: z.enum(AREA_UNITS),
+  build_area: amount(12),
+  build_area_unit: z.enum(AREA_UNITS),
+  bim_area: amount(12),
+  bim_area_unit: z.enum(BIM_AREA_UNITS),
+  height_unit: z.enum(HEIGHT_UNITS),
+};
+
+const optional = {
+  item_number: optionalText(50),
+  contract_number: optionalText(50),
+  department_id: blank(ref('department').optional()),
+  client: optionalText(),
+  client_contact: optionalText(),
+  service_content: optionalText(LIMITS.commentMax),
+  structure_type: optionalText(),
+  site: optionalText(LIMITS.titleMax),
+  address: optionalText(LIMITS.titleMax),
+  province: optionalText(50),
+  city: optionalText(50),
+  /** 'lng,lat' as the map gives it. */
+  location: blank(
+    z
+      .string()
+      .regex(/^-?\d{1,3}(\.\d{1,8})?,-?\d{1,2}(\.\d{1,8})?$/, 'validation.value')
+      .optional(),
+  ),
+  grade: blank(z.enum(PROJECT_GRADES).optional()),
+  industry: optionalText(50),
+  secret_level: blank(z.enum(SECRET_LEVELS).optional()),
+  task_type: optionalText(50),
+  construction_start: blank(day().optional()),
+  construction_end: blank(day().optional()),
+  land_area: maybeAmount(12),
+  height: maybeAmount(6),
+  floors_above: blank(whole(0, 500).optional()),
+  floors_below: blank(whole(0, 50).optional()),
+  total_hours: blank(hours().optional()),
+  profession_ids: list(ref('profession'), 50).optional(),
+  director_id: maybePerson(),
+  equipment_director_id: maybePerson(),
+  leading_manager_id: maybePerson(),
+  business_manager_id: maybePerson(),
+};
+
+/** What may be written of a project. Not the manager after the first time: only transferManager changes who that is. */
+export const sheet = { ...required, ...optional };
+
+export const inOrder = (value: { construction_start?: string; construction_end?: string }): boolean =>
+  value.construction_start === undefined ||
+  value.construction_end === undefined ||
+  value.construction_end >= value.construction_start;
+export const ORDER = { error: 'validation.order', path: ['construction_end'] };

@@ -1,0 +1,279 @@
+import { z } from 'zod';
+import { blank, done, flag, list, optionalText, pageOf, paging, whole } from './fields.ts';
+import { endpoint, ref } from './kit.ts';
+import { inOrder, ORDER, sheet } from './project-sheet.ts';
+import { PROJECT_STATUS, STAFF_STATUS } from './status.ts';
+
+export {
+  AREA_UNITS,
+  BIM_AREA_UNITS,
+  HEIGHT_UNITS,
+  PROJECT_GRADES,
+  SECRET_LEVELS,
+  type AreaUnit,
+} from './project-sheet.ts';
+
+/** What a person may do in a project; computed on the server, so that no screen computes it again. */
+export const PROJECT_RIGHTS = ['edit', 'member', 'archive', 'unarchive', 'transfer'] as const;
+export type ProjectRight = (typeof PROJECT_RIGHTS)[number];
+
+/** `warnings` are translation keys of things that are allowed and unusual. */
+const saved = z.object({ id: z.number(), item_number: z.string(), version: z.number(), warnings: z.array(z.string()) });
+
+/** Makes a project. An empty item number is given out as {year}-{serial}; the manager becomes its first member. */
+export const add = endpoint({
+  method: 'POST',
+  path: '/apis/project/add',
+  access: { scope: 'enterprise', anyOf: ['Project-add'] },
+  input: z.strictObject({ ...sheet, manager_id: ref('user') }).refine(inOrder, ORDER),
+  output: saved,
+});
+export type ProjectSheet = Omit<z.output<typeof add.input>, 'manager_id'>;
+
+/** Writes the whole sheet: what is left out or empty is emptied, except the item number, which stays. */
+export const edit = endpoint({
+  method: 'POST',
+  path: '/apis/project/edit',
+  access: 'signed-in',
+  input: z.strictObject({ project_id: ref('project', 'edit'), version: whole(1), ...sheet }).refine(inOrder, ORDER),
+  output: saved,
+});
+
+const rights = z.object({
+  edit: z.boolean(),
+  member: z.boolean(),
+  archive: z.boolean(),
+  unarchive: z.boolean(),
+  transfer: z.boolean(),
+});
+
+const heldRole = z.object({ id: z.number(), key: z.string().nullable(), name: z.string() });
+
+const row = z.object({
+  id: z.number(),
+  name: z.string(),
+  short_name: z.string(),
+  item_number: z.string(),
+  status: z.enum(PROJECT_STATUS),
+  manager_id: z.number(),
+  manager_name: z.string(),
+  manager_thumb: z.string(),
+  type_id: z.number(),
+  type_name: z.string(),
+  type_code: z.string().nullable(),
+  stage_id: z.number(),
+  stage_name: z.string(),
+  stage_code: z.string().nullable(),
+  department_id: z.number().nullable(),
+  department_name: z.string(),
+  member_count: z.number(),
+  my_roles: z.array(heldRole),
+  created_at: z.string(),
+  archived_at: z.string().nullable(),
+  archived_by: z.number().nullable(),
+  archived_by_name: z.string(),
+  version: z.number(),
+  can: rights,
+});
+export type ProjectListRow = z.output<typeof row>;
+
+/** The projects the caller may see: those he or she is a member of; all of them for leader and superAdmin. Newest first. */
+export const index = endpoint({
+  method: 'GET',
+  path: '/apis/project/index',
+  access: 'signed-in',
+  archived: 'allowed',
+  input: z.strictObject({
+    ...paging,
+    state: z.enum(PROJECT_STATUS).default('ongoing'),
+    word: optionalText(50),
+    type_id: blank(ref('project_type').optional()),
+    stage_id: blank(ref('stage').optional()),
+    /** With everything below it. */
+    department_id: blank(ref('department').optional()),
+  }),
+  output: pageOf(row),
+});
+
+const named = z.object({ id: z.number(), name: z.string() });
+
+export const info = endpoint({
+  method: 'GET',
+  path: '/apis/project/info',
+  access: 'signed-in',
+  page: true,
+  input: z.strictObject({ project_id: ref('project') }),
+  output: row.extend({
+    contract_number: z.string(),
+    client: z.string(),
+    client_contact: z.string(),
+    service_content: z.string(),
+    structure_type: z.string(),
+    site: z.string(),
+    address: z.string(),
+    province: z.string(),
+    city: z.string(),
+    location: z.string(),
+    grade: z.string(),
+    industry: z.string(),
+    secret_level: z.string(),
+    task_type: z.string(),
+    construction_start: z.string().nullable(),
+    construction_end: z.string().nullable(),
+    land_area: z.number().nullable(),
+    land_area_unit: z.string(),
+    build_area: z.number(),
+    build_area_unit: z.string(),
+    bim_area: z.number(),
+    bim_area_unit: z.string(),
+    height: z.number().nullable(),
+    height_unit: z.string(),
+    floors_above: z.number().nullable(),
+    floors_below: z.number().nullable(),
+    total_hours: z.number().nullable(),
+    professions: z.array(named),
+    director: named.nullable(),
+    equipment_director: named.nullable(),
+    leading_manager: named.nullable(),
+    business_manager: named.nullable(),
+    created_by: z.number(),
+    created_by_name: z.string(),
+    updated_at: z.string(),
+  }),
+});
+export type ProjectInfo = z.output<typeof info.output>;
+
+const roleInProject = heldRole.extend({ profession_id: z.number().nullable(), profession_name: z.string() });
+
+const member = z.object({
+  user_id: z.number(),
+  name: z.string(),
+  thumb: z.string(),
+  account: z.string(),
+  department_name: z.string(),
+  position_name: z.string(),
+  status: z.enum(STAFF_STATUS),
+  is_manager: z.boolean(),
+  roles: z.array(roleInProject),
+  joined_at: z.string(),
+  version: z.number(),
+});
+export type ProjectMember = z.output<typeof member>;
+
+export const members = endpoint({
+  method: 'GET',
+  path: '/apis/project/members',
+  access: 'signed-in',
+  input: z.strictObject({ project_id: ref('project') }),
+  output: z.object({ list: z.array(member), total: z.number() }),
+});
+
+/** Who works in the project, counted: by project role and by profession. */
+export const overview = endpoint({
+  method: 'GET',
+  path: '/apis/project/overview',
+  access: 'signed-in',
+  page: true,
+  input: z.strictObject({ project_id: ref('project') }),
+  output: z.object({
+    id: z.number(),
+    name: z.string(),
+    status: z.enum(PROJECT_STATUS),
+    stage_id: z.number(),
+    stages: z.array(z.object({ id: z.number(), code: z.string().nullable(), name: z.string(), current: z.boolean() })),
+    member_count: z.number(),
+    by_role: z.array(heldRole.extend({ members: z.number() })),
+    by_profession: z.array(named.extend({ code: z.string().nullable(), members: z.number(), leaders: z.array(named) })),
+    created_at: z.string(),
+    construction_start: z.string().nullable(),
+    construction_end: z.string().nullable(),
+    total_hours: z.number().nullable(),
+    can: rights,
+  }),
+});
+
+/** The project roles of the enterprise, for whoever picks members. */
+export const roles = endpoint({
+  method: 'GET',
+  path: '/apis/project/roles',
+  access: 'signed-in',
+  input: z.strictObject({}),
+  output: z.object({ list: z.array(heldRole), total: z.number() }),
+});
+
+/**
+ * Archives. While other areas report open work it is refused with 1008 and `data.open` = [{kind, count}], until `confirmed` says
+ * that the list has been seen. Everything inside answers 443 from then on.
+ */
+export const archive = endpoint({
+  method: 'POST',
+  path: '/apis/project/archive',
+  access: 'signed-in',
+  input: z.strictObject({
+    project_id: ref('project', 'archive'),
+    version: whole(1),
+    confirmed: flag().default(false),
+  }),
+  output: done,
+});
+
+/** Undoes the archiving: an administrator, or whoever runs the project and archived it. The quota is not counted again. */
+export const unarchive = endpoint({
+  method: 'POST',
+  path: '/apis/project/unarchive',
+  access: 'signed-in',
+  archived: 'allowed',
+  input: z.strictObject({ project_id: ref('project', 'unarchive'), version: whole(1) }),
+  output: done,
+});
+
+/** Makes another member the manager; the old one stays a member and loses the manager's role. */
+export const transferManager = endpoint({
+  method: 'POST',
+  path: '/apis/project/transferManager',
+  access: 'signed-in',
+  input: z.strictObject({ project_id: ref('project', 'transfer'), manager_id: ref('user'), version: whole(1) }),
+  output: done,
+});
+
+const rolesOfOne = 20;
+
+/** Takes people in, each with the same roles; without a profession a role counts in every one. */
+export const memberAdd = endpoint({
+  method: 'POST',
+  path: '/apis/project/memberAdd',
+  access: 'signed-in',
+  input: z.strictObject({
+    project_id: ref('project', 'member'),
+    user_ids: list(ref('user'), 100).pipe(z.array(z.number()).min(1, 'validation.required')),
+    role_ids: list(ref('role'), rolesOfOne).default([]),
+    profession_id: blank(ref('profession').optional()),
+  }),
+  output: done,
+});
+
+/** Takes somebody out; the manager cannot be taken out. */
+export const memberDel = endpoint({
+  method: 'POST',
+  path: '/apis/project/memberDel',
+  access: 'signed-in',
+  input: z.strictObject({ project_id: ref('project', 'member'), user_id: ref('user', 'any') }),
+  output: done,
+});
+
+/** The roles somebody holds in the project from now on; `version` is the member's. */
+export const memberRole = endpoint({
+  method: 'POST',
+  path: '/apis/project/memberRole',
+  access: 'signed-in',
+  input: z.strictObject({
+    project_id: ref('project', 'member'),
+    user_id: ref('user', 'any'),
+    roles: list(
+      z.strictObject({ role_id: ref('role'), profession_id: blank(ref('profession').optional()) }),
+      rolesOfOne,
+    ).default([]),
+    version: whole(1),
+  }),
+  output: done,
+});

@@ -1,0 +1,325 @@
+import { z } from 'zod';
+import { blank, decimal, done, flag, list, moment, optionalText, pageOf, paging, text, whole } from './fields.ts';
+import { endpoint, ref } from './kit.ts';
+import { LIMITS } from './limits.ts';
+import { executionDays, REJECT_TO, stageList } from './processes.ts';
+import { processView } from './review.ts';
+import { PRIORITIES, REVIEW_STATUS, SIGN_MODES, STATUS_LABELS, TASK_STATUS } from './status.ts';
+
+export const TASK_KINDS = ['stask', 'task', 'temporary', 'other'] as const;
+export type TaskKind = (typeof TASK_KINDS)[number];
+
+export const NOTIFY_WAYS = ['in_app', 'email'] as const;
+export const TASK_TABS = ['all', 'mine', 'assigned', 'cc', 'review', 'temporary'] as const;
+export type TaskTab = (typeof TASK_TABS)[number];
+export const TASK_SORTS = ['deadline', 'created', 'priority'] as const;
+
+/** What a person can do with a task, in the order in which a page offers it. */
+export const TASK_ACTIONS = [
+  'publish',
+  'republish',
+  'start',
+  'submit',
+  'pass',
+  'notPass',
+  'transferConfirm',
+  'transferRefuse',
+  'transferWithdraw',
+  'transfer',
+  'reject',
+  'edit',
+  'addChild',
+  'pause',
+  'longTerm',
+  'unmarkLongTerm',
+  'del',
+] as const;
+export type TaskAction = (typeof TASK_ACTIONS)[number];
+
+/** In a partial change: absent leaves as it is, empty text (or null) takes away. */
+const clearable = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema]).optional();
+
+/** Hours in halves; kept as minutes inside. */
+export const hours = () =>
+  decimal(0, 100_000).refine((value) => Number.isInteger((value as number) * 2), 'tasks.halfHours');
+
+const people = () => list(ref('user'), LIMITS.executorsMax);
+
+/** One stage of the review: who decides, one or all of them, in how many days, and how far a "not pass" goes back. */
+export const reviewStage = z.strictObject({
+  name: text(LIMITS.nameMax),
+  sign_mode: z.enum(SIGN_MODES, { error: 'validation.value' }).default('any'),
+  days: executionDays(),
+  executor_ids: people().default([]),
+  allow_transfer: flag().default(true),
+  reject_to: z.enum(REJECT_TO, { error: 'validation.value' }).default('starter'),
+});
+
+const inOrder = ({ start_at, deadline }: { start_at?: Date | null; deadline?: Date | null }): boolean =>
+  !start_at || !deadline || deadline >= start_at;
+
+const person = z.object({ id: z.number(), name: z.string(), thumb: z.string() });
+const entry = z.object({ id: z.number(), name: z.string() });
+
+export const taskRow = z.object({
+  id: z.number(),
+  source_id: z.number(),
+  project_id: z.number(),
+  project_name: z.string(),
+  parent_id: z.number().nullable(),
+  kind: z.enum(TASK_KINDS),
+  title: z.string(),
+  stage: entry,
+  profession: entry.nullable(),
+  priority: z.enum(PRIORITIES),
+  start_at: z.string().nullable(),
+  deadline: z.string().nullable(),
+  is_long_term: z.boolean(),
+  status: z.enum(TASK_STATUS),
+  review_status: z.enum(REVIEW_STATUS),
+  label: z.enum(STATUS_LABELS),
+  overdue: z.boolean(),
+  progress: z.number(),
+  required_hours: z.number().nullable(),
+  used_hours: z.number(),
+  assigner: person,
+  executors: z.array(person),
+  /** Who has to act for the task to move on. */
+  holders: z.array(person),
+  review: z
+    .object({ stage: z.string(), position: z.number(), stages: z.number(), passed: z.number(), needed: z.number() })
+    .nullable(),
+  viewpoint_id: z.number().nullable(),
+  created_at: z.string(),
+  /** Since when it stands in its present status. */
+  status_since: z.string(),
+  finished_at: z.string().nullable(),
+  version: z.number(),
+});
+export type TaskRow = z.output<typeof taskRow>;
+
+/** Without project_id: the tasks of all projects that the caller may see. Archived projects are never in it. */
+export const index = endpoint({
+  method: 'GET',
+  path: '/apis/task/index',
+  access: 'signed-in',
+  input: z.strictObject({
+    project_id: ref('project').optional(),
+    tab: z.enum(TASK_TABS).default('all'),
+    status: list(z.enum(STATUS_LABELS), STATUS_LABELS.length).optional(),
+    stage_id: ref('stage').optional(),
+    profession_id: ref('profession').optional(),
+    /** Also somebody who has left. */
+    executor_id: ref('user', 'any').optional(),
+    parent_id: ref('task').optional(),
+    viewpoint_id: ref('viewpoint').optional(),
+    priority: z.enum(PRIORITIES).optional(),
+    word: optionalText(50),
+    overdue: flag().optional(),
+    sort: z.enum(TASK_SORTS).default('deadline'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    ...paging,
+  }),
+  output: pageOf(taskRow),
+});
+
+const plannedStage = z.object({
+  position: z.number(),
+  name: z.string(),
+  sign_mode: z.enum(SIGN_MODES),
+  days: z.number().nullable(),
+  executors: z.array(person),
+  allow_transfer: z.boolean(),
+  reject_to: z.enum(REJECT_TO),
+});
+
+const historyEntry = z.object({
+  id: z.number(),
+  round: z.number(),
+  action: z.string(),
+  user: person.nullable(),
+  target: person.nullable(),
+  from_status: z.string().nullable(),
+  to_status: z.string(),
+  hours: z.number().nullable(),
+  comment: z.string(),
+  at: z.string(),
+});
+
+/** One task whole, with what the caller may do next; `why` is a translation key, null where it is allowed. */
+export const info = endpoint({
+  method: 'GET',
+  path: '/apis/task/info',
+  access: 'signed-in',
+  page: true,
+  input: z.strictObject({ id: ref('task') }),
+  output: taskRow.extend({
+    description: z.string(),
+    annotation: z.string(),
+    notify_way: z.array(z.enum(NOTIFY_WAYS)),
+    cc: z.array(person),
+    needs_confirmation: z.boolean(),
+    process_template_id: z.number().nullable(),
+    round: z.number(),
+    pause_reason: z.string(),
+    reject_reason: z.string(),
+    published_at: z.string().nullable(),
+    started_at: z.string().nullable(),
+    transfer: z
+      .object({ from: person, to: person, asked_by: person, reason: z.string(), asked_at: z.string() })
+      .nullable(),
+    parent: z.object({ id: z.number(), title: z.string() }).nullable(),
+    children: z.array(
+      z.object({
+        id: z.number(),
+        title: z.string(),
+        label: z.enum(STATUS_LABELS),
+        required_hours: z.number().nullable(),
+        used_hours: z.number(),
+        deadline: z.string().nullable(),
+        executors: z.array(person),
+      }),
+    ),
+    /** Hours of the children taken together, null where this task has no hours of its own. */
+    children_hours: z.number(),
+    /** The review as it will run at the next submission. */
+    stages: z.array(plannedStage),
+    /** The review as it runs or ran, with stages, seats and history; null before the first submission. */
+    process: processView.nullable(),
+    history: z.array(historyEntry),
+    can: z.array(z.object({ action: z.enum(TASK_ACTIONS), allowed: z.boolean(), why: z.string().nullable() })),
+  }),
+});
+
+/** Where a task stands after a change; the next change of the same caller sends this version. */
+const state = z.object({
+  id: z.number(),
+  version: z.number(),
+  status: z.enum(TASK_STATUS),
+  review_status: z.enum(REVIEW_STATUS),
+  label: z.enum(STATUS_LABELS),
+});
+export type TaskStateOutput = z.output<typeof state>;
+
+/**
+ * Saves a task as not started; `publish` publishes it in the same breath. The review is given as `stages` or as a template;
+ * without `executor_ids` the people of the first stage do the work.
+ */
+export const add = endpoint({
+  method: 'POST',
+  path: '/apis/task/add',
+  access: { scope: 'project', anyOf: ['Task-add'] },
+  input: z
+    .strictObject({
+      project_id: ref('project'),
+      parent_id: ref('task', 'addChild').optional(),
+      kind: z.enum(TASK_KINDS, { error: 'validation.value' }).default('task'),
+      title: text(LIMITS.titleMax),
+      description: optionalText(LIMITS.textMax),
+      stage_id: ref('stage'),
+      profession_id: ref('profession').optional(),
+      priority: z.enum(PRIORITIES, { error: 'validation.value' }).default('normal'),
+      start_at: blank(moment().optional()).optional(),
+      deadline: blank(moment().optional()).optional(),
+      is_long_term: flag().default(false),
+      annotation: optionalText(LIMITS.commentMax),
+      notify_way: list(z.enum(NOTIFY_WAYS), NOTIFY_WAYS.length).default(['in_app']),
+      cc_ids: people().default([]),
+      executor_ids: people().default([]),
+      stages: stageList(reviewStage).optional(),
+      process_template_id: ref('process_template').optional(),
+      /** For a template whose stages let the starter choose: the people of each stage, in order. */
+      chosen: list(people(), LIMITS.processStagesMax).optional(),
+      required_hours: blank(hours().optional()).optional(),
+      needs_confirmation: flag().default(true),
+      viewpoint_id: ref('viewpoint').optional(),
+      publish: flag().default(false),
+    })
+    .refine(inOrder, { path: ['deadline'], message: 'validation.order' })
+    .refine((task) => !(task.is_long_term && task.deadline), { path: ['deadline'], message: 'tasks.longTermDeadline' }),
+  output: state,
+});
+export type TaskAddInput = z.output<typeof add.input>;
+
+/** Changes what is sent and leaves the rest; a task never moves to another project, so another project_id is refused. */
+export const edit = endpoint({
+  method: 'POST',
+  path: '/apis/task/edit',
+  access: 'signed-in',
+  input: z
+    .strictObject({
+      id: ref('task', 'edit'),
+      version: whole(1),
+      project_id: ref('project').optional(),
+      kind: z.enum(TASK_KINDS, { error: 'validation.value' }).optional(),
+      title: text(LIMITS.titleMax).optional(),
+      description: optionalText(LIMITS.textMax),
+      stage_id: ref('stage').optional(),
+      profession_id: clearable(ref('profession')),
+      priority: z.enum(PRIORITIES, { error: 'validation.value' }).optional(),
+      start_at: clearable(moment()),
+      deadline: clearable(moment()),
+      annotation: optionalText(LIMITS.commentMax),
+      notify_way: list(z.enum(NOTIFY_WAYS), NOTIFY_WAYS.length).optional(),
+      cc_ids: people().optional(),
+      executor_ids: people().optional(),
+      stages: stageList(reviewStage).optional(),
+      process_template_id: ref('process_template').optional(),
+      chosen: list(people(), LIMITS.processStagesMax).optional(),
+      required_hours: clearable(hours()),
+      needs_confirmation: flag().optional(),
+      viewpoint_id: clearable(ref('viewpoint')),
+    })
+    .refine(inOrder, { path: ['deadline'], message: 'validation.order' }),
+  output: state,
+});
+export type TaskEditInput = z.output<typeof edit.input>;
+
+/** A change of state: the task with the right named after the action, and the version the caller saw. */
+const act = <S extends z.ZodRawShape>(action: TaskAction, more: S) =>
+  endpoint({
+    method: 'POST',
+    path: `/apis/task/${action}`,
+    access: 'signed-in',
+    input: z.strictObject({ id: ref('task', action), version: whole(1), ...more }),
+    output: state,
+  });
+
+const reason = () => text(LIMITS.commentMax);
+
+export const publish = act('publish', {});
+/** `restart` begins anew where the task could have gone on; a paused task's deadline moves by the working days it stood still unless one is given. */
+export const republish = act('republish', {
+  deadline: blank(moment().optional()).optional(),
+  restart: flag().default(false),
+});
+export const pause = act('pause', { reason: reason() });
+export const start = act('start', {});
+export const reject = act('reject', { reason: reason() });
+/** `from_id`: whose place, where a manager transfers a task with several executors. */
+export const transfer = act('transfer', {
+  target_id: ref('user'),
+  from_id: ref('user').optional(),
+  reason: optionalText(LIMITS.commentMax),
+});
+export const transferConfirm = act('transferConfirm', {});
+export const transferRefuse = act('transferRefuse', { reason: optionalText(LIMITS.commentMax) });
+export const transferWithdraw = act('transferWithdraw', {});
+export const submit = act('submit', {
+  annotation: optionalText(LIMITS.commentMax),
+  hours: blank(hours().optional()).optional(),
+});
+/** Acceptance of a finished review by who gave the task. */
+export const pass = act('pass', { comment: optionalText(LIMITS.commentMax) });
+export const notPass = act('notPass', { reason: reason() });
+export const longTerm = act('longTerm', {});
+export const unmarkLongTerm = act('unmarkLongTerm', { deadline: blank(moment().optional()).optional() });
+
+export const del = endpoint({
+  method: 'POST',
+  path: '/apis/task/del',
+  access: 'signed-in',
+  input: z.strictObject({ id: ref('task', 'del'), version: whole(1) }),
+  output: done,
+});
