@@ -1,0 +1,30 @@
+import { decideFolder } from './decide-folder.ts';
+import { decideNode } from './decide-node.ts';
+import { refuse } from './principal.ts';
+import type { Decision, Principal, Question } from './types.ts';
+
+export { effectiveFolderRights } from './decide-folder.ts';
+export { FOLDER_RIGHTS, rightsMask, rightsOf } from './rights.ts';
+export type { FolderRight } from './rights.ts';
+export type * from './types.ts';
+
+/**
+ * The one permission rule of the product (specification, section 6), for server and web alike: pure, without reading
+ * or writing anything. It judges within one enterprise; whoever asks loads project and folder inside the person's own.
+ * A question of an unknown kind is refused.
+ */
+export function decide(principal: Principal | null, question: Question): Decision {
+  switch (question.ask) {
+    case 'node':
+      return decideNode(principal, question);
+    case 'folder':
+      return decideFolder(principal, question);
+    default:
+      return refuse({ code: 'unknown-question' });
+  }
+}
+
+/** Whether the decision allows. For filters: `entries.filter((entry) => permits(decide(person, entry.question)))`. */
+export function permits(decision: Decision): boolean {
+  return decision.allowed;
+}

@@ -1,0 +1,23 @@
+import type { HeldRole, Principal } from '../src/index.ts';
+
+/** A person without any role or project; a case names what it is about. */
+export function person(has: Partial<Principal> = {}): Principal {
+  return { userId: 7, enterpriseId: 1, roles: [], projectAccess: {}, groupIds: [], projectRoles: {}, ...has };
+}
+
+/** A role holding these full node names. */
+export function role(id: number, name: string, actions: string[] = [], more: Partial<HeldRole> = {}): HeldRole {
+  return { id, name, key: null, access: entries(...actions), ...more };
+}
+
+export function entries(...actions: string[]): { action: string }[] {
+  return actions.map((action) => ({ action }));
+}
+
+export const superAdminRole = role(1, '超级管理员', [], { key: 'superAdmin' });
+
+export function leaderRole(...actions: string[]): HeldRole {
+  return role(2, '分管领导', actions, { key: 'leader' });
+}
+
+export const leaderVia = { kind: 'role', id: 2, name: '分管领导' } as const;
