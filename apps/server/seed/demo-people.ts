@@ -1,0 +1,54 @@
+import type { RoleKey } from '@prdm/contract/nodes';
+import { buildDepartment, buildPerson, type World } from '../src/testing/builders.ts';
+import { DEPARTMENTS, personName, type DepartmentPlan } from './names.ts';
+
+export interface Colleague {
+  readonly id: number;
+  readonly account: string;
+  readonly name: string;
+  readonly department: string;
+}
+
+/** Accounts a visitor signs in with (README); all passwords are the builders' one. */
+const KNOWN: readonly { account: string; name: string; department: string; roles: RoleKey[] }[] = [
+  { account: 'zhou.hua', name: '周华', department: '院部', roles: ['leader'] },
+  { account: 'chen.wei', name: '陈伟', department: '建筑设计所', roles: ['design_room_director'] },
+  { account: 'li.na', name: '李娜', department: '建筑一室', roles: [] },
+  { account: 'zhang.qiang', name: '张强', department: '结构一室', roles: [] },
+  { account: 'sun.li', name: '孙丽', department: '综合管理部', roles: ['administrator'] },
+];
+
+/** Departments four levels deep and about sixty people in them. */
+export async function hirePeople(world: World, enterpriseId: number): Promise<Colleague[]> {
+  const places = new Map<string, number>();
+  const positions = await world.modules.organisation.calls.positions(enterpriseId);
+  const positionId = (n: number): number | undefined => positions.at(n % positions.length)?.id;
+  const people: Colleague[] = [];
+  let serial = 0;
+
+  const settle = async (plans: readonly DepartmentPlan[], parentId?: number): Promise<void> => {
+    for (const plan of plans) {
+      const { id } = await buildDepartment(world, { name: plan.name, parentId, enterpriseId });
+      places.set(plan.name, id);
+      for (let n = 0; n < (plan.people ?? 0); n += 1) {
+        serial += 1;
+        const person = await buildPerson(world, {
+          name: personName(serial),
+          account: `staff${String(serial).padStart(3, '0')}`,
+          departmentId: id,
+          positionId: positionId(4 + (serial % 5)),
+          phone: `138${String(10_000_000 + serial * 7919).slice(0, 8)}`,
+          enterpriseId,
+        });
+        people.push({ ...person, department: plan.name });
+      }
+      await settle(plan.below ?? [], id);
+    }
+  };
+  await settle(DEPARTMENTS);
+  for (const { department, ...known } of KNOWN) {
+    const person = await buildPerson(world, { ...known, departmentId: places.get(department), enterpriseId });
+    people.push({ ...person, department });
+  }
+  return people;
+}

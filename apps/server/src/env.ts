@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { LIMITS } from '@prdm/contract/limits';
+
+const text = z.string().trim();
+const optional = text.optional().transform((value) => (value === '' ? undefined : value));
+const url = (protocols: string[]) =>
+  optional.refine(
+    (value) => {
+      if (value === undefined) return true;
+      return URL.canParse(value) && protocols.includes(new URL(value).protocol);
+    },
+    `must be an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
+const whole = (min: number, max: number, fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+    .default(fallback);
+
+/** The whole configuration. The table in README.md says the same in words; a test compares the names. */
+const Environment = z.object({
+  PORT: whole(0, 65_535, 3000),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']),
+  PUBLIC_URL: url(['http:', 'https:']),
+  TITLE: text.default('PRDM'),
+  ADMIN_ACCOUNT: text
+    .min(LIMITS.accountMin, 'must have 2 to 30 characters')
+    .max(LIMITS.accountMax, 'must have 2 to 30 characters')
+    .default('admin'),
+  ADMIN_PASSWORD: optional.refine(
+    (value) => value === undefined || value.length >= LIMITS.passwordMin,
+    'must have at least 6 characters',
+  ),
+  OA_URL: url(['http:', 'https:']),
+  DRAWING_REVIEW_URL: url(['http:', 'https:']),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal error warn info debug trace silent',
+    )
+    .default('warn'),
+  UPLOAD_MAX_BYTES: whole(1, LIMITS.uploadBytes, LIMITS.uploadBytes),
+  MODEL_TIMEOUT_MS: whole(1000, 30 * 60_000, 30 * 60_000),
+  MODEL_MAX_BYTES: whole(1, 2_000_000_000, 1_000_000_000),
+  TRUST_PROXY: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((value) => value === 'true'),
+});
+
+export type Env = z.infer<typeof Environment>;
+
+/** Names of the product's settings: anything else in the environment is not ours to judge. */
+export const SETTINGS = Object.keys(Environment.shape) as (keyof Env)[];
+
+/** Reads and checks the environment; a bad one throws with one line for each setting that is wrong. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    SETTINGS.filter((name) => source[name] !== undefined && source[name] !== '').map((name) => [name, source[name]]),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`the environment is not right:\n${lines.join('\n')}`);
+  }
+  return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) };
+}

@@ -1,0 +1,22 @@
+import type { Lang } from '@prdm/locales';
+
+/** Who acts and from where: goes into every event, and from there into the action log. */
+export interface Actor {
+  readonly enterpriseId: number;
+  /** null when the program acts by itself (timers, jobs). */
+  readonly userId: number | null;
+  readonly name: string;
+  readonly ip: string;
+  readonly agent: string;
+  readonly lang: Lang;
+}
+
+/** The program itself acting inside one enterprise. */
+export const systemActor = (enterpriseId: number): Actor => ({
+  enterpriseId,
+  userId: null,
+  name: 'system',
+  ip: '',
+  agent: '',
+  lang: 'zh',
+});

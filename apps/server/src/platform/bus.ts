@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { Actor } from './actor.ts';
+import { Trx, type Lent } from './db.ts';
+import type { DB } from './db-types.ts';
+
+/** An event is a value other modules can import; its type parameter is the payload. No central list of events exists. */
+export interface EventKind<D> {
+  readonly name: string;
+  readonly __data?: D;
+}
+
+export const defineEvent = <D>(name: `${string}.${string}`): EventKind<D> => ({ name });
+
+/** What happened, told the same way for every event, so that the action log needs to know none of them. */
+export interface Happening<D = unknown> {
+  readonly actor: Actor;
+  readonly target: { readonly kind: string; readonly id: number | null; readonly name: string };
+  readonly projectId?: number | null;
+  /** Values before and after a change, for the action log; never secrets. */
+  readonly before?: Record<string, unknown>;
+  readonly after?: Record<string, unknown>;
+  /** What listeners need, so that they need not ask back. Must survive JSON. */
+  readonly data: D;
+}
+
+type Listener = (trx: Trx, happening: Happening<never>) => Promise<void>;
+type When = 'in-transaction' | 'after-commit';
+
+/**
+ * Upward effects between domains. `in-transaction` listeners change their state with the emitter's or not at all.
+ * `after-commit` listeners run later, each happening in a transaction of its own, from an outbox row written with the
+ * emitter's transaction: a crash loses nothing, and their database effects happen exactly once.
+ */
+export class Bus {
+  readonly #listeners = new Map<string, { when: When; run: Listener }[]>();
+  readonly #witnesses: ((trx: Trx, event: string, happening: Happening) => Promise<void>)[] = [];
+  readonly #outbox: Lent<Pick<DB, 'outbox'>>;
+  readonly #wake: () => void;
+
+  constructor(outbox: Lent<Pick<DB, 'outbox'>>, wake: () => void) {
+    this.#outbox = outbox;
+    this.#wake = wake;
+  }
+
+  on<D>(event: EventKind<D>, when: When, run: (trx: Trx, happening: Happening<D>) => Promise<void>): void {
+    const known = this.#listeners.get(event.name) ?? [];
+    this.#listeners.set(event.name, [...known, { when, run: run as Listener }]);
+  }
+
+  /** Sees every event inside its transaction (the action log). */
+  onEvery(run: (trx: Trx, event: string, happening: Happening) => Promise<void>): void {
+    this.#witnesses.push(run);
+  }
+
+  async emit<D>(trx: Trx, event: EventKind<D>, happening: Happening<D>): Promise<void> {
+    for (const witness of this.#witnesses) await witness(trx, event.name, happening);
+    const listeners = this.#listeners.get(event.name) ?? [];
+    for (const listener of listeners) {
+      if (listener.when === 'in-transaction') await listener.run(trx, happening as Happening<never>);
+    }
+    if (!listeners.some((listener) => listener.when === 'after-commit')) return;
+    await this.#outbox
+      .within(trx)
+      .insertInto('outbox')
+      .values({ enterprise_id: happening.actor.enterpriseId, event: event.name, happening: JSON.stringify(happening) })
+      .execute();
+    trx.afterCommit(this.#wake);
+  }
+
+  /** Runs the after-commit listeners of one outbox row inside `trx`; for the dispatcher alone. */
+  async deliver(trx: Trx, event: string, happening: Happening): Promise<void> {
+    for (const listener of this.#listeners.get(event) ?? []) {
+      if (listener.when === 'after-commit') await listener.run(trx, happening as Happening<never>);
+    }
+  }
+}
+
+const BACKOFF_SECONDS = [1, 5, 30, 120, 600, 3600];
+
+/** Takes outbox rows and runs their listeners; any number of processes may do so at once (SKIP LOCKED). */
+export class OutboxDispatcher {
+  readonly #transaction: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+  readonly #outbox: Lent<Pick<DB, 'outbox'>>;
+  readonly #bus: () => Bus;
+  readonly #onError: (error: unknown, event: string) => void;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+
+  constructor(parts: {
+    transaction: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+    outbox: Lent<Pick<DB, 'outbox'>>;
+    bus: () => Bus;
+    onError: (error: unknown, event: string) => void;
+  }) {
+    this.#transaction = parts.transaction;
+    this.#outbox = parts.outbox;
+    this.#bus = parts.bus;
+    this.#onError = parts.onError;
+  }
+
+  /** Something may be waiting. Cheap to call often. */
+  wake(): void {
+    if (this.#stopped) return;
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.#running = this.#drain().finally(() => {
+      this.#running = null;
+      if (this.#again) {
+        this.#again = false;
+        this.wake();
+      }
+    });
+  }
+
+  /** Waits for the row in hand and takes no more. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#again = false;
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      while (!this.#stopped && (await this.#one())) {
+        /* until nothing is due */
+      }
+    } catch (error) {
+      this.#onError(error, 'outbox'); // the database is away: the next wake or the poll tries again
+    }
+  }
+
+  async #one(): Promise<boolean> {
+    let taken: { enterprise_id: number; id: number; event: string; attempts: number } | undefined;
+    try {
+      return await this.#transaction(async (trx) => {
+        const outbox = this.#outbox.within(trx);
+        const row = await outbox
+          .selectFrom('outbox')
+          .select(['enterprise_id', 'id', 'event', 'happening', 'attempts'])
+          .where('done_at', 'is', null)
+          .where('due_at', '<=', sql<Date>`now()`)
+          .orderBy('due_at')
+          .orderBy('id')
+          .limit(1)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst();
+        if (!row) return false;
+        taken = row;
+        await this.#bus().deliver(trx, row.event, row.happening as unknown as Happening);
+        await outbox
+          .updateTable('outbox')
+          .set({ done_at: sql`now()` })
+          .where('enterprise_id', '=', row.enterprise_id)
+          .where('id', '=', row.id)
+          .execute();
+        return true;
+      });
+    } catch (error) {
+      if (!taken) throw error;
+      this.#onError(error, taken.event);
+      const wait = BACKOFF_SECONDS[Math.min(taken.attempts, BACKOFF_SECONDS.length - 1)] ?? 3600;
+      const { enterprise_id, id, attempts } = taken;
+      await this.#outbox.read
+        .updateTable('outbox')
+        .set({ attempts: attempts + 1, due_at: sql`now() + make_interval(secs => ${wait})` })
+        .where('enterprise_id', '=', enterprise_id)
+        .where('id', '=', id)
+        .where('done_at', 'is', null)
+        .execute();
+      return true;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import type { Client } from 'pg';
+import { connect } from './connection.ts';
+import { sleep } from './processes.ts';
+import type { ServerChild, ServerPlan } from './server-process.ts';
+import {
+  freePort,
+  livingServer,
+  readPostmaster,
+  reasonIn,
+  removeStalePid,
+  spawnServer,
+  stopServer,
+} from './server-process.ts';
+import { EmbeddedError } from './types.ts';
+
+/** A server that answers, and the connection it answered on. */
+export interface Running {
+  pid: number;
+  port: number;
+  /** The process we started; null when the server was running already. */
+  child: ServerChild | null;
+  client: Client;
+}
+
+const GIVE_UP_AFTER_MS = 10 * 60_000;
+const SAY_EVERY_MS = 10_000;
+const MOST_FAILURES = 2;
+/** After a kill of the main process its workers still hold the memory for a moment, and a new server refuses until then. */
+const OLD_WORKERS_MS = 60_000;
+
+/**
+ * Ends with a server of this folder that answers: the one that runs, or one started here. Any number of programs may do this
+ * at once on one folder: PostgreSQL lets only one server in, and the others find it.
+ * @param preferred the port to come back on, so that connection strings handed out keep working.
+ * @param abandoned asked again and again: true when the caller wants no server any more.
+ */
+export async function bringUp(
+  plan: ServerPlan,
+  cluster: string,
+  preferred: number | null,
+  log: (line: string) => void,
+  abandoned: () => boolean,
+): Promise<Running> {
+  const since = Date.now();
+  let nextWord = since + SAY_EVERY_MS;
+  let attempt: ServerChild | null = null;
+  let failures = 0;
+  for (;;) {
+    if (abandoned()) {
+      if (attempt?.pid && attempt.ended === null) await stopServer(plan, cluster, attempt.pid);
+      throw new EmbeddedError('The start of the database server was given up, because the program stops.');
+    }
+    const server = livingServer(cluster);
+    if (server?.status === 'ready') {
+      const client = await connect(cluster, server.port);
+      if (client)
+        return { pid: server.pid, port: server.port, child: attempt?.pid === server.pid ? attempt : null, client };
+    }
+    if (!server && (attempt === null || attempt.ended !== null)) {
+      if (attempt) {
+        failures += 1;
+        judge(attempt, failures, since, plan);
+        await sleep(Math.min(50 * 2 ** failures, 1_000));
+        if (livingServer(cluster)) continue;
+      }
+      const stale = readPostmaster(cluster);
+      if (stale) removeStalePid(cluster, stale);
+      attempt = spawnServer(plan, cluster, await freePort(portWasTaken(attempt) ? null : preferred));
+    }
+    if (Date.now() - since > GIVE_UP_AFTER_MS) {
+      throw new EmbeddedError(`The database server did not become ready; see ${plan.folder.logFile}.`);
+    }
+    if (Date.now() > nextWord) {
+      log(
+        `waiting for the database (${server?.status || 'starting'}); after a crash it first repeats what was not yet written`,
+      );
+      nextWord = Date.now() + SAY_EVERY_MS;
+    }
+    await sleep(20 + Math.random() * 20);
+  }
+}
+
+function portWasTaken(attempt: ServerChild | null): boolean {
+  return attempt?.said().includes('could not create any TCP/IP sockets') ?? false;
+}
+
+/** What passes by itself: another start won, or was faster with the port, or old workers are still going. */
+const PASSING = /lock file|could not create any TCP\/IP sockets|shared memory block/;
+
+/** Throws when trying again is of no use. */
+function judge(attempt: ServerChild, failures: number, since: number, plan: ServerPlan): void {
+  const said = attempt.said();
+  if (PASSING.test(said) ? Date.now() - since < OLD_WORKERS_MS : failures < MOST_FAILURES) return;
+  throw new EmbeddedError(
+    `The database server does not start (${attempt.ended}): ${reasonIn(said)} The whole story is in ${plan.folder.logFile}.`,
+  );
+}

@@ -1,0 +1,152 @@
+import { realpathSync } from 'node:fs';
+import { beSeen, connect, databaseUrl, ensureDatabase, othersConnected } from './connection.ts';
+import type { Running } from './bring-up.ts';
+import { bringUp } from './bring-up.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import { clusterMajor, initialise } from './init.ts';
+import { locateBinaries, usualSources } from './locate-binaries.ts';
+import { sleep } from './processes.ts';
+import type { ServerPlan } from './server-process.ts';
+import { stopServer } from './server-process.ts';
+import type { EmbeddedOptions, EmbeddedServer } from './types.ts';
+
+export type { EmbeddedOptions, EmbeddedServer } from './types.ts';
+export { EmbeddedError } from './types.ts';
+
+/**
+ * Starts the embedded PostgreSQL of a data folder, or joins the one that already runs there: another program's, or one left
+ * over by a program that was killed. Rejects with `EmbeddedError`, whose message says what to do.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const folder = prepareDataFolder(options.dataDir, options.log);
+  const sources = usualSources(realpathSync(options.dataDir));
+  const binaries = await locateBinaries(folder.user, clusterMajor(folder.cluster), sources);
+  const durable = options.durable ?? true;
+  const plan: ServerPlan = { folder, binaries, durable, settings: options.settings ?? {} };
+  await initialise(folder, binaries, durable);
+  const handle = new Handle(plan, realpathSync(folder.cluster), options.log);
+  await handle.open(null);
+  return handle;
+}
+
+/** By the number of restarts since it last ran steadily. Two seconds at most: while the database is away, nobody can work. */
+const RESTART_PAUSES_MS = [0, 0, 200, 500, 1_000, 2_000];
+/** Who adopted leaves the one who started the first try, so that they do not race for the port. */
+const ADOPTER_WAITS_MS = 400;
+const STEADY_AFTER_MS = 60_000;
+
+class Handle implements EmbeddedServer {
+  readonly dir: string;
+  readonly #plan: ServerPlan;
+  readonly #cluster: string;
+  readonly #log: (line: string) => void;
+  #running: Running | null = null;
+  #stopping: Promise<void> | null = null;
+  #restarting: Promise<void> | null = null;
+  #onDown: ((why: string) => void) | null = null;
+  #downUnheard: string | null = null;
+  #restarts = 0;
+  #upSince = 0;
+
+  constructor(plan: ServerPlan, cluster: string, log: (line: string) => void) {
+    this.#plan = plan;
+    this.#cluster = cluster;
+    this.#log = log;
+    this.dir = plan.folder.dir;
+  }
+
+  get url(): string {
+    return databaseUrl(this.#cluster, this.#current().port);
+  }
+
+  get pid(): number {
+    return this.#current().pid;
+  }
+
+  get startedHere(): boolean {
+    return this.#current().child !== null;
+  }
+
+  async open(preferredPort: number | null): Promise<void> {
+    const running = await bringUp(this.#plan, this.#cluster, preferredPort, this.#log, () => this.#stopping !== null);
+    await ensureDatabase(running.client);
+    this.#running = running;
+    this.#upSince = Date.now();
+    if (running.child) {
+      running.child.onEnd(() => this.#down(running, running.child?.ended ?? 'gone'));
+      await running.client.end();
+    } else {
+      // Kept open: it tells at once when the server goes, and tells others that we use it before we ask it anything.
+      await beSeen(running.client);
+      running.client.once('end', () => this.#down(running, 'the connection ended'));
+    }
+  }
+
+  supervise(onDown: (why: string) => void): void {
+    this.#onDown = onDown;
+    const unheard = this.#downUnheard;
+    if (unheard !== null && this.#running) this.#comeBack(this.#running, unheard);
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#leave();
+    return this.#stopping;
+  }
+
+  async #leave(): Promise<void> {
+    await this.#restarting;
+    const { pid, port, child, client } = this.#current();
+    if (!child) await client.end();
+    const asking = await connect(this.#cluster, port);
+    if (asking) {
+      const others = this.#plan.durable && (await othersConnected(asking));
+      await asking.end();
+      if (others) {
+        this.#log('another program uses the database; it stays up');
+        return;
+      }
+    } else if (!child) return;
+    await stopServer(this.#plan, this.#cluster, pid);
+    // Until its end has been taken note of, a dead child still answers to its number.
+    if (child) await new Promise<void>((done) => child.onEnd(done));
+  }
+
+  #down(running: Running, how: string): void {
+    if (this.#stopping || this.#running !== running) return;
+    const why = `the database server (process ${running.pid}) went down: ${how}; see ${this.#plan.folder.logFile}`;
+    if (this.#onDown) this.#comeBack(running, why);
+    else this.#downUnheard = why;
+  }
+
+  #comeBack(lost: Running, why: string): void {
+    this.#downUnheard = null;
+    this.#onDown?.(why);
+    this.#restarting = this.#restart(lost);
+  }
+
+  async #restart(lost: Running): Promise<void> {
+    if (Date.now() - this.#upSince > STEADY_AFTER_MS) this.#restarts = 0;
+    if (!lost.child) await sleep(ADOPTER_WAITS_MS);
+    let said = '';
+    while (!this.#stopping) {
+      await sleep(RESTART_PAUSES_MS[Math.min(this.#restarts, RESTART_PAUSES_MS.length - 1)] ?? 0);
+      this.#restarts += 1;
+      if (this.#stopping) return;
+      try {
+        await this.open(lost.port);
+        const moved = this.#current().port === lost.port ? '' : `, now on port ${this.#current().port}`;
+        this.#log(`the database is back (process ${this.pid}${moved})`);
+        return;
+      } catch (cause) {
+        const message = cause instanceof Error ? cause.message : String(cause);
+        if (!this.#stopping && message !== said) this.#log(message);
+        said = message;
+      }
+    }
+  }
+
+  #current(): Running {
+    if (!this.#running) throw new Error('the embedded database was not opened');
+    return this.#running;
+  }
+}

@@ -1,0 +1,98 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { Endpoint } from '@prdm/contract/kit';
+import type { Live } from '../live.ts';
+import type { Log } from '../log.ts';
+import type { Gate } from './mount.ts';
+
+const SIGN_IN_MS = 10_000;
+const PING_MS = 25_000;
+const MAX_BYTES = 4096;
+const BAD_TOKEN = 4401;
+
+/**
+ * The live channel: the client's first frame is {token}; from then on the server alone speaks, ids only. Lost frames only
+ * delay, because the client asks again when it reconnects. The session is looked at again with every ping.
+ */
+export async function serveLive(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  parts: { gate: Gate; live: Live; log: Log },
+): Promise<void> {
+  await app.register(websocket, { options: { maxPayload: MAX_BYTES } });
+  app.route({
+    method: 'GET',
+    url: endpoint.path,
+    config: { endpoint },
+    handler: (_request, reply) =>
+      reply.status(426).header('upgrade', 'websocket').send({ code: 1, msg: 'websocket', data: null }),
+    wsHandler: (socket, request) => {
+      attend(socket, request.ip, parts);
+    },
+  });
+}
+
+function attend(socket: WebSocket, ip: string, { gate, live, log }: { gate: Gate; live: Live; log: Log }): void {
+  let leave: (() => void) | null = null;
+  let token = '';
+  let answered = true;
+  const enter = () => gate.sessionOf(token, { ip, agent: '', mayRotate: false });
+  const tooLate = setTimeout(() => socket.close(BAD_TOKEN, 'no token'), SIGN_IN_MS);
+  const pulse = setInterval(() => {
+    if (!answered) {
+      socket.terminate();
+      return;
+    }
+    answered = false;
+    socket.ping();
+    if (token === '') return;
+    enter()
+      .then((known) => known ?? socket.close(BAD_TOKEN, 'session ended'))
+      .catch((error: unknown) => log.debug({ err: error }, 'a live session could not be checked'));
+  }, PING_MS);
+
+  socket.on('pong', () => {
+    answered = true;
+  });
+  socket.on('error', (error) => log.debug({ err: error }, 'live socket'));
+  socket.on('close', () => {
+    clearTimeout(tooLate);
+    clearInterval(pulse);
+    leave?.();
+  });
+  socket.on('message', (data: Buffer) => {
+    const given = tokenIn(data);
+    if (given === null) {
+      socket.close(BAD_TOKEN, 'no token');
+      return;
+    }
+    token = given;
+    enter()
+      .then((known) => {
+        if (!known) {
+          socket.close(BAD_TOKEN, 'session ended');
+          return;
+        }
+        clearTimeout(tooLate);
+        const { enterpriseId, userId } = known.session;
+        leave?.();
+        leave = live.join({ enterpriseId, userId, send: (frame) => socket.send(JSON.stringify(frame)) });
+        socket.send(JSON.stringify({ type: 'ready' }));
+      })
+      .catch((error: unknown) => {
+        log.debug({ err: error }, 'a live session could not be checked');
+        socket.close(1013, 'try again');
+      });
+  });
+}
+
+function tokenIn(data: Buffer): string | null {
+  try {
+    const frame = JSON.parse(data.toString('utf8')) as unknown;
+    const given = typeof frame === 'object' && frame !== null && 'token' in frame ? frame.token : null;
+    return typeof given === 'string' && given !== '' ? given : null;
+  } catch {
+    return null; // not a frame of ours: the caller closes
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '@prdm/contract/kit';
+import { mount, mountRaw, type Handler, type Mounting, type RawHandler } from './mount.ts';
+
+/** What a module's routes are given: one function for ordinary calls, one for calls whose bytes are their own affair. */
+export interface Mount {
+  <I extends z.ZodType, O extends z.ZodType>(endpoint: Endpoint<I, O>, handler: Handler<I, O>): void;
+  /** `app`: the encapsulated part of the server whose body parsers the call needs (uploads). */
+  raw<I extends z.ZodType>(endpoint: Endpoint<I>, handler: RawHandler<I>, app?: FastifyInstance): void;
+  readonly app: FastifyInstance;
+}
+
+export function mounter(mounting: Mounting): Mount {
+  const bound = <I extends z.ZodType, O extends z.ZodType>(endpoint: Endpoint<I, O>, handler: Handler<I, O>): void =>
+    mount(mounting, endpoint, handler);
+  return Object.assign(bound, {
+    raw: <I extends z.ZodType>(endpoint: Endpoint<I>, handler: RawHandler<I>, app?: FastifyInstance): void =>
+      mountRaw(mounting, endpoint, handler, app),
+    app: mounting.app,
+  });
+}

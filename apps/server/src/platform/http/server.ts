@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import helmet from '@fastify/helmet';
+import { CODES } from '@prdm/contract/codes';
+import { isOutage } from '../db.ts';
+import { AppError } from '../errors.ts';
+import { maskUrl, type Log } from '../log.ts';
+import { langOf, translate } from '../translate.ts';
+import { keepQuery, parseForm, parseJson } from './bodies.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+
+const CLOSING_GRACE_MS = 8_000;
+
+/** The bare http server: strict parsing, envelope for every refusal, no route that declares no endpoint. */
+export function buildServer(options: { log: Log; https: boolean; trustProxy: boolean }): FastifyInstance {
+  const app = Fastify({
+    logger: false, // one line a call is written below, with secrets masked
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy,
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      querystringParser: keepQuery,
+      ignoreTrailingSlash: false,
+      maxParamLength: 500,
+    },
+    // A request must have sent its headers in 60 s; bodies (uploads of hours) are bounded by progress, not by total time.
+    http: { headersTimeout: 60_000, requestTimeout: 0 },
+  });
+
+  // A connection that never sent a request is not idle for Node and would hold the stop open; answers under way get a while.
+  app.addHook('preClose', (done) => {
+    setTimeout(() => app.server.closeAllConnections(), CLOSING_GRACE_MS).unref();
+    done();
+  });
+  noteMethods(app);
+  app.decorate('servesFiles', false);
+  app.decorateRequest('call');
+  void app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'data:', 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    strictTransportSecurity: options.https ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseForm(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, (body as string).trim() === '' ? {} : parseJson(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  // A call with no body at all is an empty input whatever type it names; bytes of another type cannot be read.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) done(null, {});
+    else done(new AppError(CODES.failed, 'http.415', {}, { status: 415 }));
+  });
+
+  app.addHook('onRoute', (route) => {
+    const declared = route.url.startsWith('/apis') ? route.config?.endpoint !== undefined : app.servesFiles;
+    if (!declared) throw new Error(`route ${String(route.method)} ${route.url} declares no endpoint`);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/apis') && !reply.hasHeader('cache-control'))
+      void reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.url.startsWith('/apis')) return;
+    options.log.info({
+      id: request.id,
+      method: request.method,
+      url: maskUrl(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user: request.call?.session?.userId,
+    });
+  });
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const refusal = toAppError(error);
+    const lang = langOf(request.headers['accept-language']);
+    if (refusal.cause !== undefined || refusal.status >= 500)
+      options.log.error({ err: refusal.cause ?? error, id: request.id, url: maskUrl(request.url) });
+    if (reply.sent) return;
+    void reply.status(refusal.status).send({
+      code: refusal.code,
+      msg: translate(lang, refusal.key, refusal.details.params ?? {}),
+      data:
+        refusal.status >= 500
+          ? { request_id: request.id }
+          : Object.keys(refusal.details).length > 0
+            ? refusal.details
+            : null,
+    });
+  });
+  return app;
+}
+
+/** Everything that is not a named refusal becomes one: what cannot be read 400/413/415, a database that is away 503, the rest 500 without a word of the inside. */
+function toAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error;
+  if (isOutage(error)) return new AppError(CODES.failed, 'http.503', {}, { status: 503, cause: error });
+  const status = error.statusCode ?? 500;
+  if (status === 413) return new AppError(CODES.failed, 'http.413', {}, { status });
+  if (status === 415) return new AppError(CODES.failed, 'http.415', {}, { status });
+  if (status >= 400 && status < 500) return new AppError(CODES.failed, 'http.400', {}, { status: 400 });
+  return new AppError(CODES.failed, 'http.500', {}, { status: 500, cause: error });
+}
+
+/** Where every path's methods are noted, so that a wrong method is told from an unknown path. */
+function noteMethods(app: FastifyInstance): void {
+  const methods = new Map<string, Set<string>>();
+  app.decorate('methodsOf', (path: string) => methods.get(path));
+  app.addHook('onRoute', (route) => {
+    const known = methods.get(route.url) ?? new Set<string>();
+    for (const method of [route.method].flat()) known.add(method);
+    methods.set(route.url, known);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    methodsOf(path: string): Set<string> | undefined;
+    /** True while the files of the web client are being routed: the only routes outside /apis. */
+    servesFiles: boolean;
+  }
+}
+
+/**
+ * What no route answers: below /apis 405 where only the method is wrong, else 404, both in the envelope; elsewhere the page
+ * of the web client, whose router knows its own addresses.
+ */
+export function closeApi(app: FastifyInstance, page: string | null): void {
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    if (page !== null && request.method === 'GET' && !/^\/apis(\/|$)/i.test(path) && !/^\/assets\//.test(path)) {
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    }
+    const known = app.methodsOf(path);
+    const status = known ? 405 : 404;
+    const lang = langOf(request.headers['accept-language']);
+    if (known) void reply.header('allow', [...known].join(', '));
+    return reply.status(status).send({
+      code: status === 404 ? CODES.pageNotFound : CODES.failed,
+      msg: translate(lang, `http.${status}`),
+      data: null,
+    });
+  });
+}

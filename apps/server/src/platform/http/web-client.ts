@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { closeApi } from './server.ts';
+
+const WEB = new URL('../../../../web/dist/', import.meta.url).pathname;
+
+/**
+ * Serves the built web client: hashed assets for ever, everything else fresh; any address outside /apis that is no file
+ * gives the page, whose router knows the rest.
+ */
+export async function serveWebClient(app: FastifyInstance, options: { root?: string } = {}): Promise<void> {
+  const root = options.root ?? WEB;
+  const page = await readFile(join(root, 'index.html'), 'utf8').catch(() => null);
+  if (page === null) {
+    closeApi(app, null);
+    return;
+  }
+  app.servesFiles = true;
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      void reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  closeApi(app, page);
+}

@@ -1,0 +1,95 @@
+import { PgBoss, type Job } from 'pg-boss';
+import { CompiledQuery } from 'kysely';
+import { Trx } from './db.ts';
+import type { Log } from './log.ts';
+
+/** A queue of background work. The handler must bear being run again: a process may die in the middle. */
+export interface JobKind<D extends object> {
+  readonly name: string;
+  /** A job whose process went silent for this long is taken over by another. */
+  readonly heartbeatSeconds?: number;
+  readonly expireSeconds?: number;
+  readonly retries?: number;
+  readonly __data?: D;
+}
+
+export const defineJob = <D extends object>(kind: JobKind<D>): JobKind<D> => kind;
+
+/** Background work on PostgreSQL through pg-boss: enqueued in the caller's transaction, worked on by any worker process. */
+export class Jobs {
+  readonly #boss: PgBoss;
+  readonly #log: Log;
+  readonly #kinds: JobKind<object>[] = [];
+  #started = false;
+
+  constructor(url: string, log: Log) {
+    this.#log = log;
+    this.#boss = new PgBoss({
+      connectionString: url,
+      application_name: 'prdm-jobs',
+      schema: 'pgboss',
+      max: 4,
+      useListenNotify: true,
+    });
+    this.#boss.on('error', (error) => this.#log.warn({ err: error }, 'job queue'));
+  }
+
+  async start(kinds: readonly JobKind<object>[]): Promise<void> {
+    await this.#boss.start();
+    for (const kind of kinds) {
+      const options = {
+        retryLimit: kind.retries ?? 3,
+        retryBackoff: true,
+        expireInSeconds: kind.expireSeconds ?? 900,
+        notify: true,
+        ...(kind.heartbeatSeconds ? { heartbeatSeconds: kind.heartbeatSeconds } : {}),
+      };
+      await this.#boss.createQueue(kind.name, options);
+      this.#kinds.push(kind);
+    }
+    this.#started = true;
+  }
+
+  /** Enqueues with the change that makes the work needed: both happen or neither. */
+  async send<D extends object>(
+    trx: Trx,
+    kind: JobKind<D>,
+    data: D,
+    options: { startAfterSeconds?: number } = {},
+  ): Promise<void> {
+    const kysely = Trx.open(trx);
+    await this.#boss.send(kind.name, data, {
+      ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+      db: {
+        executeSql: async (text, values) => {
+          const result = await kysely.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));
+          return { rows: result.rows };
+        },
+      },
+    });
+  }
+
+  async work<D extends object>(
+    kind: JobKind<D>,
+    handler: (data: D, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    await this.#boss.work<D>(kind.name, { batchSize: 1, pollingIntervalSeconds: 2 }, async (jobs: Job<D>[]) => {
+      for (const job of jobs) {
+        this.#log.debug({ job: kind.name, id: job.id }, 'job begins');
+        await handler(job.data, job.signal);
+      }
+    });
+  }
+
+  /** Runs `handler` by the calendar (cron words, UTC), once per tick over all processes. */
+  async every(kind: JobKind<Record<string, never>>, cron: string, handler: () => Promise<void>): Promise<void> {
+    await this.#boss.schedule(kind.name, cron);
+    await this.work(kind, () => handler());
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#started) return;
+    this.#started = false;
+    await this.#boss.stop({ graceful: true, timeout: 5000, close: true });
+  }
+}

@@ -1,0 +1,84 @@
+import type { Clock } from './clock.ts';
+import { Bus, OutboxDispatcher } from './bus.ts';
+import { lend, openDatabase, type Database } from './db.ts';
+import { Jobs } from './jobs.ts';
+import { Live } from './live.ts';
+import type { Log } from './log.ts';
+import { Signals } from './signals.ts';
+import { DiskBlobStore, type BlobStore } from './storage.ts';
+
+/** What every module stands on; knows no domain. */
+export interface Platform {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly live: Live;
+  readonly jobs: Jobs;
+  readonly storage: BlobStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly dataDir: string;
+  /** Who of these people may hear of a project; set by the module that knows members. */
+  setMembersAmong(f: MembersAmong): void;
+  startWorker(): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export type MembersAmong = (enterpriseId: number, projectId: number, users: number[]) => Promise<number[]>;
+
+export function createPlatform(options: {
+  databaseUrl: string;
+  directUrl: string;
+  dataDir: string;
+  clock: Clock;
+  log: Log;
+  poolMax?: number;
+}): Platform {
+  const { log, clock, dataDir } = options;
+  const db = openDatabase(options.databaseUrl, log, { max: options.poolMax });
+  const signals = new Signals(options.directUrl, db.pool, log);
+  const outbox = lend(db, 'outbox');
+  const bus: Bus = new Bus(outbox, () => signals.send('outbox'));
+  const dispatcher = new OutboxDispatcher({
+    transaction: (work) => db.transaction(work),
+    outbox,
+    bus: () => bus,
+    onError: (error, event) => log.warn({ err: error, event }, 'work after a change failed and will be tried again'),
+  });
+  let membersAmong: MembersAmong = () => Promise.resolve([]);
+  const live = new Live({
+    tables: lend(db, 'live_message'),
+    wake: () => signals.send('live'),
+    membersAmong: (enterpriseId, projectId, users) => membersAmong(enterpriseId, projectId, users),
+    log,
+  });
+  const jobs = new Jobs(options.directUrl, log);
+  signals.on('live', () => live.wake());
+
+  return {
+    db,
+    bus,
+    live,
+    jobs,
+    clock,
+    log,
+    dataDir,
+    storage: new DiskBlobStore(`${dataDir}/blobs`),
+    setMembersAmong(f) {
+      membersAmong = f;
+    },
+    startWorker() {
+      signals.on('outbox', () => dispatcher.wake());
+      dispatcher.wake();
+    },
+    async start() {
+      await signals.start();
+    },
+    async stop() {
+      await jobs.stop();
+      await dispatcher.stop();
+      await signals.stop();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+export type Signal = 'outbox' | 'live';
+
+const CHANNEL = 'prdm';
+const COALESCE_MS = 50;
+const POLL_MS = 2000;
+const RECONNECT_MS = 500;
+
+/**
+ * Wakes the processes of one installation: at most one NOTIFY per 50 ms and process, after commit (a NOTIFY inside the
+ * writing transaction takes a lock that serialises all commits: measured 4x fewer writes). Signals carry no data and may
+ * be lost; a poll every 2 s finds what a lost one announced. Needs a session connection, never one through a pooler.
+ */
+export class Signals {
+  readonly #url: string;
+  readonly #pool: pg.Pool;
+  readonly #log: Log;
+  readonly #listeners = new Map<Signal, (() => void)[]>();
+  readonly #pending = new Set<Signal>();
+  #client: pg.Client | null = null;
+  #flush: NodeJS.Timeout | null = null;
+  #poll: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  constructor(url: string, pool: pg.Pool, log: Log) {
+    this.#url = url;
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  on(signal: Signal, listener: () => void): void {
+    this.#listeners.set(signal, [...(this.#listeners.get(signal) ?? []), listener]);
+  }
+
+  async start(): Promise<void> {
+    await this.#connect();
+    this.#poll = setInterval(() => this.#tellAll(), POLL_MS);
+    this.#poll.unref();
+  }
+
+  /** Call after commit. The own process hears it at once, the others through the database. */
+  send(signal: Signal): void {
+    this.#tell(signal);
+    this.#pending.add(signal);
+    this.#flush ??= setTimeout(() => void this.#notify(), COALESCE_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#poll) clearInterval(this.#poll);
+    if (this.#flush) clearTimeout(this.#flush);
+    await this.#client?.end().catch((error: unknown) => this.#log.debug({ err: error }, 'listener was already gone'));
+  }
+
+  async #notify(): Promise<void> {
+    this.#flush = null;
+    const signals = [...this.#pending];
+    this.#pending.clear();
+    try {
+      for (const signal of signals) await this.#pool.query('select pg_notify($1, $2)', [CHANNEL, signal]);
+    } catch (error) {
+      this.#log.debug({ err: error }, 'a wake-up call was lost; the poll makes up for it');
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, application_name: 'prdm-listen', keepAlive: true });
+    client.on('notification', ({ payload }) => this.#tell(payload as Signal));
+    client.on('error', (error) => this.#log.debug({ err: error }, 'listener connection failed'));
+    client.on('end', () => {
+      if (!this.#stopped && this.#client === client) setTimeout(() => void this.#reconnect(), RECONNECT_MS);
+    });
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    this.#client = client;
+  }
+
+  async #reconnect(): Promise<void> {
+    if (this.#stopped) return;
+    try {
+      await this.#connect();
+      this.#tellAll();
+    } catch (error) {
+      this.#log.debug({ err: error }, 'listener cannot reconnect yet');
+      setTimeout(() => void this.#reconnect(), RECONNECT_MS);
+    }
+  }
+
+  #tell(signal: Signal): void {
+    for (const listener of this.#listeners.get(signal) ?? []) listener();
+  }
+
+  #tellAll(): void {
+    for (const signal of this.#listeners.keys()) this.#tell(signal);
+  }
+}

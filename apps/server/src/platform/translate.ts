@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import { DEFAULT_LANG, LANGS, localesDir, type Lang } from '@prdm/locales';
+
+/** Messages of the server in the reader's language, from the same files that the web client shows. */
+const i18n = i18next.createInstance();
+
+const filesOf = (lang: Lang): string[] => readdirSync(`${localesDir}/${lang}`).filter((file) => file.endsWith('.json'));
+const nameOf = (file: string): string => file.replace(/\.json$/, '');
+
+const resources = Object.fromEntries(
+  LANGS.map((lang) => [
+    lang,
+    Object.fromEntries(
+      filesOf(lang).map((file) => [
+        nameOf(file),
+        JSON.parse(readFileSync(`${localesDir}/${lang}/${file}`, 'utf8')) as object,
+      ]),
+    ),
+  ]),
+);
+
+void i18n.init({
+  lng: 'zh',
+  fallbackLng: 'zh',
+  ns: filesOf(DEFAULT_LANG).map(nameOf),
+  resources,
+  nsSeparator: '.',
+  initAsync: false,
+  interpolation: { escapeValue: false },
+});
+
+/** Text of a key such as 'codes.1005' or 'validation.tooLong'; the first part names the file. An unknown key comes back as it is. */
+export const translate = (lang: Lang, key: string, params: Record<string, unknown> = {}): string =>
+  i18n.t(key, { ...params, lng: lang });
+
+/** The language a reader asked for: the client sends zh, en or tw; other clients send browser tags. */
+export function langOf(header: string | undefined): Lang {
+  const wish = (header ?? '').toLowerCase();
+  if (/^(tw|zh-tw|zh-hk|zh-hant)/.test(wish)) return 'tw';
+  return wish.startsWith('en') ? 'en' : 'zh';
+}
