@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import { LIMITS } from '@prdm/contract/limits';
+import type { DB } from '../../platform/db-types.ts';
+
+export type AuditTables = Pick<DB, 'action_log' | 'login_history'>;
+
+export interface ActionRow {
+  user_id: number | null;
+  user_name: string;
+  ip: string;
+  agent: string;
+  event: string;
+  target_kind: string;
+  target_id: number | null;
+  target_name: string;
+  project_id: number | null;
+  before: string | null;
+  after: string | null;
+}
+
+export const auditRepo = (db: Kysely<AuditTables>, enterpriseId: number) => ({
+  async addAction(row: ActionRow): Promise<void> {
+    await db
+      .insertInto('action_log')
+      .values({ ...row, enterprise_id: enterpriseId })
+      .execute();
+  },
+  async addLogin(row: { user_id: number; ip: string; agent: string; way: string; result: string }): Promise<void> {
+    await db
+      .insertInto('login_history')
+      .values({ ...row, enterprise_id: enterpriseId })
+      .execute();
+  },
+  loginsOf: (userId: number) =>
+    db
+      .selectFrom('login_history')
+      .select(['id', 'at', 'ip', 'agent', 'way', 'result'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(LIMITS.loginHistory)
+      .execute(),
+});

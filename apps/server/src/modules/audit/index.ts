@@ -1,0 +1,62 @@
+import { wireTime } from '@prdm/contract/fields';
+import type { Bus, Happening } from '../../platform/bus.ts';
+import type { Lent } from '../../platform/db.ts';
+import { SignedIn, SignInRefused } from '../identity/identity.events.ts';
+import { auditRepo, type AuditTables } from './audit.repo.ts';
+
+/**
+ * Who did what. Listens to every event inside its transaction, so no change exists without its line and no line without its
+ * change; the table refuses updates and deletions.
+ */
+export type Audit = ReturnType<typeof createAudit>;
+
+const MAX_TEXT = 300;
+const asJson = (value: Record<string, unknown> | undefined): string | null => (value ? JSON.stringify(value) : null);
+
+export function createAudit(platform: { bus: Bus; tables: Lent<AuditTables> }) {
+  const repoOf = (enterpriseId: number) => auditRepo(platform.tables.read, enterpriseId);
+
+  platform.bus.onEvery(async (trx, event, { actor, target, projectId, before, after }: Happening) => {
+    await auditRepo(platform.tables.within(trx), actor.enterpriseId).addAction({
+      user_id: actor.userId,
+      user_name: actor.name,
+      ip: actor.ip,
+      agent: actor.agent,
+      event,
+      target_kind: target.kind,
+      target_id: target.id,
+      target_name: target.name.slice(0, MAX_TEXT),
+      project_id: projectId ?? null,
+      before: asJson(before),
+      after: asJson(after),
+    });
+  });
+  platform.bus.on(SignedIn, 'in-transaction', async (trx, { actor, data }) => {
+    const { ip, agent } = actor;
+    await auditRepo(platform.tables.within(trx), actor.enterpriseId).addLogin({
+      user_id: data.userId,
+      ip,
+      agent,
+      way: data.way,
+      result: 'success',
+    });
+  });
+  platform.bus.on(SignInRefused, 'in-transaction', async (trx, { actor, data }) => {
+    const { ip, agent } = actor;
+    await auditRepo(platform.tables.within(trx), actor.enterpriseId).addLogin({
+      user_id: data.userId,
+      ip,
+      agent,
+      way: data.way,
+      result: data.result,
+    });
+  });
+
+  return {
+    /** The latest sign-ins of a person, newest first. */
+    async loginHistory(enterpriseId: number, userId: number) {
+      const rows = await repoOf(enterpriseId).loginsOf(userId);
+      return rows.map((row) => ({ ...row, at: wireTime(row.at) }));
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { defineEvent } from '../../platform/bus.ts';
+
+export type SignInWay = 'password' | 'sso' | 'auto';
+
+export const SignedIn = defineEvent<{ userId: number; way: SignInWay }>('identity.signedIn');
+export const SignInRefused = defineEvent<{
+  userId: number;
+  way: SignInWay;
+  result: 'wrong_password' | 'disabled' | 'throttled';
+}>('identity.signInRefused');
+export const SignedOut = defineEvent<{ userId: number }>('identity.signedOut');
+export const PasswordChanged = defineEvent<{ userId: number }>('identity.passwordChanged');
+/** A replaced token came back after its grace: somebody else may hold it, so the session was ended. */
+export const SessionRevoked = defineEvent<{ userId: number }>('identity.sessionRevoked');

@@ -1,0 +1,230 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../../platform/db-types.ts';
+import { LIFETIMES } from '@prdm/contract/limits';
+
+export type IdentityTables = Pick<DB, 'account' | 'session' | 'transfer_key'>;
+
+export interface AccountRow {
+  enterprise_id: number;
+  id: number;
+  account: string;
+  password_hash: string;
+  must_change: boolean;
+  enabled: boolean;
+}
+
+const ACCOUNT = ['enterprise_id', 'id', 'account', 'password_hash', 'must_change', 'enabled'] as const;
+
+/** What happens before anybody is signed in, and so before an enterprise is known: found by secrets and account names only. */
+export const doorRepo = (db: Kysely<IdentityTables>) => ({
+  accountByKey: (key: string): Promise<AccountRow | undefined> =>
+    db.selectFrom('account').select(ACCOUNT).where('account_key', '=', key).executeTakeFirst(),
+
+  async addTransferKey(row: { kid: string; key: string; iv: string }): Promise<void> {
+    await db
+      .insertInto('transfer_key')
+      .values({ ...row, expires_at: sql`now() + make_interval(secs => ${LIFETIMES.transferKey})` })
+      .execute();
+  },
+
+  /** The key, once: of any number of callers at the same moment exactly one gets it. */
+  spendTransferKey: (kid: string): Promise<{ key: string; iv: string } | undefined> =>
+    db
+      .updateTable('transfer_key')
+      .set({ used_at: sql`now()` })
+      .where('kid', '=', kid)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning(['key', 'iv'])
+      .executeTakeFirst(),
+
+  async sweep(): Promise<void> {
+    await db
+      .deleteFrom('transfer_key')
+      .where('expires_at', '<', sql<Date>`now() - interval '10 minutes'`)
+      .execute();
+    await db
+      .deleteFrom('session')
+      .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
+      .execute();
+  },
+
+  /** The session a token belongs to, as the present one or as the one replaced last. */
+  sessionByHash: (hash: Buffer) =>
+    db
+      .selectFrom('session as s')
+      .innerJoin('account as a', (join) =>
+        join.onRef('a.enterprise_id', '=', 's.enterprise_id').onRef('a.id', '=', 's.user_id'),
+      )
+      .select([
+        's.enterprise_id',
+        's.id',
+        's.user_id',
+        's.automatic',
+        's.token_since',
+        'a.account',
+        'a.must_change',
+        sql<boolean>`s.previous_hash = ${hash}`.as('is_previous'),
+        sql<boolean>`s.previous_until > now()`.as('in_grace'),
+        sql<boolean>`s.token_since < now() - make_interval(secs => ${LIFETIMES.sessionRotateAfter})`.as('is_old'),
+        sql<boolean>`s.last_seen_at < now() - interval '60 seconds'`.as('is_stale'),
+      ])
+      .where((eb) => eb.or([eb('s.token_hash', '=', hash), eb('s.previous_hash', '=', hash)]))
+      .where('s.ended_at', 'is', null)
+      .where('s.idle_expires_at', '>', sql<Date>`now()`)
+      .where('s.expires_at', '>', sql<Date>`now()`)
+      .where('a.enabled', '=', true)
+      .executeTakeFirst(),
+});
+
+/** Accounts and sessions of one enterprise. */
+export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) => ({
+  account: (userId: number): Promise<AccountRow | undefined> =>
+    db
+      .selectFrom('account')
+      .select(ACCOUNT)
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+
+  profile: (userId: number) =>
+    db
+      .selectFrom('account')
+      .select(['account', 'thumb', 'must_change'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+
+  thumbs: (userIds: readonly number[]) =>
+    db
+      .selectFrom('account')
+      .select(['id', 'thumb', 'account'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', sql<number>`any(${userIds as number[]})`)
+      .execute(),
+
+  async addAccount(row: {
+    account: string;
+    account_key: string;
+    password_hash: string;
+    must_change: boolean;
+  }): Promise<number> {
+    const { id } = await db
+      .insertInto('account')
+      .values({ ...row, enterprise_id: enterpriseId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  async setEnabled(userId: number, enabled: boolean): Promise<void> {
+    await db
+      .updateTable('account')
+      .set({ enabled, version: sql`version + 1` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', userId)
+      .execute();
+  },
+
+  async setPassword(userId: number, passwordHash: string, mustChange: boolean): Promise<void> {
+    await db
+      .updateTable('account')
+      .set({ password_hash: passwordHash, must_change: mustChange, version: sql`version + 1` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', userId)
+      .execute();
+  },
+
+  async touchLogin(userId: number): Promise<void> {
+    await db
+      .updateTable('account')
+      .set({ last_login_at: sql`now()` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', userId)
+      .execute();
+  },
+
+  async addSession(row: {
+    user_id: number;
+    token_hash: Buffer;
+    automatic: boolean;
+    ip: string;
+    agent: string;
+  }): Promise<void> {
+    const lifetime = row.automatic ? LIFETIMES.sessionAutomatic : LIFETIMES.sessionMax;
+    const idle = row.automatic ? LIFETIMES.sessionAutomatic : LIFETIMES.sessionIdle;
+    await db
+      .insertInto('session')
+      .values({
+        ...row,
+        enterprise_id: enterpriseId,
+        idle_expires_at: sql`now() + make_interval(secs => ${idle})`,
+        expires_at: sql`now() + make_interval(secs => ${lifetime})`,
+      })
+      .execute();
+  },
+
+  async isSessionAlive(id: number): Promise<boolean> {
+    const row = await db
+      .selectFrom('session as s')
+      .innerJoin('account as a', (join) =>
+        join.onRef('a.enterprise_id', '=', 's.enterprise_id').onRef('a.id', '=', 's.user_id'),
+      )
+      .select('s.id')
+      .where('s.enterprise_id', '=', enterpriseId)
+      .where('s.id', '=', id)
+      .where('s.ended_at', 'is', null)
+      .where('s.idle_expires_at', '>', sql<Date>`now()`)
+      .where('s.expires_at', '>', sql<Date>`now()`)
+      .where('a.enabled', '=', true)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  async touchSession(id: number, automatic: boolean): Promise<void> {
+    const idle = automatic ? LIFETIMES.sessionAutomatic : LIFETIMES.sessionIdle;
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: sql`now()`, idle_expires_at: sql`now() + make_interval(secs => ${idle})` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Replaces the token if it is still the one that was seen: of parallel calls exactly one succeeds. */
+  async replaceToken(id: number, seenHash: Buffer, newHash: Buffer): Promise<boolean> {
+    const result = await db
+      .updateTable('session')
+      .set({
+        previous_hash: seenHash,
+        previous_until: sql`now() + make_interval(secs => ${LIFETIMES.sessionGrace})`,
+        token_hash: newHash,
+        token_since: sql`now()`,
+      })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .where('token_hash', '=', seenHash)
+      .executeTakeFirst();
+    return result.numUpdatedRows === 1n;
+  },
+
+  async endSession(id: number): Promise<void> {
+    await db
+      .updateTable('session')
+      .set({ ended_at: sql`now()` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute();
+  },
+
+  async endSessionsOf(userId: number): Promise<void> {
+    await db
+      .updateTable('session')
+      .set({ ended_at: sql`now()` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .execute();
+  },
+});

@@ -1,0 +1,66 @@
+import {
+  changePassword,
+  check,
+  getKeyIv,
+  getUserSetting,
+  loginHistory,
+  loginPwd,
+  logout,
+} from '@prdm/contract/identity';
+import { LANGS } from '@prdm/locales';
+import type { Mount } from '../../platform/http/mounting.ts';
+import type { Identity } from './index.ts';
+import { FACTORY_POLICY, type PasswordPolicy } from './identity.rules.ts';
+
+export interface LoginEntry {
+  id: number;
+  at: string;
+  ip: string;
+  agent: string;
+  way: string;
+  result: string;
+}
+
+export function identityRoutes(
+  mount: Mount,
+  identity: Identity,
+  others: {
+    title: string;
+    policyOf: (enterpriseId: number) => Promise<PasswordPolicy>;
+    loginHistory: (enterpriseId: number, userId: number) => Promise<LoginEntry[]>;
+  },
+): void {
+  mount(getKeyIv, () => identity.newTransferKey());
+  mount(loginPwd, ({ account, password, kid, auto }, { ip, agent, lang }) =>
+    identity.signIn({ account, password, kid, automatic: auto === '1' }, { ip, agent, lang }),
+  );
+  mount(check, async ({ token }, context) => ({
+    valid: await identity.isAlive(context.token === '' ? (token ?? '') : context.token),
+  }));
+  mount(logout, async (_input, { actor, session }) => {
+    await identity.signOut(actor, session);
+    return null;
+  });
+  mount(changePassword, async (input, { actor, session }) => {
+    await identity.changePassword(
+      input,
+      { ...actor, userId: session.userId },
+      await others.policyOf(session.enterpriseId),
+    );
+    return null;
+  });
+  mount(getUserSetting, () =>
+    Promise.resolve({
+      title: others.title,
+      languages: [...LANGS],
+      sso: { enabled: false, url: '' },
+      auto_login: true,
+      password_length_min: FACTORY_POLICY.min,
+      password_length_max: FACTORY_POLICY.max,
+    }),
+  );
+  mount(loginHistory, async (_input, { session }) => {
+    const list = await others.loginHistory(session.enterpriseId, session.userId);
+    return { list, total: list.length };
+  });
+}

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePassword, check, getKeyIv, loginHistory, loginPwd, logout } from '@prdm/contract/identity';
+import { info, userSetting } from '@prdm/contract/me';
+import { buildPerson, PASSWORD, theEnterprise, type BuiltPerson } from '../../testing/builders.ts';
+import { encryptTransfer, sha256Hex } from '../../testing/calls.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+let app: TestApp;
+let person: BuiltPerson;
+
+beforeAll(async () => {
+  app = await startApp();
+  person = await buildPerson(app, { name: '王工' });
+});
+afterAll(() => app.stop());
+
+async function transfer(): Promise<{ key: string; iv: string; kid: string }> {
+  return (await app.call(getKeyIv, {})).data;
+}
+
+async function tryToSignIn(account: string, password: string, change: { kid?: string; auto?: string } = {}) {
+  const { key, iv, kid } = await transfer();
+  return app.call(loginPwd, {
+    account,
+    password: encryptTransfer(password, key, iv),
+    kid: change.kid ?? kid,
+    auto: change.auto ?? '0',
+  });
+}
+
+describe('the key for a transfer', () => {
+  it('[API-016] is 32 and 16 ASCII characters and a new one each time', async () => {
+    const [first, second] = [await transfer(), await transfer()];
+    expect(first.key).toMatch(/^[\x21-\x7e]{32}$/);
+    expect(first.iv).toMatch(/^[\x21-\x7e]{16}$/);
+    expect(second.kid).not.toBe(first.kid);
+    expect(second.key).not.toBe(first.key);
+  });
+
+  it('serves once: of 50 parallel sign-ins with one key exactly one gets in', async () => {
+    const own = await buildPerson(app);
+    const { key, iv, kid } = await transfer();
+    const password = encryptTransfer(PASSWORD, key, iv);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => app.call(loginPwd, { account: own.account, password, kid })),
+    );
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
+    expect(answers.every((answer) => [0, 1003, 1007].includes(answer.code))).toBe(true);
+  });
+
+  it('is refused when spent, expired or unknown, like a wrong password', async () => {
+    const own = await buildPerson(app);
+    const { key, iv, kid } = await transfer();
+    await app.platform.db.pool.query(
+      `update transfer_key set expires_at = now() - interval '1 second' where kid = $1`,
+      [kid],
+    );
+    const expired = await app.call(loginPwd, {
+      account: own.account,
+      password: encryptTransfer(PASSWORD, key, iv),
+      kid,
+    });
+    const unknown = await tryToSignIn(own.account, PASSWORD, { kid: 'never-given' });
+    const wrong = await tryToSignIn(own.account, 'wrong-one');
+    for (const answer of [expired, unknown])
+      expect({ code: answer.code, msg: answer.msg }).toEqual({ code: wrong.code, msg: wrong.msg });
+    expect(wrong.code).toBe(1003);
+  });
+});
+
+describe('signing in', () => {
+  it('[API-006] [API-004] gives a token that opens the own information, and nothing of it is stored readable', async () => {
+    const answer = await tryToSignIn(person.account, PASSWORD);
+    expect(answer.code).toBe(0);
+    const { token } = answer.data;
+    expect((await app.call(info, {}, { token })).data).toMatchObject({
+      id: person.id,
+      username: '王工',
+      account: person.account,
+    });
+    const { rows } = await app.platform.db.pool.query(`select encode(token_hash, 'escape') as hash from session`);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const { rows: accounts } = await app.platform.db.pool.query('select password_hash from account');
+    for (const { password_hash } of accounts) expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('says the same for an unknown account and a wrong password', async () => {
+    const unknown = await tryToSignIn('nobody-of-that-name', 'whatever');
+    const own = await buildPerson(app);
+    const wrong = await tryToSignIn(own.account, 'whatever');
+    expect(unknown.code).toBe(1003);
+    expect([unknown.code, unknown.msg, unknown.data]).toEqual([wrong.code, wrong.msg, wrong.data]);
+  });
+
+  it('tells a disabled person so only after the right password', async () => {
+    const own = await buildPerson(app);
+    const enterpriseId = await theEnterprise(app);
+    await app.platform.db.transaction((trx) => app.modules.identity.setEnabled(trx, enterpriseId, own.id, false));
+    expect((await tryToSignIn(own.account, 'wrong-one')).code).toBe(1003);
+    expect((await tryToSignIn(own.account, PASSWORD)).code).toBe(1012);
+  });
+
+  it('never takes the hash of a password for the password', async () => {
+    const own = await buildPerson(app);
+    expect((await tryToSignIn(own.account, sha256Hex(PASSWORD))).code).toBe(1003);
+  });
+
+  it('stops evaluating after 5 wrong tries, even for the right password, and from elsewhere goes on', async () => {
+    const own = await buildPerson(app);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect((await tryToSignIn(own.account, 'wrong-one')).code).toBe(1003);
+    const blocked = await tryToSignIn(own.account, PASSWORD);
+    expect(blocked.code).toBe(1007);
+    expect(blocked.data.retry_after).toBeGreaterThan(800);
+    await app.platform.db.pool.query(
+      `update failed_try set blocked_until = now() - interval '1 second', window_from = now() - interval '16 minutes'`,
+    );
+    expect((await tryToSignIn(own.account, PASSWORD)).code).toBe(0);
+  });
+
+  it('evaluates at most 5 of 60 parallel guesses', async () => {
+    const own = await buildPerson(app);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => tryToSignIn(own.account, 'wrong-one')));
+    expect(answers.filter((answer) => answer.code === 1003).length).toBeLessThanOrEqual(5);
+    expect(answers.filter((answer) => answer.code === 1007).length).toBeGreaterThanOrEqual(55);
+  });
+
+  it('lets a crowd in that signs in together from one address', async () => {
+    const own = await buildPerson(app);
+    const answers = await Promise.all(Array.from({ length: 25 }, () => tryToSignIn(own.account, PASSWORD)));
+    expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 25 }, () => 0));
+  });
+
+  it('writes every try into the history and the action log', async () => {
+    const own = await buildPerson(app);
+    await tryToSignIn(own.account, 'wrong-one');
+    const token = (await tryToSignIn(own.account, PASSWORD)).data.token;
+    const { data } = await app.call(loginHistory, {}, { token });
+    expect(data.list.map((entry: { result: string; way: string }) => [entry.way, entry.result])).toEqual([
+      ['password', 'success'],
+      ['password', 'wrong_password'],
+    ]);
+    const { rows } = await app.platform.db.pool.query('select event from action_log where target_id = $1 order by id', [
+      own.id,
+    ]);
+    expect(rows.map(({ event }) => event)).toEqual(['identity.signInRefused', 'identity.signedIn']);
+  });
+});
+
+describe('sessions', () => {
+  it('[API-007] check tells whether a token is alive, code 0 both ways', async () => {
+    const token = await app.signIn(person.account, PASSWORD);
+    expect(await app.call(check, {}, { token })).toMatchObject({ code: 0, data: { valid: true } });
+    expect(await app.call(check, { token })).toMatchObject({ code: 0, data: { valid: true } });
+    expect(await app.call(check, { token: 'never-given' })).toMatchObject({ code: 0, data: { valid: false } });
+    expect(await app.call(check, {})).toMatchObject({ code: 0, data: { valid: false } });
+  });
+
+  it('[API-009] sign-out ends this session and no other', async () => {
+    const [one, two] = [await app.signIn(person.account, PASSWORD), await app.signIn(person.account, PASSWORD)];
+    expect((await app.call(logout, {}, { token: one })).code).toBe(0);
+    expect((await app.call(info, {}, { token: one })).code).toBe(5);
+    expect((await app.call(info, {}, { token: two })).code).toBe(0);
+  });
+
+  it('[API-008] info takes a token from the query for this call alone, and the header wins', async () => {
+    const own = await buildPerson(app, { name: '表头' });
+    const [header, query] = [await app.signIn(own.account, PASSWORD), await app.signIn(person.account, PASSWORD)];
+    expect((await app.call(info, { token: query })).data.username).toBe('王工');
+    expect((await app.call(info, { token: query }, { token: header })).data.username).toBe('表头');
+    const elsewhere = await app.app.inject({ method: 'GET', url: `/apis/pub/loginHistory?token=${query}` });
+    expect(elsewhere.json().code).toBe(5);
+  });
+
+  it('replaces a token after 30 minutes, once however many calls come together, and keeps the old one 60 s', async () => {
+    const own = await buildPerson(app);
+    const token = await app.signIn(own.account, PASSWORD);
+    await app.platform.db.pool.query(
+      `update session set token_since = now() - interval '31 minutes' where user_id = $1`,
+      [own.id],
+    );
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(info, {}, { token })));
+    expect(answers.every((answer) => answer.code === 0)).toBe(true);
+    const fresh = answers.map((answer) => answer.headers.authorization).filter((value) => value !== undefined);
+    expect(fresh).toHaveLength(1);
+    expect((await app.call(info, {}, { token: fresh[0] as string })).code).toBe(0);
+  });
+
+  it('ends the session when a replaced token comes back after its grace', async () => {
+    const own = await buildPerson(app);
+    const token = await app.signIn(own.account, PASSWORD);
+    await app.platform.db.pool.query(
+      `update session set token_since = now() - interval '31 minutes' where user_id = $1`,
+      [own.id],
+    );
+    const fresh = (await app.call(info, {}, { token })).headers.authorization as string;
+    await app.platform.db.pool.query(
+      `update session set previous_until = now() - interval '1 second' where user_id = $1`,
+      [own.id],
+    );
+    expect((await app.call(info, {}, { token })).code).toBe(5);
+    expect((await app.call(info, {}, { token: fresh })).code).toBe(5);
+  });
+
+  it.each([
+    ['idle for 8 hours', '0', `idle_expires_at = now() - interval '1 second'`],
+    ['24 hours old', '0', `expires_at = now() - interval '1 second'`],
+  ])('ends when %s', async (_what, auto, change) => {
+    const own = await buildPerson(app);
+    const { token } = (await tryToSignIn(own.account, PASSWORD, { auto })).data;
+    await app.platform.db.pool.query(`update session set ${change} where user_id = $1`, [own.id]);
+    expect((await app.call(info, {}, { token })).code).toBe(5);
+  });
+
+  it('[LI-002] lasts one week with automatic sign-in and a day without', async () => {
+    const own = await buildPerson(app);
+    await tryToSignIn(own.account, PASSWORD, { auto: '1' });
+    await tryToSignIn(own.account, PASSWORD, { auto: '0' });
+    const { rows } = await app.platform.db.pool.query(
+      `select automatic, round(extract(epoch from expires_at - created_at)) as life from session where user_id = $1 order by id`,
+      [own.id],
+    );
+    expect(rows).toEqual([
+      { automatic: true, life: '604800' },
+      { automatic: false, life: '86400' },
+    ]);
+  });
+});
+
+describe('changing the own password', () => {
+  const change = async (token: string, old: string, fresh: string, repeated = fresh) => {
+    const { key, iv, kid } = await transfer();
+    return app.call(
+      changePassword,
+      {
+        oldpassword: encryptTransfer(old, key, iv),
+        password: sha256Hex(fresh),
+        repassword: sha256Hex(repeated),
+        password_encode: encryptTransfer(fresh, key, iv),
+        kid,
+      },
+      { token },
+    );
+  };
+
+  it('[API-013] checks the old one, both entries and the policy, then ends every session', async () => {
+    const own = await buildPerson(app);
+    const [token, other] = [await app.signIn(own.account, PASSWORD), await app.signIn(own.account, PASSWORD)];
+    expect(await change(token, 'wrong-one', 'Fresh-2026')).toMatchObject({
+      code: 1001,
+      data: { field: 'oldpassword' },
+    });
+    expect(await change(token, PASSWORD, 'Fresh-2026', 'Other-2026')).toMatchObject({
+      code: 1001,
+      data: { field: 'repassword' },
+    });
+    expect(await change(token, PASSWORD, '12345678')).toMatchObject({ code: 1001, data: { field: 'password' } });
+    expect((await app.call(info, {}, { token })).code).toBe(0);
+    expect((await change(token, PASSWORD, 'Fresh-2026')).code).toBe(0);
+    for (const ended of [token, other]) expect((await app.call(info, {}, { token: ended })).code).toBe(5);
+    expect((await tryToSignIn(own.account, PASSWORD)).code).toBe(1003);
+    expect((await tryToSignIn(own.account, 'Fresh-2026')).code).toBe(0);
+  });
+
+  it('[API-035] the dialog learns the bounds from the settings', async () => {
+    const token = await app.signIn(person.account, PASSWORD);
+    expect((await app.call(userSetting, { name: 'base_setting' }, { token })).data).toEqual({
+      password_length_min: 6,
+      password_length_max: 18,
+    });
+  });
+
+  it('a generated password opens nothing but its own change', async () => {
+    const own = await buildPerson(app);
+    await app.platform.db.pool.query('update account set must_change = true where id = $1', [own.id]);
+    const token = await app.signIn(own.account, PASSWORD);
+    expect((await app.call(loginHistory, {}, { token })).code).toBe(1005);
+    expect((await app.call(info, {}, { token })).data.must_change).toBe(true);
+    expect((await change(token, PASSWORD, 'Fresh-2026')).code).toBe(0);
+    const next = (await tryToSignIn(own.account, 'Fresh-2026')).data.token;
+    expect((await app.call(loginHistory, {}, { token: next })).code).toBe(0);
+  });
+});

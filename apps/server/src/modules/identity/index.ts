@@ -1,0 +1,92 @@
+import { LIMITS } from '@prdm/contract/limits';
+import type { Actor } from '../../platform/actor.ts';
+import type { Bus } from '../../platform/bus.ts';
+import { isUniqueViolation, type Database, type Lent, type Trx } from '../../platform/db.ts';
+import type { DB } from '../../platform/db-types.ts';
+import { fail } from '../../platform/errors.ts';
+import { doorRepo, identityRepo, type IdentityTables } from './identity.repo.ts';
+import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
+import { changePassword } from './password-change.ts';
+import { decryptTransfer, hashPassword } from './passwords.ts';
+import { enterWith, isAlive } from './sessions.ts';
+import { newTransferKey, signIn, signOut, type SignInParts } from './sign-in.ts';
+import { Throttle } from './throttle.ts';
+
+/**
+ * Accounts, passwords, sessions. Always true here: a token and a password are stored only as hashes; an account name is unique
+ * over all enterprises after folding case and width; a try at a password has taken its place in the counters before it is looked at.
+ */
+export type { PasswordPolicy };
+export type Identity = ReturnType<typeof createIdentity>;
+
+export function createIdentity(platform: {
+  db: Database;
+  bus: Bus;
+  tables: Lent<IdentityTables>;
+  tries: Lent<Pick<DB, 'failed_try'>>;
+}) {
+  const throttle = new Throttle(platform.db, platform.tries);
+  const parts: SignInParts = { db: platform.db, tables: platform.tables, bus: platform.bus, throttle };
+  return {
+    newTransferKey: () => newTransferKey(parts),
+    signIn: (...args: Tail<Parameters<typeof signIn>>) => signIn(parts, ...args),
+    signOut: (...args: Tail<Parameters<typeof signOut>>) => signOut(parts, ...args),
+    isAlive: (token: string) => isAlive(parts, token),
+    /** Whether the session of a signed address still lives; asked again on each use of the address. */
+    isSessionAlive: (enterpriseId: number, sessionId: number) =>
+      identityRepo(platform.tables.read, enterpriseId).isSessionAlive(sessionId),
+    enterWith: (token: string, options: { mayRotate: boolean }) => enterWith(parts, token, options),
+    changePassword: (...args: Tail<Parameters<typeof changePassword>>) => changePassword(parts, ...args),
+
+    /** Adds an account inside the caller's transaction; 1018 when the name is taken in any enterprise. */
+    async addAccount(
+      trx: Trx,
+      enterpriseId: number,
+      given: { account: string; password: string; mustChange: boolean; policy: PasswordPolicy },
+    ): Promise<number> {
+      const account = given.account.normalize('NFKC').trim();
+      const length = [...account].length;
+      if (length < LIMITS.accountMin || length > LIMITS.accountMax)
+        throw fail.invalid('account', 'identity.accountLength');
+      const problem = passwordProblem(given.password, given.policy);
+      if (problem) throw fail.invalid('password', problem.key, problem.n === undefined ? undefined : { n: problem.n });
+      try {
+        return await identityRepo(platform.tables.within(trx), enterpriseId).addAccount({
+          account,
+          account_key: accountKey(account),
+          password_hash: await hashPassword(given.password),
+          must_change: given.mustChange,
+        });
+      } catch (error) {
+        if (isUniqueViolation(error, 'account_account_key_key')) throw fail.duplicateName('account');
+        throw error;
+      }
+    },
+
+    /** The secret behind a transfer, whose key is spent by asking; null when the key is unknown or spent or the text cannot be read. */
+    async openTransfer(kid: string, transfer: string): Promise<string | null> {
+      const spent = await doorRepo(platform.tables.read).spendTransferKey(kid);
+      return spent ? decryptTransfer(transfer, spent.key, spent.iv) : null;
+    },
+
+    /** Disabling ends every session at once. */
+    async setEnabled(trx: Trx, enterpriseId: number, userId: number, enabled: boolean): Promise<void> {
+      const repo = identityRepo(platform.tables.within(trx), enterpriseId);
+      await repo.setEnabled(userId, enabled);
+      if (!enabled) await repo.endSessionsOf(userId);
+    },
+
+    profile: (enterpriseId: number, userId: number) => identityRepo(platform.tables.read, enterpriseId).profile(userId),
+    thumbs: (enterpriseId: number, userIds: readonly number[]) =>
+      identityRepo(platform.tables.read, enterpriseId).thumbs(userIds),
+
+    async sweep(): Promise<void> {
+      await doorRepo(platform.tables.read).sweep();
+      await throttle.sweep();
+    },
+  };
+}
+
+type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;
+
+export type UserActor = Actor & { userId: number };
