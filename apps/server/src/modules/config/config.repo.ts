@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../../platform/db-types.ts';
+import { LIMITS } from '@prdm/contract/limits';
+
+export type ConfigTables = Pick<DB, 'dictionary_entry'>;
+export type DictionaryKind = 'project_type' | 'stage' | 'profession';
+
+export const configRepo = (db: Kysely<ConfigTables>, enterpriseId: number) => ({
+  list: (kind: DictionaryKind) =>
+    db
+      .selectFrom('dictionary_entry')
+      .select(['id', 'code', 'name', 'sort'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('kind', '=', kind)
+      .where('deleted_at', 'is', null)
+      .orderBy('sort')
+      .orderBy('id')
+      .limit(LIMITS.unpagedMax)
+      .execute(),
+
+  /** Also deleted ones: a name on an old project stays readable. */
+  byIds: (kind: DictionaryKind, ids: readonly number[]) =>
+    db
+      .selectFrom('dictionary_entry')
+      .select(['id', 'code', 'name', 'deleted_at'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('kind', '=', kind)
+      .where('id', '=', sql<number>`any(${ids as number[]})`)
+      .execute(),
+
+  async add(kind: DictionaryKind, entries: readonly { code: string | null; name: string }[]): Promise<void> {
+    await db
+      .insertInto('dictionary_entry')
+      .values(entries.map((entry, index) => ({ ...entry, kind, sort: index, enterprise_id: enterpriseId })))
+      .execute();
+  },
+});

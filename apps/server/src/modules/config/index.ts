@@ -1,0 +1,60 @@
+import type { Principal } from '@prdm/access';
+import { ALLOWED, refusedBecause } from '../../platform/http/decisions.ts';
+import type { SubjectKind } from '../../platform/http/subjects.ts';
+import type { Lent, Trx } from '../../platform/db.ts';
+import { configRepo, type ConfigTables, type DictionaryKind } from './config.repo.ts';
+
+/** Dictionaries of the trade: project types, project stages, professions. An entry in use is hidden, never removed. */
+export type Config = ReturnType<typeof createConfig>;
+export type { DictionaryKind };
+
+export interface DictionaryEntry {
+  readonly id: number;
+  readonly code: string | null;
+  readonly name: string;
+}
+
+export function createConfig(platform: { tables: Lent<ConfigTables> }) {
+  const subjectKind = (kind: DictionaryKind): SubjectKind<DictionaryEntry> => ({
+    kind,
+    scope: 'enterprise',
+    async load(principal: Principal, ids) {
+      const rows = await configRepo(platform.tables.read, principal.enterpriseId).byIds(kind, ids);
+      return rows.map((row) => ({
+        id: row.id,
+        row,
+        projectId: null,
+        visible: row.deleted_at === null,
+        may: (right) => (right === 'read' ? ALLOWED : refusedBecause(right)),
+      }));
+    },
+  });
+  return {
+    kinds: {
+      projectType: subjectKind('project_type'),
+      stage: subjectKind('stage'),
+      profession: subjectKind('profession'),
+    },
+    list: (enterpriseId: number, kind: DictionaryKind) => configRepo(platform.tables.read, enterpriseId).list(kind),
+    /** Entries by id, also those no longer offered. */
+    async entries(
+      enterpriseId: number,
+      kind: DictionaryKind,
+      ids: readonly number[],
+    ): Promise<Map<number, DictionaryEntry>> {
+      const rows = ids.length === 0 ? [] : await configRepo(platform.tables.read, enterpriseId).byIds(kind, ids);
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+    /** Names by id, also of entries that are no longer offered. */
+    async names(enterpriseId: number, kind: DictionaryKind, ids: readonly number[]): Promise<Map<number, string>> {
+      const rows = await configRepo(platform.tables.read, enterpriseId).byIds(kind, ids);
+      return new Map(rows.map((row) => [row.id, row.name]));
+    },
+    add: (
+      trx: Trx,
+      enterpriseId: number,
+      kind: DictionaryKind,
+      entries: readonly { code: string | null; name: string }[],
+    ) => configRepo(platform.tables.within(trx), enterpriseId).add(kind, entries),
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { inTreeOrder, pathTo, placeMoved, placeNew, withBelow, type TreeNode } from './departments.rules.ts';
+
+/** 1 > 2 > 3 > 4 > 5, and 6 > 7 beside them. */
+const node = (id: number, parent_id: number | null, level: number): TreeNode => ({ id, parent_id, level });
+const tree = [
+  node(6, null, 1),
+  node(1, null, 1),
+  node(3, 2, 3),
+  node(2, 1, 2),
+  node(4, 3, 4),
+  node(5, 4, 5),
+  node(7, 6, 2),
+];
+const at = (id: number): TreeNode => tree.find((entry) => entry.id === id) ?? node(0, null, 1);
+
+describe('the department tree', () => {
+  it('knows what lies below and above', () => {
+    expect(withBelow(tree, 2)).toEqual([2, 3, 4, 5]);
+    expect(withBelow(tree, 5)).toEqual([5]);
+    expect(pathTo(tree, 4).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('lists parents before their children, siblings as they came', () => {
+    expect(inTreeOrder(tree).map(({ id }) => id)).toEqual([6, 7, 1, 2, 3, 4, 5]);
+  });
+
+  it('takes a new one down to the fifth level', () => {
+    expect(placeNew(null)).toEqual({ level: 1 });
+    expect(placeNew(at(4))).toEqual({ level: 5 });
+    expect(placeNew(at(5))).toEqual({ problem: 'organisation.tooDeep' });
+  });
+
+  it('moves a department only where all that is below fits too', () => {
+    expect(placeMoved(tree, at(7), at(4))).toEqual({ level: 5 });
+    expect(placeMoved(tree, at(6), at(3))).toEqual({ level: 4 });
+    expect(placeMoved(tree, at(6), at(4))).toEqual({ problem: 'organisation.tooDeep' });
+    expect(placeMoved(tree, at(2), null)).toEqual({ level: 1 });
+    expect(placeMoved(tree, at(1), at(6))).toEqual({ problem: 'organisation.tooDeep' });
+  });
+
+  it('never moves one below itself', () => {
+    expect(placeMoved(tree, at(2), at(2))).toEqual({ problem: 'organisation.intoItself' });
+    expect(placeMoved(tree, at(2), at(5))).toEqual({ problem: 'organisation.intoItself' });
+  });
+});

@@ -1,0 +1,181 @@
+import type { Principal } from '@prdm/access';
+import { LIMITS } from '@prdm/contract/limits';
+import { wireTime } from '@prdm/contract/fields';
+import type { Department, StaffRow } from '@prdm/contract/organisation';
+import type { StaffStatus, UserType } from '@prdm/contract/status';
+import type { RoleKind } from '@prdm/contract/nodes';
+import type { Lent } from '../../platform/db.ts';
+import type { Config } from '../config/index.ts';
+import type { Identity } from '../identity/index.ts';
+import { departmentsRepo } from './departments.repo.ts';
+import { inTreeOrder, pathTo, withBelow } from './departments.rules.ts';
+import { mayGive, type CoMembersAmong } from './kinds.ts';
+import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
+import { peopleByIds } from './people.ts';
+import { isSuperAdmin } from './staff.ts';
+import { staffRepo, type StaffFilter } from './staff.repo.ts';
+
+export interface ReadParts {
+  readonly tables: Lent<OrganisationTables>;
+  readonly identity: Identity;
+  readonly config: Config;
+  readonly coMembersAmong: CoMembersAmong;
+}
+
+/** The whole tree as a flat list, parents first, with how many people stand in each department and below it. */
+export async function departmentTree(parts: ReadParts, enterpriseId: number): Promise<Department[]> {
+  const repo = departmentsRepo(parts.tables.read, enterpriseId);
+  const [tree, counts] = await Promise.all([repo.all(), repo.staffCounts()]);
+  const leaderIds = tree.flatMap((row) => row.leader_id ?? []);
+  const leaders = await peopleByIds(parts, enterpriseId, leaderIds);
+  const own = new Map(counts.map((row) => [row.department_id, row.members]));
+  return inTreeOrder(tree).map((row) => ({
+    ...row,
+    leader_name: leaders.get(row.leader_id ?? 0)?.name ?? '',
+    members: own.get(row.id) ?? 0,
+    members_below: withBelow(tree, row.id).reduce((sum, id) => sum + (own.get(id) ?? 0), 0),
+  }));
+}
+
+/** Departments by a part of their name, all of them without one; none for invited partners (safety.md S11). */
+export async function searchDepartments(parts: ReadParts, principal: Principal, word: string | undefined) {
+  if (await isPartner(parts, principal)) return [];
+  const tree = await departmentsRepo(parts.tables.read, principal.enterpriseId).all();
+  const wanted = (word ?? '').toLowerCase();
+  return inTreeOrder(tree)
+    .filter((row) => row.name.toLowerCase().includes(wanted))
+    .map(({ id, parent_id, name, level }) => ({
+      id,
+      parent_id,
+      name,
+      level,
+      path: pathTo(tree, id).map((above) => above.name),
+    }));
+}
+
+const isPartner = async (parts: ReadParts, { enterpriseId, userId }: Principal): Promise<boolean> =>
+  (await staffRepo(parts.tables.read, enterpriseId).typeOf(userId)) === 'partner';
+
+/** Departments and people for pickers: names and nothing more than a picker shows. */
+export async function pickerTree(parts: ReadParts, principal: Principal) {
+  const { enterpriseId, userId } = principal;
+  const partner = await isPartner(parts, principal);
+  const staff = staffRepo(parts.tables.read, enterpriseId);
+  const [tree, everybody, known] = await Promise.all([
+    partner ? [] : departmentsRepo(parts.tables.read, enterpriseId).all(),
+    staff.pickable(),
+    partner ? parts.coMembersAmong(enterpriseId, userId, 'everybody') : null,
+  ]);
+  const people = known === null ? everybody : everybody.filter((row) => known.includes(row.user_id));
+  const shown = await peopleByIds(
+    parts,
+    enterpriseId,
+    people.map((row) => row.user_id),
+  );
+  return {
+    departments: inTreeOrder(tree).map(({ id, parent_id, name, level }) => ({ id, parent_id, name, level })),
+    people: people.map((row) => ({
+      id: row.user_id,
+      name: row.name,
+      thumb: shown.get(row.user_id)?.thumb ?? '',
+      pinyin: row.pinyin,
+      initials: row.initials,
+      department_id: partner ? null : row.department_id,
+      position_name: shown.get(row.user_id)?.positionName ?? '',
+      profession_id: row.profession_id,
+    })),
+  };
+}
+
+export interface StaffQuery {
+  readonly page: number;
+  readonly size: number;
+  readonly ispage?: 'not';
+  readonly word?: string;
+  readonly departmentId?: number;
+  readonly status?: StaffStatus;
+}
+
+/** One page of the staff; without a state everybody who has not left. */
+export async function staffPage(parts: ReadParts, principal: Principal, query: StaffQuery) {
+  const { enterpriseId } = principal;
+  const repo = staffRepo(parts.tables.read, enterpriseId);
+  const filter: StaffFilter = {
+    word: query.word,
+    statuses: query.status ? [query.status] : ['active', 'disabled'],
+    departmentIds:
+      query.departmentId === undefined
+        ? undefined
+        : withBelow(await departmentsRepo(parts.tables.read, enterpriseId).all(), query.departmentId),
+  };
+  const everything = query.ispage === 'not';
+  const size = everything ? LIMITS.unpagedMax : query.size;
+  const offset = everything ? 0 : (query.page - 1) * query.size;
+  const [total, rows] = await Promise.all([repo.count(filter), repo.page(filter, offset, size)]);
+  const list = await staffRows(parts, principal, rows);
+  return everything ? { list, total } : { list, total, page: query.page, size: query.size };
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof staffRepo>['page']>>[number];
+
+async function staffRows(parts: ReadParts, principal: Principal, rows: readonly Row[]): Promise<StaffRow[]> {
+  const { enterpriseId } = principal;
+  const repo = staffRepo(parts.tables.read, enterpriseId);
+  const ids = rows.map((row) => row.user_id);
+  const [people, held, superAdmins, professions] = await Promise.all([
+    peopleByIds(parts, enterpriseId, ids),
+    ids.length === 0 ? [] : repo.rolesOf(ids),
+    repo.activeHolders('superAdmin'),
+    parts.config.names(
+      enterpriseId,
+      'profession',
+      rows.flatMap((row) => row.profession_id ?? []),
+    ),
+  ]);
+  return rows.map((row) => {
+    const person = people.get(row.user_id);
+    const roles = held.filter((role) => role.user_id === row.user_id);
+    const isTop = roles.some((role) => role.key === 'superAdmin');
+    const mayTouch = !isTop || isSuperAdmin(principal);
+    const last = isTop && superAdmins.every((id) => id === row.user_id);
+    return {
+      id: row.user_id,
+      account: person?.account ?? '',
+      name: row.name,
+      thumb: person?.thumb ?? '',
+      phone: row.phone,
+      email: row.email,
+      sex: row.sex,
+      employee_no: row.employee_no,
+      type: row.type as UserType,
+      status: row.status as StaffStatus,
+      department_id: row.department_id,
+      department_name: person?.departmentName ?? '',
+      position_id: row.position_id,
+      position_name: person?.positionName ?? '',
+      profession_id: row.profession_id,
+      profession_name: professions.get(row.profession_id ?? 0) ?? '',
+      roles: roles.map(({ id, key, name }) => ({ id, key, name })),
+      entry_date: row.entry_date,
+      created_at: wireTime(new Date(row.created_at)),
+      version: row.version,
+      can: {
+        disable: row.status === 'active' && mayTouch && !last && row.user_id !== principal.userId,
+        restore: row.status === 'disabled' && mayTouch,
+      },
+    };
+  });
+}
+
+/** The enterprise's roles with how many hold them and whether the caller may give them. */
+export async function roleList(parts: ReadParts, principal: Principal) {
+  const repo = organisationRepo(parts.tables.read, principal.enterpriseId);
+  const [roles, counts] = await Promise.all([repo.roles(), repo.roleHolders()]);
+  const holders = new Map(counts.map((row) => [row.role_id, row.holders]));
+  return roles.map((role) => ({
+    ...role,
+    kind: role.kind as RoleKind,
+    holders: holders.get(role.id) ?? 0,
+    can_give: mayGive(principal, role),
+  }));
+}

@@ -1,0 +1,195 @@
+import { sql, type Kysely } from 'kysely';
+import { searchWords } from './search-words.ts';
+import type { DB } from '../../platform/db-types.ts';
+
+export type OrganisationTables = Pick<DB, 'enterprise' | 'department' | 'position' | 'staff' | 'role' | 'role_holder'>;
+
+export interface RoleSeed {
+  key: string | null;
+  name: string;
+  kind: 'admin' | 'project' | 'personnel';
+  access: readonly string[];
+  view_range: string;
+  sort: number;
+}
+
+/** Which enterprises exist is asked only by the program itself, at its start and by its timers. */
+export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
+  ids: async (): Promise<number[]> =>
+    (await db.selectFrom('enterprise').select('id').orderBy('id').execute()).map(({ id }) => id),
+  async add(row: { name: string; short_name: string }): Promise<number> {
+    const { id } = await db.insertInto('enterprise').values(row).returning('id').executeTakeFirstOrThrow();
+    return id;
+  },
+});
+
+export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => ({
+  enterprise: () =>
+    db
+      .selectFrom('enterprise')
+      .select([
+        'id',
+        'name',
+        'short_name',
+        'member_limit',
+        'project_limit',
+        'password_length_min',
+        'password_length_max',
+        'default_lang',
+      ])
+      .where('id', '=', enterpriseId)
+      .executeTakeFirstOrThrow(),
+
+  /** Locks the enterprise's row: whoever counts members or projects against a limit stands in line here. */
+  lockEnterprise: () =>
+    db
+      .selectFrom('enterprise')
+      .select(['member_limit', 'project_limit'])
+      .where('id', '=', enterpriseId)
+      .forUpdate()
+      .executeTakeFirstOrThrow(),
+
+  /** A person with the enterprise roles held, in one statement: asked on every call. */
+  person: (userId: number) =>
+    db
+      .selectFrom('staff as s')
+      .select((eb) => [
+        's.user_id',
+        's.name',
+        's.type',
+        's.position_id',
+        's.department_id',
+        's.status',
+        sql<{ id: number; key: string | null; name: string; access: string[] }[]>`coalesce(${eb
+          .selectFrom('role_holder as h')
+          .innerJoin('role as r', (join) =>
+            join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
+          )
+          .select(
+            sql`json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'access', r.access) order by r.sort, r.id)`.as(
+              'roles',
+            ),
+          )
+          .whereRef('h.enterprise_id', '=', 's.enterprise_id')
+          .whereRef('h.user_id', '=', 's.user_id')
+          .where('r.deleted_at', 'is', null)}, '[]'::json)`.as('roles'),
+      ])
+      .where('s.enterprise_id', '=', enterpriseId)
+      .where('s.user_id', '=', userId)
+      .executeTakeFirst(),
+
+  roles: () =>
+    db
+      .selectFrom('role')
+      .select(['id', 'key', 'name', 'kind', 'access', 'view_range', 'sort', 'version'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('deleted_at', 'is', null)
+      .orderBy('sort')
+      .orderBy('id')
+      .limit(1000)
+      .execute(),
+
+  rolesByIds: (ids: readonly number[]) =>
+    db
+      .selectFrom('role')
+      .select(['id', 'key', 'name', 'kind', 'access'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', sql<number>`any(${ids as number[]})`)
+      .where('deleted_at', 'is', null)
+      .execute(),
+
+  async addRole(role: RoleSeed, isSystem: boolean): Promise<number> {
+    const { id } = await db
+      .insertInto('role')
+      .values({ ...role, access: [...role.access], is_system: isSystem, enterprise_id: enterpriseId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  async giveRoles(userId: number, roleIds: readonly number[]): Promise<void> {
+    if (roleIds.length === 0) return;
+    await db
+      .insertInto('role_holder')
+      .values(roleIds.map((role_id) => ({ enterprise_id: enterpriseId, user_id: userId, role_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
+  async addStaff(
+    userId: number,
+    person: {
+      account: string;
+      name: string;
+      departmentId?: number;
+      positionId?: number;
+      professionId?: number;
+      phone?: string;
+      email?: string;
+      type?: 'person' | 'partner';
+      sex?: string;
+      employeeNo?: string;
+      entryDate?: string;
+      createdBy?: number | null;
+    },
+  ): Promise<void> {
+    await db
+      .insertInto('staff')
+      .values({
+        enterprise_id: enterpriseId,
+        user_id: userId,
+        account: person.account,
+        name: person.name,
+        ...searchWords(person.name),
+        phone: person.phone ?? '',
+        email: person.email ?? '',
+        type: person.type ?? 'person',
+        department_id: person.departmentId ?? null,
+        position_id: person.positionId ?? null,
+        profession_id: person.professionId ?? null,
+        sex: person.sex ?? '',
+        employee_no: person.employeeNo ?? '',
+        entry_date: person.entryDate ?? null,
+        created_by: person.createdBy ?? null,
+      })
+      .execute();
+  },
+
+  positions: () =>
+    db
+      .selectFrom('position')
+      .select(['id', 'name', 'sort', 'version'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('deleted_at', 'is', null)
+      .orderBy('sort')
+      .orderBy('id')
+      .limit(1000)
+      .execute(),
+
+  positionsByIds: (ids: readonly number[]) =>
+    db
+      .selectFrom('position')
+      .select(['id', 'name'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', sql<number>`any(${ids as number[]})`)
+      .where('deleted_at', 'is', null)
+      .execute(),
+
+  /** How many people hold each enterprise role. */
+  roleHolders: () =>
+    db
+      .selectFrom('role_holder')
+      .select(['role_id', sql<number>`count(*)`.as('holders')])
+      .where('enterprise_id', '=', enterpriseId)
+      .groupBy('role_id')
+      .execute(),
+
+  async addPosition(name: string, sort: number): Promise<number> {
+    const { id } = await db
+      .insertInto('position')
+      .values({ enterprise_id: enterpriseId, name, sort })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+});

@@ -1,0 +1,39 @@
+import * as contract from '@prdm/contract/organisation';
+import type { Mount } from '../../platform/http/mounting.ts';
+import type { Organisation } from './index.ts';
+
+const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: list.length });
+
+export function organisationRoutes(mount: Mount, { calls, kinds }: Organisation): void {
+  mount(contract.departmentIndex, async (_input, { session }) =>
+    listed(await calls.departmentTree(session.enterpriseId)),
+  );
+  mount(contract.departmentAdd, async (input, { actor }) => ({ id: await calls.departmentAdd(actor, input) }));
+  mount(contract.departmentEdit, async (input, { actor }) => {
+    await calls.departmentEdit(actor, input);
+    return null;
+  });
+  mount(contract.departmentDel, async (input, { actor }) => {
+    await calls.departmentDel(actor, input);
+    return null;
+  });
+  mount(contract.searchDepartments, async ({ word }, { principal }) =>
+    listed(await calls.searchDepartments(principal, word)),
+  );
+  mount(contract.positionIndex, async (_input, { session }) => listed(await calls.positions(session.enterpriseId)));
+  mount(contract.roleIndex, async (_input, { principal }) => listed(await calls.roleList(principal)));
+
+  mount(contract.userIndex, ({ department_id, ...query }, { principal }) =>
+    calls.staffPage(principal, { ...query, departmentId: department_id }),
+  );
+  mount(contract.userTree, (_input, { principal }) => calls.pickerTree(principal));
+  mount(contract.userAdd, (input, { actor }) => calls.userAdd(actor, input));
+  mount(contract.userDisable, async ({ version }, { actor, principal, subject }) => {
+    await calls.userDisable(actor, principal, { ...subject(kinds.user, 'id').row, version });
+    return null;
+  });
+  mount(contract.userRestore, async ({ version }, { actor, principal, subject }) => {
+    await calls.userRestore(actor, principal, { ...subject(kinds.user, 'id').row, version });
+    return null;
+  });
+}

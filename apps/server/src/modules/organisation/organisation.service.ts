@@ -1,0 +1,87 @@
+import type { Principal } from '@prdm/access';
+import type { z } from 'zod';
+import type { userAdd } from '@prdm/contract/organisation';
+import type { Actor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/db.ts';
+import { fail } from '../../platform/errors.ts';
+import type { PasswordPolicy } from '../identity/index.ts';
+import {
+  addDepartment,
+  editDepartment,
+  removeDepartment,
+  type DepartmentInput,
+  type DepartmentParts,
+} from './departments.ts';
+import { organisationRepo } from './organisation.repo.ts';
+import { departmentTree, pickerTree, roleList, searchDepartments, staffPage } from './organisation.reads.ts';
+import type { ReadParts, StaffQuery } from './organisation.reads.ts';
+import { addStaff, disableStaff, madePassword, restoreStaff, type StaffParts } from './staff.ts';
+
+/** The use cases behind this module's calls, each change in one transaction. Other modules use the front door. */
+export function organisationCalls(parts: ReadParts & StaffParts & DepartmentParts & { db: Database }) {
+  const { db } = parts;
+
+  async function policyOf(enterpriseId: number): Promise<PasswordPolicy> {
+    const enterprise = await organisationRepo(parts.tables.read, enterpriseId).enterprise();
+    return { min: enterprise.password_length_min, max: enterprise.password_length_max };
+  }
+
+  /** The given password in clear, or one made here. The transfer key is spent in any case. */
+  async function passwordOf(given: { password?: string; kid?: string }, policy: PasswordPolicy) {
+    if (given.password === undefined) return { password: madePassword(policy), made: true };
+    if (!given.kid) throw fail.invalid('kid', 'validation.required');
+    const password = await parts.identity.openTransfer(given.kid, given.password);
+    if (password === null) throw fail.invalid('password', 'validation.value');
+    return { password, made: false };
+  }
+
+  return {
+    departmentTree: (enterpriseId: number) => departmentTree(parts, enterpriseId),
+    searchDepartments: (principal: Principal, word?: string) => searchDepartments(parts, principal, word),
+    positions: (enterpriseId: number) => organisationRepo(parts.tables.read, enterpriseId).positions(),
+    roleList: (principal: Principal) => roleList(parts, principal),
+    staffPage: (principal: Principal, query: StaffQuery) => staffPage(parts, principal, query),
+    pickerTree: (principal: Principal) => pickerTree(parts, principal),
+
+    departmentAdd: (actor: Actor, input: DepartmentInput) =>
+      db.transaction((trx) => addDepartment(parts, trx, actor, input)),
+    departmentEdit: (actor: Actor, input: DepartmentInput & { id: number; version: number }) =>
+      db.transaction((trx) => editDepartment(parts, trx, actor, input)),
+    departmentDel: (actor: Actor, input: { id: number; version: number }) =>
+      db.transaction((trx) => removeDepartment(parts, trx, actor, input)),
+
+    /** Adds somebody; a password made here is told once and has to be changed at the first sign-in. */
+    async userAdd(
+      actor: Actor,
+      input: z.output<typeof userAdd.input>,
+    ): Promise<{ id: number; password: string | null }> {
+      const policy = await policyOf(actor.enterpriseId);
+      const { password, made } = await passwordOf(input, policy);
+      const id = await db.transaction((trx) =>
+        addStaff(parts, trx, actor, {
+          account: input.account,
+          password,
+          mustChange: made,
+          policy,
+          name: input.name,
+          roleIds: input.role_ids,
+          departmentId: input.department_id,
+          positionId: input.position_id,
+          professionId: input.profession_id,
+          phone: input.phone,
+          email: input.email,
+          sex: input.sex,
+          employeeNo: input.employee_no,
+          entryDate: input.entry_date,
+        }),
+      );
+      return { id, password: made ? password : null };
+    },
+
+    userDisable: (actor: Actor, principal: Principal, target: { id: number; name: string; version: number }) =>
+      db.transaction((trx) => disableStaff(parts, trx, actor, principal, target)),
+    userRestore: (actor: Actor, principal: Principal, target: { id: number; name: string; version: number }) =>
+      db.transaction((trx) => restoreStaff(parts, trx, actor, principal, target)),
+  };
+}
+export type OrganisationCalls = ReturnType<typeof organisationCalls>;

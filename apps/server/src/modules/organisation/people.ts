@@ -1,0 +1,75 @@
+import type { Lent, Trx } from '../../platform/db.ts';
+import type { Identity } from '../identity/index.ts';
+import { departmentsRepo } from './departments.repo.ts';
+import type { OrganisationTables } from './organisation.repo.ts';
+import { staffRepo } from './staff.repo.ts';
+
+/** How a person is shown beside what he or she did. */
+export interface PersonName {
+  readonly id: number;
+  readonly name: string;
+  readonly thumb: string;
+  readonly account: string;
+  readonly departmentName: string;
+  readonly positionName: string;
+  readonly status: string;
+}
+
+const unique = (ids: readonly (number | null)[]): number[] => [
+  ...new Set(ids.filter((id): id is number => id !== null)),
+];
+
+/** People by id, whatever their state, in four statements however many they are; unknown ids are left out. */
+export async function peopleByIds(
+  parts: { tables: Lent<OrganisationTables>; identity: Identity },
+  enterpriseId: number,
+  userIds: readonly number[],
+): Promise<Map<number, PersonName>> {
+  if (userIds.length === 0) return new Map();
+  const wanted = unique(userIds);
+  const staff = staffRepo(parts.tables.read, enterpriseId);
+  const [people, accounts] = await Promise.all([staff.byIds(wanted), parts.identity.thumbs(enterpriseId, wanted)]);
+  const [departments, positions] = await Promise.all([
+    departmentsRepo(parts.tables.read, enterpriseId).names(unique(people.map((row) => row.department_id))),
+    staff.positionNames(unique(people.map((row) => row.position_id))),
+  ]);
+  const accountOf = new Map(accounts.map((row) => [row.id, row]));
+  const departmentOf = new Map(departments.map((row) => [row.id, row.name]));
+  const positionOf = new Map(positions.map((row) => [row.id, row.name]));
+  return new Map(
+    people.map((row) => [
+      row.user_id,
+      {
+        id: row.user_id,
+        name: row.name,
+        thumb: accountOf.get(row.user_id)?.thumb ?? '',
+        account: accountOf.get(row.user_id)?.account ?? '',
+        departmentName: departmentOf.get(row.department_id ?? 0) ?? '',
+        positionName: positionOf.get(row.position_id ?? 0) ?? '',
+        status: row.status,
+      },
+    ]),
+  );
+}
+
+/** Of these people, those who work here now; inside a running transaction. */
+export async function activeAmong(
+  tables: Lent<OrganisationTables>,
+  trx: Trx,
+  enterpriseId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const rows = await staffRepo(tables.within(trx), enterpriseId).byIds(unique(userIds));
+  return rows.filter((row) => row.status === 'active').map((row) => row.user_id);
+}
+
+/** Names alone, inside a running transaction: a second connection there could wait for the first one for ever. */
+export async function plainNames(
+  tables: Lent<OrganisationTables>,
+  trx: Trx,
+  enterpriseId: number,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await staffRepo(tables.within(trx), enterpriseId).byIds(unique(userIds));
+  return new Map(rows.map((row) => [row.user_id, row.name]));
+}

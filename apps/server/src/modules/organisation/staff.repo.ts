@@ -1,0 +1,172 @@
+import { sql, type Kysely, type SqlBool } from 'kysely';
+import { LIMITS } from '@prdm/contract/limits';
+import type { RoleKey } from '@prdm/contract/nodes';
+import type { StaffStatus } from '@prdm/contract/status';
+import { containsWord } from '../../platform/word-search.ts';
+import type { OrganisationTables } from './organisation.repo.ts';
+
+export interface StaffFilter {
+  readonly word?: string;
+  readonly departmentIds?: readonly number[];
+  readonly statuses: readonly StaffStatus[];
+}
+
+/** As in the index staff_words. */
+export const STAFF_WORDS = sql<string>`s.name || ' ' || s.pinyin || ' ' || s.initials || ' ' || s.phone || ' ' || s.account`;
+
+export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => {
+  const filtered = (filter: StaffFilter) => {
+    const found = containsWord(STAFF_WORDS, filter.word);
+    return db
+      .selectFrom('staff as s')
+      .where('s.enterprise_id', '=', enterpriseId)
+      .where('s.status', 'in', [...filter.statuses])
+      .$if(found !== null, (query) => query.where(found ?? sql<SqlBool>`true`))
+      .$if(filter.departmentIds !== undefined, (query) =>
+        query.where('s.department_id', '=', sql<number>`any(${[...(filter.departmentIds ?? [])]})`),
+      );
+  };
+
+  return {
+    /** Up to LIMITS.countCap + 1. */
+    async count(filter: StaffFilter): Promise<number> {
+      const capped = filtered(filter)
+        .select('s.user_id')
+        .limit(LIMITS.countCap + 1);
+      const { total } = await db
+        .selectFrom(capped.as('found'))
+        .select(sql<number>`count(*)`.as('total'))
+        .executeTakeFirstOrThrow();
+      return total;
+    },
+
+    page: (filter: StaffFilter, offset: number, limit: number) =>
+      filtered(filter)
+        .select([
+          's.user_id',
+          's.name',
+          's.phone',
+          's.email',
+          's.sex',
+          's.employee_no',
+          's.type',
+          's.status',
+          's.department_id',
+          's.position_id',
+          's.profession_id',
+          's.entry_date',
+          's.created_at',
+          's.version',
+        ])
+        .orderBy('s.status')
+        .orderBy('s.sort')
+        .orderBy('s.user_id')
+        .offset(offset)
+        .limit(limit)
+        .execute(),
+
+    /** People by id, whatever their state: names on old records stay readable. */
+    byIds: (ids: readonly number[]) =>
+      db
+        .selectFrom('staff as s')
+        .select(['s.user_id', 's.name', 's.type', 's.status', 's.department_id', 's.position_id', 's.version'])
+        .where('s.enterprise_id', '=', enterpriseId)
+        .where('s.user_id', '=', sql<number>`any(${ids as number[]})`)
+        .execute(),
+
+    /** Everybody who can be picked, with the little a picker shows. */
+    pickable: () =>
+      db
+        .selectFrom('staff as s')
+        .select([
+          's.user_id',
+          's.name',
+          's.pinyin',
+          's.initials',
+          's.department_id',
+          's.position_id',
+          's.profession_id',
+        ])
+        .where('s.enterprise_id', '=', enterpriseId)
+        .where('s.status', '=', 'active')
+        .orderBy('s.sort')
+        .orderBy('s.user_id')
+        .execute(),
+
+    typeOf: async (userId: number): Promise<string | null> => {
+      const row = await db
+        .selectFrom('staff as s')
+        .select('s.type')
+        .where('s.enterprise_id', '=', enterpriseId)
+        .where('s.user_id', '=', userId)
+        .executeTakeFirst();
+      return row?.type ?? null;
+    },
+
+    positionNames: (ids: readonly number[]) =>
+      db
+        .selectFrom('position')
+        .select(['id', 'name'])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', sql<number>`any(${ids as number[]})`)
+        .execute(),
+
+    /** The enterprise roles of each of these people. */
+    rolesOf: (userIds: readonly number[]) =>
+      db
+        .selectFrom('role_holder as h')
+        .innerJoin('role as r', (join) =>
+          join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
+        )
+        .select(['h.user_id', 'r.id', 'r.key', 'r.name'])
+        .where('h.enterprise_id', '=', enterpriseId)
+        .where('h.user_id', '=', sql<number>`any(${userIds as number[]})`)
+        .where('r.deleted_at', 'is', null)
+        .orderBy('r.sort')
+        .orderBy('r.id')
+        .execute(),
+
+    /** Who counts against the enterprise's member limit: active and disabled people (decisions.md 5.4). */
+    async members(): Promise<number> {
+      const { total } = await db
+        .selectFrom('staff')
+        .select(sql<number>`count(*)`.as('total'))
+        .where('enterprise_id', '=', enterpriseId)
+        .where('status', 'in', ['active', 'disabled'])
+        .executeTakeFirstOrThrow();
+      return total;
+    },
+
+    /** Active people holding one of these built-in roles. */
+    activeHolders: async (...keys: RoleKey[]): Promise<number[]> => {
+      const rows = await db
+        .selectFrom('role_holder as h')
+        .innerJoin('role as r', (join) =>
+          join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
+        )
+        .innerJoin('staff as s', (join) =>
+          join.onRef('s.enterprise_id', '=', 'h.enterprise_id').onRef('s.user_id', '=', 'h.user_id'),
+        )
+        .select('h.user_id')
+        .distinct()
+        .where('h.enterprise_id', '=', enterpriseId)
+        .where('r.key', 'in', keys)
+        .where('s.status', '=', 'active')
+        .execute();
+      return rows.map((row) => row.user_id);
+    },
+
+    /** Moves a person from one state to another if both state and version are as seen. */
+    async setStatus(userId: number, version: number, from: StaffStatus, to: StaffStatus): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('staff')
+        .set({ status: to, version: sql`version + 1`, updated_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('user_id', '=', userId)
+        .where('status', '=', from)
+        .where('version', '=', version)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+  };
+};

@@ -1,0 +1,154 @@
+import type { Principal } from '@prdm/access';
+import { CODES } from '@prdm/contract/codes';
+import type { StaffStatus } from '@prdm/contract/status';
+import type { Actor } from '../../platform/actor.ts';
+import type { Bus } from '../../platform/bus.ts';
+import { randomToken } from '../../platform/crypto.ts';
+import type { Lent, Trx } from '../../platform/db.ts';
+import { fail } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live.ts';
+import type { Identity, PasswordPolicy } from '../identity/index.ts';
+import { departmentsRepo } from './departments.repo.ts';
+import { StaffAdded, StaffDisabled, StaffRestored } from './organisation.events.ts';
+import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
+import { staffRepo } from './staff.repo.ts';
+
+/** Somebody to be added to an enterprise. */
+export interface NewPerson {
+  readonly account: string;
+  readonly password: string;
+  readonly mustChange: boolean;
+  readonly policy: PasswordPolicy;
+  readonly name: string;
+  readonly roleIds: readonly number[];
+  readonly departmentId?: number;
+  readonly positionId?: number;
+  readonly professionId?: number;
+  readonly phone?: string;
+  readonly email?: string;
+  readonly type?: 'person' | 'partner';
+  readonly sex?: string;
+  readonly employeeNo?: string;
+  readonly entryDate?: string;
+  readonly createdBy?: number | null;
+}
+
+export interface StaffParts {
+  readonly bus: Bus;
+  readonly live: Live;
+  readonly identity: Identity;
+  readonly tables: Lent<OrganisationTables>;
+  readonly addPerson: (trx: Trx, enterpriseId: number, given: NewPerson) => Promise<number>;
+}
+
+/** A password that nobody chose: 16 characters, or as near to it as the policy allows. */
+export function madePassword(policy: PasswordPolicy): string {
+  const length = Math.min(Math.max(16, policy.min), policy.max);
+  // The tail keeps it from being digits alone, which no policy allows.
+  return `${randomToken(length).slice(0, length - 2)}7a`;
+}
+
+/**
+ * Adds somebody to the enterprise. Stands in line at the enterprise's row, so that the member limit (1010) holds however many are added
+ * at once; everybody holds the employee role besides what is given.
+ */
+export async function addStaff(
+  parts: StaffParts,
+  trx: Trx,
+  actor: Actor,
+  given: NewPerson & { departmentId: number },
+): Promise<number> {
+  const { enterpriseId } = actor;
+  const organisation = organisationRepo(parts.tables.within(trx), enterpriseId);
+  const { member_limit: limit } = await organisation.lockEnterprise();
+  if ((await staffRepo(parts.tables.within(trx), enterpriseId).members()) >= limit)
+    throw fail.of(CODES.memberLimit, 'codes.1010');
+  // Removed between the look-up and the lock: nobody may be put into a department that is gone.
+  if ((await departmentsRepo(parts.tables.within(trx), enterpriseId).living([given.departmentId])).length === 0)
+    throw fail.notFound();
+  const employee = (await organisation.roles()).find((role) => role.key === 'employee');
+  const roleIds = [...new Set([...(employee ? [employee.id] : []), ...given.roleIds])];
+  const userId = await parts.addPerson(trx, enterpriseId, { ...given, roleIds, createdBy: actor.userId });
+  await parts.bus.emit(trx, StaffAdded, {
+    actor,
+    target: { kind: 'user', id: userId, name: given.name },
+    after: { account: given.account, name: given.name, department_id: given.departmentId, role_ids: roleIds },
+    data: { userId, name: given.name, departmentId: given.departmentId },
+  });
+  return userId;
+}
+
+interface Target {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+}
+
+/**
+ * Moves a person between working and disabled under the enterprise's lock. Whoever holds superAdmin is touched by a superAdmin alone,
+ * and of two superAdmins disabling each other at once one is too late.
+ */
+async function change(
+  parts: StaffParts,
+  trx: Trx,
+  actor: Actor,
+  target: Target,
+  step: { from: StaffStatus; to: StaffStatus; isSuperAdmin: boolean },
+): Promise<void> {
+  const { enterpriseId } = actor;
+  await organisationRepo(parts.tables.within(trx), enterpriseId).lockEnterprise();
+  const repo = staffRepo(parts.tables.within(trx), enterpriseId);
+  const holdsSuperAdmin = (await repo.rolesOf([target.id])).some((role) => role.key === 'superAdmin');
+  if (holdsSuperAdmin && !step.isSuperAdmin) throw fail.denied();
+  if (step.to === 'disabled') {
+    if (target.id === actor.userId) throw fail.wrongState('organisation.notOneself');
+    const others = (await repo.activeHolders('superAdmin')).filter((id) => id !== target.id);
+    if (holdsSuperAdmin && others.length === 0) throw fail.wrongState('organisation.lastSuperAdmin');
+  }
+  const [row] = await repo.byIds([target.id]);
+  if (row?.status !== step.from) throw fail.wrongState();
+  if (!(await repo.setStatus(target.id, target.version, step.from, step.to))) throw fail.conflict();
+  await parts.identity.setEnabled(trx, enterpriseId, target.id, step.to === 'active');
+}
+
+export const isSuperAdmin = (principal: Principal): boolean =>
+  principal.roles.some((role) => role.key === 'superAdmin');
+
+/** Disables: every session ends with the transaction. Not oneself, not the last superAdmin (decisions.md 5.4). */
+export async function disableStaff(
+  parts: StaffParts,
+  trx: Trx,
+  actor: Actor,
+  principal: Principal,
+  target: Target,
+): Promise<void> {
+  const { id, name } = target;
+  await change(parts, trx, actor, target, { from: 'active', to: 'disabled', isSuperAdmin: isSuperAdmin(principal) });
+  await parts.bus.emit(trx, StaffDisabled, {
+    actor,
+    target: { kind: 'user', id, name },
+    before: { status: 'active' },
+    after: { status: 'disabled' },
+    data: { userId: id, name },
+  });
+  // The open browser asks again and finds its session gone.
+  await parts.live.tell(trx, actor.enterpriseId, { users: [id] }, { type: 'session' });
+}
+
+export async function restoreStaff(
+  parts: StaffParts,
+  trx: Trx,
+  actor: Actor,
+  principal: Principal,
+  target: Target,
+): Promise<void> {
+  const { id, name } = target;
+  await change(parts, trx, actor, target, { from: 'disabled', to: 'active', isSuperAdmin: isSuperAdmin(principal) });
+  await parts.bus.emit(trx, StaffRestored, {
+    actor,
+    target: { kind: 'user', id, name },
+    before: { status: 'disabled' },
+    after: { status: 'active' },
+    data: { userId: id, name },
+  });
+}

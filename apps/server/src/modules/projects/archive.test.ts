@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  archive,
+  edit,
+  index,
+  info,
+  memberAdd,
+  memberDel,
+  members,
+  overview,
+  transferManager,
+  unarchive,
+} from '@prdm/contract/projects';
+import type { Trx } from '../../platform/db.ts';
+import { buildArchivedProject, buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/builders.ts';
+import type { BuiltPerson } from '../../testing/builders.ts';
+import { editForm, projectForm } from '../../testing/project-form.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+let app: TestApp;
+let admin: string;
+let manager: BuiltPerson;
+let designer: BuiltPerson;
+let managers: string;
+/** Work that another area would report as open. */
+const openWork = new Map<number, number>();
+
+beforeAll(async () => {
+  app = await startApp({ works: false });
+  app.modules.projects.onArchiveCheck((_trx: Trx, _enterpriseId: number, projectId: number) => {
+    const count = openWork.get(projectId) ?? 0;
+    return Promise.resolve(count === 0 ? null : { kind: 'task', count });
+  });
+  admin = await app.admin();
+  manager = await buildPerson(app);
+  designer = await buildPerson(app);
+  managers = await app.signIn(manager.account, PASSWORD);
+});
+afterAll(() => app.stop());
+
+const build = () => buildProject(app, { managerId: manager.id, members: [{ id: designer.id, roles: ['designer'] }] });
+const archivedRow = async (id: number, token: string) => {
+  const { data } = await app.call(index, { state: 'archived', ispage: 'not' }, { token });
+  return data.list.find((row: { id: number }) => row.id === id);
+};
+
+describe('archiving', () => {
+  it('[ST-010] turns an ongoing project into an archived one, and can be undone', async () => {
+    const project = await build();
+    const read = () => app.call(info, { project_id: project.id }, { token: managers });
+    expect((await read()).data.status).toBe('ongoing');
+    expect(await app.call(archive, { project_id: project.id, version: 1 }, { token: managers })).toMatchObject({
+      code: 0,
+    });
+    const row = await archivedRow(project.id, managers);
+    expect(row).toMatchObject({
+      status: 'archived',
+      archived_by: manager.id,
+      archived_by_name: manager.name,
+      version: 2,
+    });
+    expect(row.can).toEqual({ edit: false, member: false, archive: false, unarchive: true, transfer: false });
+    expect(await app.call(unarchive, { project_id: project.id, version: 2 }, { token: managers })).toMatchObject({
+      code: 0,
+    });
+    expect((await read()).data).toMatchObject({ status: 'ongoing', archived_at: null, archived_by: null });
+    const form = editForm(await projectForm(app, manager.id), { id: project.id, version: 3 });
+    expect(await app.call(edit, form, { token: managers })).toMatchObject({ code: 0 });
+  });
+
+  it('closes every call inside, for superAdmin and leader too', async () => {
+    const project = await buildArchivedProject(app, {
+      managerId: manager.id,
+      members: [{ id: designer.id, roles: ['designer'] }],
+    });
+    const leader = await buildPerson(app, { roles: ['leader'] });
+    const other = await buildPerson(app);
+    const tokens = [admin, managers, await app.signIn(leader.account, PASSWORD)];
+    const of = { project_id: project.id };
+    const calls = [
+      [info, of],
+      [overview, of],
+      [members, of],
+      [edit, editForm(await projectForm(app, manager.id), { id: project.id, version: 2 })],
+      [archive, { ...of, version: 2 }],
+      [transferManager, { ...of, manager_id: designer.id, version: 2 }],
+      [memberAdd, { ...of, user_ids: [other.id], role_ids: [] }],
+      [memberDel, { ...of, user_id: designer.id }],
+    ] as const;
+    for (const token of tokens)
+      for (const [call, input] of calls)
+        expect(await app.call(call, input, { token }), call.path).toMatchObject({
+          code: 443,
+          msg: '项目已归档，无法访问',
+        });
+    const stranger = await app.signIn(other.account, PASSWORD);
+    expect(await app.call(info, of, { token: stranger })).toMatchObject({ code: 444 });
+  });
+
+  it('is for who runs the project', async () => {
+    const project = await build();
+    const token = await app.signIn(designer.account, PASSWORD);
+    expect(await app.call(archive, { project_id: project.id, version: 1 }, { token })).toMatchObject({ code: 1005 });
+    expect(await app.call(archive, { project_id: project.id, version: 7 }, { token: managers })).toMatchObject({
+      code: 1009,
+    });
+  });
+
+  it('of two at the same moment is done once', async () => {
+    const project = await build();
+    const input = { project_id: project.id, version: 1 };
+    const both = await Promise.all([1, 2].map(() => app.call(archive, input, { token: managers })));
+    expect(both.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([0, 443]);
+    const { rows } = await app.platform.db.pool.query(
+      `select count(*)::int as n from action_log where event = 'projects.archived' and project_id = $1`,
+      [project.id],
+    );
+    expect(rows[0].n).toBe(1);
+  });
+
+  it('lists what is still open until that is confirmed', async () => {
+    const project = await build();
+    openWork.set(project.id, 4);
+    const input = { project_id: project.id, version: 1 };
+    const asked = await app.call(archive, input, { token: managers });
+    expect(asked).toMatchObject({ code: 1008, data: { open: [{ kind: 'task', count: 4 }] } });
+    expect((await app.call(info, { project_id: project.id }, { token: managers })).data.status).toBe('ongoing');
+    expect(await app.call(archive, { ...input, confirmed: true }, { token: managers })).toMatchObject({ code: 0 });
+  });
+
+  it('waits for a write that has begun inside, and stops the next one', async () => {
+    const project = await build();
+    const enterpriseId = await theEnterprise(app);
+    let archived: Promise<{ code: number }> | undefined;
+    let over = false;
+    await app.platform.db.transaction(async (trx) => {
+      await app.modules.projects.openForWriting(trx, enterpriseId, project.id);
+      archived = app.call(archive, { project_id: project.id, version: 1 }, { token: managers });
+      void archived.then(() => (over = true));
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      expect(over).toBe(false);
+    });
+    expect(await archived).toMatchObject({ code: 0 });
+    const late = app.platform.db.transaction((trx) =>
+      app.modules.projects.openForWriting(trx, enterpriseId, project.id),
+    );
+    await expect(late).rejects.toMatchObject({ code: 443 });
+  });
+});
+
+const undo = (id: number, token: string, version = 2) => app.call(unarchive, { project_id: id, version }, { token });
+
+describe('undoing it', () => {
+  it('is for an administrator or for who archived it and runs it', async () => {
+    const project = await build();
+    await app.call(archive, { project_id: project.id, version: 1 }, { token: admin });
+    expect((await archivedRow(project.id, managers)).can.unarchive).toBe(false);
+    expect(await undo(project.id, managers)).toMatchObject({ code: 1005 });
+    expect(await undo(project.id, await app.signIn(designer.account, PASSWORD))).toMatchObject({ code: 1005 });
+    expect((await archivedRow(project.id, admin)).can.unarchive).toBe(true);
+    expect(await undo(project.id, admin, 1)).toMatchObject({ code: 1009 });
+    expect(await undo(project.id, admin)).toMatchObject({ code: 0 });
+    expect(await undo(project.id, admin, 3)).toMatchObject({ code: 1008 });
+  });
+
+  it('needs no place in the quota', async () => {
+    const project = await build();
+    await app.call(archive, { project_id: project.id, version: 1 }, { token: managers });
+    await app.platform.db.pool.query(`update enterprise set project_limit = 0`);
+    expect(await undo(project.id, managers)).toMatchObject({ code: 0 });
+    await app.platform.db.pool.query(`update enterprise set project_limit = 500`);
+  });
+
+  it('an administrator who is a member may do it, and one who is not a member stays outside', async () => {
+    const administrator = await buildPerson(app, { roles: ['administrator'] });
+    const token = await app.signIn(administrator.account, PASSWORD);
+    const member = { id: administrator.id, roles: ['designer' as const] };
+    const inside = await buildArchivedProject(app, { members: [member] });
+    const outside = await buildArchivedProject(app);
+    expect(await undo(inside.id, token)).toMatchObject({ code: 0 });
+    expect(await undo(outside.id, token)).toMatchObject({ code: 444 });
+  });
+});

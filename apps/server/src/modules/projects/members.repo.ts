@@ -1,0 +1,183 @@
+import { sql, type Kysely } from 'kysely';
+import type { ProjectsTables } from './projects.repo.ts';
+
+/** 0 stands for "in every profession" in the key of project_member_role, where null could not stand. */
+export const EVERY_PROFESSION = 0;
+
+export interface MemberRoleRow {
+  readonly user_id: number;
+  readonly role_id: number;
+  readonly profession_id: number;
+}
+
+export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) => ({
+  list: (projectId: number) =>
+    db
+      .selectFrom('project_member')
+      .select(['user_id', 'joined_at', 'version'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('project_id', '=', projectId)
+      .where('removed_at', 'is', null)
+      .orderBy('joined_at')
+      .orderBy('user_id')
+      .execute(),
+
+  roles: (projectId: number, userId?: number): Promise<MemberRoleRow[]> =>
+    db
+      .selectFrom('project_member_role')
+      .select(['user_id', 'role_id', 'profession_id'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('project_id', '=', projectId)
+      .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+      .orderBy('user_id')
+      .orderBy('role_id')
+      .orderBy('profession_id')
+      .execute(),
+
+  /** The member's row, locked: whoever changes the same person's membership waits. */
+  lock: (projectId: number, userId: number) =>
+    db
+      .selectFrom('project_member')
+      .select(['user_id', 'version'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .where('removed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  /** Takes somebody in, or in again; false when the person is a member already. */
+  async join(projectId: number, userId: number): Promise<boolean> {
+    const row = await db
+      .insertInto('project_member')
+      .values({ enterprise_id: enterpriseId, project_id: projectId, user_id: userId })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['enterprise_id', 'project_id', 'user_id'])
+          .doUpdateSet({
+            removed_at: null,
+            removed_by: null,
+            joined_at: sql`now()`,
+            version: sql`project_member.version + 1`,
+          })
+          .where('project_member.removed_at', 'is not', null),
+      )
+      .returning('user_id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  async leave(projectId: number, userId: number, removedBy: number | null): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('project_member')
+      .set({ removed_at: sql`now()`, removed_by: removedBy, version: sql`version + 1` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  },
+
+  async touch(projectId: number, userId: number, version: number): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('project_member')
+      .set({ version: sql`version + 1` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .where('version', '=', version)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  },
+
+  /** The roles held from now on, in place of those before. */
+  async setRoles(
+    projectId: number,
+    userId: number,
+    roles: readonly { role_id: number; profession_id: number }[],
+  ): Promise<void> {
+    await db
+      .deleteFrom('project_member_role')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .execute();
+    if (roles.length === 0) return;
+    await db
+      .insertInto('project_member_role')
+      .values(roles.map((role) => ({ ...role, enterprise_id: enterpriseId, project_id: projectId, user_id: userId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
+  async addRole(projectId: number, userId: number, roleId: number): Promise<void> {
+    await db
+      .insertInto('project_member_role')
+      .values({
+        enterprise_id: enterpriseId,
+        project_id: projectId,
+        user_id: userId,
+        role_id: roleId,
+        profession_id: EVERY_PROFESSION,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
+  async removeRole(projectId: number, userId: number, roleId: number): Promise<void> {
+    await db
+      .deleteFrom('project_member_role')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .where('role_id', '=', roleId)
+      .execute();
+  },
+
+  counts: (projectIds: readonly number[]) =>
+    db
+      .selectFrom('project_member')
+      .select(['project_id', sql<number>`count(*)`.as('members')])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('project_id', '=', sql<number>`any(${projectIds as number[]})`)
+      .where('removed_at', 'is', null)
+      .groupBy('project_id')
+      .execute(),
+
+  /** Of these projects, those the person once belonged to and no longer does. */
+  leftAmong: async (userId: number, projectIds: readonly number[]): Promise<number[]> => {
+    const rows = await db
+      .selectFrom('project_member')
+      .select('project_id')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('user_id', '=', userId)
+      .where('project_id', '=', sql<number>`any(${projectIds as number[]})`)
+      .where('removed_at', 'is not', null)
+      .execute();
+    return rows.map((row) => row.project_id);
+  },
+
+  /** Whoever shares a living project with the viewer; of the given people, or all of them. */
+  coMembersAmong: async (viewerId: number, userIds: readonly number[] | 'everybody'): Promise<number[]> => {
+    const rows = await db
+      .selectFrom('project_member as mine')
+      .innerJoin('project_member as theirs', (join) =>
+        join
+          .onRef('theirs.enterprise_id', '=', 'mine.enterprise_id')
+          .onRef('theirs.project_id', '=', 'mine.project_id')
+          .on('theirs.removed_at', 'is', null),
+      )
+      .select('theirs.user_id')
+      .distinct()
+      .where('mine.enterprise_id', '=', enterpriseId)
+      .where('mine.user_id', '=', viewerId)
+      .where('mine.removed_at', 'is', null)
+      .$if(userIds !== 'everybody', (query) =>
+        query.where('theirs.user_id', '=', sql<number>`any(${[...userIds] as number[]})`),
+      )
+      .execute();
+    return rows.map((row) => row.user_id);
+  },
+});

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { professionIndex } from '@prdm/contract/config';
+import { info as me } from '@prdm/contract/me';
+import { info, memberAdd, memberDel, memberRole, members, transferManager } from '@prdm/contract/projects';
+import { buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/builders.ts';
+import type { BuiltPerson, BuiltProject } from '../../testing/builders.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+let app: TestApp;
+let admin: string;
+let manager: BuiltPerson;
+let managers: string;
+let designer: BuiltPerson;
+let outsider: BuiltPerson;
+let project: BuiltProject;
+let roleOf: (key: string) => number;
+
+beforeAll(async () => {
+  app = await startApp({ works: false });
+  admin = await app.admin();
+  const roles = await app.modules.organisation.roles(await theEnterprise(app));
+  roleOf = (key) => roles.find((role) => role.key === key)?.id ?? 0;
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  manager = await buildPerson(app);
+  designer = await buildPerson(app);
+  outsider = await buildPerson(app, { name: '外来人' });
+  project = await buildProject(app, { managerId: manager.id, members: [{ id: designer.id, roles: ['designer'] }] });
+  managers = await signIn(manager);
+});
+
+const signIn = (person: BuiltPerson) => app.signIn(person.account, PASSWORD);
+const list = async (token = managers) => (await app.call(members, { project_id: project.id }, { token })).data.list;
+const happened = async (event: string) =>
+  (
+    await app.platform.db.pool.query(`select target_id from action_log where event = $1 and project_id = $2`, [
+      event,
+      project.id,
+    ])
+  ).rows;
+
+describe('taking people in', () => {
+  it('gives them the roles in one profession, and the project with its rights', async () => {
+    const [arch] = (await app.call(professionIndex, {}, { token: managers })).data.list;
+    const input = {
+      project_id: project.id,
+      user_ids: [outsider.id],
+      role_ids: [roleOf('professional_leader'), roleOf('designer')],
+      profession_id: arch.id,
+    };
+    expect(await app.call(memberAdd, input, { token: managers })).toMatchObject({ code: 0 });
+    const entry = (await list()).find((one: { user_id: number }) => one.user_id === outsider.id);
+    expect(entry).toMatchObject({ name: '外来人', is_manager: false, status: 'active' });
+    expect(entry.roles).toMatchObject([
+      { key: 'professional_leader', profession_id: arch.id, profession_name: arch.name },
+      { key: 'designer', profession_id: arch.id },
+    ]);
+    const { data } = await app.call(me, {}, { token: await signIn(outsider) });
+    expect(data.project_access[String(project.id)]).toContainEqual({ action: 'home-Task-publish' });
+    expect(await happened('projects.memberAdded')).toContainEqual({ target_id: outsider.id });
+  });
+
+  it('takes all of them or none', async () => {
+    const input = { project_id: project.id, user_ids: [outsider.id, designer.id], role_ids: [roleOf('designer')] };
+    const answer = await app.call(memberAdd, input, { token: managers });
+    expect(answer).toMatchObject({ code: 1008, msg: `${designer.name}已是项目成员` });
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('takes one person in once, of 20 at the same moment', async () => {
+    const input = { project_id: project.id, user_ids: [outsider.id], role_ids: [] };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => app.call(memberAdd, input, { token: managers })),
+    );
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 1008)).toHaveLength(19);
+  });
+
+  it('refuses roles that are no project roles, the manager role, and unknown or disabled people', async () => {
+    const input = { project_id: project.id, user_ids: [outsider.id] };
+    const refused = async (change: object) => app.call(memberAdd, { ...input, ...change }, { token: admin });
+    expect(await refused({ role_ids: [roleOf('finance')] })).toMatchObject({ code: 1001, data: { field: 'role_ids' } });
+    expect(await refused({ role_ids: [roleOf('project_manager')] })).toMatchObject({ code: 1001 });
+    expect(await refused({ role_ids: [99_999_999] })).toMatchObject({ code: 1006 });
+    expect(await refused({ user_ids: [99_999_999] })).toMatchObject({ code: 1013, msg: '用户不存在' });
+    expect(await refused({ user_ids: [] })).toMatchObject({ code: 1001, data: { field: 'user_ids' } });
+    await app.platform.db.pool.query(`update staff set status = 'disabled' where user_id = $1`, [outsider.id]);
+    expect(await refused({})).toMatchObject({ code: 1012 });
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('is for who manages members, and nobody gives more than is held', async () => {
+    const input = { project_id: project.id, user_ids: [outsider.id], role_ids: [] };
+    expect(await app.call(memberAdd, input, { token: await signIn(designer) })).toMatchObject({ code: 1005 });
+    expect(await app.call(memberAdd, input, { token: await signIn(outsider) })).toMatchObject({ code: 444 });
+    const { rows } = await app.platform.db.pool.query(
+      `insert into role (enterprise_id, name, kind, access) values ($1, $2, 'project', '{home-Contract-index}') returning id`,
+      [await theEnterprise(app), `合同员${project.id}`],
+    );
+    const more = { ...input, role_ids: [rows[0].id] };
+    expect(await app.call(memberAdd, more, { token: managers })).toMatchObject({ code: 1005 });
+    expect(await app.call(memberAdd, more, { token: admin })).toMatchObject({ code: 0 });
+  });
+});
+
+describe('taking somebody out', () => {
+  it('ends the access with the next call, and tells of the removal', async () => {
+    const token = await signIn(designer);
+    expect(await app.call(info, { project_id: project.id }, { token })).toMatchObject({ code: 0 });
+    const input = { project_id: project.id, user_id: designer.id };
+    expect(await app.call(memberDel, input, { token: managers })).toMatchObject({ code: 0 });
+    for (const call of [info, members])
+      expect(await app.call(call, { project_id: project.id }, { token })).toMatchObject({
+        code: 444,
+        msg: '您已被移出该项目',
+      });
+    expect((await app.call(me, {}, { token })).data.project_access).toEqual({});
+    expect(await app.call(memberDel, input, { token: managers })).toMatchObject({ code: 1006 });
+    expect(await happened('projects.memberRemoved')).toEqual([{ target_id: designer.id }]);
+  });
+
+  it('lets the person come back without the roles of before', async () => {
+    await app.call(memberDel, { project_id: project.id, user_id: designer.id }, { token: managers });
+    const again = { project_id: project.id, user_ids: [designer.id], role_ids: [] };
+    expect(await app.call(memberAdd, again, { token: managers })).toMatchObject({ code: 0 });
+    const { data } = await app.call(info, { project_id: project.id }, { token: await signIn(designer) });
+    expect(data.my_roles).toEqual([]);
+  });
+
+  it('never takes out the manager, and anybody else also when disabled', async () => {
+    const ofManager = { project_id: project.id, user_id: manager.id };
+    expect(await app.call(memberDel, ofManager, { token: admin })).toMatchObject({ code: 1008 });
+    await app.platform.db.pool.query(`update staff set status = 'disabled' where user_id = $1`, [designer.id]);
+    const ofDesigner = { project_id: project.id, user_id: designer.id };
+    expect(await app.call(memberDel, ofDesigner, { token: managers })).toMatchObject({ code: 0 });
+  });
+});
+
+const version = async (userId: number): Promise<number> =>
+  (await list()).find((one: { user_id: number }) => one.user_id === userId).version;
+const setRoles = async (userId: number, roles: object[]) =>
+  app.call(
+    memberRole,
+    { project_id: project.id, user_id: userId, roles, version: await version(userId) },
+    { token: managers },
+  );
+
+describe('roles of a member', () => {
+  it('are set anew, once for each version', async () => {
+    const input = {
+      project_id: project.id,
+      user_id: designer.id,
+      roles: [{ role_id: roleOf('proofreader') }],
+      version: await version(designer.id),
+    };
+    expect(await app.call(memberRole, input, { token: managers })).toMatchObject({ code: 0 });
+    expect((await list()).at(-1).roles).toMatchObject([{ key: 'proofreader', profession_id: null }]);
+    expect(await app.call(memberRole, input, { token: managers })).toMatchObject({ code: 1009 });
+  });
+
+  it('never take the manager role from the manager or give it to another', async () => {
+    const manage = { role_id: roleOf('project_manager') };
+    const designing = { role_id: roleOf('designer') };
+    expect(await setRoles(designer.id, [manage])).toMatchObject({ code: 1001, data: { field: 'roles' } });
+    expect(await setRoles(manager.id, [designing])).toMatchObject({ code: 1001, data: { field: 'roles' } });
+    expect(await setRoles(manager.id, [manage, designing])).toMatchObject({ code: 0 });
+  });
+
+  it('are changed only of members', async () => {
+    const input = { project_id: project.id, user_id: outsider.id, roles: [], version: 1 };
+    expect(await app.call(memberRole, input, { token: managers })).toMatchObject({ code: 1006 });
+  });
+});
+
+describe('handing the project over', () => {
+  it('[VA-004] goes to a member and to nobody else', async () => {
+    const input = { project_id: project.id, manager_id: outsider.id, version: 1 };
+    expect(await app.call(transferManager, input, { token: managers })).toMatchObject({
+      code: 1001,
+      data: { field: 'manager_id' },
+      msg: '项目经理只能移交给项目成员',
+    });
+    const before = await app.call(info, { project_id: project.id }, { token: managers });
+    expect(before.data.manager_id).toBe(manager.id);
+    const toMember = { ...input, manager_id: designer.id };
+    expect(await app.call(transferManager, toMember, { token: managers })).toMatchObject({ code: 0 });
+    const after = await app.call(info, { project_id: project.id }, { token: managers });
+    expect(after.data).toMatchObject({ manager_id: designer.id, member_count: 2, my_roles: [], can: { edit: false } });
+    const rolesOf = Object.fromEntries(
+      (await list()).map((one: { user_id: number; roles: { key: string }[] }) => [
+        one.user_id,
+        one.roles.map((role) => role.key),
+      ]),
+    );
+    expect(rolesOf).toEqual({ [manager.id]: [], [designer.id]: ['project_manager', 'designer'] });
+  });
+
+  it('does not go to somebody removed, nor twice to the same, nor with an old version', async () => {
+    const input = { project_id: project.id, manager_id: designer.id, version: 1 };
+    expect(await app.call(transferManager, { ...input, version: 9 }, { token: managers })).toMatchObject({
+      code: 1009,
+    });
+    await app.call(memberDel, { project_id: project.id, user_id: designer.id }, { token: managers });
+    expect(await app.call(transferManager, input, { token: managers })).toMatchObject({ code: 1001 });
+    const toSame = { ...input, manager_id: manager.id };
+    expect(await app.call(transferManager, toSame, { token: managers })).toMatchObject({ code: 1008 });
+  });
+
+  it('may be done by a leader who is no member, not by a designer', async () => {
+    const input = { project_id: project.id, manager_id: designer.id, version: 1 };
+    expect(await app.call(transferManager, input, { token: await signIn(designer) })).toMatchObject({ code: 1005 });
+    const leader = await buildPerson(app, { roles: ['leader'] });
+    expect(await app.call(transferManager, input, { token: await signIn(leader) })).toMatchObject({ code: 0 });
+  });
+});
+
+describe('open browsers', () => {
+  it('hear of a project when their people may see it', async () => {
+    const enterpriseId = await theEnterprise(app);
+    const leader = await buildPerson(app, { roles: ['leader'] });
+    const asked = [manager.id, designer.id, outsider.id, leader.id];
+    const heard = await app.modules.projects.audienceAmong(enterpriseId, project.id, asked);
+    expect(heard.toSorted((a, b) => a - b)).toEqual([manager.id, designer.id, leader.id].toSorted((a, b) => a - b));
+  });
+
+  it('of the members, and of who was taken out, are told to ask again', async () => {
+    await app.call(memberDel, { project_id: project.id, user_id: designer.id }, { token: managers });
+    const { rows } = await app.platform.db.pool.query(
+      `select user_ids, project_id, frame from live_message where frame->>'project_id' = $1 order by id desc limit 2`,
+      [String(project.id)],
+    );
+    const frame = { type: 'project', id: project.id, project_id: project.id };
+    expect(rows).toEqual([
+      { user_ids: [designer.id], project_id: null, frame },
+      { user_ids: null, project_id: project.id, frame },
+    ]);
+  });
+});

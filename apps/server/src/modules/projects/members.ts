@@ -1,0 +1,243 @@
+import type { RoleKey } from '@prdm/contract/nodes';
+import { CODES } from '@prdm/contract/codes';
+import type { Actor } from '../../platform/actor.ts';
+import type { Bus } from '../../platform/bus.ts';
+import type { Database, Lent, Trx } from '../../platform/db.ts';
+import { fail } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live.ts';
+import type { Config } from '../config/index.ts';
+import type { Organisation } from '../organisation/index.ts';
+import { EVERY_PROFESSION, membersRepo, type MemberRoleRow } from './members.repo.ts';
+import { MemberAdded, MemberRemoved, MemberRolesChanged, type RoleInProject } from './projects.events.ts';
+import { projectsRepo, type LockedProject, type ProjectsTables } from './projects.repo.ts';
+
+/** What the use cases of this module stand on. */
+export interface ProjectParts {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly live: Live;
+  readonly tables: Lent<ProjectsTables>;
+  readonly organisation: Organisation;
+  readonly config: Config;
+}
+
+export interface WantedRole {
+  readonly roleId: number;
+  readonly professionId?: number | null;
+}
+
+/**
+ * The project, locked against archiving for the rest of the transaction. Every write inside a project begins with it: an archived
+ * one answers 443 although the call was let in a moment before.
+ */
+export async function openForWriting(
+  parts: Pick<ProjectParts, 'tables'>,
+  trx: Trx,
+  enterpriseId: number,
+  projectId: number,
+): Promise<LockedProject> {
+  const project = await projectsRepo(parts.tables.within(trx), enterpriseId).lockShared(projectId);
+  if (!project) throw fail.notFound();
+  if (project.status === 'archived') throw fail.archived();
+  return project;
+}
+
+/** Role ids of keys and ids, which must be project roles; the manager's role comes only with being the manager. */
+async function roleIdsOf(
+  parts: ProjectParts,
+  trx: Trx,
+  enterpriseId: number,
+  wanted: readonly (RoleKey | number)[],
+): Promise<number[]> {
+  const roles = await parts.organisation.roles(enterpriseId, trx);
+  return wanted.map((name) => {
+    const role = roles.find((entry) => (typeof name === 'number' ? entry.id === name : entry.key === name));
+    if (role?.kind !== 'project') throw fail.invalid('role_ids', 'projects.notAProjectRole');
+    return role.id;
+  });
+}
+
+/** The roles with their names, as events and answers tell them. */
+async function told(
+  parts: ProjectParts,
+  trx: Trx,
+  enterpriseId: number,
+  rows: readonly Pick<MemberRoleRow, 'role_id' | 'profession_id'>[],
+): Promise<RoleInProject[]> {
+  const roles = await parts.organisation.rolesByIds(
+    enterpriseId,
+    rows.map((row) => row.role_id),
+    trx,
+  );
+  return rows.map((row) => ({
+    roleId: row.role_id,
+    key: roles.get(row.role_id)?.key ?? null,
+    name: roles.get(row.role_id)?.name ?? '',
+    professionId: row.profession_id === EVERY_PROFESSION ? null : row.profession_id,
+  }));
+}
+
+const stored = (role: WantedRole) => ({ role_id: role.roleId, profession_id: role.professionId ?? EVERY_PROFESSION });
+
+/** What the project role `project_manager` is called in the database of this enterprise. */
+export async function managerRoleId(parts: ProjectParts, trx: Trx, enterpriseId: number): Promise<number> {
+  const [id] = await roleIdsOf(parts, trx, enterpriseId, ['project_manager']);
+  return id ?? 0;
+}
+
+/** Takes the manager in with the manager's role; for the beginning of a project and the hand-over. */
+export async function joinAsManager(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  project: { id: number; name: string },
+  userId: number,
+): Promise<void> {
+  const roleId = await managerRoleId(parts, trx, actor.enterpriseId);
+  await takeIn(parts, trx, actor, project, userId, [{ roleId }]);
+}
+
+async function takeIn(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  project: { id: number; name: string },
+  userId: number,
+  roles: readonly WantedRole[],
+): Promise<void> {
+  const { enterpriseId } = actor;
+  const repo = membersRepo(parts.tables.within(trx), enterpriseId);
+  const name = (await parts.organisation.plainNames(trx, enterpriseId, [userId])).get(userId);
+  if (name === undefined) throw fail.of(CODES.userUnknown, 'codes.1013');
+  if (!(await repo.join(project.id, userId))) throw fail.wrongState('projects.alreadyMember', { params: { name } });
+  await repo.setRoles(project.id, userId, roles.map(stored));
+  const held = await told(parts, trx, enterpriseId, roles.map(stored));
+  await parts.bus.emit(trx, MemberAdded, {
+    actor,
+    target: { kind: 'user', id: userId, name },
+    projectId: project.id,
+    after: { roles: held.map((role) => role.name) },
+    data: { projectId: project.id, projectName: project.name, user: { id: userId, name }, roles: held },
+  });
+  await tellMembers(parts, trx, enterpriseId, project.id);
+}
+
+/** Whoever has the project open asks again. */
+export const tellMembers = (parts: ProjectParts, trx: Trx, enterpriseId: number, projectId: number): Promise<void> =>
+  parts.live.tell(trx, enterpriseId, { project: projectId }, { type: 'project', id: projectId, project_id: projectId });
+
+/** Takes somebody in with these project roles, all in one profession or in every one; 1008 when a member already. */
+export async function addMember(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  projectId: number,
+  given: { userId: number; roleKeysOrIds: readonly (RoleKey | number)[]; professionId?: number },
+): Promise<void> {
+  const project = await openForWriting(parts, trx, actor.enterpriseId, projectId);
+  const ids = await roleIdsOf(parts, trx, actor.enterpriseId, given.roleKeysOrIds);
+  if (ids.includes(await managerRoleId(parts, trx, actor.enterpriseId)))
+    throw fail.invalid('role_ids', 'projects.managerByTransfer');
+  const roles = ids.map((roleId) => ({ roleId, professionId: given.professionId }));
+  await takeIn(parts, trx, actor, project, given.userId, roles);
+}
+
+/** Takes somebody out. The roles go with the membership, so that a later return starts clean. */
+export async function removeMember(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  projectId: number,
+  userId: number,
+): Promise<void> {
+  const { enterpriseId } = actor;
+  const project = await openForWriting(parts, trx, enterpriseId, projectId);
+  if (project.manager_id === userId) throw fail.wrongState('projects.managerStays');
+  const repo = membersRepo(parts.tables.within(trx), enterpriseId);
+  const before = await told(parts, trx, enterpriseId, await repo.roles(projectId, userId));
+  if (!(await repo.leave(projectId, userId, actor.userId))) throw fail.notFound();
+  await repo.setRoles(projectId, userId, []);
+  const name = (await parts.organisation.plainNames(trx, enterpriseId, [userId])).get(userId) ?? '';
+  await parts.bus.emit(trx, MemberRemoved, {
+    actor,
+    target: { kind: 'user', id: userId, name },
+    projectId,
+    before: { roles: before.map((role) => role.name) },
+    data: { projectId, projectName: project.name, user: { id: userId, name } },
+  });
+  await tellMembers(parts, trx, enterpriseId, projectId);
+  // No longer of the project's audience, and just this browser has to leave it.
+  await parts.live.tell(
+    trx,
+    enterpriseId,
+    { users: [userId] },
+    { type: 'project', id: projectId, project_id: projectId },
+  );
+}
+
+/** Gives a member these roles in place of those held; `version` is the member's. The manager keeps the manager's role. */
+export async function setMemberRoles(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  given: { projectId: number; userId: number; roles: readonly WantedRole[]; version: number },
+): Promise<void> {
+  const { enterpriseId } = actor;
+  const project = await openForWriting(parts, trx, enterpriseId, given.projectId);
+  const repo = membersRepo(parts.tables.within(trx), enterpriseId);
+  const member = await repo.lock(given.projectId, given.userId);
+  if (!member) throw fail.notFound();
+  if (member.version !== given.version) throw fail.conflict();
+  const wanted = given.roles.map(({ roleId }) => roleId);
+  await roleIdsOf(parts, trx, enterpriseId, wanted);
+  const managerRole = await managerRoleId(parts, trx, enterpriseId);
+  const isManager = project.manager_id === given.userId;
+  if (wanted.includes(managerRole) && !isManager) throw fail.invalid('roles', 'projects.managerByTransfer');
+  if (!wanted.includes(managerRole) && isManager) throw fail.invalid('roles', 'projects.managerKeepsRole');
+
+  const before = await told(parts, trx, enterpriseId, await repo.roles(given.projectId, given.userId));
+  await repo.setRoles(given.projectId, given.userId, given.roles.map(stored));
+  if (!(await repo.touch(given.projectId, given.userId, given.version))) throw fail.conflict();
+  const after = await told(parts, trx, enterpriseId, await repo.roles(given.projectId, given.userId));
+  const name = (await parts.organisation.plainNames(trx, enterpriseId, [given.userId])).get(given.userId) ?? '';
+  const { id: projectId, name: projectName } = project;
+  await parts.bus.emit(trx, MemberRolesChanged, {
+    actor,
+    target: { kind: 'user', id: given.userId, name },
+    projectId,
+    before: { roles: before.map((role) => role.name) },
+    after: { roles: after.map((role) => role.name) },
+    data: { projectId, projectName, user: { id: given.userId, name }, before, after },
+  });
+  await tellMembers(parts, trx, enterpriseId, projectId);
+}
+
+/** A member with the project roles held, as other areas look for executors. */
+export interface Member {
+  readonly userId: number;
+  readonly roles: readonly RoleInProject[];
+}
+
+/** Who belongs to a project now, with the roles held there. Inside a transaction when one is given. */
+export async function membersOf(
+  parts: ProjectParts,
+  enterpriseId: number,
+  projectId: number,
+  trx?: Trx,
+): Promise<Member[]> {
+  const repo = membersRepo(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId);
+  const people = await repo.list(projectId);
+  const rows = await repo.roles(projectId);
+  const roles = await parts.organisation.rolesByIds(enterpriseId, [...new Set(rows.map((row) => row.role_id))], trx);
+  return people.map(({ user_id: userId }) => ({
+    userId,
+    roles: rows
+      .filter((row) => row.user_id === userId && roles.has(row.role_id))
+      .map((row) => ({
+        roleId: row.role_id,
+        key: roles.get(row.role_id)?.key ?? null,
+        name: roles.get(row.role_id)?.name ?? '',
+        professionId: row.profession_id === EVERY_PROFESSION ? null : row.profession_id,
+      })),
+  }));
+}

@@ -1,0 +1,34 @@
+import { defineEvent } from '../../platform/bus.ts';
+
+interface OfProject {
+  readonly projectId: number;
+  readonly projectName: string;
+}
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+export const ProjectAdded = defineEvent<OfProject & { itemNumber: string; manager: Named }>('projects.added');
+export const ProjectEdited = defineEvent<OfProject>('projects.edited');
+/** `memberIds`: everybody who was a member at that moment. */
+export const ProjectArchived = defineEvent<OfProject & { memberIds: readonly number[] }>('projects.archived');
+export const ProjectUnarchived = defineEvent<OfProject & { memberIds: readonly number[] }>('projects.unarchived');
+export const ManagerTransferred = defineEvent<OfProject & { from: Named; to: Named }>('projects.managerTransferred');
+
+export interface RoleInProject {
+  readonly roleId: number;
+  readonly key: string | null;
+  readonly name: string;
+  /** null: in every profession. */
+  readonly professionId: number | null;
+}
+
+/** Also told of the manager when a project begins, right after ProjectAdded. */
+export const MemberAdded = defineEvent<OfProject & { user: Named; roles: readonly RoleInProject[] }>(
+  'projects.memberAdded',
+);
+export const MemberRemoved = defineEvent<OfProject & { user: Named }>('projects.memberRemoved');
+export const MemberRolesChanged = defineEvent<
+  OfProject & { user: Named; before: readonly RoleInProject[]; after: readonly RoleInProject[] }
+>('projects.memberRolesChanged');

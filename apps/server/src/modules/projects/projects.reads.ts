@@ -1,0 +1,267 @@
+import type { Principal } from '@prdm/access';
+import { wireTime } from '@prdm/contract/fields';
+import { LIMITS } from '@prdm/contract/limits';
+import type { ProjectInfo, ProjectListRow, ProjectMember } from '@prdm/contract/projects';
+import type { ProjectStatus, StaffStatus } from '@prdm/contract/status';
+import { seesAllProjects } from '../../platform/http/subjects.ts';
+import { fail } from '../../platform/errors.ts';
+import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
+import type { ProjectParts } from './members.ts';
+import { projectListRepo, type ListedProject, type ProjectFilter } from './project-list.repo.ts';
+import { projectsRepo } from './projects.repo.ts';
+import { canOf } from './projects.rules.ts';
+
+export interface ProjectQuery {
+  readonly page: number;
+  readonly size: number;
+  readonly ispage?: 'not';
+  readonly state: ProjectStatus;
+  readonly word?: string;
+  readonly type_id?: number;
+  readonly stage_id?: number;
+  readonly department_id?: number;
+}
+
+/** One page of the projects the caller may see. */
+export async function projectPage(parts: ProjectParts, principal: Principal, query: ProjectQuery) {
+  const { enterpriseId, userId } = principal;
+  const repo = projectListRepo(parts.tables.read, enterpriseId);
+  const filter: ProjectFilter = {
+    memberId: seesAllProjects(principal) ? null : userId,
+    status: query.state,
+    word: query.word,
+    typeId: query.type_id,
+    stageId: query.stage_id,
+    departmentIds:
+      query.department_id === undefined
+        ? undefined
+        : await parts.organisation.departmentAndBelow(enterpriseId, query.department_id),
+  };
+  const everything = query.ispage === 'not';
+  const size = everything ? LIMITS.unpagedMax : query.size;
+  const offset = everything ? 0 : (query.page - 1) * query.size;
+  const [total, rows] = await Promise.all([repo.count(filter), repo.page(filter, offset, size)]);
+  const list = await listRows(parts, principal, rows);
+  return everything ? { list, total } : { list, total, page: query.page, size: query.size };
+}
+
+const time = (at: string | Date): string => wireTime(new Date(at));
+
+/** Rows with the names they show, in a handful of statements however many rows there are. */
+async function listRows(
+  parts: ProjectParts,
+  principal: Principal,
+  rows: readonly ListedProject[],
+): Promise<ProjectListRow[]> {
+  const { enterpriseId, projectRoles } = principal;
+  const rolesIn = (id: number): readonly number[] => projectRoles[String(id)] ?? [];
+  const [people, types, stages, departments, counts, roles] = await Promise.all([
+    parts.organisation.names(
+      enterpriseId,
+      rows.flatMap((row) => [row.manager_id, ...(row.archived_by === null ? [] : [row.archived_by])]),
+    ),
+    parts.config.entries(
+      enterpriseId,
+      'project_type',
+      rows.map((row) => row.type_id),
+    ),
+    parts.config.entries(
+      enterpriseId,
+      'stage',
+      rows.map((row) => row.stage_id),
+    ),
+    parts.organisation.departmentNames(
+      enterpriseId,
+      rows.flatMap((row) => row.department_id ?? []),
+    ),
+    membersRepo(parts.tables.read, enterpriseId).counts(rows.map((row) => row.id)),
+    parts.organisation.rolesByIds(enterpriseId, [...new Set(rows.flatMap((row) => rolesIn(row.id)))]),
+  ]);
+  const countOf = new Map(counts.map((row) => [row.project_id, row.members]));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    short_name: row.short_name,
+    item_number: row.item_number,
+    status: row.status as ProjectStatus,
+    manager_id: row.manager_id,
+    manager_name: people.get(row.manager_id)?.name ?? '',
+    manager_thumb: people.get(row.manager_id)?.thumb ?? '',
+    type_id: row.type_id,
+    type_name: types.get(row.type_id)?.name ?? '',
+    type_code: types.get(row.type_id)?.code ?? null,
+    stage_id: row.stage_id,
+    stage_name: stages.get(row.stage_id)?.name ?? '',
+    stage_code: stages.get(row.stage_id)?.code ?? null,
+    department_id: row.department_id,
+    department_name: departments.get(row.department_id ?? 0) ?? '',
+    member_count: countOf.get(row.id) ?? 0,
+    my_roles: rolesIn(row.id).flatMap((id) => {
+      const role = roles.get(id);
+      return role ? [{ id, key: role.key, name: role.name }] : [];
+    }),
+    created_at: time(row.created_at),
+    archived_at: row.archived_at === null ? null : time(row.archived_at),
+    archived_by: row.archived_by,
+    archived_by_name: people.get(row.archived_by ?? 0)?.name ?? '',
+    version: row.version,
+    can: canOf(principal, row),
+  }));
+}
+
+const figure = (value: string | null): number | null => (value === null ? null : Number(value));
+const hoursOf = (minutes: number | null): number | null => (minutes === null ? null : minutes / 60);
+
+/** The whole sheet of one project. */
+export async function projectInfo(parts: ProjectParts, principal: Principal, id: number): Promise<ProjectInfo> {
+  const { enterpriseId } = principal;
+  const repo = projectsRepo(parts.tables.read, enterpriseId);
+  const [row, professionIds] = await Promise.all([repo.row(id), repo.professionsOf(id)]);
+  if (!row) throw fail.notFound(true);
+  const named = [row.director_id, row.equipment_director_id, row.leading_manager_id, row.business_manager_id];
+  const [[head], people, professions] = await Promise.all([
+    listRows(parts, principal, [row]),
+    parts.organisation.names(enterpriseId, [row.created_by, ...named.flatMap((person) => person ?? [])]),
+    parts.config.names(enterpriseId, 'profession', professionIds),
+  ]);
+  if (!head) throw fail.notFound(true);
+  const person = (of: number | null) => (of === null ? null : { id: of, name: people.get(of)?.name ?? '' });
+  return {
+    ...head,
+    contract_number: row.contract_number,
+    client: row.client,
+    client_contact: row.client_contact,
+    service_content: row.service_content,
+    structure_type: row.structure_type,
+    site: row.site,
+    address: row.address,
+    province: row.province,
+    city: row.city,
+    location: row.location,
+    grade: row.grade,
+    industry: row.industry,
+    secret_level: row.secret_level,
+    task_type: row.task_type,
+    construction_start: row.construction_start,
+    construction_end: row.construction_end,
+    land_area: figure(row.land_area),
+    land_area_unit: row.land_area_unit,
+    build_area: Number(row.build_area),
+    build_area_unit: row.build_area_unit,
+    bim_area: Number(row.bim_area),
+    bim_area_unit: row.bim_area_unit,
+    height: figure(row.height),
+    height_unit: row.height_unit,
+    floors_above: row.floors_above,
+    floors_below: row.floors_below,
+    total_hours: hoursOf(row.total_minutes),
+    professions: professionIds.map((of) => ({ id: of, name: professions.get(of) ?? '' })),
+    director: person(row.director_id),
+    equipment_director: person(row.equipment_director_id),
+    leading_manager: person(row.leading_manager_id),
+    business_manager: person(row.business_manager_id),
+    created_by: row.created_by,
+    created_by_name: people.get(row.created_by)?.name ?? '',
+    updated_at: time(row.updated_at),
+  };
+}
+
+/** Who belongs to the project, in the order in which they came, with their roles. */
+export async function memberList(
+  parts: ProjectParts,
+  enterpriseId: number,
+  project: { id: number; manager_id: number },
+): Promise<ProjectMember[]> {
+  const repo = membersRepo(parts.tables.read, enterpriseId);
+  const [rows, held] = await Promise.all([repo.list(project.id), repo.roles(project.id)]);
+  const [people, roles, professions] = await Promise.all([
+    parts.organisation.names(
+      enterpriseId,
+      rows.map((row) => row.user_id),
+    ),
+    parts.organisation.rolesByIds(enterpriseId, [...new Set(held.map((row) => row.role_id))]),
+    parts.config.names(enterpriseId, 'profession', [...new Set(held.map((row) => row.profession_id))]),
+  ]);
+  return rows.map((row) => {
+    const person = people.get(row.user_id);
+    return {
+      user_id: row.user_id,
+      name: person?.name ?? '',
+      thumb: person?.thumb ?? '',
+      account: person?.account ?? '',
+      department_name: person?.departmentName ?? '',
+      position_name: person?.positionName ?? '',
+      status: (person?.status ?? 'former') as StaffStatus,
+      is_manager: row.user_id === project.manager_id,
+      roles: held.flatMap((entry) => {
+        const role = entry.user_id === row.user_id ? roles.get(entry.role_id) : undefined;
+        if (!role) return [];
+        const everywhere = entry.profession_id === EVERY_PROFESSION;
+        return [
+          {
+            id: role.id,
+            key: role.key,
+            name: role.name,
+            profession_id: everywhere ? null : entry.profession_id,
+            profession_name: professions.get(entry.profession_id) ?? '',
+          },
+        ];
+      }),
+      joined_at: time(row.joined_at),
+      version: row.version,
+    };
+  });
+}
+
+/** The project's line of stages, and its people counted by role and by profession. */
+export async function projectOverview(
+  parts: ProjectParts,
+  principal: Principal,
+  project: { id: number; manager_id: number },
+) {
+  const { enterpriseId } = principal;
+  const repo = projectsRepo(parts.tables.read, enterpriseId);
+  const [row, professionIds, members, stages, professions, roles] = await Promise.all([
+    repo.row(project.id),
+    repo.professionsOf(project.id),
+    memberList(parts, enterpriseId, project),
+    parts.config.list(enterpriseId, 'stage'),
+    parts.config.list(enterpriseId, 'profession'),
+    parts.organisation.roles(enterpriseId),
+  ]);
+  if (!row) throw fail.notFound(true);
+  const holding = (test: (role: ProjectMember['roles'][number]) => boolean) =>
+    members.filter((member) => member.roles.some(test));
+  const taking = new Set([
+    ...professionIds,
+    ...members.flatMap((one) => one.roles.flatMap((r) => r.profession_id ?? [])),
+  ]);
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status as ProjectStatus,
+    stage_id: row.stage_id,
+    stages: stages.map(({ id, code, name }) => ({ id, code, name, current: id === row.stage_id })),
+    member_count: members.length,
+    by_role: roles
+      .map(({ id, key, name }) => ({ id, key, name, members: holding((role) => role.id === id).length }))
+      .filter((role) => role.members > 0),
+    by_profession: professions
+      .filter(({ id }) => taking.has(id))
+      .map(({ id, code, name }) => ({
+        id,
+        code,
+        name,
+        members: holding((role) => role.profession_id === id).length,
+        leaders: holding((role) => role.profession_id === id && role.key === 'professional_leader').map((one) => ({
+          id: one.user_id,
+          name: one.name,
+        })),
+      })),
+    created_at: time(row.created_at),
+    construction_start: row.construction_start,
+    construction_end: row.construction_end,
+    total_hours: hoursOf(row.total_minutes),
+    can: canOf(principal, row),
+  };
+}

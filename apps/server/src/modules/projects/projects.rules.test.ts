@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Principal } from '@prdm/access';
+import type { AreaUnit } from '@prdm/contract/projects';
+import { canOf, itemNumber, mayInProject, warningsOf } from './projects.rules.ts';
+
+const role = (key: 'superAdmin' | 'leader' | null, access: string[] = []) => ({
+  id: 1,
+  name: 'role',
+  key,
+  access: access.map((action) => ({ action })),
+});
+
+const principal = (given: Partial<Principal> = {}): Principal => ({
+  userId: 7,
+  enterpriseId: 1,
+  roles: [role(null)],
+  projectAccess: {},
+  groupIds: [],
+  projectRoles: {},
+  ...given,
+});
+
+const running = (...nodes: string[]) =>
+  principal({ projectAccess: { '3': nodes.map((node) => ({ action: `home-${node}` })) }, projectRoles: { '3': [9] } });
+
+const ongoing = { id: 3, status: 'ongoing', archived_by: null };
+const archivedBy = (userId: number) => ({ id: 3, status: 'archived', archived_by: userId });
+
+describe('what may be done in a project', () => {
+  it.each([
+    ['edit', 'Project-edit'],
+    ['member', 'Project-member'],
+    ['archive', 'Project-archive'],
+    ['transfer', 'Project-member'],
+  ])('%s is for who holds %s there', (right, node) => {
+    expect(mayInProject(running(node), ongoing, right).allowed).toBe(true);
+    expect(mayInProject(running('Task-add'), ongoing, right).allowed).toBe(false);
+    expect(mayInProject(running(node), { ...ongoing, id: 4 }, right).allowed).toBe(false);
+  });
+
+  it.each(['edit', 'member', 'archive', 'transfer'])('an administrator may %s by the own list', (right) => {
+    const nodes = ['home-Project-edit', 'home-Project-member', 'home-Project-archive'];
+    const administrator = principal({ roles: [role(null, nodes)], projectAccess: { '3': [] } });
+    expect(mayInProject(administrator, ongoing, right).allowed).toBe(true);
+  });
+
+  it('a leader may hand a project over and do nothing else to it', () => {
+    const can = canOf(principal({ roles: [role('leader', ['home-Task-all'])] }), ongoing);
+    expect(can).toEqual({ edit: false, member: false, archive: false, unarchive: false, transfer: true });
+  });
+
+  it('undoing the archiving is for who archived it and still runs it, and for administrators', () => {
+    const manager = running('Project-archive');
+    expect(mayInProject(manager, archivedBy(7), 'unarchive').allowed).toBe(true);
+    expect(mayInProject(manager, archivedBy(8), 'unarchive').allowed).toBe(false);
+    expect(mayInProject(running(), archivedBy(7), 'unarchive').allowed).toBe(false);
+    expect(mayInProject(principal(), archivedBy(7), 'unarchive').allowed).toBe(false);
+    const administrator = principal({ roles: [role(null, ['home-Project-archive'])], projectAccess: { '3': [] } });
+    expect(mayInProject(administrator, archivedBy(8), 'unarchive').allowed).toBe(true);
+  });
+
+  it('in an archived project only that is left', () => {
+    const all = running('Project-edit', 'Project-member', 'Project-archive');
+    expect(canOf(all, archivedBy(7))).toEqual({
+      edit: false,
+      member: false,
+      archive: false,
+      unarchive: true,
+      transfer: false,
+    });
+    expect(canOf(all, ongoing)).toMatchObject({ edit: true, member: true, archive: true, unarchive: false });
+  });
+
+  it('a right nobody knows is a mistake of the program', () => {
+    expect(() => mayInProject(principal(), ongoing, 'rename')).toThrow('rename');
+  });
+});
+
+describe('item numbers', () => {
+  it.each([
+    ['{year}-{serial:3}', 7, '2026-007'],
+    ['{year}-{serial:3}', 1234, '2026-1234'],
+    ['P{year}{serial}', 7, 'P20267'],
+  ])('%s and %i give %s', (pattern, serial, number) => {
+    expect(itemNumber(pattern, { year: 2026, serial })).toBe(number);
+  });
+});
+
+const warned = (bim: string, bimUnit: AreaUnit, build: string, buildUnit: AreaUnit) =>
+  warningsOf({ bim_area: bim, bim_area_unit: bimUnit, build_area: build, build_area_unit: buildUnit }).length > 0;
+
+describe('areas', () => {
+  it.each<[string, AreaUnit, string, AreaUnit, boolean]>([
+    ['10000', 'm2', '1', 'wan_m2', false],
+    ['10000.01', 'm2', '1', 'wan_m2', true],
+    ['1', 'wan_m2', '1', 'ha', false],
+    ['2000', 'm2', '3', 'mu', false],
+    ['2000.01', 'm2', '3', 'mu', true],
+    ['999999999999.99', 'm2', '999999999999.98', 'm2', true],
+    ['0', 'm2', '0', 'm2', false],
+  ])('%s %s modelled of %s %s built: warned %s', (bim, bimUnit, build, buildUnit, expected) => {
+    expect(warned(bim, bimUnit, build, buildUnit)).toBe(expected);
+  });
+});

@@ -1,0 +1,101 @@
+import { decide, type Decision, type Principal } from '@prdm/access';
+import type { AreaUnit, ProjectRight } from '@prdm/contract/projects';
+import { ALLOWED, decided, refusedBecause } from '../../platform/http/decisions.ts';
+import { isMember } from '../../platform/http/subjects.ts';
+
+/** What the rules look at of a project. */
+export interface JudgedProject {
+  readonly id: number;
+  readonly status: string;
+  readonly archived_by: number | null;
+}
+
+/**
+ * Held in the project itself, or as an administrator in the own list (decisions.md 5.3: "PM, A"). It is asked only after the call has
+ * proved that the person may enter the project, so an administrator's own list opens no project of which he or she is no member.
+ */
+function holds(principal: Principal, projectId: number, action: string): Decision {
+  const inProject = decide(principal, { ask: 'node', scope: 'project', projectId, actions: action });
+  return inProject.allowed ? inProject : decide(principal, { ask: 'node', scope: 'other', actions: action });
+}
+
+/** Whether somebody may do this with the project. Whether it is archived is a state and asked elsewhere, except for undoing just that. */
+export function mayInProject(principal: Principal, project: JudgedProject, right: string): Decision {
+  switch (right as ProjectRight | 'read') {
+    case 'read':
+      return ALLOWED;
+    case 'edit':
+      return holds(principal, project.id, 'Project-edit');
+    case 'member':
+      return holds(principal, project.id, 'Project-member');
+    case 'archive':
+      return holds(principal, project.id, 'Project-archive');
+    case 'unarchive':
+      return mayUnarchive(principal, project);
+    case 'transfer':
+      return mayTransfer(principal, project);
+    default:
+      throw new Error(`a project knows no right "${right}"`);
+  }
+}
+
+/** An administrator, or whoever archived it and still runs it. */
+function mayUnarchive(principal: Principal, project: JudgedProject): Decision {
+  const own = decide(principal, { ask: 'node', scope: 'other', actions: 'Project-archive' });
+  if (own.allowed) return own;
+  if (project.archived_by !== principal.userId || !isMember(principal, project.id)) return refusedBecause('unarchive');
+  return decide(principal, { ask: 'node', scope: 'project', projectId: project.id, actions: 'Project-archive' });
+}
+
+/** Whoever manages the members, and the leading manager (decisions.md section 7). */
+function mayTransfer(principal: Principal, project: JudgedProject): Decision {
+  const leads = principal.roles.some((role) => role.key === 'leader');
+  return leads ? decided(true, 'transfer') : holds(principal, project.id, 'Project-member');
+}
+
+export type Can = Record<ProjectRight, boolean>;
+
+/** What somebody may do with the project as it stands now. */
+export function canOf(principal: Principal, project: JudgedProject): Can {
+  const archived = project.status === 'archived';
+  const may = (right: ProjectRight): boolean => mayInProject(principal, project, right).allowed;
+  return {
+    edit: !archived && may('edit'),
+    member: !archived && may('member'),
+    archive: !archived && may('archive'),
+    unarchive: archived && may('unarchive'),
+    transfer: !archived && may('transfer'),
+  };
+}
+
+/** The pattern item numbers are given out by; {serial:3} is filled up with zeros to three digits and grows beyond. */
+export const ITEM_NUMBER_PATTERN = '{year}-{serial:3}';
+
+export function itemNumber(pattern: string, given: { year: number; serial: number }): string {
+  return pattern
+    .replace('{year}', String(given.year))
+    .replace(/\{serial(?::(\d))?\}/, (_all, digits: string | undefined) =>
+      String(given.serial).padStart(Number(digits ?? 1), '0'),
+    );
+}
+
+/** In thirds of a hundredth of a square metre, because a mu is 2000/3 square metres: whole numbers compare exactly. */
+const THIRDS: Record<AreaUnit, bigint> = { m2: 3n, wan_m2: 30_000n, ha: 30_000n, mu: 2_000n };
+
+function thirds(value: string, unit: AreaUnit): bigint {
+  const [whole = '0', parts = ''] = value.split('.');
+  return BigInt(whole + parts.padEnd(2, '0')) * THIRDS[unit];
+}
+
+export interface Areas {
+  readonly build_area: string;
+  readonly build_area_unit: AreaUnit;
+  readonly bim_area: string;
+  readonly bim_area_unit: AreaUnit;
+}
+
+/** What is allowed and unusual, as translation keys: more floor area modelled than is built. */
+export function warningsOf(areas: Areas): string[] {
+  const larger = thirds(areas.bim_area, areas.bim_area_unit) > thirds(areas.build_area, areas.build_area_unit);
+  return larger ? ['projects.bimLargerThanBuilt'] : [];
+}

@@ -1,0 +1,294 @@
+import { CODES } from '@prdm/contract/codes';
+import type { ProjectSheet } from '@prdm/contract/projects';
+import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isUniqueViolation, type Trx } from '../../platform/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { membersRepo } from './members.repo.ts';
+import { joinAsManager, managerRoleId, tellMembers, type ProjectParts } from './members.ts';
+import {
+  ManagerTransferred,
+  ProjectAdded,
+  ProjectArchived,
+  ProjectEdited,
+  ProjectUnarchived,
+} from './projects.events.ts';
+import { projectsRepo, type LockedProject, type NewProject } from './projects.repo.ts';
+import { ITEM_NUMBER_PATTERN, itemNumber, warningsOf } from './projects.rules.ts';
+
+/** Work of another area that is still open when a project is to be archived. */
+export interface OpenWork {
+  readonly kind: string;
+  readonly count: number;
+}
+/** Counts open work inside the archiving transaction; null when there is none. */
+export type ArchiveCheck = (trx: Trx, enterpriseId: number, projectId: number) => Promise<OpenWork | null>;
+
+export interface Saved {
+  readonly id: number;
+  readonly item_number: string;
+  readonly version: number;
+  readonly warnings: string[];
+}
+
+const NUMBER_INDEX = 'project_item_number';
+
+/** The sheet as it is stored: what is left out becomes empty. */
+function columnsOf(sheet: ProjectSheet): Omit<NewProject, 'item_number' | 'manager_id' | 'created_by'> {
+  return {
+    name: sheet.name,
+    short_name: sheet.short_name,
+    contract_number: sheet.contract_number ?? '',
+    type_id: sheet.type_id,
+    stage_id: sheet.stage_id,
+    department_id: sheet.department_id ?? null,
+    client: sheet.client ?? '',
+    client_contact: sheet.client_contact ?? '',
+    service_content: sheet.service_content ?? '',
+    structure_type: sheet.structure_type ?? '',
+    site: sheet.site ?? '',
+    address: sheet.address ?? '',
+    province: sheet.province ?? '',
+    city: sheet.city ?? '',
+    location: sheet.location ?? '',
+    grade: sheet.grade ?? '',
+    industry: sheet.industry ?? '',
+    secret_level: sheet.secret_level ?? 'normal',
+    task_type: sheet.task_type ?? '',
+    construction_start: sheet.construction_start ?? null,
+    construction_end: sheet.construction_end ?? null,
+    land_area: sheet.land_area ?? null,
+    land_area_unit: sheet.land_area_unit,
+    build_area: sheet.build_area,
+    build_area_unit: sheet.build_area_unit,
+    bim_area: sheet.bim_area,
+    bim_area_unit: sheet.bim_area_unit,
+    height: sheet.height ?? null,
+    height_unit: sheet.height_unit,
+    floors_above: sheet.floors_above ?? null,
+    floors_below: sheet.floors_below ?? null,
+    total_minutes: sheet.total_hours ?? null,
+    director_id: sheet.director_id ?? null,
+    equipment_director_id: sheet.equipment_director_id ?? null,
+    leading_manager_id: sheet.leading_manager_id ?? null,
+    business_manager_id: sheet.business_manager_id ?? null,
+  };
+}
+
+const yearInShanghai = (at: Date): number => new Date(at.getTime() + 8 * 3_600_000).getUTCFullYear();
+
+/** A number nobody has; runs under the enterprise's lock, so nobody can take it meanwhile. */
+async function freeNumber(parts: ProjectParts, trx: Trx, enterpriseId: number, now: Date): Promise<string> {
+  const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
+  const year = yearInShanghai(now);
+  for (;;) {
+    const number = itemNumber(ITEM_NUMBER_PATTERN, { year, serial: await repo.nextSerial(year) });
+    if (!(await repo.isNumberTaken(number))) return number;
+  }
+}
+
+/**
+ * Makes a project whose manager is its first member. Stands in line behind every other creation of the enterprise, so that the quota
+ * (1011) holds however many come at once. 1018 when the item number is taken.
+ */
+export async function createProject(
+  parts: ProjectParts & { clock: Clock },
+  trx: Trx,
+  actor: Actor & { userId: number },
+  given: { sheet: ProjectSheet; managerId: number },
+): Promise<Saved> {
+  const { enterpriseId } = actor;
+  const { sheet } = given;
+  const { project_limit: limit } = await parts.organisation.lockLimits(trx, enterpriseId);
+  const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
+  if ((await repo.count()) >= limit) throw fail.of(CODES.projectQuota, 'codes.1011');
+
+  const number = sheet.item_number || (await freeNumber(parts, trx, enterpriseId, parts.clock.now()));
+  if (await repo.isNumberTaken(number)) throw fail.duplicateName('item_number');
+  const id = await repo.add({
+    ...columnsOf(sheet),
+    item_number: number,
+    manager_id: given.managerId,
+    created_by: actor.userId,
+  });
+  await repo.setProfessions(id, sheet.profession_ids ?? []);
+  const managerName = (await parts.organisation.plainNames(trx, enterpriseId, [given.managerId])).get(given.managerId);
+  if (managerName === undefined) throw fail.of(CODES.userUnknown, 'codes.1013');
+  await parts.bus.emit(trx, ProjectAdded, {
+    actor,
+    target: { kind: 'project', id, name: sheet.name },
+    projectId: id,
+    after: { ...sheet, item_number: number, manager: managerName },
+    data: {
+      projectId: id,
+      projectName: sheet.name,
+      itemNumber: number,
+      manager: { id: given.managerId, name: managerName },
+    },
+  });
+  await joinAsManager(parts, trx, actor, { id, name: sheet.name }, given.managerId);
+  return { id, item_number: number, version: 1, warnings: warningsOf(sheet) };
+}
+
+/** The keys whose values differ, before and after, for the action log. */
+function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const changed = Object.keys(after).filter((key) => String(before[key] ?? '') !== String(after[key] ?? ''));
+  const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** Areas come back from the database with two digits; 12 and 12.00 are no change. */
+const comparable = (columns: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([key, value]) => [
+      key,
+      /^(land_area|build_area|bim_area|height)$/.test(key) && value !== null ? Number(value) : value,
+    ]),
+  );
+
+/** Writes the sheet anew; the item number stays when none is given, the manager in any case. */
+export async function editProject(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  given: { projectId: number; version: number; sheet: ProjectSheet },
+): Promise<Saved> {
+  const { enterpriseId } = actor;
+  const { projectId, version, sheet } = given;
+  const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
+  await lockOngoing(parts, trx, enterpriseId, projectId, version);
+  const before = await repo.row(projectId);
+  if (!before) throw fail.notFound();
+  const professionsBefore = await repo.professionsOf(projectId);
+  const number = sheet.item_number || before.item_number;
+  const columns = { ...columnsOf(sheet), item_number: number };
+  try {
+    if (!(await repo.change(projectId, version, columns))) throw fail.conflict();
+  } catch (error) {
+    if (isUniqueViolation(error, NUMBER_INDEX)) throw fail.duplicateName('item_number');
+    throw error;
+  }
+  const professions = [...new Set(sheet.profession_ids ?? [])].toSorted((a, b) => a - b);
+  await repo.setProfessions(projectId, professions);
+  await parts.bus.emit(trx, ProjectEdited, {
+    actor,
+    target: { kind: 'project', id: projectId, name: sheet.name },
+    projectId,
+    ...differences(
+      comparable({ ...before, profession_ids: professionsBefore }),
+      comparable({ ...columns, profession_ids: professions }),
+    ),
+    data: { projectId, projectName: sheet.name },
+  });
+  await tellMembers(parts, trx, enterpriseId, projectId);
+  return { id: projectId, item_number: number, version: version + 1, warnings: warningsOf(sheet) };
+}
+
+/** The project locked for a change of itself: 443 when archived meanwhile, 1009 when changed meanwhile. */
+async function lockOngoing(
+  parts: ProjectParts,
+  trx: Trx,
+  enterpriseId: number,
+  projectId: number,
+  version: number,
+): Promise<LockedProject> {
+  const project = await projectsRepo(parts.tables.within(trx), enterpriseId).lock(projectId);
+  if (!project) throw fail.notFound();
+  if (project.status === 'archived') throw fail.archived();
+  if (project.version !== version) throw fail.conflict();
+  return project;
+}
+
+/** Makes another member the manager (specification section 5); the old one stays a member, without the manager's role. */
+export async function transferManager(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  given: { projectId: number; managerId: number; version: number },
+): Promise<void> {
+  const { enterpriseId } = actor;
+  const { projectId, managerId, version } = given;
+  const project = await lockOngoing(parts, trx, enterpriseId, projectId, version);
+  if (project.manager_id === managerId) throw fail.wrongState('projects.managerAlready');
+  const members = membersRepo(parts.tables.within(trx), enterpriseId);
+  if (!(await members.lock(projectId, managerId))) throw fail.invalid('manager_id', 'projects.managerMustBeMember');
+  const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
+  if (!(await repo.change(projectId, version, { manager_id: managerId }))) throw fail.conflict();
+  const role = await managerRoleId(parts, trx, enterpriseId);
+  await members.removeRole(projectId, project.manager_id, role);
+  await members.addRole(projectId, managerId, role);
+
+  const names = await parts.organisation.plainNames(trx, enterpriseId, [managerId, project.manager_id]);
+  const from = { id: project.manager_id, name: names.get(project.manager_id) ?? '' };
+  const to = { id: managerId, name: names.get(managerId) ?? '' };
+  await parts.bus.emit(trx, ManagerTransferred, {
+    actor,
+    target: { kind: 'project', id: projectId, name: project.name },
+    projectId,
+    before: { manager: from.name },
+    after: { manager: to.name },
+    data: { projectId, projectName: project.name, from, to },
+  });
+  await tellMembers(parts, trx, enterpriseId, projectId);
+}
+
+/** Archives; what is still open must have been seen (`confirmed`), else 1008 with the list in `data.open`. */
+export async function archiveProject(
+  parts: ProjectParts & { checks: readonly ArchiveCheck[] },
+  trx: Trx,
+  actor: Actor & { userId: number },
+  given: { projectId: number; version: number; confirmed: boolean },
+): Promise<void> {
+  const { enterpriseId } = actor;
+  const { projectId, version } = given;
+  const project = await lockOngoing(parts, trx, enterpriseId, projectId, version);
+  if (!given.confirmed) {
+    const open: OpenWork[] = [];
+    for (const check of parts.checks) {
+      const found = await check(trx, enterpriseId, projectId);
+      if (found) open.push(found);
+    }
+    if (open.length > 0) throw fail.wrongState('projects.stillOpen', { open });
+  }
+  const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
+  const archived = { status: 'archived', archived_at: new Date().toISOString(), archived_by: actor.userId };
+  if (!(await repo.change(projectId, version, archived))) throw fail.conflict();
+  await tellStatus(parts, trx, actor, project, ProjectArchived, 'archived');
+}
+
+/** Undoes the archiving. The project kept its place in the quota, so nothing is counted (decisions.md 5.3). */
+export async function unarchiveProject(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  given: { projectId: number; version: number },
+): Promise<void> {
+  const repo = projectsRepo(parts.tables.within(trx), actor.enterpriseId);
+  const project = await repo.lock(given.projectId);
+  if (!project) throw fail.notFound();
+  if (project.status !== 'archived') throw fail.wrongState();
+  const ongoing = { status: 'ongoing', archived_at: null, archived_by: null };
+  if (!(await repo.change(given.projectId, given.version, ongoing))) throw fail.conflict();
+  await tellStatus(parts, trx, actor, project, ProjectUnarchived, 'ongoing');
+}
+
+async function tellStatus(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  project: LockedProject,
+  event: typeof ProjectArchived,
+  status: 'archived' | 'ongoing',
+): Promise<void> {
+  const { enterpriseId } = actor;
+  const members = await membersRepo(parts.tables.within(trx), enterpriseId).list(project.id);
+  await parts.bus.emit(trx, event, {
+    actor,
+    target: { kind: 'project', id: project.id, name: project.name },
+    projectId: project.id,
+    before: { status: project.status },
+    after: { status },
+    data: { projectId: project.id, projectName: project.name, memberIds: members.map((row) => row.user_id) },
+  });
+  await tellMembers(parts, trx, enterpriseId, project.id);
+}
