@@ -1,0 +1,48 @@
+import { decide, rightsMask, rightsOf, type FolderRight, type Principal } from '@prdm/access';
+import { FOLDER_RIGHTS } from '@prdm/contract/status';
+import { seesAllProjects } from '../../platform/http/subjects.ts';
+
+/** A person as the SQL function folder_rights() asks about: what decide() says of nodes and membership, and whom grants may name. */
+export interface Asker {
+  readonly user: number;
+  readonly groups: readonly number[];
+  /** Leader or superAdmin: enters projects without being a member. */
+  readonly everywhere: boolean;
+  /** Holds home-File-admin wherever he is not told apart by a project's own list. */
+  readonly admin: boolean;
+  /** A leader views and downloads everything. */
+  readonly reads: boolean;
+  readonly admin_of: readonly number[];
+  readonly roles: Readonly<Record<string, readonly number[]>>;
+}
+
+const NO_PROJECT = 0; // stands in nobody's map, so only what holds everywhere answers
+
+/** The node's part of the rule is decide()'s own answer; SQL only repeats what has to look at folders. */
+export function askerOf(principal: Principal, projectIds: readonly number[]): Asker {
+  const fileAdmin = (projectId: number): boolean =>
+    decide(principal, { ask: 'node', scope: 'project', actions: 'File-admin', projectId }).allowed;
+  const own = projectIds.filter((id) => Object.hasOwn(principal.projectRoles, String(id)));
+  return {
+    user: principal.userId,
+    groups: principal.groupIds,
+    everywhere: seesAllProjects(principal),
+    admin: fileAdmin(NO_PROJECT),
+    reads: principal.roles.some((role) => role.key === 'leader'),
+    admin_of: projectIds.filter(fileAdmin),
+    roles: Object.fromEntries(own.map((id) => [String(id), principal.projectRoles[String(id)] ?? []])),
+  };
+}
+
+export type Can = Record<FolderRight, boolean>;
+
+/** A mask as every answer carries it. */
+export function canOf(mask: number): Can {
+  const held = rightsOf(mask);
+  return Object.fromEntries(FOLDER_RIGHTS.map((right) => [right, held.includes(right)])) as Can;
+}
+
+export const has = (mask: number, right: FolderRight): boolean => (mask & rightsMask([right])) !== 0;
+export const VIEW = rightsMask(['view']);
+export const DELETE = rightsMask(['delete']);
+export const ALL = rightsMask(FOLDER_RIGHTS);

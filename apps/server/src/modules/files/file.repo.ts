@@ -1,0 +1,284 @@
+import { sql, type Kysely } from 'kysely';
+import { anyOf, nextId, rightsOn, type FilesTables } from './folder.repo.ts';
+import type { Asker } from './asker.ts';
+
+export interface FileRow {
+  readonly id: number;
+  readonly project_id: number;
+  readonly folder_id: number;
+  readonly name: string;
+  readonly ext: string;
+  readonly size: number;
+  readonly version_no: number;
+  readonly version_id: number;
+  readonly owner_id: number | null;
+  readonly valid_until: string | null;
+  readonly expired: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly version: number;
+}
+
+export interface VersionRow {
+  readonly id: number;
+  readonly file_id: number;
+  readonly no: number;
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly restored_from: number | null;
+  readonly created_by: number | null;
+  readonly created_at: Date;
+}
+
+/** A file is valid through its last day, as days are counted where the product is used. */
+const EXPIRED = sql<boolean>`coalesce(valid_until < (now() at time zone 'Asia/Shanghai')::date, false)`;
+
+const COLUMNS = [
+  'id',
+  'project_id',
+  'folder_id',
+  'name',
+  'ext',
+  'size',
+  'version_no',
+  'version_id',
+  'owner_id',
+  'valid_until',
+  'created_at',
+  'updated_at',
+  'version',
+] as const;
+const FILE = COLUMNS.map((column) => `file.${column}` as const);
+const VERSION = ['id', 'file_id', 'no', 'name', 'size', 'sha256', 'restored_from', 'created_by', 'created_at'] as const;
+
+export type FileSort = 'name' | 'size' | 'time';
+const SORT = { name: 'sort_key', size: 'size', time: 'updated_at' } as const;
+
+export interface NewVersion {
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly createdBy: number | null;
+  readonly restoredFrom?: number;
+}
+
+/** Files and their versions of one enterprise. A file is live when neither it nor its folder lies in the recycle bin. */
+export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
+  const live = () =>
+    db
+      .selectFrom('file')
+      .innerJoin('folder', (join) =>
+        join.onRef('folder.enterprise_id', '=', 'file.enterprise_id').onRef('folder.id', '=', 'file.folder_id'),
+      )
+      .where('file.enterprise_id', '=', enterpriseId)
+      .where('file.trash_id', 'is', null)
+      .where('folder.trash_id', 'is', null);
+
+  return {
+    live: (ids: readonly number[]): Promise<FileRow[]> =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : live()
+            .select([...FILE, EXPIRED.as('expired')])
+            .where('file.id', '=', anyOf(ids))
+            .execute(),
+
+    /** Live files with the asker's rights on each, as its folder gives them. */
+    judged: (asker: Asker, ids: readonly number[]): Promise<(FileRow & { mask: number })[]> =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : live()
+            .select([...FILE, EXPIRED.as('expired'), rightsOn(asker, enterpriseId).as('mask')])
+            .where('file.id', '=', anyOf(ids))
+            .execute(),
+
+    /** One page of a folder's files; `offset` counts files alone. */
+    page: (
+      folderId: number,
+      order: { sort: FileSort; desc: boolean },
+      cut: { offset: number; limit: number },
+    ): Promise<FileRow[]> =>
+      db
+        .selectFrom('file')
+        .select([...FILE, EXPIRED.as('expired')])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('folder_id', '=', folderId)
+        .where('trash_id', 'is', null)
+        .orderBy(SORT[order.sort], order.desc ? 'desc' : 'asc')
+        .orderBy('id', order.desc ? 'desc' : 'asc')
+        .offset(cut.offset)
+        .limit(cut.limit)
+        .execute(),
+
+    async count(folderId: number, cap: number): Promise<number> {
+      const { n } = await db
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('file')
+            .select('id')
+            .where('enterprise_id', '=', enterpriseId)
+            .where('folder_id', '=', folderId)
+            .where('trash_id', 'is', null)
+            .limit(cap)
+            .as('some'),
+        )
+        .select(sql<number>`count(*)::int`.as('n'))
+        .executeTakeFirstOrThrow();
+      return n;
+    },
+
+    byKey: (folderId: number, nameKey: string): Promise<FileRow | undefined> =>
+      db
+        .selectFrom('file')
+        .select([...FILE, EXPIRED.as('expired')])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('folder_id', '=', folderId)
+        .where('name_key', '=', nameKey)
+        .where('trash_id', 'is', null)
+        .executeTakeFirst(),
+
+    /** Live files of these folders. */
+    inFolders: (folderIds: readonly number[], limit: number): Promise<FileRow[]> =>
+      folderIds.length === 0
+        ? Promise.resolve([])
+        : db
+            .selectFrom('file')
+            .select([...FILE, EXPIRED.as('expired')])
+            .where('enterprise_id', '=', enterpriseId)
+            .where('folder_id', '=', anyOf(folderIds))
+            .where('trash_id', 'is', null)
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+
+    async add(
+      file: { projectId: number; folderId: number; nameKey: string; sortKey: string; ext: string; validUntil?: string },
+      version: NewVersion,
+    ): Promise<{ fileId: number; versionId: number }> {
+      const fileId = await nextId(db, 'file');
+      const versionId = await nextId(db, 'file_version');
+      await db
+        .insertInto('file')
+        .values({
+          enterprise_id: enterpriseId,
+          id: fileId,
+          project_id: file.projectId,
+          folder_id: file.folderId,
+          name: version.name,
+          name_key: file.nameKey,
+          sort_key: file.sortKey,
+          ext: file.ext,
+          size: version.size,
+          version_no: 1,
+          version_id: versionId,
+          owner_id: version.createdBy,
+          valid_until: file.validUntil ?? null,
+          updated_by: version.createdBy,
+        })
+        .execute();
+      await addVersion(db, enterpriseId, fileId, versionId, 1, version);
+      return { fileId, versionId };
+    },
+
+    /** A new current version; the caller holds the tree, so the number is free. */
+    async addVersion(file: FileRow, version: NewVersion): Promise<{ versionId: number; no: number }> {
+      const versionId = await nextId(db, 'file_version');
+      const no = file.version_no + 1;
+      await addVersion(db, enterpriseId, file.id, versionId, no, version);
+      await db
+        .updateTable('file')
+        .set({
+          size: version.size,
+          version_no: no,
+          version_id: versionId,
+          updated_at: sql`now()`,
+          updated_by: version.createdBy,
+          version: sql`version + 1`,
+        })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', file.id)
+        .execute();
+      return { versionId, no };
+    },
+
+    /** Changes a live file if it is still the one that was seen. */
+    async change(
+      id: number,
+      seen: number,
+      set: {
+        name?: string;
+        name_key?: string;
+        sort_key?: string;
+        ext?: string;
+        valid_until?: string | null;
+        updated_by: number | null;
+      },
+    ): Promise<boolean> {
+      const result = await db
+        .updateTable('file')
+        .set({ ...set, updated_at: sql`now()`, version: sql`version + 1` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('version', '=', seen)
+        .where('trash_id', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    async moveTo(id: number, folderId: number): Promise<void> {
+      await db
+        .updateTable('file')
+        .set({ folder_id: folderId, version: sql`version + 1` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    versions: (ids: readonly number[]): Promise<VersionRow[]> =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : db
+            .selectFrom('file_version')
+            .select(VERSION)
+            .where('enterprise_id', '=', enterpriseId)
+            .where('id', '=', anyOf(ids))
+            .execute(),
+
+    versionsOf: (fileId: number, cut: { offset: number; limit: number }): Promise<VersionRow[]> =>
+      db
+        .selectFrom('file_version')
+        .select(VERSION)
+        .where('enterprise_id', '=', enterpriseId)
+        .where('file_id', '=', fileId)
+        .orderBy('no', 'desc')
+        .offset(cut.offset)
+        .limit(cut.limit)
+        .execute(),
+  };
+};
+export type FileRepo = ReturnType<typeof fileRepo>;
+
+async function addVersion(
+  db: Kysely<FilesTables>,
+  enterpriseId: number,
+  fileId: number,
+  id: number,
+  no: number,
+  { name, size, sha256, createdBy, restoredFrom }: NewVersion,
+): Promise<void> {
+  await db
+    .insertInto('file_version')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      file_id: fileId,
+      no,
+      name,
+      size,
+      sha256,
+      restored_from: restoredFrom ?? null,
+      created_by: createdBy,
+    })
+    .execute();
+}

@@ -1,0 +1,287 @@
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { DB } from '../../platform/db-types.ts';
+import type { Asker } from './asker.ts';
+
+export type FilesTables = Pick<
+  DB,
+  'folder' | 'file' | 'file_version' | 'blob' | 'folder_grant' | 'trash' | 'upload' | 'file_secret'
+>;
+
+export interface FolderRow {
+  readonly id: number;
+  readonly project_id: number;
+  readonly parent_id: number | null;
+  readonly name: string;
+  readonly ancestors: number[];
+  readonly path: string;
+  readonly depth: number;
+  readonly trash_id: number | null;
+  readonly file_total: number;
+  readonly byte_total: number;
+  readonly created_by: number | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly version: number;
+}
+
+export const FOLDER = [
+  'id',
+  'project_id',
+  'parent_id',
+  'name',
+  'ancestors',
+  'path',
+  'depth',
+  'trash_id',
+  'file_total',
+  'byte_total',
+  'created_by',
+  'created_at',
+  'updated_at',
+  'version',
+] as const;
+
+/** The rights of an asker on the folder at hand, as a mask. `prefix` names the folder's table in the statement. */
+export const rightsOn = (asker: Asker, enterpriseId: number, prefix = 'folder') =>
+  sql<number>`folder_rights(${JSON.stringify(asker)}::jsonb, ${enterpriseId}, ${sql.ref(`${prefix}.project_id`)}, ${sql.ref(`${prefix}.ancestors`)})`;
+
+export const anyOf = (ids: readonly number[]) => sql<number>`any(${ids as number[]}::bigint[])`;
+
+const hasOwnGrant = (eb: ExpressionBuilder<FilesTables, 'folder'>) =>
+  eb.exists(
+    eb
+      .selectFrom('folder_grant as g')
+      .select(sql`1`.as('one'))
+      .whereRef('g.enterprise_id', '=', 'folder.enterprise_id')
+      .whereRef('g.folder_id', '=', 'folder.id'),
+  );
+
+/** Folders of one enterprise. Nothing here asks for rights, except where a mask is read along. */
+export const folderRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
+  const of = () => db.selectFrom('folder').where('folder.enterprise_id', '=', enterpriseId);
+  return {
+    root: (projectId: number): Promise<FolderRow | undefined> =>
+      of().select(FOLDER).where('project_id', '=', projectId).where('parent_id', 'is', null).executeTakeFirst(),
+
+    /** Whoever changes the tree of a project holds its root row: one writer a project, and no half-moved subtree is ever seen by another. */
+    lockTree: (projectId: number): Promise<FolderRow | undefined> =>
+      of()
+        .select(FOLDER)
+        .where('project_id', '=', projectId)
+        .where('parent_id', 'is', null)
+        .forUpdate()
+        .executeTakeFirst(),
+
+    byIds: (ids: readonly number[]): Promise<FolderRow[]> =>
+      ids.length === 0 ? Promise.resolve([]) : of().select(FOLDER).where('id', '=', anyOf(ids)).execute(),
+
+    names: (ids: readonly number[]) =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : of().select(['id', 'name', 'parent_id']).where('id', '=', anyOf(ids)).execute(),
+
+    /** Live folders with the asker's rights on each. */
+    judged: (asker: Asker, ids: readonly number[]): Promise<(FolderRow & { mask: number })[]> =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : of()
+            .select([...FOLDER, rightsOn(asker, enterpriseId).as('mask')])
+            .where('id', '=', anyOf(ids))
+            .where('trash_id', 'is', null)
+            .execute(),
+
+    /**
+     * Every folder of a project that leads to one in which the asker was given something, itself included: who may not view a
+     * folder still has to find the way through it.
+     */
+    async ways(asker: Asker, projectId: number): Promise<number[]> {
+      const roles = asker.roles[String(projectId)] ?? [];
+      const rows = await db
+        .selectFrom('folder_grant as g')
+        .innerJoin('folder as f', (join) =>
+          join.onRef('f.enterprise_id', '=', 'g.enterprise_id').onRef('f.id', '=', 'g.folder_id'),
+        )
+        .select(sql<number>`unnest(f.ancestors)`.as('id'))
+        .distinct()
+        .where('g.enterprise_id', '=', enterpriseId)
+        .where('g.project_id', '=', projectId)
+        .where('f.trash_id', 'is', null)
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('g.to_kind', '=', 'person'), eb('g.to_id', '=', asker.user)]),
+            eb.and([eb('g.to_kind', '=', 'group'), eb('g.to_id', '=', anyOf(asker.groups))]),
+            eb.and([eb('g.to_kind', '=', 'project-role'), eb('g.to_id', '=', anyOf(roles))]),
+          ]),
+        )
+        .execute();
+      return rows.map((row) => row.id);
+    },
+
+    /**
+     * Live folders directly below, with rights, in the order of names. `among`: only these. What a child has beyond its parent
+     * was given on the child itself, so the rule is asked only where that happened.
+     */
+    children: (
+      asker: Asker,
+      parent: { id: number; mask: number },
+      options: { among?: readonly number[]; limit: number },
+    ): Promise<(FolderRow & { mask: number })[]> => {
+      let query = of()
+        .select((eb) => [
+          ...FOLDER,
+          sql<number>`case when ${hasOwnGrant(eb)} then ${rightsOn(asker, enterpriseId)} else ${parent.mask}::int end`.as(
+            'mask',
+          ),
+        ])
+        .where('parent_id', '=', parent.id)
+        .where('trash_id', 'is', null);
+      if (options.among) query = query.where('id', '=', anyOf(options.among));
+      return query.orderBy('sort_key').orderBy('id').limit(options.limit).execute();
+    },
+
+    /** Of these folders those that have a live folder below them. */
+    async withChildren(ids: readonly number[]): Promise<Set<number>> {
+      if (ids.length === 0) return new Set();
+      const rows = await of()
+        .select('parent_id')
+        .distinct()
+        .where('parent_id', '=', anyOf(ids))
+        .where('trash_id', 'is', null)
+        .execute();
+      return new Set(rows.map((row) => row.parent_id ?? 0));
+    },
+
+    async countChildren(parentId: number): Promise<number> {
+      const { n } = await of()
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where('parent_id', '=', parentId)
+        .where('trash_id', 'is', null)
+        .executeTakeFirstOrThrow();
+      return n;
+    },
+
+    childByKey: (parentId: number, nameKey: string): Promise<FolderRow | undefined> =>
+      of()
+        .select(FOLDER)
+        .where('parent_id', '=', parentId)
+        .where('name_key', '=', nameKey)
+        .where('trash_id', 'is', null)
+        .executeTakeFirst(),
+
+    /** Adds a folder below `parent`; null makes a project's root. */
+    async add(
+      parent: FolderRow | null,
+      given: { projectId: number; name: string; nameKey: string; sortKey: string; createdBy: number | null },
+    ): Promise<FolderRow> {
+      const id = await nextId(db, 'folder');
+      return db
+        .insertInto('folder')
+        .values({
+          enterprise_id: enterpriseId,
+          id,
+          project_id: given.projectId,
+          parent_id: parent?.id ?? null,
+          name: given.name,
+          name_key: given.nameKey,
+          sort_key: given.sortKey,
+          ancestors: [...(parent?.ancestors ?? []), id],
+          path: `${parent?.path ?? '/'}${id}/`,
+          depth: parent ? parent.depth + 1 : 0,
+          created_by: given.createdBy,
+        })
+        .returning(FOLDER)
+        .executeTakeFirstOrThrow();
+    },
+
+    /** False: somebody else changed it meanwhile. */
+    async rename(id: number, seen: number, names: { name: string; nameKey: string; sortKey: string }) {
+      const result = await db
+        .updateTable('folder')
+        .set({
+          name: names.name,
+          name_key: names.nameKey,
+          sort_key: names.sortKey,
+          updated_at: sql`now()`,
+          version: sql`version + 1`,
+        })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('version', '=', seen)
+        .where('trash_id', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** The root bears its project's name. */
+    async nameRoot(projectId: number, names: { name: string; nameKey: string; sortKey: string }): Promise<void> {
+      await db
+        .updateTable('folder')
+        .set({ name: names.name, name_key: names.nameKey, sort_key: names.sortKey })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('project_id', '=', projectId)
+        .where('parent_id', 'is', null)
+        .execute();
+    },
+
+    /** What a change below adds to (or takes from) a folder and all above it. */
+    async addTotals(ancestors: readonly number[], files: number, bytes: number): Promise<void> {
+      if (ancestors.length === 0 || (files === 0 && bytes === 0)) return;
+      await db
+        .updateTable('folder')
+        .set({ file_total: sql`file_total + ${files}`, byte_total: sql`byte_total + ${bytes}` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', anyOf(ancestors))
+        .execute();
+    },
+
+    /** How many levels lie below the folder, those in the recycle bin included: they move with it. */
+    async levelsBelow(folder: Pick<FolderRow, 'path' | 'depth'>): Promise<number> {
+      const { deepest } = await of()
+        .select(sql<number>`max(depth)`.as('deepest'))
+        .where('path', 'like', `${folder.path}%`)
+        .executeTakeFirstOrThrow();
+      return deepest - folder.depth;
+    },
+
+    /** Moves a folder with everything below it, whatever is in the recycle bin there included, under another one. */
+    async replant(folder: FolderRow, parent: FolderRow): Promise<void> {
+      const above = folder.ancestors.slice(0, -1);
+      const oldPrefix = folder.path.slice(0, folder.path.length - `${folder.id}/`.length);
+      await db
+        .updateTable('folder')
+        .set({
+          path: sql`${parent.path} || substr(path, ${oldPrefix.length + 1}::int)`,
+          ancestors: sql`${parent.ancestors}::bigint[] || ancestors[${above.length + 1}::int:]`,
+          depth: sql`depth + ${parent.depth + 1 - folder.depth}::int`,
+        })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('path', 'like', `${folder.path}%`)
+        .execute();
+      await db
+        .updateTable('folder')
+        .set({ parent_id: parent.id, updated_at: sql`now()`, version: sql`version + 1` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', folder.id)
+        .execute();
+    },
+
+    /** The live subtree, parents before children. */
+    liveBelow: (folder: Pick<FolderRow, 'path'>, limit: number): Promise<FolderRow[]> =>
+      of()
+        .select(FOLDER)
+        .where('path', 'like', `${folder.path}%`)
+        .where('trash_id', 'is', null)
+        .orderBy('depth')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+  };
+};
+export type FolderRepo = ReturnType<typeof folderRepo>;
+
+/** An id before its row: rows that name themselves or each other are written once and whole. */
+export async function nextId(db: Kysely<FilesTables>, table: 'folder' | 'file' | 'file_version'): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`.execute(db);
+  if (!rows[0]) throw new Error(`no id for ${table}`);
+  return rows[0].id;
+}

@@ -1,0 +1,256 @@
+import type { FileEntry } from '@prdm/contract/files';
+import { entryType } from '@prdm/contract/file-names';
+import { wireTime } from '@prdm/contract/fields';
+import { LIMITS } from '@prdm/contract/limits';
+import { rightsMask } from '@prdm/access';
+import { askerOf, canOf, has } from './asker.ts';
+import { isFileAdmin } from './copy.service.ts';
+import type { FileRow, FileSort } from './file.repo.ts';
+import type { FolderRow } from './folder.repo.ts';
+import { reposOf, type Caller, type Parts } from './parts.ts';
+import { fail } from '../../platform/errors.ts';
+
+const DOWNLOAD = rightsMask(['download']);
+const DAY_SECONDS = 86_400;
+
+export interface Cut {
+  readonly page: number;
+  readonly size: number;
+  readonly ispage?: 'not';
+}
+const cutOf = ({ page, size, ispage }: Cut): { offset: number; limit: number } =>
+  ispage === 'not' ? { offset: 0, limit: LIMITS.unpagedMax } : { offset: (page - 1) * size, limit: size };
+const paged = ({ page, size, ispage }: Cut) => (ispage === 'not' ? {} : { page, size });
+
+type Judged<T> = T & { mask: number };
+
+/** What is left of the rights on a file when its time is over: no download but for its owner and the file administrator. */
+export function fileMask(caller: Pick<Caller, 'principal'>, file: FileRow, mask: number): number {
+  const mayStill = file.owner_id === caller.principal.userId || isFileAdmin(caller, file.project_id);
+  return file.expired && !mayStill ? mask & ~DOWNLOAD : mask;
+}
+
+/** Rows as answers carry them, with the names of their owners in one question. */
+export async function entriesOf(
+  parts: Parts,
+  caller: Caller,
+  folders: readonly Judged<FolderRow>[],
+  files: readonly Judged<FileRow>[],
+): Promise<FileEntry[]> {
+  const ids = [...folders.map((row) => row.created_by), ...files.map((row) => row.owner_id)];
+  const people = await parts.organisation.names(
+    caller.actor.enterpriseId,
+    ids.filter((id) => id !== null),
+  );
+  const nameOf = (id: number | null): string => (id === null ? '' : (people.get(id)?.name ?? ''));
+  return [
+    ...folders.map((row): FileEntry => ({
+      kind: 'folder',
+      id: row.id,
+      pid: row.parent_id,
+      name: row.name,
+      type: entryType('folder', row.name),
+      ext: '',
+      // Who may only pass through learns no more than the name.
+      size: has(row.mask, 'view') ? row.byte_total : 0,
+      file_total: has(row.mask, 'view') ? row.file_total : 0,
+      version_no: null,
+      version_id: null,
+      owner_id: row.created_by,
+      owner: nameOf(row.created_by),
+      valid_until: null,
+      expired: false,
+      created_at: wireTime(row.created_at),
+      updated_at: wireTime(row.updated_at),
+      version: row.version,
+      can: canOf(row.mask),
+    })),
+    ...files.map((row): FileEntry => ({
+      kind: 'file',
+      id: row.id,
+      pid: row.folder_id,
+      name: row.name,
+      type: entryType('file', row.name),
+      ext: row.ext,
+      size: row.size,
+      file_total: null,
+      version_no: row.version_no,
+      version_id: row.version_id,
+      owner_id: row.owner_id,
+      owner: nameOf(row.owner_id),
+      valid_until: row.valid_until,
+      expired: row.expired,
+      created_at: wireTime(row.created_at),
+      updated_at: wireTime(row.updated_at),
+      version: row.version,
+      can: canOf(fileMask(caller, row, row.mask)),
+    })),
+  ];
+}
+
+/** The folders above, root first, those that the caller may neither view nor pass through left out. */
+export async function crumbsOf(parts: Parts, caller: Caller, ancestors: readonly number[], projectId: number) {
+  const repos = reposOf(parts, caller.actor.enterpriseId);
+  const asker = askerOf(caller.principal, [projectId]);
+  const rows = new Map((await repos.folders.judged(asker, ancestors)).map((row) => [row.id, row]));
+  const ways = [...rows.values()].some((row) => row.mask === 0) ? await repos.folders.ways(asker, projectId) : [];
+  return ancestors.flatMap((id) => {
+    const row = rows.get(id);
+    return row && (row.mask !== 0 || ways.includes(id)) ? [{ id, name: row.name }] : [];
+  });
+}
+
+/** The folder a call is about: the one it named, judged by the kit, or the project's root. */
+async function startFolder(parts: Parts, caller: Caller, projectId: number, pid: number | null) {
+  const { folders } = reposOf(parts, caller.actor.enterpriseId);
+  const asker = askerOf(caller.principal, [projectId]);
+  const id = pid ?? (await folders.root(projectId))?.id;
+  const [folder] = id === undefined ? [] : await folders.judged(asker, [id]);
+  if (!folder) throw fail.notFound();
+  // Rights only grow downwards, so who may view a folder may view everything in it, and the ways matter to the others alone.
+  const ways = has(folder.mask, 'view') ? null : await folders.ways(asker, projectId);
+  return { folder, asker, ways };
+}
+
+type Order = { sort: FileSort; desc: boolean };
+
+const FOLDER_ORDER: Record<FileSort, (a: FolderRow, b: FolderRow) => number> = {
+  name: () => 0, // they come in this order
+  size: (a, b) => a.byte_total - b.byte_total,
+  time: (a, b) => a.updated_at.getTime() - b.updated_at.getTime(),
+};
+
+export async function listFolder(
+  parts: Parts,
+  caller: Caller,
+  given: Cut & { projectId: number; pid: number | null; order: Order },
+) {
+  const { folder, asker, ways } = await startFolder(parts, caller, given.projectId, given.pid);
+  const repos = reposOf(parts, caller.actor.enterpriseId);
+  const cut = cutOf(given);
+  const children = await repos.folders.children(asker, folder, {
+    limit: LIMITS.unpagedMax,
+    ...(ways ? { among: ways } : {}),
+  });
+  const sorted = children.toSorted(FOLDER_ORDER[given.order.sort]);
+  if (given.order.desc) sorted.reverse();
+  const folders = sorted.slice(cut.offset, cut.offset + cut.limit);
+  const rest = { offset: Math.max(0, cut.offset - children.length), limit: cut.limit - folders.length };
+  const files = ways === null && rest.limit > 0 ? await repos.files.page(folder.id, given.order, rest) : [];
+  const count = ways === null ? await repos.files.count(folder.id, LIMITS.countCap + 1) : 0;
+  const [self] = await entriesOf(parts, caller, [folder], []);
+  return {
+    folder: self as FileEntry,
+    crumbs: await crumbsOf(parts, caller, folder.ancestors, given.projectId),
+    list: await entriesOf(
+      parts,
+      caller,
+      folders,
+      files.map((file) => ({ ...file, mask: folder.mask })),
+    ),
+    total: Math.min(children.length + count, LIMITS.countCap + 1),
+    ...paged(given),
+  };
+}
+
+export async function listTree(parts: Parts, caller: Caller, given: { projectId: number; pid: number | null }) {
+  const { folder, asker, ways } = await startFolder(parts, caller, given.projectId, given.pid);
+  const { folders } = reposOf(parts, caller.actor.enterpriseId);
+  const children = await folders.children(asker, folder, {
+    limit: LIMITS.unpagedMax,
+    ...(ways ? { among: ways } : {}),
+  });
+  const parents = await folders.withChildren(children.map(({ id }) => id));
+  return {
+    pid: folder.id,
+    list: children.map(({ id, name, mask }) => ({ id, name, has_children: parents.has(id), can: canOf(mask) })),
+  };
+}
+
+export async function search(
+  parts: Parts,
+  caller: Caller,
+  given: Cut & { projectId: number; path?: string; word: string },
+) {
+  const repos = reposOf(parts, caller.actor.enterpriseId);
+  const asker = askerOf(caller.principal, [given.projectId]);
+  const wanted = { projectId: given.projectId, word: given.word, path: given.path };
+  const hits = await repos.search.page(asker, wanted, cutOf(given));
+  const idsOf = (kind: string) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id);
+  const [folders, files] = await Promise.all([
+    repos.folders.judged(asker, idsOf('folder')),
+    repos.files.judged(asker, idsOf('file')),
+  ]);
+  const entries = new Map(
+    (await entriesOf(parts, caller, folders, files)).map((entry) => [`${entry.kind}:${entry.id}`, entry]),
+  );
+  const homes = new Map(
+    (await repos.folders.byIds([...new Set(files.map((file) => file.folder_id))])).map((row) => [row.id, row]),
+  );
+  const above = (hit: { kind: string; id: number }): readonly number[] =>
+    hit.kind === 'folder'
+      ? (folders.find(({ id }) => id === hit.id)?.ancestors.slice(0, -1) ?? [])
+      : (homes.get(files.find(({ id }) => id === hit.id)?.folder_id ?? 0)?.ancestors ?? []);
+  const everyFolder = [...new Set(hits.flatMap(above))];
+  const names = new Map(
+    (await crumbsOf(parts, caller, everyFolder, given.projectId)).map((crumb) => [crumb.id, crumb]),
+  );
+  return {
+    list: hits.flatMap((hit) => {
+      const entry = entries.get(`${hit.kind}:${hit.id}`);
+      const crumbs = above(hit).flatMap((id) => names.get(id) ?? []);
+      return entry ? [{ ...entry, crumbs }] : [];
+    }),
+    total: await repos.search.count(asker, wanted, LIMITS.countCap + 1),
+    ...paged(given),
+  };
+}
+
+export async function versions(parts: Parts, caller: Caller, file: FileRow, given: Cut) {
+  const { files } = reposOf(parts, caller.actor.enterpriseId);
+  const rows = await files.versionsOf(file.id, cutOf(given));
+  const ids = rows.map((row) => row.created_by).filter((id) => id !== null);
+  const people = await parts.organisation.names(caller.actor.enterpriseId, ids);
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      no: row.no,
+      name: row.name,
+      size: row.size,
+      sha256: row.sha256,
+      restored_from: row.restored_from,
+      created_by: row.created_by,
+      creator: row.created_by === null ? '' : (people.get(row.created_by)?.name ?? ''),
+      created_at: wireTime(row.created_at),
+      current: row.id === file.version_id,
+    })),
+    total: file.version_no, // versions are numbered without a gap and never removed one by one
+    ...paged(given),
+  };
+}
+
+export async function recycle(parts: Parts, caller: Caller, given: Cut & { projectId: number; word?: string }) {
+  const { trash } = reposOf(parts, caller.actor.enterpriseId);
+  const asker = askerOf(caller.principal, [given.projectId]);
+  const rows = await trash.page(asker, given, cutOf(given));
+  const ids = rows.map((row) => row.deleted_by).filter((id) => id !== null);
+  const people = await parts.organisation.names(caller.actor.enterpriseId, ids);
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      kind: row.folder_id === null ? ('file' as const) : ('folder' as const),
+      name: row.name,
+      type: entryType(row.folder_id === null ? 'file' : 'folder', row.name),
+      place: row.place,
+      file_count: row.file_count,
+      size: row.byte_count,
+      deleted_by: row.deleted_by,
+      deleter: row.deleted_by === null ? '' : (people.get(row.deleted_by)?.name ?? ''),
+      deleted_at: wireTime(row.deleted_at),
+      days_left: Math.ceil(Math.max(0, row.seconds_left) / DAY_SECONDS),
+      can: canOf(row.mask),
+    })),
+    total: await trash.count(asker, given, LIMITS.countCap + 1),
+    ...paged(given),
+  };
+}

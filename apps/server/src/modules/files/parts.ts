@@ -1,0 +1,125 @@
+import type { FolderRight, Principal } from '@prdm/access';
+import type { Actor } from '../../platform/actor.ts';
+import type { Bus } from '../../platform/bus.ts';
+import type { Database, Lent, Trx } from '../../platform/db.ts';
+import { fail } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live.ts';
+import type { Log } from '../../platform/log.ts';
+import type { BlobStore } from '../../platform/storage.ts';
+import type { LeaseLocker } from '../../platform/uploads/lease-locker.ts';
+import type { UploadFiles } from '../../platform/uploads/upload-files.ts';
+import type { Identity } from '../identity/index.ts';
+import type { Organisation } from '../organisation/index.ts';
+import type { Projects } from '../projects/index.ts';
+import { askerOf, has, type Asker } from './asker.ts';
+import { clearingDoor, clearingRepo } from './clearing.repo.ts';
+import { fileRepo, type FileRow } from './file.repo.ts';
+import { folderRepo, type FilesTables, type FolderRow } from './folder.repo.ts';
+import { grantRepo } from './grant.repo.ts';
+import { searchRepo } from './search.repo.ts';
+import { trashRepo } from './trash.repo.ts';
+import { uploadRepo } from './upload.repo.ts';
+
+/** What every piece of this module is given. */
+export interface Parts {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly live: Live;
+  readonly tables: Lent<FilesTables>;
+  readonly storage: BlobStore;
+  readonly uploads: UploadFiles;
+  readonly locker: LeaseLocker;
+  readonly log: Log;
+  readonly identity: Identity;
+  readonly organisation: Organisation;
+  readonly projects: Projects;
+}
+
+/** Who does something, with the rights of that moment. Every call's context is one. */
+export interface Caller {
+  readonly actor: Actor;
+  readonly principal: Principal;
+}
+
+const reposOn = (db: Lent<FilesTables>['read'], enterpriseId: number) => ({
+  folders: folderRepo(db, enterpriseId),
+  files: fileRepo(db, enterpriseId),
+  trash: trashRepo(db, enterpriseId),
+  clearing: clearingRepo(db, enterpriseId),
+  clearingDoor: clearingDoor(db),
+  grants: grantRepo(db, enterpriseId),
+  uploads: uploadRepo(db, enterpriseId),
+  search: searchRepo(db, enterpriseId),
+});
+export type Repos = ReturnType<typeof reposOn>;
+export const reposOf = (parts: Pick<Parts, 'tables'>, enterpriseId: number, trx?: Trx): Repos =>
+  reposOn(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId);
+
+/** One change of a project's tree: in one transaction, alone in that tree, with the caller's rights looked up inside it. */
+export interface Change extends Repos {
+  readonly trx: Trx;
+  readonly parts: Parts;
+  readonly actor: Actor;
+  readonly asker: Asker;
+  readonly root: FolderRow;
+  /** A live folder on which the caller has the right now; 1006 and 1005 otherwise. */
+  folder(id: number, right: FolderRight): Promise<FolderRow & { mask: number }>;
+  file(id: number, right: FolderRight): Promise<FileRow & { mask: number }>;
+  /** Folders whose lists look different afterwards: browsers are told of them. */
+  readonly touched: Set<number>;
+}
+
+/**
+ * The only way to change a tree. Between the judgement of a call and its transaction somebody may have moved the folder or
+ * taken the right away, so what decides is looked up again behind the lock.
+ */
+export function change<T>(
+  parts: Parts,
+  caller: Caller,
+  projectId: number,
+  work: (change: Change) => Promise<T>,
+  otherProjects: readonly number[] = [],
+): Promise<T> {
+  const { actor, principal } = caller;
+  const asker = askerOf(principal, [...new Set([projectId, ...otherProjects])]);
+  return parts.db.transaction(async (trx) => {
+    await parts.projects.openForWriting(trx, actor.enterpriseId, projectId);
+    return changeWithin(parts, trx, { actor, asker, projectId }, work);
+  });
+}
+
+function judged<R extends { mask: number }>(row: R | undefined, right: FolderRight): R {
+  if (!row) throw fail.notFound();
+  if (!has(row.mask, right)) throw fail.denied();
+  return row;
+}
+
+/** The same inside a transaction that is already running, for changes that come with another module's. */
+export async function changeWithin<T>(
+  parts: Parts,
+  trx: Trx,
+  by: { actor: Actor; asker: Asker; projectId: number },
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  const { actor, asker, projectId } = by;
+  const repos = reposOf(parts, actor.enterpriseId, trx);
+  const root = await repos.folders.lockTree(projectId);
+  if (!root) throw fail.notFound();
+  const touched = new Set<number>();
+  const result = await work({
+    ...repos,
+    trx,
+    parts,
+    actor,
+    asker,
+    root,
+    touched,
+    folder: async (id, right) => judged((await repos.folders.judged(asker, [id]))[0], right),
+    file: async (id, right) => judged((await repos.files.judged(asker, [id]))[0], right),
+  });
+  for (const id of touched) {
+    const frame = { type: 'folder', id, project_id: projectId };
+    await parts.live.tell(trx, actor.enterpriseId, { project: projectId }, frame);
+  }
+  return result;
+}

@@ -1,0 +1,107 @@
+import { sql, type Kysely } from 'kysely';
+import { VIEW, type Asker } from './asker.ts';
+import type { FilesTables } from './folder.repo.ts';
+
+/** % _ and \ in a word are characters, not patterns. */
+const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * The index's own expression: single characters and pairs of the name, and the project. Of the word only its pairs are asked
+ * for (a single character if it is no more): they tell more and are read faster than what each name has.
+ */
+export const hasWord = (table: 'file' | 'trash', projectId: number, word: string) => {
+  const name = sql.ref(`${table}.name`);
+  const project = sql.ref(`${table}.project_id`);
+  const pairs = sql`(select array_agg(g) from unnest(app_grams(${word}::text)) g
+    where char_length(g) = least(2, char_length(${word}::text)))`;
+  return sql<boolean>`(array_append(app_grams(${name}), 'p:' || ${project}::text)
+    @> array_append(${pairs}, 'p:' || ${projectId}::bigint::text) and ${name} ilike ${pattern(word)})`;
+};
+
+export interface Hit {
+  readonly kind: 'folder' | 'file';
+  readonly id: number;
+  readonly sort_key: string;
+}
+
+export interface Wanted {
+  readonly projectId: number;
+  readonly word: string;
+  /** Only below this folder. */
+  readonly path?: string;
+}
+
+/** Names that hold a word, of what the asker may view: judged in the statement itself, so that pages and counts tell nothing of the rest. */
+export const searchRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
+  const hits = (asker: Asker, { projectId, word, path }: Wanted) =>
+    db
+      // Rights belong to folders, and two folders below the same grants have the same: the rule is asked once for each
+      // such set, not for each folder or file.
+      .with('below', (qc) => {
+        const folders = qc
+          .selectFrom('folder')
+          .select(['id', 'name', 'sort_key', 'parent_id'])
+          .select(
+            sql<number[]>`array(select a from unnest(folder.ancestors) a where exists (select from folder_grant g
+              where g.enterprise_id = ${enterpriseId} and g.folder_id = a))`.as('granted'),
+          )
+          .where('enterprise_id', '=', enterpriseId)
+          .where('project_id', '=', projectId)
+          .where('trash_id', 'is', null);
+        return path === undefined ? folders : folders.where('path', 'like', `${path}%`);
+      })
+      .with(
+        (cte) => cte('open').materialized(),
+        (qc) =>
+          qc
+            .selectFrom((eb) => eb.selectFrom('below').select('granted').distinct().as('sets'))
+            .select('granted')
+            .where(
+              sql<boolean>`folder_rights(${JSON.stringify(asker)}::jsonb, ${enterpriseId}, ${projectId}, granted)
+                & ${VIEW}::int <> 0`,
+            ),
+      )
+      .with(
+        (cte) => cte('seen').materialized(),
+        (qc) =>
+          qc
+            .selectFrom('below')
+            .innerJoin('open', 'open.granted', 'below.granted')
+            .select(['below.id', 'below.name', 'below.sort_key', 'below.parent_id']),
+      )
+      .with('hit', (qc) =>
+        qc
+          .selectFrom('seen as folder')
+          .select([sql<'folder' | 'file'>`'folder'`.as('kind'), 'folder.id', 'folder.sort_key'])
+          .where('folder.parent_id', 'is not', null)
+          .where(sql<boolean>`folder.name ilike ${pattern(word)}`)
+          .unionAll(
+            qc
+              .selectFrom('file')
+              .innerJoin('seen', 'seen.id', 'file.folder_id')
+              .select([sql<'folder' | 'file'>`'file'`.as('kind'), 'file.id', 'file.sort_key'])
+              .where('file.enterprise_id', '=', enterpriseId)
+              .where('file.trash_id', 'is', null)
+              .where(hasWord('file', projectId, word)),
+          ),
+      );
+  return {
+    page: (asker: Asker, wanted: Wanted, cut: { offset: number; limit: number }): Promise<Hit[]> =>
+      hits(asker, wanted)
+        .selectFrom('hit')
+        .select(['kind', 'id', 'sort_key'])
+        .orderBy('kind', 'desc')
+        .orderBy('sort_key')
+        .orderBy('id')
+        .offset(cut.offset)
+        .limit(cut.limit)
+        .execute(),
+    async count(asker: Asker, wanted: Wanted, cap: number): Promise<number> {
+      const { n } = await hits(asker, wanted)
+        .selectFrom((eb) => eb.selectFrom('hit').select('id').limit(cap).as('some'))
+        .select(sql<number>`count(*)::int`.as('n'))
+        .executeTakeFirstOrThrow();
+      return n;
+    },
+  };
+};

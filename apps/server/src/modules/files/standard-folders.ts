@@ -1,0 +1,70 @@
+import { rightsMask, type FolderRight } from '@prdm/access';
+import type { RoleKey } from '@prdm/contract/nodes';
+import { DEFAULT_LANG } from '@prdm/locales';
+import type { Actor } from '../../platform/actor.ts';
+import type { Trx } from '../../platform/db.ts';
+import { translate } from '../../platform/translate.ts';
+import { FolderAdded } from './files.events.ts';
+import { namesOf } from './names.ts';
+import { reposOf, type Parts } from './parts.ts';
+
+/** What every project begins with (decisions.md section 6); names: locales, files.standard. */
+const STANDARD_FOLDERS = [
+  'contract',
+  'design_input',
+  'datum',
+  'concept',
+  'preliminary',
+  'construction_doc',
+  'model',
+  'meeting',
+  'change',
+  'archive',
+] as const;
+
+const WORKING: readonly FolderRight[] = ['view', 'download', 'create', 'edit'];
+const CHECKING: readonly FolderRight[] = ['view', 'download', 'create'];
+
+/**
+ * What the standard project roles may do in all folders of a new project. Whoever draws needs edit too: a new version of the own
+ * drawing is a change of a file. Who manages the project may do everything, so that somebody can give rights from the first day.
+ */
+const STANDARD_GRANTS: readonly (readonly [RoleKey, readonly FolderRight[]])[] = [
+  ['project_manager', [...WORKING, 'delete', 'authorize']],
+  ['project_leader', [...WORKING, 'delete', 'authorize']],
+  ['coordinator', [...WORKING, 'delete']],
+  ['professional_leader', WORKING],
+  ['designer', WORKING],
+  ['proofreader', CHECKING],
+  ['reviewer', CHECKING],
+  ['approver', CHECKING],
+  ['partner', ['view']],
+];
+
+/** The root, the standard folders and the standard grants, with the project or not at all. */
+export async function furnish(
+  parts: Parts,
+  trx: Trx,
+  actor: Actor,
+  project: { projectId: number; projectName: string },
+): Promise<void> {
+  const { folders, grants } = reposOf(parts, actor.enterpriseId, trx);
+  const { projectId, projectName } = project;
+  const root = await folders.add(null, { projectId, createdBy: actor.userId, ...namesOf(projectName) });
+  for (const key of STANDARD_FOLDERS) {
+    const name = translate(DEFAULT_LANG, `files.standard.${key}`);
+    await folders.add(root, { projectId, createdBy: actor.userId, ...namesOf(name) });
+  }
+  const roles = new Map((await parts.organisation.roles(actor.enterpriseId, trx)).map((role) => [role.key, role.id]));
+  for (const [key, rights] of STANDARD_GRANTS) {
+    const id = roles.get(key);
+    if (id !== undefined)
+      await grants.set({ id: root.id, projectId }, { kind: 'project-role', id }, rightsMask(rights), actor.userId);
+  }
+  await parts.bus.emit(trx, FolderAdded, {
+    actor,
+    target: { kind: 'folder', id: root.id, name: projectName },
+    projectId,
+    data: { projectId, folderId: root.id, parentId: null, name: projectName },
+  });
+}

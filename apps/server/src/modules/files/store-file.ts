@@ -1,0 +1,71 @@
+import { extOf } from '@prdm/contract/file-names';
+import { fail } from '../../platform/errors.ts';
+import { has } from './asker.ts';
+import type { FileRow, NewVersion } from './file.repo.ts';
+import { FileStored } from './files.events.ts';
+import type { FolderRow } from './folder.repo.ts';
+import { assertFree, nameKey, namesOf } from './names.ts';
+import type { Change } from './parts.ts';
+
+export interface Stored {
+  readonly fileId: number;
+  readonly versionId: number;
+  readonly versionNo: number;
+  readonly folderId: number;
+  readonly name: string;
+}
+
+/** Adds a file, or a version to the file of that name there: the first needs create, the second create and edit. */
+export async function storeUpload(
+  tree: Change,
+  folder: FolderRow & { mask: number },
+  bytes: { name: string; size: number; sha256: string },
+): Promise<Stored> {
+  if (!has(folder.mask, 'create')) throw fail.denied();
+  const present = await tree.files.byKey(folder.id, nameKey(bytes.name));
+  if (present && !has(folder.mask, 'edit')) throw fail.denied();
+  await tree.clearing.knowBytes(bytes.sha256, bytes.size);
+  const version = { ...bytes, createdBy: tree.actor.userId };
+  if (present) return addVersion(tree, folder, present, version);
+  await assertFree(tree, folder.id, bytes.name);
+  return addFile(tree, folder, version);
+}
+
+/** A new file of a name that is free there, whose bytes are known. */
+export async function addFile(
+  tree: Change,
+  folder: FolderRow,
+  version: NewVersion,
+  more: { validUntil?: string } = {},
+): Promise<Stored> {
+  const { name, nameKey: key, sortKey } = namesOf(version.name);
+  const { fileId, versionId } = await tree.files.add(
+    { projectId: folder.project_id, folderId: folder.id, nameKey: key, sortKey, ext: extOf(name), ...more },
+    version,
+  );
+  await tree.folders.addTotals(folder.ancestors, 1, version.size);
+  const stored = { fileId, versionId, versionNo: 1, folderId: folder.id, name };
+  await tell(tree, folder, stored, version);
+  return stored;
+}
+
+/** The next version of a file, which keeps its name. */
+export async function addVersion(tree: Change, folder: FolderRow, file: FileRow, version: NewVersion): Promise<Stored> {
+  const { versionId, no } = await tree.files.addVersion(file, version);
+  await tree.folders.addTotals(folder.ancestors, 0, version.size - file.size);
+  const stored = { fileId: file.id, versionId, versionNo: no, folderId: folder.id, name: file.name };
+  await tell(tree, folder, stored, version);
+  return stored;
+}
+
+async function tell(tree: Change, folder: FolderRow, stored: Stored, version: NewVersion): Promise<void> {
+  tree.touched.add(folder.id);
+  const { size, sha256 } = version;
+  await tree.parts.bus.emit(tree.trx, FileStored, {
+    actor: tree.actor,
+    target: { kind: 'file', id: stored.fileId, name: stored.name },
+    projectId: folder.project_id,
+    after: { version_no: stored.versionNo, size, sha256 },
+    data: { ...stored, projectId: folder.project_id, ext: extOf(stored.name), size, sha256 },
+  });
+}

@@ -1,0 +1,180 @@
+import {
+  decide,
+  effectiveFolderRights,
+  rightsMask,
+  type Decision,
+  type FolderOnPath,
+  type Principal,
+} from '@prdm/access';
+import { FOLDER_RIGHTS, type FolderRight } from '@prdm/contract/status';
+import { refusedBecause, ALLOWED } from '../../platform/http/decisions.ts';
+import type { SubjectKind } from '../../platform/http/subjects.ts';
+import { askerOf } from './asker.ts';
+import { isFileAdmin } from './copy.service.ts';
+import type { FileRow, VersionRow } from './file.repo.ts';
+import type { FolderRow } from './folder.repo.ts';
+import { asGrants } from './grant.repo.ts';
+import { reposOf, type Parts } from './parts.ts';
+
+export type FolderSubject = FolderRow & { readonly mask: number };
+export type FileSubject = FileRow & { readonly folder: FolderSubject };
+export type VersionSubject = VersionRow & { readonly file: FileSubject };
+export interface TrashSubject {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Judge {
+  readonly mask: number;
+  readonly archived: boolean;
+  readonly formerMember: boolean;
+  decide(right: FolderRight): Decision;
+}
+
+const isRight = (right: string): right is FolderRight => (FOLDER_RIGHTS as readonly string[]).includes(right);
+
+/** Judges folders by decide() itself, path and grants loaded; in the recycle bin too, where an entry's own folder judges it. */
+async function judges(
+  parts: Parts,
+  principal: Principal,
+  folders: readonly FolderRow[],
+): Promise<ReadonlyMap<number, Judge>> {
+  const repos = reposOf(parts, principal.enterpriseId);
+  const above = [...new Set(folders.flatMap((folder) => folder.ancestors))];
+  const [names, grants, projects] = await Promise.all([
+    repos.folders.names(above),
+    repos.grants.on(above),
+    parts.projects.kind.load(principal, [...new Set(folders.map((folder) => folder.project_id))]),
+  ]);
+  const nameOf = new Map(names.map((row) => [row.id, row.name]));
+  const projectOf = new Map(projects.map((project) => [project.id, project]));
+  const step = (folderId: number): FolderOnPath => ({
+    folderId,
+    name: nameOf.get(folderId) ?? '',
+    grants: asGrants(grants.filter((row) => row.folder_id === folderId)),
+  });
+  return new Map(
+    folders.map((folder) => {
+      const path = folder.ancestors.map(step);
+      const project = projectOf.get(folder.project_id);
+      const archived = project?.archived === true;
+      const judge: Judge = {
+        mask: rightsMask(effectiveFolderRights(principal, path, folder.project_id)),
+        archived,
+        formerMember: project?.formerMember === true,
+        decide: (right) => decide(principal, { ask: 'folder', right, projectId: folder.project_id, path, archived }),
+      };
+      return [folder.id, judge];
+    }),
+  );
+}
+
+/** A right no declaration may ask for is a mistake in the program, not a refusal. */
+function decideRight(kind: string, judge: Judge, right: string): Decision {
+  if (right === 'read') return judge.mask === 0 ? refusedBecause('view') : ALLOWED;
+  if (!isRight(right)) throw new Error(`a ${kind} has no right "${right}"`);
+  return judge.decide(right);
+}
+
+/**
+ * Folders: the six rights; `read` is enough to know of it (any right in it, or the way to a folder with one).
+ * Files: the rights of their folder, without download when they have expired.
+ */
+export function fileKinds(parts: Parts) {
+  const loadFolders = async (principal: Principal, rows: readonly FolderRow[]) => {
+    const judged = await judges(parts, principal, rows);
+    const repos = reposOf(parts, principal.enterpriseId);
+    const dark = [...new Set(rows.filter((row) => judged.get(row.id)?.mask === 0).map((row) => row.project_id))];
+    const ways = new Set(
+      (await Promise.all(dark.map((id) => repos.folders.ways(askerOf(principal, [id]), id)))).flat(),
+    );
+    return rows.map((row) => {
+      const judge = judged.get(row.id) as Judge;
+      const passable = ways.has(row.id);
+      return {
+        id: row.id,
+        row: { ...row, mask: judge.mask },
+        projectId: row.project_id,
+        archived: judge.archived,
+        visible: judge.mask !== 0 || passable,
+        formerMember: judge.formerMember,
+        may: (right: string): Decision =>
+          right === 'read' && passable ? ALLOWED : decideRight('folder', judge, right),
+      };
+    });
+  };
+
+  const folder: SubjectKind<FolderSubject> = {
+    kind: 'folder',
+    scope: 'project',
+    async load(principal, ids) {
+      const rows = await reposOf(parts, principal.enterpriseId).folders.byIds(ids);
+      return loadFolders(
+        principal,
+        rows.filter((row) => row.trash_id === null),
+      );
+    },
+  };
+
+  const file: SubjectKind<FileSubject> = {
+    kind: 'file',
+    scope: 'project',
+    async load(principal, ids) {
+      const repos = reposOf(parts, principal.enterpriseId);
+      const files = await repos.files.live(ids);
+      const homes = await repos.folders.byIds([...new Set(files.map((row) => row.folder_id))]);
+      const folders = new Map((await loadFolders(principal, homes)).map((subject) => [subject.id, subject]));
+      return files.flatMap((row) => {
+        const home = folders.get(row.folder_id);
+        if (!home) return [];
+        const expired = row.expired && row.owner_id !== principal.userId && !isFileAdmin({ principal }, row.project_id);
+        return {
+          ...home,
+          id: row.id,
+          row: { ...row, folder: home.row },
+          visible: home.row.mask !== 0,
+          may: (right: string) => (expired && right === 'download' ? refusedBecause(right) : home.may(right)),
+        };
+      });
+    },
+  };
+
+  const version: SubjectKind<VersionSubject> = {
+    kind: 'file_version',
+    scope: 'project',
+    async load(principal, ids) {
+      const rows = await reposOf(parts, principal.enterpriseId).files.versions(ids);
+      const files = await file.load(principal, [...new Set(rows.map((row) => row.file_id))]);
+      return rows.flatMap((row) => {
+        const owner = files.find((subject) => subject.id === row.file_id);
+        return owner ? { ...owner, id: row.id, row: { ...row, file: owner.row }, parents: { file: row.file_id } } : [];
+      });
+    },
+  };
+
+  const trash: SubjectKind<TrashSubject> = {
+    kind: 'trash',
+    scope: 'project',
+    async load(principal, ids) {
+      const repos = reposOf(parts, principal.enterpriseId);
+      const entries = await repos.trash.byIds(ids);
+      const folders = await repos.folders.byIds([...new Set(entries.map((entry) => entry.judge_id))]);
+      const judged = await judges(parts, principal, folders);
+      return entries.flatMap((entry) => {
+        const judge = judged.get(entry.judge_id);
+        if (!judge) return [];
+        return {
+          id: entry.id,
+          row: { id: entry.id, name: entry.name },
+          projectId: entry.project_id,
+          archived: judge.archived,
+          visible: (judge.mask & rightsMask(['delete'])) !== 0,
+          formerMember: judge.formerMember,
+          may: (right: string) => decideRight('trash', judge, right),
+        };
+      });
+    },
+  };
+  return { folder, file, version, trash };
+}
+export type FileKinds = ReturnType<typeof fileKinds>;

@@ -1,0 +1,167 @@
+import { LIMITS } from '@prdm/contract/limits';
+import { fail } from '../../platform/errors.ts';
+import type { FileRow } from './file.repo.ts';
+import { FileDeleted, FileRestored } from './files.events.ts';
+import type { FolderRow } from './folder.repo.ts';
+import { assertRoom, freeName, nameKey, namesOf, tooDeep } from './names.ts';
+import { change, type Caller, type Change, type Parts } from './parts.ts';
+import type { TrashRow } from './trash.repo.ts';
+import { walk } from './tree.service.ts';
+
+/** Each selected record becomes one entry of the recycle bin; what went with a selected folder above it has no entry of its own. */
+export const del = (
+  parts: Parts,
+  caller: Caller,
+  given: { folderIds: readonly number[]; fileIds: readonly number[]; projectId: number },
+) =>
+  change(parts, caller, given.projectId, async (tree) => {
+    const trashIds: number[] = [];
+    const folders = await tree.folders.byIds(given.folderIds);
+    for (const { id } of folders.toSorted((a, b) => a.depth - b.depth)) {
+      if (await wentAlready(tree, id)) continue;
+      trashIds.push(await deleteFolder(tree, await tree.folder(id, 'delete')));
+    }
+    for (const id of given.fileIds) {
+      const [present] = await tree.files.live([id]);
+      if (!present && trashIds.length > 0) continue;
+      trashIds.push(await deleteFile(tree, await tree.file(id, 'delete')));
+    }
+    return { trash_ids: trashIds };
+  });
+
+async function wentAlready(tree: Change, id: number): Promise<boolean> {
+  const [folder] = await tree.folders.byIds([id]);
+  return folder !== undefined && folder.trash_id !== null;
+}
+
+async function deleteFolder(tree: Change, folder: FolderRow): Promise<number> {
+  if (folder.parent_id === null) throw fail.wrongState('files.rootStays');
+  const trashId = await tree.trash.add({
+    projectId: folder.project_id,
+    folderId: folder.id,
+    name: folder.name,
+    place: await placeNames(tree, folder.ancestors.slice(0, -1)),
+    parentId: folder.parent_id,
+    fileCount: folder.file_total,
+    byteCount: folder.byte_total,
+    deletedBy: tree.actor.userId,
+  });
+  await tree.trash.takeFolders(trashId, folder.path);
+  await tree.folders.addTotals(folder.ancestors.slice(0, -1), -folder.file_total, -folder.byte_total);
+  tree.touched.add(folder.parent_id);
+  await tell(tree, FileDeleted, { kind: 'folder', id: folder.id, name: folder.name }, trashId);
+  return trashId;
+}
+
+async function deleteFile(tree: Change, file: FileRow): Promise<number> {
+  const [folder] = await tree.folders.byIds([file.folder_id]);
+  const ancestors = folder?.ancestors ?? [];
+  const trashId = await tree.trash.add({
+    projectId: file.project_id,
+    fileId: file.id,
+    name: file.name,
+    place: await placeNames(tree, ancestors),
+    parentId: file.folder_id,
+    fileCount: 1,
+    byteCount: file.size,
+    deletedBy: tree.actor.userId,
+  });
+  await tree.trash.takeFile(trashId, file.id);
+  await tree.folders.addTotals(ancestors, -1, -file.size);
+  tree.touched.add(file.folder_id);
+  await tell(tree, FileDeleted, { kind: 'file', id: file.id, name: file.name }, trashId);
+  return trashId;
+}
+
+/** Names from below the root down to the last of these folders. */
+async function placeNames(tree: Change, ancestors: readonly number[]): Promise<string[]> {
+  const names = new Map((await tree.folders.names(ancestors)).map((row) => [row.id, row.name]));
+  return ancestors.slice(1).map((id) => names.get(id) ?? '');
+}
+
+async function tell(
+  tree: Change,
+  event: typeof FileDeleted,
+  target: { kind: string; id: number; name: string },
+  trashId: number,
+): Promise<void> {
+  const projectId = tree.root.project_id;
+  const fileIds = await tree.trash.fileIds(trashId);
+  await tree.parts.bus.emit(tree.trx, event, {
+    actor: tree.actor,
+    target,
+    projectId,
+    after: { trash_id: trashId, files: fileIds.length },
+    data: { projectId, trashId, fileIds },
+  });
+}
+
+/**
+ * Needs delete on the entry and create on the target, both now. Without a chosen target it goes where it lay; folders that are
+ * gone are made again there, and a name that is taken meanwhile gets a number.
+ */
+export const restore = (
+  parts: Parts,
+  caller: Caller,
+  given: { trashId: number; pid: number | null; projectId: number },
+) =>
+  change(parts, caller, given.projectId, async (tree) => {
+    const [judged] = await tree.trash.judged(tree.asker, [given.trashId]);
+    const entry = judged && (await tree.trash.lock(given.trashId));
+    if (!entry || entry.project_id !== given.projectId) throw fail.notFound();
+    if (entry.seconds_left <= 0) throw fail.wrongState('files.tooLate', { params: { n: LIMITS.recycleDays } });
+    const target = given.pid === null ? await formerPlace(tree, entry) : await tree.folder(given.pid, 'create');
+    const fileIds = await tree.trash.fileIds(entry.id);
+    const name =
+      entry.folder_id === null
+        ? await restoreFile(tree, entry, target)
+        : await restoreFolder(tree, entry, entry.folder_id, target);
+    await tree.trash.remove(entry.id);
+    tree.touched.add(target.id);
+    await tree.parts.bus.emit(tree.trx, FileRestored, {
+      actor: tree.actor,
+      target: { kind: 'trash', id: entry.id, name },
+      projectId: entry.project_id,
+      after: { pid: target.id, files: fileIds.length },
+      data: { projectId: entry.project_id, trashId: entry.id, fileIds },
+    });
+    return { folder_id: target.id, name };
+  });
+
+/** Where it lay, if that folder lives; else down from the root by the names of then, from the last one that still exists. */
+async function formerPlace(tree: Change, entry: TrashRow): Promise<FolderRow> {
+  const [parent] = await tree.folders.judged(tree.asker, [entry.parent_id]);
+  if (parent) return tree.folder(parent.id, 'create');
+  let at: FolderRow = tree.root;
+  let depth = 0;
+  for (const name of entry.place) {
+    const next = await tree.folders.childByKey(at.id, nameKey(name));
+    if (!next) break;
+    at = next;
+    depth += 1;
+  }
+  const last = await tree.folder(at.id, 'create');
+  return walk(tree, last, entry.place.slice(depth));
+}
+
+async function restoreFolder(tree: Change, entry: TrashRow, folderId: number, target: FolderRow): Promise<string> {
+  const [folder] = await tree.folders.byIds([folderId]);
+  if (!folder) throw fail.notFound();
+  if (target.depth + 1 + (await tree.folders.levelsBelow(folder)) > LIMITS.folderDepth) throw tooDeep();
+  await assertRoom(tree, target.id);
+  const name = await freeName(tree, target.id, folder.name, 'folder');
+  if (name !== folder.name) await tree.trash.renameFolder(folder.id, namesOf(name));
+  if (folder.parent_id !== target.id) await tree.folders.replant(folder, target);
+  await tree.trash.giveBack(entry.id);
+  await tree.folders.addTotals(target.ancestors, folder.file_total, folder.byte_total);
+  return name;
+}
+
+async function restoreFile(tree: Change, entry: TrashRow, target: FolderRow): Promise<string> {
+  const fileId = entry.file_id ?? 0;
+  const name = await freeName(tree, target.id, entry.name, 'file');
+  await tree.trash.placeFile(fileId, target.id, namesOf(name));
+  await tree.trash.giveBack(entry.id);
+  await tree.folders.addTotals(target.ancestors, 1, entry.byte_count);
+  return name;
+}

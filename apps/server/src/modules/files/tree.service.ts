@@ -1,0 +1,161 @@
+import { extOf } from '@prdm/contract/file-names';
+import { LIMITS } from '@prdm/contract/limits';
+import { fail } from '../../platform/errors.ts';
+import type { FileRow } from './file.repo.ts';
+import { FileMoved, FileRenamed, FileValiditySet, FolderAdded, FolderMoved, FolderRenamed } from './files.events.ts';
+import type { FolderRow } from './folder.repo.ts';
+import { assertFree, assertRoom, namesOf, tooDeep } from './names.ts';
+import { change, type Caller, type Change, type Parts } from './parts.ts';
+
+/** Adds a folder of a name that is known to be free there. */
+export async function addFolder(change: Change, parent: FolderRow, name: string): Promise<FolderRow> {
+  if (parent.depth >= LIMITS.folderDepth) throw tooDeep();
+  await assertRoom(change, parent.id);
+  const { folders, parts, trx, actor, touched } = change;
+  const folder = await folders.add(parent, {
+    projectId: parent.project_id,
+    createdBy: actor.userId,
+    ...namesOf(name),
+  });
+  await parts.bus.emit(trx, FolderAdded, {
+    actor,
+    target: { kind: 'folder', id: folder.id, name },
+    projectId: folder.project_id,
+    data: { projectId: folder.project_id, folderId: folder.id, parentId: parent.id, name },
+  });
+  touched.add(parent.id);
+  return folder;
+}
+
+/** Goes down by names from a folder, making those that are missing. */
+export async function walk(change: Change, from: FolderRow, place: readonly string[]): Promise<FolderRow> {
+  let at = from;
+  for (const name of place) {
+    const next = await change.folders.childByKey(at.id, namesOf(name).nameKey);
+    if (!next) await assertFree(change, at.id, name); // a file of that name stands in the way
+    at = next ?? (await addFolder(change, at, name));
+  }
+  return at;
+}
+
+export const mkdir = (parts: Parts, caller: Caller, given: { pid: number; projectId: number; name: string }) =>
+  change(parts, caller, given.projectId, async (tree) => {
+    const parent = await tree.folder(given.pid, 'create');
+    await assertFree(tree, parent.id, given.name);
+    return { id: (await addFolder(tree, parent, given.name)).id };
+  });
+
+export const renameFolder = (
+  parts: Parts,
+  caller: Caller,
+  given: { id: number; projectId: number; name: string; version: number },
+) =>
+  change(parts, caller, given.projectId, async (tree) => {
+    const folder = await tree.folder(given.id, 'edit');
+    if (folder.parent_id === null) throw fail.wrongState('files.rootStays');
+    await assertFree(tree, folder.parent_id, given.name, { folderId: folder.id });
+    if (!(await tree.folders.rename(folder.id, given.version, namesOf(given.name)))) throw fail.conflict();
+    tree.touched.add(folder.parent_id).add(folder.id);
+    await tree.parts.bus.emit(tree.trx, FolderRenamed, {
+      actor: tree.actor,
+      target: { kind: 'folder', id: folder.id, name: given.name },
+      projectId: folder.project_id,
+      before: { name: folder.name },
+      after: { name: given.name },
+      data: { projectId: folder.project_id, folderId: folder.id, name: given.name },
+    });
+  });
+
+export const renameFile = (
+  parts: Parts,
+  caller: Caller,
+  given: { id: number; projectId: number; name: string; version: number },
+) =>
+  change(parts, caller, given.projectId, async (tree) => {
+    const file = await tree.file(given.id, 'edit');
+    await assertFree(tree, file.folder_id, given.name, { fileId: file.id });
+    const { name, nameKey, sortKey } = namesOf(given.name);
+    const set = { name, name_key: nameKey, sort_key: sortKey, ext: extOf(name), updated_by: tree.actor.userId };
+    if (!(await tree.files.change(file.id, given.version, set))) throw fail.conflict();
+    tree.touched.add(file.folder_id);
+    await tree.parts.bus.emit(tree.trx, FileRenamed, {
+      actor: tree.actor,
+      target: { kind: 'file', id: file.id, name },
+      projectId: file.project_id,
+      before: { name: file.name },
+      after: { name },
+      data: { projectId: file.project_id, fileId: file.id, name, ext: set.ext },
+    });
+  });
+
+export const setValidity = (
+  parts: Parts,
+  caller: Caller,
+  given: { id: number; projectId: number; validUntil: string | null; version: number },
+) =>
+  change(parts, caller, given.projectId, async (tree) => {
+    const file = await tree.file(given.id, 'edit');
+    const set = { valid_until: given.validUntil, updated_by: tree.actor.userId };
+    if (!(await tree.files.change(file.id, given.version, set))) throw fail.conflict();
+    tree.touched.add(file.folder_id);
+    await tree.parts.bus.emit(tree.trx, FileValiditySet, {
+      actor: tree.actor,
+      target: { kind: 'file', id: file.id, name: file.name },
+      projectId: file.project_id,
+      before: { valid_until: file.valid_until },
+      after: { valid_until: given.validUntil },
+      data: { projectId: file.project_id, fileId: file.id, validUntil: given.validUntil },
+    });
+  });
+
+/** Needs delete where something lies and create where it goes; a taken name refuses the whole call. */
+export const move = (
+  parts: Parts,
+  caller: Caller,
+  given: { folderIds: readonly number[]; fileIds: readonly number[]; pid: number; projectId: number },
+) =>
+  change(parts, caller, given.projectId, async (tree) => {
+    for (const id of given.folderIds) await moveFolder(tree, await tree.folder(id, 'delete'), given.pid);
+    for (const id of given.fileIds) await moveFile(tree, await tree.file(id, 'delete'), given.pid);
+  });
+
+async function moveFolder(tree: Change, folder: FolderRow, targetId: number): Promise<void> {
+  const target = await tree.folder(targetId, 'create'); // anew each time: an earlier one of the selection may have moved it
+  if (folder.parent_id === null) throw fail.wrongState('files.rootStays');
+  if (target.ancestors.includes(folder.id)) throw fail.wrongState('files.intoItself');
+  if (folder.parent_id === target.id) return;
+  if (target.depth + 1 + (await tree.folders.levelsBelow(folder)) > LIMITS.folderDepth) throw tooDeep();
+  await assertFree(tree, target.id, folder.name);
+  await assertRoom(tree, target.id);
+  await tree.folders.addTotals(folder.ancestors.slice(0, -1), -folder.file_total, -folder.byte_total);
+  await tree.folders.addTotals(target.ancestors, folder.file_total, folder.byte_total);
+  await tree.folders.replant(folder, target);
+  tree.touched.add(folder.parent_id).add(target.id).add(folder.id);
+  await tree.parts.bus.emit(tree.trx, FolderMoved, {
+    actor: tree.actor,
+    target: { kind: 'folder', id: folder.id, name: folder.name },
+    projectId: folder.project_id,
+    before: { pid: folder.parent_id },
+    after: { pid: target.id },
+    data: { projectId: folder.project_id, folderId: folder.id, from: folder.parent_id, to: target.id },
+  });
+}
+
+async function moveFile(tree: Change, file: FileRow, targetId: number): Promise<void> {
+  const target = await tree.folder(targetId, 'create');
+  if (file.folder_id === target.id) return;
+  await assertFree(tree, target.id, file.name);
+  const [from] = await tree.folders.byIds([file.folder_id]);
+  await tree.folders.addTotals(from?.ancestors ?? [], -1, -file.size);
+  await tree.folders.addTotals(target.ancestors, 1, file.size);
+  await tree.files.moveTo(file.id, target.id);
+  tree.touched.add(file.folder_id).add(target.id);
+  await tree.parts.bus.emit(tree.trx, FileMoved, {
+    actor: tree.actor,
+    target: { kind: 'file', id: file.id, name: file.name },
+    projectId: file.project_id,
+    before: { pid: file.folder_id },
+    after: { pid: target.id },
+    data: { projectId: file.project_id, fileId: file.id, from: file.folder_id, to: target.id },
+  });
+}
