@@ -1,0 +1,127 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { writeSmallBuilding } from '../../../testing/ifc/index.ts';
+import { conversionBench } from './bench.fixture.ts';
+import { convertIfc, openFrag } from './index.ts';
+import type { ConvertProgress } from './index.ts';
+
+const { convert, converted, source, target } = conversionBench();
+
+function count(text: string, types: string): number {
+  return [...text.matchAll(new RegExp(`=(${types})\\(`, 'g'))].length;
+}
+
+describe('a small building', () => {
+  const text = writeSmallBuilding();
+
+  it('is converted with all its components, storeys and properties', async () => {
+    const { meta, fragPath, metaPath } = await converted(text);
+    const shaped = 'IFCWALL|IFCCOLUMN|IFCSLAB|IFCDOOR|IFCWINDOW|IFCSPACE|IFCFURNITURE|IFCDUCTSEGMENT';
+    expect(meta).toMatchObject({ schema: 'IFC4', unit: 'mm', warnings: [], georeference: null });
+    expect(meta.elementCount).toBe(count(text, shaped));
+    expect(meta.storeys.map(({ name, elevation }) => [name, elevation])).toEqual([
+      ['一层', 0],
+      ['二层', 3600],
+      ['三层', 7200],
+    ]);
+    expect(meta.importerVersions).toEqual({
+      webIfc: packageJson.dependencies['web-ifc'],
+      fragments: packageJson.dependencies['@thatopen/fragments'],
+    });
+    expect(meta.sourceBytes).toBe(Buffer.byteLength(text));
+    expect(JSON.parse(await readFile(metaPath, 'utf8'))).toEqual(meta);
+
+    const reader = await openFrag(fragPath);
+    expect(reader.elementCount).toBe(meta.elementCount);
+    const components = reader.guids().map((guid) => reader.component(guid));
+    const sets = components.reduce((sum, component) => sum + (component?.propertySets.length ?? 0), 0);
+    const quantities = components.reduce((sum, component) => sum + (component?.quantities.length ?? 0), 0);
+    expect(sets).toBe(count(text, 'IFCPROPERTYSET'));
+    expect(quantities).toBe(count(text, 'IFCELEMENTQUANTITY'));
+  });
+
+  it('keeps its size in millimetres: columns of 600 at the corners, three storeys of 3600', async () => {
+    const { meta } = await converted(text);
+    const { bbox } = meta;
+    const size = bbox && [bbox.max.x - bbox.min.x, bbox.max.y - bbox.min.y, bbox.max.z - bbox.min.z];
+    for (const [axis, expected] of [4 * 7200 + 600, 2 * 6000 + 600, 3 * 3600].entries()) {
+      expect(size?.[axis]).toBeCloseTo(expected, 1);
+    }
+    expect((bbox?.min.x ?? 0) + meta.trueOrigin.x).toBeCloseTo(-300, 1);
+    expect((bbox?.min.y ?? 0) + meta.trueOrigin.y).toBeCloseTo(-300, 1);
+    expect((bbox?.min.z ?? 0) + meta.trueOrigin.z).toBeCloseTo(-150, 1);
+  });
+
+  it('tells its progress in whole per cents that never go back', async () => {
+    const seen: ConvertProgress[] = [];
+    await converted(text, { onProgress: (progress) => seen.push(progress) });
+    const percents = seen.map(({ percent }) => percent);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+    expect(percents.every((percent) => Number.isInteger(percent) && percent >= 0 && percent <= 99)).toBe(true);
+    expect([...new Set(seen.map(({ step }) => step))]).toEqual([
+      'checking',
+      'reading',
+      'geometry',
+      'properties',
+      'writing',
+    ]);
+  });
+});
+
+describe('a model far from the origin', () => {
+  const georeference = { easting: 40_500_000, northing: 3_450_000, height: 12, system: 'EPSG:4549' };
+
+  it('is drawn near the origin, and its true coordinates are kept', async () => {
+    const { meta } = await converted(writeSmallBuilding({ georeference, georeferenceInPlacement: true }));
+    expect(Math.abs(meta.bbox?.max.x ?? Infinity)).toBeLessThan(100_000);
+    expect((meta.bbox?.min.x ?? 0) + meta.trueOrigin.x).toBeCloseTo(40_500_000_000 - 300, 0);
+    expect((meta.bbox?.min.y ?? 0) + meta.trueOrigin.y).toBeCloseTo(3_450_000_000 - 300, 0);
+    expect(meta.storeys[1]).toMatchObject({ elevation: 12_000 + 3600 });
+  });
+
+  it('keeps the map conversion a file declares', async () => {
+    const { meta } = await converted(writeSmallBuilding({ georeference }));
+    expect(meta.georeference).toMatchObject({
+      system: 'EPSG:4549',
+      datum: 'CGCS2000',
+      mapUnit: 'METRE',
+      conversion: { eastings: 40_500_000, northings: 3_450_000, orthogonalHeight: 12 },
+    });
+  });
+});
+
+describe('limits', () => {
+  const text = writeSmallBuilding();
+
+  it('end a conversion that takes too long or too much', async () => {
+    expect(await convert(text, { limits: { timeoutMs: 100 } })).toMatchObject({ ok: false, reason: 'timeout' });
+    expect(await convert(text, { limits: { rssMb: 50 } })).toMatchObject({ ok: false, reason: 'memory' });
+    expect(await convert(text, { limits: { maxBytes: 1000 } })).toMatchObject({ ok: false, reason: 'too_large' });
+  });
+
+  it('end a conversion that is cancelled, before and while it runs', async () => {
+    expect(await convert(text, { signal: AbortSignal.abort() })).toMatchObject({ reason: 'cancelled' });
+    const controller = new AbortController();
+    const onProgress = ({ step }: ConvertProgress): void => {
+      if (step === 'geometry') controller.abort();
+    };
+    expect(await convert(text, { signal: controller.signal, onProgress })).toMatchObject({ reason: 'cancelled' });
+  });
+
+  it('leave an earlier result as it is when the next conversion fails', async () => {
+    const first = await converted(text);
+    const before = await readFile(first.fragPath);
+    await writeFile(path.join(target(), 'model.frag.tmp'), 'cut off earlier');
+    const second = await convertIfc({ source: source(), targetDir: target(), limits: { timeoutMs: 100 } });
+    expect(second.ok).toBe(false);
+    expect(await readFile(first.fragPath)).toEqual(before);
+    expect((await readdir(target())).toSorted()).toEqual(['meta.json', 'model.frag']);
+  });
+
+  it('do not make it throw when there is no source', async () => {
+    const missing = await convertIfc({ source: `${source()}.missing`, targetDir: target() });
+    expect(missing).toMatchObject({ ok: false, reason: 'internal', detail: expect.stringContaining('ENOENT') });
+  });
+});

@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { ConvertReason } from './types.ts';
+
+/** A failure whose reason is already known. */
+export class ConvertError extends Error {
+  readonly reason: ConvertReason;
+
+  constructor(reason: ConvertReason, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+const OUT_OF_MEMORY = /out of memory|OOM|allocation failed|enlarge memory|invalid (array|typed array) length/i;
+
+/** A sentence about whatever was thrown; web-ifc throws WebAssembly.Exception, which is no Error and has no message. */
+export function describeThrown(thrown: unknown): string {
+  if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
+  if (Object.prototype.toString.call(thrown) === '[object WebAssembly.Exception]')
+    return 'web-ifc gave up (WebAssembly.Exception)';
+  return `something that is no Error was thrown: ${String(thrown)}`;
+}
+
+/**
+ * Looks for a text that is opened and never closed, which swallows everything after it. Returns the number of its line,
+ * or null. A text may run over several lines, so only one that swallows the beginning of an entity counts.
+ */
+export async function findUnclosedText(path: string): Promise<number | null> {
+  const lines = createInterface({ input: createReadStream(path, 'latin1'), crlfDelay: Infinity });
+  let number = 0;
+  let openedAt: number | null = null;
+  for await (const line of lines) {
+    number += 1;
+    if (openedAt !== null && /^\s*#\d+\s*=/.test(line)) {
+      lines.close();
+      return openedAt;
+    }
+    const quotes = line.split("'").length - 1;
+    if (quotes % 2 === 1) openedAt = openedAt === null ? number : null;
+  }
+  return openedAt;
+}
+
+/** Names the reason behind something the importer threw, by what it threw and by a look at the file. */
+export async function failureOf(thrown: unknown, path: string): Promise<{ reason: ConvertReason; detail: string }> {
+  if (thrown instanceof ConvertError) return { reason: thrown.reason, detail: thrown.message };
+  const detail = describeThrown(thrown);
+  if (OUT_OF_MEMORY.test(detail)) return { reason: 'memory', detail };
+  const line = await findUnclosedText(path);
+  if (line !== null) return { reason: 'truncated', detail: `the text opened in line ${line} is never closed` };
+  return { reason: 'internal', detail };
+}

@@ -1,0 +1,78 @@
+import { wireTime } from '@prdm/contract/fields';
+import type { Bus } from '../../platform/bus.ts';
+import type { Database, Lent } from '../../platform/db.ts';
+import type { SubjectKind } from '../../platform/http/subjects.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Live } from '../../platform/live.ts';
+import type { Log } from '../../platform/log.ts';
+import type { BlobStore } from '../../platform/storage.ts';
+import { FileStored } from '../files/files.events.ts';
+import { adoptOrphans, ConvertModel, startConverting, type ConversionParts } from './conversion.ts';
+import { modelKinds, type FileFacts } from './kinds.ts';
+import { modelsRepo, type ModelsTables } from './models.repo.ts';
+import { metaOf, modelOfFile, present, reparse } from './models.service.ts';
+import { viewpointsRepo } from './viewpoints.repo.ts';
+import {
+  addViewpoint,
+  commentOn,
+  deleteComment,
+  deleteViewpoint,
+  editViewpoint,
+  presentViewpoint,
+} from './viewpoints.service.ts';
+
+/**
+ * Building models: what an .ifc becomes, and what people mark in it. Always true here: a stored .ifc has a model row from the same
+ * transaction on; a parsing model has a job, or a process that says it lives, or is taken over within half a minute; an older
+ * version stays viewable until the newer is parsed; viewpoints name components by GUID only.
+ */
+export type Models = ReturnType<typeof createModels>;
+
+export function createModels(platform: {
+  db: Database;
+  tables: Lent<ModelsTables>;
+  bus: Bus;
+  live: Live;
+  jobs: Jobs;
+  storage: BlobStore;
+  log: Log;
+  workDir: string;
+  limits: { timeoutMs: number; maxBytes: number };
+  fileKind: SubjectKind<FileFacts>;
+}) {
+  const parts: ConversionParts = { ...platform, fragments: platform.storage.area('models') };
+  const kinds = modelKinds(platform.tables, platform.fileKind);
+  const repoOf = (enterpriseId: number) => modelsRepo(platform.tables.read, enterpriseId);
+  const viewpointsOf = (enterpriseId: number) => viewpointsRepo(platform.tables.read, enterpriseId);
+
+  platform.bus.on(FileStored, 'in-transaction', async (trx, { actor, data }) => {
+    if (data.ext === 'ifc') await modelOfFile(parts, trx, actor, data);
+  });
+
+  return {
+    kinds,
+    /** Where converted geometry lies; a file cleared for good takes none of it along, whatever its content. */
+    fragments: parts.fragments,
+    jobKinds: [ConvertModel],
+    startConverting: () => startConverting(parts),
+    adoptOrphans: () => adoptOrphans(parts),
+    list: (enterpriseId: number, projectId: number) => repoOf(enterpriseId).list(projectId),
+    viewable: (enterpriseId: number, modelId: number) => repoOf(enterpriseId).viewable(modelId),
+    present,
+    metaOf,
+    reparse: (...args: Tail<Parameters<typeof reparse>>) => reparse(parts, ...args),
+
+    viewpoints: {
+      of: viewpointsOf,
+      present: presentViewpoint,
+      timeOf: wireTime,
+      add: (...args: Tail<Parameters<typeof addViewpoint>>) => addViewpoint(parts, ...args),
+      edit: (...args: Tail<Parameters<typeof editViewpoint>>) => editViewpoint(parts, ...args),
+      del: (...args: Tail<Parameters<typeof deleteViewpoint>>) => deleteViewpoint(parts, ...args),
+      comment: (...args: Tail<Parameters<typeof commentOn>>) => commentOn(parts, ...args),
+      commentDel: (...args: Tail<Parameters<typeof deleteComment>>) => deleteComment(parts, ...args),
+    },
+  };
+}
+
+type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

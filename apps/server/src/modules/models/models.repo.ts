@@ -1,0 +1,177 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../../platform/db-types.ts';
+
+export type ModelsTables = Pick<DB, 'model' | 'model_version' | 'viewpoint' | 'viewpoint_comment'>;
+
+/** How long a conversion may be silent before another process takes it over, in seconds. */
+const SILENCE_SECONDS = 20;
+const MAX_ATTEMPTS = 3;
+const LIST_MAX = 1000;
+
+/** The timers' view over all enterprises: conversions whose process died. */
+export const orphansRepo = (db: Kysely<ModelsTables>) => ({
+  /** Takes every silent conversion once; of several processes asking at once each row goes to exactly one. */
+  take: () =>
+    db
+      .updateTable('model_version')
+      .set({ beat_at: null, attempts: sql`attempts + 1`, progress: 0, step: 'waiting' })
+      .where('status', '=', 'parsing')
+      .where('beat_at', '<', sql<Date>`now() - make_interval(secs => ${SILENCE_SECONDS})`)
+      .returning(['enterprise_id', 'id', 'attempts'])
+      .execute(),
+  isSpent: (attempts: number): boolean => attempts >= MAX_ATTEMPTS,
+});
+
+export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
+  const withLatest = () =>
+    db
+      .selectFrom('model as m')
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('model_version as v')
+            .selectAll('v')
+            .whereRef('v.enterprise_id', '=', 'm.enterprise_id')
+            .whereRef('v.model_id', '=', 'm.id')
+            .orderBy('v.version_no', 'desc')
+            .limit(1)
+            .as('v'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        'm.id',
+        'm.project_id',
+        'm.file_id',
+        'v.id as version_id',
+        'v.version_no',
+        'v.status',
+        'v.progress',
+        'v.step',
+        'v.reason',
+        'v.detail',
+        'v.meta',
+        'v.updated_at',
+      ])
+      .where('m.enterprise_id', '=', enterpriseId);
+
+  return {
+    list: (projectId: number) =>
+      withLatest().where('m.project_id', '=', projectId).orderBy('m.id', 'desc').limit(LIST_MAX).execute(),
+
+    byIds: (ids: readonly number[]) =>
+      withLatest()
+        .where('m.id', '=', sql<number>`any(${ids as number[]})`)
+        .execute(),
+
+    /** The newest version that can be opened. */
+    viewable: (modelId: number) =>
+      db
+        .selectFrom('model_version')
+        .select(['id', 'version_no', 'frag_sha256', 'frag_bytes', 'meta'])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('model_id', '=', modelId)
+        .where('status', '=', 'parsed')
+        .orderBy('version_no', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
+    /** The model of a file, made on its first version. */
+    async ensure(projectId: number, fileId: number): Promise<number> {
+      const { id } = await db
+        .insertInto('model')
+        .values({ enterprise_id: enterpriseId, project_id: projectId, file_id: fileId })
+        .onConflict((conflict) => conflict.columns(['enterprise_id', 'file_id']).doUpdateSet({ project_id: projectId }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async addVersion(row: {
+      model_id: number;
+      file_version_id: number;
+      version_no: number;
+      source_sha256: string;
+      source_bytes: number;
+    }): Promise<number> {
+      const { id } = await db
+        .insertInto('model_version')
+        .values({ ...row, enterprise_id: enterpriseId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    version: (versionId: number) =>
+      db
+        .selectFrom('model_version as v')
+        .innerJoin('model as m', (join) =>
+          join.onRef('m.enterprise_id', '=', 'v.enterprise_id').onRef('m.id', '=', 'v.model_id'),
+        )
+        .select([
+          'v.id',
+          'v.model_id',
+          'v.version_no',
+          'v.status',
+          'v.source_sha256',
+          'v.source_bytes',
+          'v.attempts',
+          'm.project_id',
+          'm.file_id',
+        ])
+        .where('v.enterprise_id', '=', enterpriseId)
+        .where('v.id', '=', versionId)
+        .executeTakeFirst(),
+
+    /** Says that the conversion lives, with how far it is; false when somebody else has ended it meanwhile. */
+    async beat(versionId: number, progress: number, step: string): Promise<boolean> {
+      const result = await db
+        .updateTable('model_version')
+        .set({ beat_at: sql`now()`, progress, step, updated_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', versionId)
+        .where('status', '=', 'parsing')
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** Ends the parsing, once: false when it has been ended already. */
+    async end(
+      versionId: number,
+      outcome:
+        | { status: 'parsed'; frag_sha256: string; frag_bytes: number; meta: object }
+        | { status: 'failed'; reason: string; detail: string },
+    ): Promise<boolean> {
+      const values =
+        outcome.status === 'parsed' ? { ...outcome, meta: JSON.stringify(outcome.meta), progress: 100 } : outcome;
+      const result = await db
+        .updateTable('model_version')
+        .set({ ...values, beat_at: null, updated_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', versionId)
+        .where('status', '=', 'parsing')
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** failed -> parsing again; false when it was not failed. */
+    async restart(versionId: number): Promise<boolean> {
+      const result = await db
+        .updateTable('model_version')
+        .set({
+          status: 'parsing',
+          progress: 0,
+          step: 'waiting',
+          reason: null,
+          detail: '',
+          attempts: 0,
+          beat_at: null,
+          updated_at: sql`now()`,
+        })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', versionId)
+        .where('status', '=', 'failed')
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+  };
+};

@@ -1,0 +1,119 @@
+import { MODEL_REASONS, MODEL_STEPS, type modelRow } from '@prdm/contract/models';
+import { wireTime } from '@prdm/contract/fields';
+import type { ModelStatus } from '@prdm/contract/status';
+import type { Lang } from '@prdm/locales';
+import type { z } from 'zod';
+import type { Actor } from '../../platform/actor.ts';
+import { fail } from '../../platform/errors.ts';
+import { translate } from '../../platform/translate.ts';
+import type { Trx } from '../../platform/db.ts';
+import { ConvertModel, type ConversionParts } from './conversion.ts';
+import type { ConvertMeta, ConvertWarning } from './convert/index.ts';
+import { ModelParsing } from './models.events.ts';
+import { modelsRepo } from './models.repo.ts';
+
+export type ModelState = Awaited<ReturnType<ReturnType<typeof modelsRepo>['byIds']>>[number];
+
+/** The stored file a model is made of, as the file domain tells it. */
+export interface StoredIfc {
+  readonly fileId: number;
+  readonly versionId: number;
+  readonly versionNo: number;
+  readonly projectId: number;
+  readonly name: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** An .ifc was stored: in the same transaction its model is parsing and the work is on the queue. */
+export async function modelOfFile(parts: ConversionParts, trx: Trx, actor: Actor, file: StoredIfc): Promise<void> {
+  const repo = modelsRepo(parts.tables.within(trx), actor.enterpriseId);
+  const modelId = await repo.ensure(file.projectId, file.fileId);
+  const versionId = await repo.addVersion({
+    model_id: modelId,
+    file_version_id: file.versionId,
+    version_no: file.versionNo,
+    source_sha256: file.sha256,
+    source_bytes: file.size,
+  });
+  await parts.jobs.send(trx, ConvertModel, { enterpriseId: actor.enterpriseId, versionId, name: file.name });
+  await parsing(parts, trx, actor, {
+    modelId,
+    fileId: file.fileId,
+    versionNo: file.versionNo,
+    name: file.name,
+    projectId: file.projectId,
+  });
+}
+
+/** failed -> parsing, by a person; anything else is refused. */
+export async function reparse(parts: ConversionParts, actor: Actor, model: ModelState, name: string): Promise<void> {
+  await parts.db.transaction(async (trx) => {
+    const restarted = await modelsRepo(parts.tables.within(trx), actor.enterpriseId).restart(model.version_id);
+    if (!restarted) throw fail.wrongState();
+    await parts.jobs.send(trx, ConvertModel, { enterpriseId: actor.enterpriseId, versionId: model.version_id, name });
+    await parsing(parts, trx, actor, {
+      modelId: model.id,
+      fileId: model.file_id,
+      versionNo: model.version_no,
+      name,
+      projectId: model.project_id,
+    });
+  });
+}
+
+async function parsing(
+  parts: ConversionParts,
+  trx: Trx,
+  actor: Actor,
+  model: { modelId: number; fileId: number; versionNo: number; name: string; projectId: number },
+): Promise<void> {
+  const { modelId, fileId, versionNo } = model;
+  await parts.bus.emit(trx, ModelParsing, {
+    actor,
+    target: { kind: 'model', id: modelId, name: model.name },
+    projectId: model.projectId,
+    data: { modelId, fileId, versionNo },
+  });
+  await parts.live.tell(
+    trx,
+    actor.enterpriseId,
+    { project: model.projectId },
+    { type: 'model', id: modelId, project_id: model.projectId },
+  );
+}
+
+export const metaOf = (meta: unknown): ConvertMeta | null => meta as ConvertMeta | null;
+
+const oneOf = <T extends string>(list: readonly T[], value: string | null): T | null =>
+  list.find((entry) => entry === value) ?? null;
+
+/** A model as lists and its page show it, with reasons and warnings in the reader's language. */
+export function present(
+  model: ModelState,
+  file: { name: string; folderId: number },
+  lang: Lang,
+): z.input<typeof modelRow> {
+  const meta = metaOf(model.meta);
+  const reason = oneOf(MODEL_REASONS, model.reason);
+  return {
+    id: model.id,
+    file_id: model.file_id,
+    folder_id: file.folderId,
+    project_id: model.project_id,
+    name: file.name,
+    version_no: model.version_no,
+    status: model.status as ModelStatus,
+    progress: model.progress,
+    step: oneOf(MODEL_STEPS, model.step) ?? 'waiting',
+    reason,
+    reason_text: reason === null ? '' : translate(lang, `models.reason.${reason}`, { detail: model.detail }),
+    element_count: meta?.elementCount ?? null,
+    schema: meta?.schema ?? '',
+    warnings: (meta?.warnings ?? []).map((warning: ConvertWarning) => ({
+      code: warning.code,
+      text: translate(lang, `models.warning.${warning.code}`, { detail: warning.detail }),
+    })),
+    updated_at: wireTime(model.updated_at),
+  };
+}

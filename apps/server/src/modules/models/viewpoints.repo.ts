@@ -1,0 +1,147 @@
+import { sql, type Kysely } from 'kysely';
+import { LIMITS } from '@prdm/contract/limits';
+import type { ModelsTables } from './models.repo.ts';
+
+const ROW = ['id', 'project_id', 'model_id', 'name', 'state', 'created_by', 'created_at', 'version'] as const;
+const hasThumb = sql<boolean>`thumb is not null`.as('has_thumb');
+const COMMENTS_MAX = 500;
+
+export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => ({
+  list: (modelId: number, page: { limit: number; offset: number }) =>
+    db
+      .selectFrom('viewpoint')
+      .select([...ROW, hasThumb])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('model_id', '=', modelId)
+      .where('deleted_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+
+  async count(modelId: number): Promise<number> {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from (
+        select 1 from viewpoint where enterprise_id = ${enterpriseId} and model_id = ${modelId} and deleted_at is null limit ${LIMITS.countCap + 1}
+      ) found`.execute(db);
+    return rows[0]?.n ?? 0;
+  },
+
+  byIds: (ids: readonly number[]) =>
+    db
+      .selectFrom('viewpoint')
+      .select([...ROW, hasThumb])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', sql<number>`any(${ids as number[]})`)
+      .where('deleted_at', 'is', null)
+      .execute(),
+
+  thumb: (id: number) =>
+    db
+      .selectFrom('viewpoint')
+      .select(['thumb', 'thumb_type'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  async add(row: {
+    project_id: number;
+    model_id: number;
+    name: string;
+    state: string;
+    thumb: Buffer | null;
+    thumb_type: string | null;
+    created_by: number;
+  }): Promise<number> {
+    const { id } = await db
+      .insertInto('viewpoint')
+      .values({ ...row, enterprise_id: enterpriseId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  /** False when somebody has changed it since `version`. */
+  async edit(
+    id: number,
+    version: number,
+    values: { name: string; state?: string; thumb?: Buffer; thumb_type?: string },
+  ): Promise<boolean> {
+    const result = await db
+      .updateTable('viewpoint')
+      .set({ ...values, version: version + 1, updated_at: sql`now()` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return result.numUpdatedRows === 1n;
+  },
+
+  async remove(id: number): Promise<boolean> {
+    const result = await db
+      .updateTable('viewpoint')
+      .set({ deleted_at: sql`now()` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return result.numUpdatedRows === 1n;
+  },
+
+  comments: (viewpointId: number) =>
+    db
+      .selectFrom('viewpoint_comment')
+      .select(['id', 'user_id', 'content', 'at'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('viewpoint_id', '=', viewpointId)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(COMMENTS_MAX)
+      .execute(),
+
+  commentCounts: async (viewpointIds: readonly number[]): Promise<Map<number, number>> => {
+    const rows = await db
+      .selectFrom('viewpoint_comment')
+      .select(['viewpoint_id', sql<number>`count(*)::int`.as('n')])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('viewpoint_id', '=', sql<number>`any(${viewpointIds as number[]})`)
+      .where('deleted_at', 'is', null)
+      .groupBy('viewpoint_id')
+      .execute();
+    return new Map(rows.map((row) => [row.viewpoint_id, row.n]));
+  },
+
+  commentsByIds: (ids: readonly number[]) =>
+    db
+      .selectFrom('viewpoint_comment as c')
+      .innerJoin('viewpoint as v', (join) =>
+        join.onRef('v.enterprise_id', '=', 'c.enterprise_id').onRef('v.id', '=', 'c.viewpoint_id'),
+      )
+      .select(['c.id', 'c.viewpoint_id', 'c.user_id', 'c.content', 'v.project_id', 'v.name as viewpoint_name'])
+      .where('c.enterprise_id', '=', enterpriseId)
+      .where('c.id', '=', sql<number>`any(${ids as number[]})`)
+      .where('c.deleted_at', 'is', null)
+      .where('v.deleted_at', 'is', null)
+      .execute(),
+
+  async addComment(viewpointId: number, userId: number, content: string): Promise<number> {
+    const { id } = await db
+      .insertInto('viewpoint_comment')
+      .values({ enterprise_id: enterpriseId, viewpoint_id: viewpointId, user_id: userId, content })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  async removeComment(id: number): Promise<boolean> {
+    const result = await db
+      .updateTable('viewpoint_comment')
+      .set({ deleted_at: sql`now()` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return result.numUpdatedRows === 1n;
+  },
+});

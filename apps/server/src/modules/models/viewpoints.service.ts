@@ -1,0 +1,188 @@
+import { wireTime } from '@prdm/contract/fields';
+import type { ViewpointState } from '@prdm/contract/models';
+import type { Actor } from '../../platform/actor.ts';
+import type { EventKind } from '../../platform/bus.ts';
+import { fail } from '../../platform/errors.ts';
+import type { Trx } from '../../platform/db.ts';
+import type { ConversionParts } from './conversion.ts';
+import {
+  ViewpointAdded,
+  ViewpointCommentDeleted,
+  ViewpointCommented,
+  ViewpointDeleted,
+  ViewpointEdited,
+} from './models.events.ts';
+import type { ModelState } from './models.service.ts';
+import { viewpointsRepo } from './viewpoints.repo.ts';
+
+type Parts = Pick<ConversionParts, 'db' | 'tables' | 'bus' | 'live'>;
+type UserActor = Actor & { userId: number };
+
+export type ViewpointRow = Awaited<ReturnType<ReturnType<typeof viewpointsRepo>['byIds']>>[number];
+export type CommentRow = Awaited<ReturnType<ReturnType<typeof viewpointsRepo>['commentsByIds']>>[number];
+
+const THUMB_MAX = 200 * 1024;
+const MAGIC: readonly [string, (bytes: Buffer) => boolean][] = [
+  ['image/jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
+  ['image/png', (bytes) => bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))],
+  [
+    'image/webp',
+    (bytes) =>
+      bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP',
+  ],
+];
+
+/** The bytes of a picture and what they really are; anything that is no small picture is refused. */
+function pictureOf(thumb: string | undefined): { bytes: Buffer; type: string } | null {
+  if (thumb === undefined || thumb === '') return null;
+  const bytes = Buffer.from(thumb, 'base64');
+  const type = MAGIC.find(([, fits]) => fits(bytes))?.[0];
+  if (type === undefined || bytes.length > THUMB_MAX) throw fail.invalid('thumb', 'validation.value');
+  return { bytes, type };
+}
+
+export async function addViewpoint(
+  parts: Parts,
+  actor: UserActor,
+  model: ModelState,
+  given: { name: string; state: ViewpointState; thumb?: string; comment?: string },
+): Promise<number> {
+  const picture = pictureOf(given.thumb);
+  return parts.db.transaction(async (trx) => {
+    const repo = viewpointsRepo(parts.tables.within(trx), actor.enterpriseId);
+    const id = await repo.add({
+      project_id: model.project_id,
+      model_id: model.id,
+      name: given.name,
+      state: JSON.stringify(given.state),
+      thumb: picture?.bytes ?? null,
+      thumb_type: picture?.type ?? null,
+      created_by: actor.userId,
+    });
+    if (given.comment) await repo.addComment(id, actor.userId, given.comment);
+    await happened(
+      parts,
+      trx,
+      actor,
+      ViewpointAdded,
+      { id, model_id: model.id, project_id: model.project_id, name: given.name },
+      {},
+    );
+    return id;
+  });
+}
+
+export async function editViewpoint(
+  parts: Parts,
+  actor: UserActor,
+  viewpoint: ViewpointRow,
+  given: { version: number; name: string; state?: ViewpointState; thumb?: string },
+): Promise<void> {
+  const picture = pictureOf(given.thumb);
+  await parts.db.transaction(async (trx) => {
+    const saved = await viewpointsRepo(parts.tables.within(trx), actor.enterpriseId).edit(viewpoint.id, given.version, {
+      name: given.name,
+      ...(given.state ? { state: JSON.stringify(given.state) } : {}),
+      ...(picture ? { thumb: picture.bytes, thumb_type: picture.type } : {}),
+    });
+    if (!saved) throw fail.conflict();
+    await happened(
+      parts,
+      trx,
+      actor,
+      ViewpointEdited,
+      { ...viewpoint, name: given.name },
+      { before: { name: viewpoint.name }, after: { name: given.name } },
+    );
+  });
+}
+
+export async function deleteViewpoint(parts: Parts, actor: UserActor, viewpoint: ViewpointRow): Promise<void> {
+  await parts.db.transaction(async (trx) => {
+    if (!(await viewpointsRepo(parts.tables.within(trx), actor.enterpriseId).remove(viewpoint.id)))
+      throw fail.notFound();
+    await happened(parts, trx, actor, ViewpointDeleted, viewpoint, {});
+  });
+}
+
+export async function commentOn(
+  parts: Parts,
+  actor: UserActor,
+  viewpoint: ViewpointRow,
+  content: string,
+): Promise<number> {
+  return parts.db.transaction(async (trx) => {
+    const id = await viewpointsRepo(parts.tables.within(trx), actor.enterpriseId).addComment(
+      viewpoint.id,
+      actor.userId,
+      content,
+    );
+    await parts.bus.emit(trx, ViewpointCommented, {
+      actor,
+      target: { kind: 'viewpoint', id: viewpoint.id, name: viewpoint.name },
+      projectId: viewpoint.project_id,
+      after: { content },
+      data: { viewpointId: viewpoint.id, modelId: viewpoint.model_id, commentId: id },
+    });
+    await tell(parts, trx, actor, viewpoint);
+    return id;
+  });
+}
+
+export async function deleteComment(parts: Parts, actor: UserActor, comment: CommentRow): Promise<void> {
+  await parts.db.transaction(async (trx) => {
+    if (!(await viewpointsRepo(parts.tables.within(trx), actor.enterpriseId).removeComment(comment.id)))
+      throw fail.notFound();
+    await parts.bus.emit(trx, ViewpointCommentDeleted, {
+      actor,
+      target: { kind: 'viewpoint', id: comment.viewpoint_id, name: comment.viewpoint_name },
+      projectId: comment.project_id,
+      before: { content: comment.content },
+      data: { viewpointId: comment.viewpoint_id, commentId: comment.id },
+    });
+    await tell(parts, trx, actor, { id: comment.viewpoint_id, project_id: comment.project_id });
+  });
+}
+
+async function happened(
+  parts: Parts,
+  trx: Trx,
+  actor: UserActor,
+  event: EventKind<{ viewpointId: number; modelId: number }>,
+  viewpoint: { id: number; model_id: number; project_id: number; name: string },
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+): Promise<void> {
+  await parts.bus.emit(trx, event, {
+    actor,
+    target: { kind: 'viewpoint', id: viewpoint.id, name: viewpoint.name },
+    projectId: viewpoint.project_id,
+    ...change,
+    data: { viewpointId: viewpoint.id, modelId: viewpoint.model_id },
+  });
+  await tell(parts, trx, actor, viewpoint);
+}
+
+const tell = (parts: Parts, trx: Trx, actor: Actor, viewpoint: { id: number; project_id: number }): Promise<void> =>
+  parts.live.tell(
+    trx,
+    actor.enterpriseId,
+    { project: viewpoint.project_id },
+    { type: 'viewpoint', id: viewpoint.id, project_id: viewpoint.project_id },
+  );
+
+/** A viewpoint as lists show it, for one reader. */
+export function presentViewpoint(row: ViewpointRow, reader: { userName: string; comments: number; mayEdit: boolean }) {
+  return {
+    id: row.id,
+    model_id: row.model_id,
+    name: row.name,
+    state: row.state as unknown as ViewpointState,
+    has_thumb: row.has_thumb,
+    created_by: row.created_by,
+    created_by_name: reader.userName,
+    created_at: wireTime(row.created_at),
+    version: row.version,
+    comment_count: reader.comments,
+    can: { edit: reader.mayEdit, del: reader.mayEdit },
+  };
+}
