@@ -1,0 +1,136 @@
+import type { Principal } from '@prdm/access';
+import type { ProcessView } from '@prdm/contract/review';
+import type { Actor } from '../../platform/actor.ts';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Lent } from '../../platform/db.ts';
+import type { Live } from '../../platform/live.ts';
+import type { Organisation } from '../organisation/index.ts';
+import type { Projects } from '../projects/index.ts';
+import { notPassSeat, passSeat } from './decisions.ts';
+import { cancel, pause, remind, resume, withdraw, withdrawById } from './lifecycle.ts';
+import type { ProcessTables } from './processes.rows.ts';
+import { processState, stageAt } from './processes.states.ts';
+import { processKind, seatKind, templateKind } from './processes.subjects.ts';
+import type { ProcessDoor } from './processes.types.ts';
+import { rename, republish, start } from './publishing.ts';
+import { detail, stateOf } from './reading.ts';
+import { countReviews, listReviews, type ListParts } from './review-lists.ts';
+import { wireProcess } from './review-wire.ts';
+import { findStep } from './step.ts';
+import {
+  addTemplate,
+  deleteTemplate,
+  editTemplate,
+  enableTemplate,
+  listTemplates,
+  resolveTemplate,
+  templateInfo,
+} from './templates.ts';
+import { answerTransfer, askTransfer } from './transfers.ts';
+
+/**
+ * Approvals of any subject {kind, id}: templates and running processes. Knows no subject. Always true here: of a
+ * process at most one stage is under review; a decision belongs to whoever holds an open seat of that stage, and to
+ * nobody else; what is running never changes when its template does; history only grows.
+ */
+export type Processes = ReturnType<typeof createProcesses>;
+export { subjectKey } from './reading.ts';
+export type {
+  HistoryEntry,
+  ProcessDetail,
+  ProcessDoor,
+  ProcessState,
+  SeatState,
+  StageDraft,
+  StageState,
+  StartGiven,
+  SubjectKey,
+} from './processes.types.ts';
+export type { ProcessSubject } from './processes.events.ts';
+
+export function createProcesses(platform: {
+  db: Database;
+  bus: Bus;
+  live: Live;
+  clock: Clock;
+  tables: Lent<ProcessTables>;
+  organisation: Pick<Organisation, 'names' | 'activeAmong' | 'person'>;
+  projects: Pick<Projects, 'names' | 'openForWriting' | 'membersAmong'>;
+}) {
+  const { organisation, projects } = platform;
+  const parts: ListParts = {
+    ...platform,
+    names: organisation.names,
+    activeAmong: organisation.activeAmong,
+    openForWriting: projects.openForWriting,
+    async inReach(enterpriseId, projectId, userId) {
+      if ((await projects.membersAmong(enterpriseId, projectId, [userId])).length > 0) return true;
+      const person = await organisation.person(enterpriseId, userId);
+      return person?.roles.some(({ key }) => key === 'superAdmin' || key === 'leader') ?? false;
+    },
+    async projectNames({ enterpriseId }, ids) {
+      const rows = await projects.names(enterpriseId, ids);
+      return new Map([...rows].map(([id, row]) => [id, row.name]));
+    },
+    async isPartner({ enterpriseId, userId }) {
+      return (await organisation.person(enterpriseId, userId))?.type === 'partner';
+    },
+    async archivedAmong({ enterpriseId }, ids) {
+      const rows = await projects.names(enterpriseId, ids);
+      return new Set([...rows.values()].filter((row) => row.status === 'archived').map((row) => row.id));
+    },
+  };
+  const door: ProcessDoor = {
+    start: (trx, given) => start(parts, trx, given),
+    async lock(trx, enterpriseId, subject) {
+      const found = await findStep(parts, trx, enterpriseId, subject);
+      return found && processState(found.row, stageAt(found.row, found.stages), found.at);
+    },
+    pause: (trx, actor, subject, reason) => pause(parts, trx, actor, subject, reason),
+    resume: (trx, actor, subject) => resume(parts, trx, actor, subject),
+    withdraw: (trx, actor, subject) => withdraw(parts, trx, actor, subject),
+    republish: (trx, actor, subject, stages) => republish(parts, trx, actor, subject, stages),
+    rename: (trx, enterpriseId, subject) => rename(parts, trx, enterpriseId, subject),
+    cancel: (trx, actor, subject) => cancel(parts, trx, actor, subject),
+    stateOf: (enterpriseId, subjects) => stateOf(parts, enterpriseId, subjects),
+    detail: (enterpriseId, subject) => detail(parts, enterpriseId, subject),
+    resolveTemplate: (enterpriseId, templateId, chosen) => resolveTemplate(parts, enterpriseId, templateId, chosen),
+  };
+  return {
+    ...door,
+    kinds: { process: processKind(parts), seat: seatKind(parts), template: templateKind(parts) },
+
+    pass: (actor: Actor, seatId: number, comment?: string) => passSeat(parts, actor, seatId, comment),
+    notPass: (actor: Actor, seatId: number, given: Parameters<typeof notPassSeat>[3]) =>
+      notPassSeat(parts, actor, seatId, given),
+    transfer: (actor: Actor, seatId: number, given: Parameters<typeof askTransfer>[3]) =>
+      askTransfer(parts, actor, seatId, given),
+    answerTransfer: (...args: Tail<Parameters<typeof answerTransfer>>) => answerTransfer(parts, ...args),
+    /** The starter's own withdrawing, by the id of the process. */
+    withdrawById: (actor: Actor, id: number) => withdrawById(parts, actor, id),
+    remind: (actor: Actor, id: number) => remind(parts, actor, id),
+
+    reviews: (...args: Tail<Parameters<typeof listReviews>>) => listReviews(parts, ...args),
+    counts: (principal: Principal) => countReviews(parts, principal),
+    /** One approval as its page shows it; null when it is gone. The right to read it was judged before. */
+    async view(principal: Principal, id: number, others: { mayRemind: boolean }): Promise<ProcessView | null> {
+      const found = await detail(parts, principal.enterpriseId, { id });
+      if (!found) return null;
+      const projectIds = found.projectId === null ? [] : [found.projectId];
+      const projectNames = await parts.projectNames(principal, projectIds);
+      return wireProcess(found, principal.userId, { projectNames, ...others });
+    },
+
+    templates: {
+      list: (...args: Tail<Parameters<typeof listTemplates>>) => listTemplates(parts, ...args),
+      info: (enterpriseId: number, id: number) => templateInfo(parts, enterpriseId, id),
+      add: (...args: Tail<Parameters<typeof addTemplate>>) => addTemplate(parts, ...args),
+      edit: (...args: Tail<Parameters<typeof editTemplate>>) => editTemplate(parts, ...args),
+      enable: (...args: Tail<Parameters<typeof enableTemplate>>) => enableTemplate(parts, ...args),
+      remove: (...args: Tail<Parameters<typeof deleteTemplate>>) => deleteTemplate(parts, ...args),
+    },
+  };
+}
+
+type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

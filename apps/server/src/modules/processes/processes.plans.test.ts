@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { REVIEW_STATES } from '@prdm/contract/review';
+import { buildPerson, theEnterprise } from '../../testing/builders.ts';
+import { plansOf } from '../../testing/asked-plans.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { processesRepo } from './processes.repo.ts';
+import { reviewListsRepo } from './review-lists.repo.ts';
+
+/*
+ * The lists of one person among very many approvals: every statement walks an index, and none sorts what it then throws
+ * away.
+ */
+const MANY = 20_000;
+let app: TestApp;
+let enterpriseId: number;
+let userId: number;
+
+beforeAll(async () => {
+  app = await startApp({ works: false });
+  enterpriseId = await theEnterprise(app);
+  const people = await Promise.all(Array.from({ length: 20 }, () => buildPerson(app)));
+  userId = people[7]?.id ?? 0;
+  await fill(people.map((person) => person.id));
+}, 90_000);
+afterAll(() => app.stop());
+
+const person = (serial: string, shift: number) => `($2::bigint[])[(${serial} + ${shift}) % 20 + 1]`;
+
+/** Each person starts, decides, is copied on and has waiting a twentieth of all approvals. */
+async function fill(people: readonly number[]): Promise<void> {
+  const { pool } = app.platform.db;
+  for (const statement of [
+    `insert into process (enterprise_id, subject_kind, subject_id, subject_name, pc_path, starter_id, snapshot, status,
+       position, started_at)
+     select $1, 'contract', n, 'x', '/', ${person('n', 0)}, '[{}]', 'under_review', 1, now()
+     from generate_series(1, ${MANY}) n`,
+    `insert into process_stage (enterprise_id, process_id, round, position, name, status, sign_mode, allow_transfer,
+       reject_to)
+     select $1, id, 1, 1, 'x', 'under_review', 'any', true, 'starter'
+     from process where starter_id = any($2::bigint[])`,
+    `insert into process_seat (enterprise_id, process_id, stage_id, user_id, status, holder_id, since)
+     select $1, process_id, id, ${person('id', 1)}, 'open', ${person('id', 1)}, now() - id * interval '1 second'
+     from process_stage`,
+    `insert into process_cc (enterprise_id, process_id, user_id) select $1, id, ${person('id', 2)} from process`,
+    `insert into process_history (enterprise_id, process_id, round, action, user_id, at)
+     select $1, id, 1, 'pass', ${person('id', 3)}, now() from process`,
+  ])
+    await pool.query(statement, [enterpriseId, people]);
+  await pool.query('analyze');
+}
+
+it.each(REVIEW_STATES)('the list "%s" walks its index in its own order', async (state) => {
+  for (const reach of [null, [1, 2, 3]]) {
+    const wish = { userId, reach, archived: [] };
+    const nodes = await plansOf(app, (db) =>
+      reviewListsRepo(db, enterpriseId).list(state, wish, { limit: 20, offset: 0 }),
+    );
+    expect(nodes.filter((node) => /Seq Scan|^Sort|Bitmap Heap/.test(node))).toEqual([]);
+  }
+});
+
+it('what lists show of each approval is found by index too', async () => {
+  const { rows } = await app.platform.db.pool.query('select id from process order by id limit 20');
+  const ids = (rows as { id: number }[]).map((row) => row.id);
+  const nodes = await plansOf(app, async (db) => {
+    const repo = processesRepo(db, enterpriseId);
+    const lists = reviewListsRepo(db, enterpriseId);
+    await repo.byIds(ids);
+    const stages = await repo.stages(ids, true);
+    await repo.seats(stages.map((stage) => stage.id));
+    await repo.bySubjects('contract', ids);
+    await repo.history(ids[0] ?? 0);
+    await repo.hasPass(ids[0] ?? 0, 1);
+    await lists.concerning(userId, ids);
+    await lists.seats(userId, ids);
+  });
+  expect(nodes.filter((node) => node.startsWith('Seq Scan'))).toEqual([]);
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { wireTime } from '@prdm/contract/fields';
+import { daysAllOrNone } from '@prdm/contract/processes';
+import type { SeatStatus, SignMode } from '@prdm/contract/status';
+import { AppError } from '../../platform/errors.ts';
+import {
+  assertPublishable,
+  assertTransferTarget,
+  completes,
+  dayOf,
+  dueAfter,
+  isOverdue,
+  labelOf,
+  rejectTarget,
+  sitters,
+  tally,
+  type StageRules,
+} from './processes.rules.ts';
+import type { StageDraft } from './processes.types.ts';
+
+const shanghai = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08:00`);
+
+const stage = (signMode: SignMode, ...seats: (SeatStatus | [SeatStatus, number])[]): StageRules => ({
+  position: 2,
+  name: '审核',
+  status: 'under_review',
+  signMode,
+  allowTransfer: true,
+  rejectTo: 'previous',
+  dueAt: null,
+  seats: seats.map((seat, index) => ({
+    seatId: index + 1,
+    userId: 10 + index + 1,
+    status: typeof seat === 'string' ? seat : seat[0],
+    transferTo: typeof seat === 'string' ? null : seat[1],
+  })),
+});
+
+const draft = (over: Partial<StageDraft> = {}): StageDraft => ({
+  name: '校对',
+  signMode: 'any',
+  days: null,
+  executorIds: [1],
+  allowTransfer: true,
+  rejectTo: 'starter',
+  ...over,
+});
+
+/** What a refusal says: code, key, field. */
+function refusalOf(work: () => unknown): { code: number; key: string; field?: string } {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, key: error.key, field: error.details.field };
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('sign modes', () => {
+  it.each([
+    [stage('any', 'open', 'open'), { passed: 0, needed: 1 }],
+    [stage('any', 'passed', 'closed'), { passed: 1, needed: 1 }],
+    [stage('all', 'passed', 'open', 'transfer_awaiting'), { passed: 1, needed: 3 }],
+    [stage('all', 'passed', 'transferred', 'passed', 'open'), { passed: 2, needed: 3 }],
+  ])('counts who passed of how many must (%#)', (given, expected) => {
+    expect(tally(given)).toEqual(expected);
+  });
+
+  it.each([
+    ['any-sign: the first', stage('any', 'open', 'open', 'open'), 1, true],
+    ['all-sign: not the first of two', stage('all', 'open', 'open'), 1, false],
+    ['all-sign: the last', stage('all', 'passed', 'open'), 2, true],
+    ['all-sign: one waits for a transfer', stage('all', 'transfer_awaiting', 'open'), 2, false],
+    ['all-sign: who transferred away does not count', stage('all', 'transferred', 'passed', 'open'), 3, true],
+    ['all-sign: alone', stage('all', 'open'), 1, true],
+  ])('%s', (_what, given, seatId, expected) => {
+    expect(completes(given, seatId)).toBe(expected);
+  });
+
+  it('seats everybody again who sat there, but not who gave the seat away', () => {
+    expect(sitters(stage('any', 'closed', 'transferred', 'passed'))).toEqual([11, 13]);
+  });
+});
+
+describe('not pass', () => {
+  it.each([
+    [1, 'previous', undefined, 'starter'],
+    [1, 'previous', 'previous', 'starter'],
+    [2, 'previous', undefined, 'previous'],
+    [2, 'previous', 'starter', 'starter'],
+    [2, 'starter', undefined, 'starter'],
+    [2, 'starter', 'starter', 'starter'],
+  ] as const)('at stage %i that allows %s, asked for %s, goes to %s', (position, rejectTo, wish, expected) => {
+    expect(rejectTarget({ position, rejectTo }, wish)).toBe(expected);
+  });
+
+  it('does not go back further than the stage allows', () => {
+    expect(refusalOf(() => rejectTarget({ position: 2, rejectTo: 'starter' }, 'previous'))).toMatchObject({
+      code: 1001,
+      key: 'processes.rejectToNotAllowed',
+    });
+  });
+});
+
+describe('transfer', () => {
+  const given = stage('all', 'open', 'passed', ['transfer_awaiting', 99], 'transferred');
+  const seat = given.seats[0]!;
+  it.each([
+    ['oneself', 11, 'processes.transferToSelf'],
+    ['who sits there and has decided', 12, 'processes.targetSits'],
+    ['who sits there and waits for an answer', 13, 'processes.targetSits'],
+    ['who was asked for another seat of the stage', 99, 'processes.targetSits'],
+    ['the starter', 50, 'processes.targetIsStarter'],
+  ])('is refused to %s', (_who, target, key) => {
+    expect(refusalOf(() => assertTransferTarget(given, seat, target, 50))).toMatchObject({ code: 1001, key });
+  });
+
+  it('is possible to an outsider, and back to who once gave the seat away', () => {
+    expect(() => assertTransferTarget(given, seat, 77, 50)).not.toThrow();
+    expect(() => assertTransferTarget(given, seat, 14, 50)).not.toThrow();
+  });
+
+  it('is refused where the stage does not allow it', () => {
+    const fixed = { ...given, allowTransfer: false };
+    expect(refusalOf(() => assertTransferTarget(fixed, seat, 77, 50))).toMatchObject({ code: 1008 });
+  });
+});
+
+describe('publishing', () => {
+  it.each([
+    [[null, null], true],
+    [[0, 0.5, 3], true],
+    [[1, null, 2], false],
+    [[null, 1], false],
+  ])('days %j: all or none is %s', (days, expected) => {
+    expect(daysAllOrNone(days.map((one) => ({ days: one })))).toBe(expected);
+  });
+
+  it.each([
+    ['no stage', [], 'processes.noStages'],
+    ['days in some stages only', [draft({ days: 1 }), draft()], 'processes.daysAllOrNone'],
+    ['negative days', [draft({ days: -1 })], 'validation.tooSmall'],
+    ['days that are no number', [draft({ days: Number.NaN })], 'validation.tooSmall'],
+    ['a stage without a name', [draft({ name: ' ' })], 'validation.required'],
+    ['too many stages', Array.from({ length: 21 }, () => draft()), 'validation.tooMany'],
+  ])('refuses %s', (_what, stages, key) => {
+    expect(refusalOf(() => assertPublishable(stages))).toMatchObject({ code: 1001, key });
+  });
+
+  it('refuses a stage that nobody could decide, by its name', () => {
+    const stages = [draft(), draft({ name: '审定', executorIds: [] })];
+    expect(refusalOf(() => assertPublishable(stages))).toEqual({
+      code: 1008,
+      key: 'processes.noExecutor',
+      field: 'stages.1.executor_ids',
+    });
+  });
+});
+
+describe('stage days', () => {
+  it.each([
+    ['2026-03-02 09:00:00', 0, '2026-03-02 23:59:59'],
+    ['2026-03-02 00:00:00', 0, '2026-03-02 23:59:59'],
+    ['2026-03-02 23:59:59', 1, '2026-03-03 23:59:59'],
+    ['2026-02-27 09:00:00', 3, '2026-03-02 23:59:59'],
+    ['2026-12-31 12:00:00', 1, '2027-01-01 23:59:59'],
+    ['2026-03-02 18:00:00', 0.5, '2026-03-03 23:59:59'],
+  ])('opened %s with %s days is due %s', (opened, days, due) => {
+    expect(wireTime(dueAfter(shanghai(opened), days))).toBe(due);
+  });
+
+  it('is overdue only while it is under review and not paused', () => {
+    const dueAt = shanghai('2026-03-02 23:59:59');
+    const late = { ...stage('any', 'open'), dueAt };
+    expect(isOverdue('under_review', late, dueAt)).toBe(false);
+    const after = new Date(dueAt.getTime() + 1);
+    expect(isOverdue('under_review', late, after)).toBe(true);
+    expect(isOverdue('paused', late, after)).toBe(false);
+    expect(isOverdue('under_review', { ...late, status: 'review_complete' }, after)).toBe(false);
+    expect(isOverdue('under_review', { ...late, dueAt: null }, after)).toBe(false);
+  });
+
+  it('days change at midnight in Shanghai', () => {
+    expect(dayOf(shanghai('2026-03-03 00:00:00'))).toBe(dayOf(shanghai('2026-03-02 23:59:59')) + 1);
+  });
+});
+
+describe('the label of a list', () => {
+  const now = shanghai('2026-03-04 08:00:00');
+  const late = shanghai('2026-03-02 23:59:59');
+  it.each([
+    ['under_review', stage('any', 'open'), 'under_review'],
+    ['under_review', { ...stage('any', 'open'), dueAt: late }, 'overdue'],
+    ['under_review', { ...stage('any', ['transfer_awaiting', 9]), dueAt: late }, 'transfer_awaiting'],
+    ['under_review', stage('all', 'passed', ['transfer_awaiting', 9]), 'transfer_awaiting'],
+    ['under_review', stage('all', 'open', ['transfer_awaiting', 9]), 'under_review'],
+    ['paused', { ...stage('any', 'open'), dueAt: late }, 'paused'],
+    ['review_complete', stage('any', 'passed'), 'review_complete'],
+    ['review_rejected', stage('any', 'not_passed'), 'review_rejected'],
+    ['cancelled', stage('any', 'closed'), null],
+  ] as const)('%s (%#) shows %s', (status, given, expected) => {
+    expect(labelOf(status, given, now)).toBe(expected);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { Trx } from '../../platform/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { ProcessRepublished, ProcessStarted, type ProcessSubject } from './processes.events.ts';
+import { assertMove, assertPublishable } from './processes.rules.ts';
+import type { NewStage } from './processes.rows.ts';
+import type { StageDraft, StartGiven, SubjectKey } from './processes.types.ts';
+import { processesWriter } from './processes.writer.ts';
+import {
+  closeSeats,
+  commit,
+  currentStage,
+  emit,
+  endStage,
+  factsOf,
+  freshStage,
+  note,
+  openStage,
+  takeStep,
+  tellOpened,
+  wakeBrowsers,
+  type ProcessesParts,
+} from './step.ts';
+import { templatesRepo } from './templates.repo.ts';
+
+/** Stages as they will run: executors once each, and only those who work here now. */
+async function resolved(
+  parts: ProcessesParts,
+  trx: Trx,
+  enterpriseId: number,
+  drafts: readonly StageDraft[],
+): Promise<StageDraft[]> {
+  const everybody = [...new Set(drafts.flatMap((draft) => draft.executorIds))];
+  const active = new Set(await parts.activeAmong(trx, enterpriseId, everybody));
+  const stages = drafts.map((draft) => ({
+    ...draft,
+    executorIds: [...new Set(draft.executorIds)].filter((id) => active.has(id)),
+  }));
+  assertPublishable(stages);
+  return stages;
+}
+
+const newStages = (drafts: readonly StageDraft[]): NewStage[] =>
+  drafts.map((draft, index) => ({ ...draft, position: index + 1, userIds: draft.executorIds }));
+
+/** Publishes a subject for approval: everybody's seat is made now, the first stage opens. */
+export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven): Promise<{ processId: number }> {
+  const { actor, subject, templateId = null } = given;
+  const stages = await resolved(parts, trx, actor.enterpriseId, given.stages);
+  const tables = parts.tables.within(trx);
+  const writer = processesWriter(tables, actor.enterpriseId);
+  const processId = await writer.add({
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject_name: subject.name,
+    pc_path: subject.pcPath,
+    project_id: given.projectId,
+    starter_id: given.starterId,
+    template_id: templateId,
+    snapshot: JSON.stringify(stages),
+    started_at: parts.clock.now(),
+  });
+  if (processId === null) throw fail.wrongState('processes.exists');
+  await writer.addStages(processId, 1, newStages(stages));
+  const templateCc = templateId === null ? [] : await templatesRepo(tables, actor.enterpriseId).cc(templateId);
+  const ccIds = [...new Set([...(given.ccIds ?? []), ...templateCc])];
+  await writer.addCc(processId, ccIds);
+
+  const step = await takeStep(parts, trx, actor, { id: processId });
+  const first = currentStage(step);
+  await openStage(step, first);
+  await note(step, 'start', { stage: first });
+  await commit(step);
+  await emit(step, ProcessStarted, { ...factsOf(step), ccIds });
+  await tellOpened(step, first);
+  await wakeBrowsers(step);
+  return { processId };
+}
+
+/** The subject has got another name or page: lists and later notices show the new ones. */
+export const rename = (parts: ProcessesParts, trx: Trx, enterpriseId: number, subject: ProcessSubject): Promise<void> =>
+  processesWriter(parts.tables.within(trx), enterpriseId).rename(subject);
+
+/** A new round at the first stage; what the rounds before decided stays to be read and counts no more. */
+export async function republish(
+  parts: ProcessesParts,
+  trx: Trx,
+  actor: Actor,
+  subject: SubjectKey,
+  stages?: readonly StageDraft[],
+): Promise<void> {
+  const step = await takeStep(parts, trx, actor, subject);
+  assertMove('republish', step.row.status);
+  const drafts = await resolved(parts, trx, actor.enterpriseId, stages ?? (await step.repo.snapshot(step.row.id)));
+  const left = currentStage(step);
+  if (left.status === 'under_review') {
+    await closeSeats(step, left);
+    await endStage(step, left, { status: 'not_reviewed' });
+  }
+  step.round = step.row.round + 1;
+  await step.writer.addStages(step.row.id, step.round, newStages(drafts));
+  await commit(step, {
+    status: 'under_review',
+    round: step.round,
+    position: 1,
+    snapshot: JSON.stringify(drafts),
+    finished_at: null,
+    paused_at: null,
+    pause_reason: '',
+    reminded_at: null,
+  });
+  const first = await freshStage(step, 1);
+  await openStage(step, first);
+  await note(step, 'republish', { stage: first });
+  await emit(step, ProcessRepublished, { ...factsOf(step), ccIds: await step.repo.cc(step.row.id) });
+  await tellOpened(step, first);
+  await wakeBrowsers(
+    step,
+    drafts.flatMap((draft) => draft.executorIds),
+  );
+}

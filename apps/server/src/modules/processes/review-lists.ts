@@ -1,0 +1,104 @@
+import type { Principal } from '@prdm/access';
+import { wireTime } from '@prdm/contract/fields';
+import { LIMITS } from '@prdm/contract/limits';
+import type { ReviewListState, ReviewRow } from '@prdm/contract/review';
+import { reachOf } from '../../platform/http/reach.ts';
+import { processesRepo } from './processes.repo.ts';
+import { sitters } from './processes.rules.ts';
+import { statesOf } from './processes.states.ts';
+import type { SubjectParts } from './processes.subjects.ts';
+import type { ProcessState } from './processes.types.ts';
+import { reviewListsRepo, type ListLine, type ListWish } from './review-lists.repo.ts';
+import { wireFacts, wireStage } from './review-wire.ts';
+import type { ProcessesParts } from './step.ts';
+
+export interface ListParts extends ProcessesParts, SubjectParts {
+  readonly projectNames: (principal: Principal, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+}
+
+async function wishOf(
+  parts: ListParts,
+  principal: Principal,
+  filter: { kind?: string; projectId?: number } = {},
+): Promise<ListWish> {
+  const lists = reviewListsRepo(parts.tables.read, principal.enterpriseId);
+  const archived = await parts.archivedAmong(principal, await lists.projectsOfTodo(principal.userId));
+  return { userId: principal.userId, reach: reachOf(principal), archived: [...archived], ...filter };
+}
+
+/** One page of a person's approvals, newest first. */
+export async function listReviews(
+  parts: ListParts,
+  principal: Principal,
+  asked: { state: ReviewListState; kind?: string; projectId?: number; page: number; size: number; ispage?: 'not' },
+): Promise<{ list: ReviewRow[]; total: number; page?: number; size?: number }> {
+  const { enterpriseId } = principal;
+  const { state, kind, projectId, page, size } = asked;
+  const lists = reviewListsRepo(parts.tables.read, enterpriseId);
+  const wish = await wishOf(parts, principal, { kind, projectId });
+  const whole = asked.ispage === 'not';
+  const window = whole ? { limit: LIMITS.unpagedMax, offset: 0 } : { limit: size, offset: (page - 1) * size };
+  const [lines, total] = await Promise.all([lists.list(state, wish, window), lists.count(state, wish)]);
+  const list = await described(parts, principal, lines);
+  return whole ? { list, total } : { list, total, page, size };
+}
+
+async function described(parts: ListParts, principal: Principal, lines: readonly ListLine[]): Promise<ReviewRow[]> {
+  const { enterpriseId } = principal;
+  const repo = processesRepo(parts.tables.read, enterpriseId);
+  const rows = await repo.byIds([...new Set(lines.map((line) => line.process_id))]);
+  const states = await statesOf(repo, rows, parts.clock.now());
+  const projects = [...states.values()].flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
+  const people = [...states.values()].flatMap(({ starterId, stage }) => [starterId, ...sitters(stage)]);
+  const [names, projectNames] = await Promise.all([
+    parts.names(enterpriseId, [...new Set(people)]),
+    parts.projectNames(principal, [...new Set(projects)]),
+  ]);
+  const person = (id: number) => ({ id, name: names.get(id)?.name ?? '' });
+  const described = lines.map((line) => {
+    const state = states.get(line.process_id);
+    return state ? rowOf(line, state, person, projectNames) : null;
+  });
+  // Cancelled between the two statements: it is no longer in the list either.
+  return described.filter((row): row is ReviewRow => row !== null);
+}
+
+function rowOf(
+  line: ListLine,
+  state: ProcessState,
+  person: (id: number) => { id: number; name: string },
+  projectNames: ReadonlyMap<number, string>,
+): ReviewRow | null {
+  const facts = wireFacts(state, person, projectNames);
+  if (facts === null) return null;
+  const {
+    seats: _seats,
+    days: _days,
+    allow_transfer: _allow,
+    reject_to: _to,
+    ...stage
+  } = wireStage(state.stage, person);
+  return {
+    ...facts,
+    stage: { ...stage, executors: sitters(state.stage).map(person) },
+    seat:
+      line.seat_id === null || line.seat_status === null
+        ? null
+        : { id: line.seat_id, ask: line.seat_status === 'open' ? 'decide' : 'answer' },
+    action: line.action,
+    at: wireTime(line.at),
+  };
+}
+
+export async function countReviews(parts: ListParts, principal: Principal) {
+  const lists = reviewListsRepo(parts.tables.read, principal.enterpriseId);
+  const wish = await wishOf(parts, principal);
+  const [todo, done, mine, cc, kinds] = await Promise.all([
+    lists.count('todo', wish),
+    lists.count('done', wish),
+    lists.count('mine', wish),
+    lists.count('cc', wish),
+    lists.kinds(wish),
+  ]);
+  return { todo, done, mine, cc, kinds: Object.fromEntries(kinds) };
+}

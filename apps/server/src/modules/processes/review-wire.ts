@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import { wireTime } from '@prdm/contract/fields';
+import type { ProcessView, stageView } from '@prdm/contract/review';
+import type { ProcessDetail, ProcessState, StageState } from './processes.types.ts';
+
+type Person = { id: number; name: string };
+type NameOf = (id: number) => Person;
+const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
+
+/** A stage as it travels. */
+export const wireStage = (stage: StageState, person: NameOf): z.output<typeof stageView> => ({
+  id: stage.stageId,
+  position: stage.position,
+  name: stage.name,
+  status: stage.status,
+  sign_mode: stage.signMode,
+  days: stage.days,
+  due_at: timeOrNull(stage.dueAt),
+  overdue: stage.overdue,
+  allow_transfer: stage.allowTransfer,
+  reject_to: stage.rejectTo,
+  passed: stage.passed,
+  needed: stage.needed,
+  seats: stage.seats.map((seat) => ({
+    id: seat.seatId,
+    user: person(seat.userId),
+    status: seat.status,
+    transfer_to: seat.transferTo === null ? null : person(seat.transferTo),
+    comment: seat.comment,
+    decided_at: timeOrNull(seat.decidedAt),
+  })),
+});
+
+/** What lists and the page have in common; null for a cancelled process, which is never on the wire. */
+export function wireFacts(state: ProcessState, person: NameOf, projectNames: ReadonlyMap<number, string>) {
+  if (state.status === 'cancelled' || state.label === null) return null;
+  return {
+    process_id: state.processId,
+    kind: state.subject.kind,
+    source_id: state.subject.id,
+    name: state.subject.name,
+    pc_path: state.subject.pcPath,
+    project_id: state.projectId,
+    project_name: state.projectId === null ? '' : (projectNames.get(state.projectId) ?? ''),
+    starter: person(state.starterId),
+    status: state.status,
+    label: state.label,
+    round: state.round,
+    stage_count: state.stageCount,
+  };
+}
+
+/** One approval with what `readerId` may do in it now; null when it is cancelled. */
+export function wireProcess(
+  detail: ProcessDetail,
+  readerId: number,
+  others: { projectNames: ReadonlyMap<number, string>; mayRemind: boolean },
+): ProcessView | null {
+  const person: NameOf = (id) => ({ id, name: detail.names.get(id) ?? '' });
+  const personOrNull = (id: number | null) => (id === null ? null : person(id));
+  const facts = wireFacts(detail, person, others.projectNames);
+  if (facts === null) return null;
+  return {
+    ...facts,
+    cc: detail.ccIds.map(person),
+    started_at: wireTime(detail.startedAt),
+    finished_at: timeOrNull(detail.finishedAt),
+    pause_reason: detail.pauseReason,
+    version: detail.version,
+    stages: detail.stages.map((stage) => wireStage(stage, person)),
+    history: detail.history.map((entry) => ({
+      id: entry.id,
+      round: entry.round,
+      position: entry.position,
+      stage_name: entry.stageName,
+      user: personOrNull(entry.userId),
+      target: personOrNull(entry.targetId),
+      action: entry.action,
+      to: entry.to,
+      comment: entry.comment,
+      at: wireTime(entry.at),
+    })),
+    can: whatMay(detail, readerId, others.mayRemind),
+  };
+}
+
+function whatMay(detail: ProcessDetail, readerId: number, mayRemind: boolean): ProcessView['can'] {
+  const runs = detail.status === 'under_review';
+  const seats = runs ? detail.stage.seats : [];
+  const own = seats.find((seat) => seat.userId === readerId && seat.status !== 'transferred');
+  const asked = seats.find((seat) => seat.transferTo === readerId);
+  const passedThisRound = detail.history.some((entry) => entry.action === 'pass' && entry.round === detail.round);
+  return {
+    decide_seat_id: own?.status === 'open' ? own.seatId : null,
+    answer_seat_id: asked?.seatId ?? null,
+    take_back_seat_id: own?.status === 'transfer_awaiting' ? own.seatId : null,
+    withdraw: runs && detail.starterId === readerId && !passedThisRound,
+    remind: runs && mayRemind,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Principal } from '@prdm/access';
+import type { counts, home } from '@prdm/contract/home';
+import type { TaskAction } from '@prdm/contract/tasks';
+import type { z } from 'zod';
+import { homeList } from './tasks.home.repo.ts';
+import { sightOf } from './tasks.read.ts';
+import type { ListedTask } from './tasks.list.ts';
+import type { TasksParts } from './tasks.parts.ts';
+import { presentRows, wireTimeOrNull } from './tasks.present.ts';
+
+const TODAY = 50;
+const WAITING = 50;
+const PROJECTS = 20;
+
+/** The one next action that a task of mine waits for. */
+export function nextOf(task: ListedTask, userId: number): TaskAction {
+  if (task.status === 'transfer_awaiting') return 'transferConfirm';
+  if (task.status === 'awaiting_confirmation' && task.assigner_id === userId) return 'pass';
+  if (task.status === 'rejected' && task.assigner_id === userId) return 'republish';
+  return task.status === 'unprocessed' ? 'start' : 'submit';
+}
+
+/** My work: what I have to do now by deadline, what waits for others, and my latest projects with their figures. */
+export async function myWork(parts: TasksParts, principal: Principal): Promise<z.input<typeof home.output>> {
+  const { enterpriseId, userId } = principal;
+  const repo = homeList(parts.tables.read, enterpriseId, sightOf(principal), parts.clock.now());
+  const [today, waiting, named] = await Promise.all([
+    repo.today(TODAY),
+    repo.waiting(WAITING),
+    parts.projects.names(enterpriseId, Object.keys(principal.projectAccess).map(Number)),
+  ]);
+  const projects = [...named.values()]
+    .filter((project) => project.status === 'ongoing')
+    .toSorted((a, b) => b.id - a.id)
+    .slice(0, PROJECTS);
+  const [rows, figures] = await Promise.all([
+    presentRows(parts, enterpriseId, [...today, ...waiting]),
+    repo.figures(projects.map((project) => project.id)),
+  ]);
+  const figuresOf = new Map(figures.map((row) => [row.project_id, row]));
+  return {
+    today: today.map((task, at) => ({ ...rowAt(rows, at), next: nextOf(task, userId) })),
+    waiting: rows.slice(today.length),
+    projects: projects.map(({ id, name }) => {
+      const known = figuresOf.get(id);
+      return {
+        id,
+        name,
+        open: known?.open ?? 0,
+        overdue: known?.overdue ?? 0,
+        finished: known?.finished ?? 0,
+        next_deadline: wireTimeOrNull(known?.next_deadline ?? null),
+      };
+    }),
+  };
+}
+
+function rowAt<T>(rows: readonly T[], at: number): T {
+  const row = rows[at];
+  if (row === undefined) throw new RangeError(`no row ${at}`);
+  return row;
+}
+
+export const myCounts = (parts: TasksParts, principal: Principal): Promise<z.input<typeof counts.output>> =>
+  homeList(parts.tables.read, principal.enterpriseId, sightOf(principal), parts.clock.now()).counts();

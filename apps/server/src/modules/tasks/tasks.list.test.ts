@@ -1,0 +1,277 @@
+import { sql, type CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REVIEW_STATUS, STATUS_LABELS, TASK_STATUS } from '@prdm/contract/status';
+import { isOverdue, taskLabel } from '@prdm/contract/task-label';
+import { index, TASK_SORTS, TASK_TABS } from '@prdm/contract/tasks';
+import { lend } from '../../platform/db.ts';
+import { buildPerson, buildProject, theEnterprise } from '../../testing/builders.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { taskWorld, type TaskWorld } from '../../testing/task-world.ts';
+import { homeList } from './tasks.home.repo.ts';
+import { taskList, type TaskFilter } from './tasks.list.ts';
+
+const NOW = new Date('2026-11-20T04:00:00Z');
+let app: TestApp;
+let world: TaskWorld;
+let enterpriseId: number;
+beforeAll(async () => {
+  app = await startApp({ works: false, clock: { now: () => NOW } });
+  world = await taskWorld(app);
+  enterpriseId = await theEnterprise(app);
+});
+afterAll(() => app.stop());
+
+const tables = () =>
+  lend(app.platform.db, 'task', 'task_executor', 'task_cc', 'task_stage', 'task_transfer', 'task_history');
+const ids = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
+const listed = async (filter: object, who = world.manager) => {
+  const answer = await world.call(index, { project_id: world.projectId, size: 200, ...filter }, who);
+  expect(answer.code, answer.msg).toBe(0);
+  return answer.data as { list: { id: number; label: string; overdue: boolean; title: string }[]; total: number };
+};
+
+/** Every stored state that the table's own rules allow, in a project of its own. */
+async function everyState(): Promise<{ projectId: number; tasks: Map<number, { label: string; overdue: boolean }> }> {
+  const { id: projectId } = await buildProject(app, { managerId: world.manager.id });
+  const tasks = new Map<number, { label: string; overdue: boolean }>();
+  const deadlines = [null, new Date(NOW.getTime() - 1000), NOW, new Date(NOW.getTime() + 1000)];
+  for (const status of TASK_STATUS)
+    for (const review_status of REVIEW_STATUS)
+      for (const deadline of deadlines) {
+        const is_long_term = status === 'long_term';
+        if (is_long_term && deadline !== null) continue;
+        if (review_status === 'under_review' && status !== 'in_progress' && status !== 'paused') continue;
+        const { id } = await tables()
+          .read.insertInto('task')
+          .values({
+            enterprise_id: enterpriseId,
+            project_id: projectId,
+            title: `${status} ${review_status}`,
+            stage_id: world.stageId,
+            assigner_id: world.manager.id,
+            created_by: world.manager.id,
+            published_at: NOW,
+            status,
+            review_status,
+            deadline,
+            is_long_term,
+            before_pause: status === 'paused' ? 'in_progress' : null,
+            before_transfer: status === 'transfer_awaiting' ? 'in_progress' : null,
+            finished_at: status === 'finished' ? NOW : null,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const facts = { status, review_status, deadline, is_long_term };
+        tasks.set(id, { label: taskLabel(facts, NOW), overdue: isOverdue(facts, NOW) });
+      }
+  return { projectId, tasks };
+}
+
+describe('the list', () => {
+  it('[ST-001] shows and filters by the label, in SQL as in the contract, for every state there is', async () => {
+    const { projectId, tasks } = await everyState();
+    const all = await listed({ project_id: projectId });
+    expect(all.total).toBe(tasks.size);
+    for (const row of all.list)
+      expect({ label: row.label, overdue: row.overdue }, row.title).toEqual(tasks.get(row.id));
+    const shown = new Set<string>();
+    for (const label of STATUS_LABELS) {
+      const wanted = [...tasks].filter(([, task]) => task.label === label).map(([id]) => id);
+      const { list } = await listed({ project_id: projectId, status: [label] });
+      expect(ids(list).toSorted(), label).toEqual(wanted.toSorted());
+      if (wanted.length > 0) shown.add(label);
+    }
+    // What a task never shows belongs to processes: a review that is complete or has not begun is no state of work.
+    expect(STATUS_LABELS.filter((label) => !shown.has(label))).toEqual(['not_reviewed', 'review_complete']);
+    for (const overdue of [true, false]) {
+      const wanted = [...tasks].filter(([, task]) => task.overdue === overdue).map(([id]) => id);
+      expect(ids((await listed({ project_id: projectId, overdue })).list).toSorted()).toEqual(wanted.toSorted());
+    }
+  });
+
+  it('keeps its tabs apart', async () => {
+    const { lead, manager, designer, member, proofreader } = world;
+    const mine = await world.started();
+    const copied = await world.published({ executor_ids: [world.colleague.id], cc_ids: [member.id] });
+    const reviewed = await world.submitted();
+    const spot = await world.draft({ kind: 'temporary', publish: true }, manager);
+    const inTab = async (tab: string, who: { token: string }) =>
+      ids((await listed({ tab }, who as typeof world.manager)).list);
+    expect(await inTab('mine', designer)).toEqual(expect.arrayContaining([mine, reviewed, spot]));
+    expect(await inTab('mine', designer)).not.toContain(copied);
+    expect(await inTab('assigned', lead)).toEqual(expect.arrayContaining([mine, copied, reviewed]));
+    expect(await inTab('assigned', lead)).not.toContain(spot);
+    expect(await inTab('cc', member)).toEqual([copied]);
+    expect(await inTab('review', proofreader)).toContain(reviewed);
+    expect(await inTab('review', proofreader)).not.toContain(mine);
+    expect(await inTab('temporary', member)).toEqual([spot]);
+  });
+
+  it('finds Chinese and Latin words of one, two and more signs, and takes no sign for a wildcard', async () => {
+    const wanted = await world.published({ title: '核心筒 Shear Wall 100%复核_A' });
+    const other = await world.published({ title: '屋面排水 1000 复核' });
+    for (const word of ['核心', '心筒', '筒', 'shear wall', 'SHEAR', '100%', '核_A', '筒 S'])
+      for (const project_id of [world.projectId, undefined])
+        expect(ids((await listed({ word, project_id })).list), word).toEqual([wanted]);
+    expect(ids((await listed({ word: '复核' })).list).toSorted()).toEqual([wanted, other].toSorted());
+    for (const word of ['核筒', '%', 'S_ear', '心核'])
+      for (const project_id of [world.projectId, undefined])
+        expect(ids((await listed({ word, project_id })).list), word).toEqual(word === '%' ? [wanted] : []);
+  });
+
+  it.each(TASK_SORTS.flatMap((sort) => [['asc', sort] as const, ['desc', sort] as const]))(
+    'goes %s by %s without losing or repeating a row from page to page',
+    async (order, sort) => {
+      const whole = await listed({ sort, order });
+      const pages: number[] = [];
+      for (let page = 1; page <= Math.ceil(whole.list.length / 3); page += 1)
+        pages.push(...ids((await listed({ sort, order, page, size: 3 })).list));
+      expect(pages).toEqual(ids(whole.list));
+      expect(new Set(pages).size).toBe(pages.length);
+      const reverse = await listed({ sort, order: order === 'asc' ? 'desc' : 'asc' });
+      expect(ids(reverse.list)).toEqual(ids(whole.list).toReversed());
+    },
+  );
+
+  it('[BU-036] over all projects shows what one may see there and nothing else', async () => {
+    const { member, manager, stranger } = world;
+    const { id: elsewhere } = await buildProject(app, { managerId: stranger.id });
+    const foreign = await world.call(index, { size: 200 }, stranger);
+    expect(foreign.data.total).toBe(0);
+    const { data: mine } = await world.call(index, { size: 200 }, member);
+    expect(new Set(mine.list.map((row: { project_id: number }) => row.project_id))).toEqual(new Set([world.projectId]));
+    expect(mine.list.every((row: { status: string }) => row.status !== 'not_started')).toBe(true);
+    const { data: all } = await world.call(index, { size: 200 }, { token: await app.admin() });
+    expect(new Set(all.list.map((row: { project_id: number }) => row.project_id)).size).toBeGreaterThan(1);
+    expect(elsewhere).not.toBe(world.projectId);
+    expect(manager.id).not.toBe(member.id);
+  });
+});
+
+const filter = (more: Partial<TaskFilter> = {}): TaskFilter => ({
+  sight: { userId: world.designer.id, projects: [world.projectId], drafts: [] },
+  now: NOW,
+  projectId: world.projectId,
+  tab: 'all',
+  ...more,
+});
+
+const MANY = 30_000;
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+/** How many rows of the table a plan has looked at, those it threw away among them. */
+function tasksRead(node: PlanNode | undefined): number {
+  if (!node) return 0;
+  const below = (node.Plans ?? []).reduce((sum, child) => sum + tasksRead(child), 0);
+  if (node['Relation Name'] !== 'task') return below;
+  const thrown = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return below + (node['Actual Rows'] + thrown) * node['Actual Loops'];
+}
+
+describe('with many tasks', () => {
+  const order = { sort: 'deadline', order: 'desc', limit: 20, offset: 0 } as const;
+
+  beforeAll(async () => {
+    const person = await buildPerson(app);
+    const { rows } = await sql<{ id: number }>`
+      insert into project (enterprise_id, name, short_name, item_number, type_id, stage_id, manager_id, created_by,
+        land_area_unit, build_area, build_area_unit, bim_area, bim_area_unit, height_unit)
+      select p.enterprise_id, '批量' || n, '批量' || n, 'M-' || n, p.type_id, p.stage_id, ${person.id}, ${person.id},
+        'm2', 1, 'm2', 1, 'm2', 'm'
+      from project p, generate_series(1, 40) n where p.id = ${world.projectId} returning id`.execute(
+      app.platform.db.kysely,
+    );
+    const projects = [world.projectId, ...rows.map((row) => row.id)];
+    await sql`insert into task (enterprise_id, project_id, title, stage_id, assigner_id, created_by, published_at, status,
+        deadline, priority)
+      select ${enterpriseId}, (${projects}::bigint[])[1 + n % 41], '任务' || n || ' 三层平面', ${world.stageId},
+        ${person.id}, ${person.id}, now(), 'unprocessed', ${NOW}::timestamptz + make_interval(hours => n), n % 3
+      from generate_series(1, ${MANY}) n`.execute(app.platform.db.kysely);
+    await sql`insert into task_executor select enterprise_id, id, ${world.designer.id} from task where id % 200 = 0
+      on conflict do nothing`.execute(app.platform.db.kysely);
+    await app.platform.db.pool.query('vacuum analyze task, task_executor');
+  });
+
+  it('no list reads more than a tenth of them, whatever tab, order, filter or home page', async () => {
+    const statements: [string, { sql: string; parameters: readonly unknown[] }][] = [];
+    const recording = app.platform.db.kysely.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => result,
+    });
+    const db = lend(
+      { ...app.platform.db, kysely: recording },
+      'task',
+      'task_executor',
+      'task_cc',
+      'task_stage',
+      'task_transfer',
+      'task_history',
+    ).read;
+    const executor = db.getExecutor();
+    const compile = executor.compileQuery.bind(executor);
+    let title = '';
+    executor.compileQuery = ((...args: Parameters<typeof compile>) => {
+      const compiled = compile(...args) as CompiledQuery;
+      statements.push([title, compiled]);
+      return compiled;
+    }) as typeof executor.compileQuery;
+
+    const list = taskList(db, enterpriseId);
+    const asked: [string, Partial<TaskFilter>][] = [
+      ...TASK_TABS.map((tab) => [`tab ${tab}`, { tab }] as [string, Partial<TaskFilter>]),
+      ...TASK_TABS.map(
+        (tab) => [`all projects, tab ${tab}`, { tab, projectId: undefined }] as [string, Partial<TaskFilter>],
+      ),
+      ['word', { word: '三层' }],
+      ['common word everywhere', { word: '三层平面', projectId: undefined }],
+      ['rare word everywhere', { word: '任务29999', projectId: undefined }],
+      ['label', { labels: ['unprocessed'] }],
+      ['overdue', { overdue: true }],
+      ['executor', { executorId: world.designer.id }],
+    ];
+    const everybody = { userId: world.designer.id, projects: null, drafts: 'all' as const };
+    for (const tab of TASK_TABS)
+      asked.push([`an administrator, tab ${tab}`, { tab, projectId: undefined, sight: everybody }]);
+    asked.push(['an administrator, overdue', { overdue: true, projectId: undefined, sight: everybody }]);
+    for (const [name, more] of asked) {
+      title = name;
+      await list.rows(filter(more), order);
+      await list.count(filter(more));
+    }
+    for (const sort of TASK_SORTS) {
+      title = `by ${sort}`;
+      await list.rows(filter(), { ...order, sort });
+      await list.rows(filter({ projectId: undefined }), { ...order, sort });
+    }
+    const own = homeList(db, enterpriseId, filter().sight, NOW);
+    title = 'home';
+    await Promise.all([own.today(50), own.waiting(50), own.counts(), own.figures([world.projectId])]);
+
+    expect(statements.length).toBeGreaterThan(50);
+    const heavy: string[] = [];
+    for (const [name, { sql: text, parameters }] of statements) {
+      const { rows } = await app.platform.db.pool.query(`explain (analyze, format json) ${text}`, [...parameters]);
+      const read = tasksRead((rows[0]['QUERY PLAN'] as { Plan: PlanNode }[])[0]?.Plan);
+      if (read > MANY / 10) heavy.push(`${name} reads ${read} tasks: ${text}`);
+    }
+    expect(heavy).toEqual([]);
+  });
+
+  it('a count stops above a thousand', async () => {
+    const list = taskList(tables().read, enterpriseId);
+    const everything = {
+      ...filter({ projectId: undefined }),
+      sight: { userId: 0, projects: null, drafts: 'all' as const },
+    };
+    expect(await list.count(everything)).toBe(1001);
+    expect(await list.count(filter())).toBeLessThan(1001);
+  });
+});

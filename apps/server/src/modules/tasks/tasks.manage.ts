@@ -1,0 +1,159 @@
+import { CODES } from '@prdm/contract/codes';
+import type { TaskStateOutput } from '@prdm/contract/tasks';
+import { fail } from '../../platform/errors.ts';
+import { courseOf, isAnew } from './tasks.course.ts';
+import {
+  TaskDeleted,
+  TaskMarkedLongTerm,
+  TaskPaused,
+  TaskPublished,
+  TaskRepublished,
+  TaskUnmarkedLongTerm,
+} from './tasks.events.ts';
+import { movedDeadline } from './tasks.hours.ts';
+import { answerOf, openMove, settle, type Opened } from './tasks.move.ts';
+import { reviewOf, type TasksParts, type Who } from './tasks.parts.ts';
+import { tasksRepo, type StageRow, type TaskRecord } from './tasks.repo.ts';
+import { judge } from './tasks.rules.ts';
+import type { Wish } from './tasks.work.ts';
+
+/** Somebody must be there to do it and somebody to decide every stage, before anybody is told of it. */
+async function refuseUnmanned({ repo, task }: Opened): Promise<void> {
+  if (task.executor_ids.length === 0) throw fail.invalid('executor_ids', 'tasks.noExecutor');
+  const empty = (await repo.stagesOf(task.id)).find((stage: StageRow) => stage.executor_ids.length === 0);
+  if (empty) throw fail.invalid('stages', 'tasks.stageWithoutExecutor', { stage: empty.name });
+}
+
+export const publishTask = (parts: TasksParts, who: Who, wish: Wish): Promise<TaskStateOutput> =>
+  parts.db.transaction(async (trx) => {
+    const opened = await openMove(parts, trx, who, { ...wish, move: 'publish' });
+    return answerOf(parts, await publishOpened(parts, opened));
+  });
+
+export async function publishOpened(parts: TasksParts, opened: Opened): Promise<TaskRecord> {
+  await refuseUnmanned(opened);
+  return settle(parts, opened, { event: TaskPublished, data: {} });
+}
+
+/**
+ * After a rejection, or after a pause: then a task that nobody touched goes on where it stood, a changed one begins anew, as does any
+ * with `restart`. What was paused together with it comes back together with it.
+ */
+export const republishTask = (
+  parts: TasksParts,
+  who: Who,
+  wish: Wish & { restart: boolean; deadline?: Date },
+): Promise<TaskStateOutput> =>
+  parts.db.transaction(async (trx) => {
+    const opened = await openMove(parts, trx, who, { ...wish, move: 'republish' });
+    const task = await comeBack(parts, opened, wish.deadline);
+    if (opened.from !== 'paused') return answerOf(parts, task);
+    for (const id of await opened.repo.below(task.id)) {
+      const child = await reopened(parts, opened, id, 'republish', (found) => found.paused_with === task.id);
+      if (child) await comeBack(parts, child);
+    }
+    return answerOf(parts, task);
+  });
+
+async function comeBack(parts: TasksParts, opened: Opened, deadline?: Date): Promise<TaskRecord> {
+  const { trx, repo, task, from, to, now, actor, review } = opened;
+  const anew = isAnew('republish', from, to, task);
+  if (to !== 'not_started') await refuseUnmanned(opened);
+  if (anew && task.transfer) await repo.answerTransfer(task.id, 'void');
+  const moved = from === 'paused' ? movedDeadline(task.deadline, task.paused_at, now) : task.deadline;
+  const after = await settle(parts, opened, {
+    set: { deadline: task.is_long_term ? null : (deadline ?? moved) },
+    event: TaskRepublished,
+    data: { anew },
+  });
+  if (review?.status !== 'paused') return after;
+  if (to === 'under_review') await parts.processes.resume(trx, actor, reviewOf(task));
+  else await parts.processes.cancel(trx, actor, reviewOf(task));
+  return after;
+}
+
+/** Clocks stop for the task, its review, and everything below it. */
+export const pauseTask = (parts: TasksParts, who: Who, wish: Wish & { reason: string }): Promise<TaskStateOutput> =>
+  parts.db.transaction(async (trx) => {
+    const { reason } = wish;
+    const opened = await openMove(parts, trx, who, { ...wish, move: 'pause' });
+    const task = await standStill(parts, opened, reason, null);
+    for (const id of await opened.repo.below(task.id)) {
+      const child = await reopened(parts, opened, id, 'pause', () => true);
+      if (child) await standStill(parts, child, reason, task.id);
+    }
+    return answerOf(parts, task);
+  });
+
+async function standStill(
+  parts: TasksParts,
+  opened: Opened,
+  reason: string,
+  ancestor: number | null,
+): Promise<TaskRecord> {
+  const after = await settle(parts, opened, {
+    set: { pause_reason: reason, paused_with: ancestor },
+    note: { comment: reason },
+    event: TaskPaused,
+    data: { reason },
+  });
+  if (opened.from === 'under_review') await parts.processes.pause(opened.trx, opened.actor, reviewOf(after), reason);
+  return after;
+}
+
+/** The same move for a task below: by right of the one above; null where it does not apply to it. */
+async function reopened(
+  parts: TasksParts,
+  above: Opened,
+  id: number,
+  move: 'pause' | 'republish',
+  applies: (task: TaskRecord) => boolean,
+): Promise<Opened | null> {
+  const review = await parts.processes.lock(above.trx, above.task.enterprise_id, reviewOf({ id }));
+  const task = await above.repo.lock(id);
+  if (!task || !applies(task)) return null;
+  const course = courseOf(task);
+  const judgement = judge(course, move, ['manager']);
+  return judgement.ok ? { ...above, task, move, from: course.state, to: judgement.to, review } : null;
+}
+
+export const markLongTerm = (parts: TasksParts, who: Who, wish: Wish): Promise<TaskStateOutput> =>
+  parts.db.transaction(async (trx) => {
+    const opened = await openMove(parts, trx, who, { ...wish, move: 'longTerm' });
+    const { deadline } = opened.task;
+    const task = await settle(parts, opened, {
+      event: TaskMarkedLongTerm,
+      data: {},
+      before: { deadline },
+      after: { deadline: null },
+    });
+    return answerOf(parts, task);
+  });
+
+export const unmarkLongTerm = (
+  parts: TasksParts,
+  who: Who,
+  wish: Wish & { deadline?: Date },
+): Promise<TaskStateOutput> =>
+  parts.db.transaction(async (trx) => {
+    const opened = await openMove(parts, trx, who, { ...wish, move: 'unmarkLongTerm' });
+    const task = await settle(parts, opened, {
+      set: { deadline: wish.deadline ?? null },
+      event: TaskUnmarkedLongTerm,
+      data: {},
+    });
+    return answerOf(parts, task);
+  });
+
+/** Removed from every list; its row and its history stay. */
+export const deleteTask = (parts: TasksParts, who: Who, wish: Wish): Promise<void> =>
+  parts.db.transaction(async (trx) => {
+    const repo = tasksRepo(parts.tables.within(trx), who.actor.enterpriseId);
+    const opened = await openMove(parts, trx, who, { ...wish, move: 'del' });
+    const { task, review } = opened;
+    if ((await repo.childrenOf(task.id)).count > 0) throw fail.of(CODES.inUse, 'tasks.why.hasChildren');
+    if (task.transfer) await repo.answerTransfer(task.id, 'void');
+    await settle(parts, opened, { event: TaskDeleted, data: {} });
+    await repo.remove(task.id, opened.now);
+    if (review && review.status !== 'cancelled') await parts.processes.cancel(trx, who.actor, reviewOf(task));
+  });

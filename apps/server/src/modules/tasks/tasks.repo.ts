@@ -1,0 +1,246 @@
+import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
+import type { DB } from '../../platform/db-types.ts';
+import { byId, executorIdsOf, ccIdsOf, openTransferOf } from './tasks.columns.ts';
+
+export type TasksTables = Pick<
+  DB,
+  'task' | 'task_executor' | 'task_cc' | 'task_stage' | 'task_transfer' | 'task_history'
+>;
+export type TaskColumns = Selectable<DB['task']>;
+
+export interface OpenTransfer {
+  readonly id: number;
+  readonly from_id: number;
+  readonly to_id: number;
+  readonly asked_by: number;
+  readonly reason: string;
+  readonly asked_at: string;
+}
+
+/** A task with its people. */
+export type TaskRecord = TaskColumns & {
+  executor_ids: number[];
+  cc_ids: number[];
+  transfer: OpenTransfer | null;
+};
+
+export interface StageRow {
+  readonly position: number;
+  readonly name: string;
+  readonly sign_mode: string;
+  readonly days: string | null;
+  readonly executor_ids: number[];
+  readonly allow_transfer: boolean;
+  readonly reject_to: string;
+}
+
+export const tasksRepo = (db: Kysely<TasksTables>, enterpriseId: number) => {
+  const whole = () =>
+    db
+      .selectFrom('task')
+      .selectAll('task')
+      .select([executorIdsOf, ccIdsOf, openTransferOf])
+      .where('task.enterprise_id', '=', enterpriseId)
+      .where('task.deleted_at', 'is', null);
+
+  return {
+    byIds: (ids: readonly number[]): Promise<TaskRecord[]> =>
+      whole()
+        .where('task.id', '=', sql<number>`any(${ids as number[]})`)
+        .execute(),
+
+    /** Locks the row: whoever changes the task, its people or its children's hours stands in line here. */
+    lock: (id: number): Promise<TaskRecord | undefined> =>
+      whole().where('task.id', '=', id).forUpdate('task').executeTakeFirst(),
+
+    async add(row: Omit<Insertable<DB['task']>, 'enterprise_id'>): Promise<number> {
+      const { id } = await db
+        .insertInto('task')
+        .values({ ...row, enterprise_id: enterpriseId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    /** Compare-and-swap on status and version; false when somebody was faster. The version grows by one. */
+    async change(seen: Pick<TaskColumns, 'id' | 'status' | 'version'>, set: Updateable<DB['task']>): Promise<boolean> {
+      const result = await db
+        .updateTable('task')
+        .set({ ...set, version: seen.version + 1, updated_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', seen.id)
+        .where('status', '=', seen.status)
+        .where('version', '=', seen.version)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    async remove(id: number, now: Date): Promise<void> {
+      await db
+        .updateTable('task')
+        .set({ deleted_at: now })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async setPeople(table: 'task_executor' | 'task_cc', taskId: number, userIds: readonly number[]): Promise<void> {
+      await byId(db.deleteFrom(table), enterpriseId, taskId).execute();
+      if (userIds.length === 0) return;
+      await db
+        .insertInto(table)
+        .values(userIds.map((user_id) => ({ enterprise_id: enterpriseId, task_id: taskId, user_id })))
+        .execute();
+    },
+
+    async setStages(taskId: number, stages: readonly StageRow[]): Promise<void> {
+      await byId(db.deleteFrom('task_stage'), enterpriseId, taskId).execute();
+      if (stages.length === 0) return;
+      await db
+        .insertInto('task_stage')
+        .values(stages.map((stage) => ({ ...stage, enterprise_id: enterpriseId, task_id: taskId })))
+        .execute();
+    },
+
+    stagesOf: (taskId: number): Promise<StageRow[]> =>
+      db
+        .selectFrom('task_stage')
+        .select(['position', 'name', 'sign_mode', 'days', 'executor_ids', 'allow_transfer', 'reject_to'])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('task_id', '=', taskId)
+        .orderBy('position')
+        .execute(),
+
+    /** Hours given to the living children, and how many of these are not finished. */
+    async childrenOf(parentId: number): Promise<{ allotted: number; open: number; count: number }> {
+      const row = await db
+        .selectFrom('task')
+        .select([
+          sql<number>`coalesce(sum(required_minutes), 0)::int`.as('allotted'),
+          sql<number>`(count(*) filter (where status <> 'finished'))::int`.as('open'),
+          sql<number>`count(*)::int`.as('count'),
+        ])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('parent_id', '=', parentId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return row;
+    },
+
+    children: (parentId: number): Promise<TaskRecord[]> =>
+      whole().where('task.parent_id', '=', parentId).orderBy('task.id').limit(200).execute(),
+
+    /** Ids of everything below a task, parents before children: the order in which they are locked. */
+    async below(id: number): Promise<number[]> {
+      const { rows } = await sql<{ id: number }>`
+        with recursive below(id, depth) as (
+          select id, 1 from task where enterprise_id = ${enterpriseId} and parent_id = ${id} and deleted_at is null
+          union all
+          select t.id, b.depth + 1 from task t join below b on t.parent_id = b.id
+          where t.enterprise_id = ${enterpriseId} and t.deleted_at is null and b.depth < 50
+        ) select id from below order by depth, id`.execute(db);
+      return rows.map((row) => row.id);
+    },
+
+    async askTransfer(row: {
+      task_id: number;
+      from_id: number;
+      to_id: number;
+      asked_by: number;
+      reason: string;
+    }): Promise<void> {
+      await db
+        .insertInto('task_transfer')
+        .values({ ...row, enterprise_id: enterpriseId })
+        .execute();
+    },
+
+    async answerTransfer(taskId: number, answer: 'confirmed' | 'refused' | 'withdrawn' | 'void'): Promise<void> {
+      await db
+        .updateTable('task_transfer')
+        .set({ answer, answered_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('task_id', '=', taskId)
+        .where('answer', 'is', null)
+        .execute();
+    },
+
+    async note(entry: Omit<Insertable<DB['task_history']>, 'enterprise_id'>): Promise<void> {
+      await db
+        .insertInto('task_history')
+        .values({ ...entry, enterprise_id: enterpriseId })
+        .execute();
+    },
+
+    historyOf: (taskId: number) =>
+      db
+        .selectFrom('task_history')
+        .select([
+          'id',
+          'round',
+          'action',
+          'user_id',
+          'target_id',
+          'from_status',
+          'to_status',
+          'minutes',
+          'comment',
+          'at',
+        ])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('task_id', '=', taskId)
+        .orderBy('id')
+        .limit(500)
+        .execute(),
+
+    /** Published and not finished: what somebody would lose by the archiving of the project. */
+    async openIn(projectId: number): Promise<number> {
+      const { n } = await db
+        .selectFrom('task')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where('enterprise_id', '=', enterpriseId)
+        .where('project_id', '=', projectId)
+        .where('deleted_at', 'is', null)
+        .where('published_at', 'is not', null)
+        .where('status', '<>', 'finished')
+        .executeTakeFirstOrThrow();
+      return n;
+    },
+
+    /** Follows the project: what lies in an archived one is in no list over all projects and is never told as overdue. */
+    async setProjectOpen(projectId: number, open: boolean): Promise<void> {
+      await db
+        .updateTable('task')
+        .set({ in_open_project: open })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('project_id', '=', projectId)
+        .where('in_open_project', '=', !open)
+        .execute();
+    },
+
+    /** Takes some published tasks whose deadline passed untold; other processes skip what this one holds. */
+    takeOverdue: (now: Date, limit: number): Promise<TaskRecord[]> =>
+      whole()
+        .where('task.in_open_project', '=', true)
+        .where('task.deadline', '<', now)
+        .where('task.status', 'in', ['unprocessed', 'in_progress', 'rejected', 'awaiting_confirmation'])
+        .where(sql<boolean>`task.overdue_told_for is distinct from task.deadline`)
+        .orderBy('task.deadline')
+        .limit(limit)
+        .forUpdate('task')
+        .skipLocked()
+        .execute(),
+
+    /** No new version: nobody's open form becomes stale because a timer ran. */
+    async toldOverdue(ids: readonly number[]): Promise<void> {
+      await db
+        .updateTable('task')
+        .set({ overdue_told_for: sql`deadline` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', sql<number>`any(${ids as number[]})`)
+        .execute();
+    },
+  };
+};
+export type TasksRepo = ReturnType<typeof tasksRepo>;

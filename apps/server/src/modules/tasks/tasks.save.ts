@@ -1,0 +1,259 @@
+import type { Updateable } from 'kysely';
+import { PRIORITIES } from '@prdm/contract/status';
+import type { TaskAddInput, TaskEditInput, TaskKind, TaskStateOutput } from '@prdm/contract/tasks';
+import type { DB } from '../../platform/db-types.ts';
+import { fail } from '../../platform/errors.ts';
+import type { StageDraft } from '../processes/index.ts';
+import { courseOf, holderIn, peopleOf } from './tasks.course.ts';
+import { TaskAdded, TaskEdited } from './tasks.events.ts';
+import { isFullyAllotted, progressOf, restMinutes, toHours, toMinutes } from './tasks.hours.ts';
+import { publishOpened } from './tasks.manage.ts';
+import { answerOf, openMove, refusalOf, settle } from './tasks.move.ts';
+import { factsOf, subjectOf, tellBrowsers, type TasksParts, type Who } from './tasks.parts.ts';
+import { refuseStrangers } from './tasks.people.ts';
+import { tasksRepo, type StageRow, type TaskRecord, type TasksRepo } from './tasks.repo.ts';
+import { judge, rolesFor } from './tasks.rules.ts';
+
+type StageInput = NonNullable<TaskAddInput['stages']>[number];
+
+const rowOfInput = (stage: StageInput, index: number): StageRow => ({
+  position: index + 1,
+  name: stage.name,
+  sign_mode: stage.sign_mode,
+  days: stage.days === null ? null : String(stage.days),
+  executor_ids: [...new Set(stage.executor_ids)],
+  allow_transfer: stage.allow_transfer,
+  reject_to: stage.reject_to,
+});
+
+const rowOfDraft = (stage: StageDraft, index: number): StageRow => ({
+  position: index + 1,
+  name: stage.name,
+  sign_mode: stage.signMode,
+  days: stage.days === null ? null : String(stage.days),
+  executor_ids: [...stage.executorIds],
+  allow_transfer: stage.allowTransfer,
+  reject_to: stage.rejectTo,
+});
+
+/** Stages as given, else those of the template as they would run now, else null: not spoken of. */
+async function stagesOf(
+  parts: TasksParts,
+  enterpriseId: number,
+  input: Pick<TaskAddInput, 'stages' | 'process_template_id' | 'chosen'>,
+): Promise<StageRow[] | null> {
+  if (input.stages) return input.stages.map(rowOfInput);
+  if (input.process_template_id === undefined) return null;
+  const drafts = await parts.processes.resolveTemplate(enterpriseId, input.process_template_id, input.chosen);
+  return drafts.map(rowOfDraft);
+}
+
+/** Scheduled and ordinary tasks need a stage (specification section 5); what was given on the spot may do without a review. */
+const needsStage = (kind: TaskKind): boolean => kind === 'task' || kind === 'stask';
+
+const wantedPeople = (input: { executor_ids?: number[]; cc_ids?: number[] }, stages: readonly StageRow[] | null) => [
+  { field: 'executor_ids', ids: input.executor_ids ?? [] },
+  { field: 'cc_ids', ids: input.cc_ids ?? [] },
+  { field: 'stages', ids: (stages ?? []).flatMap((stage) => stage.executor_ids) },
+];
+
+/** A new sub-task's hours must fit into what its parent has left; the parent's lock keeps two writers from taking the same rest. */
+async function refuseOverAllotting(
+  repo: TasksRepo,
+  parent: TaskRecord,
+  minutes: number | null,
+  own = 0,
+): Promise<void> {
+  const { allotted } = await repo.childrenOf(parent.id);
+  const rest = restMinutes(parent.required_minutes, allotted - own);
+  if (rest !== null && (minutes ?? 0) > rest)
+    throw fail.invalid('required_hours', 'tasks.hoursExceeded', { rest: toHours(rest) });
+}
+
+export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput): Promise<TaskStateOutput> {
+  const { enterpriseId } = who.actor;
+  const stages = (await stagesOf(parts, enterpriseId, input)) ?? [];
+  if (stages.length === 0 && needsStage(input.kind)) throw fail.invalid('stages', 'tasks.oneStage');
+  await refuseStrangers(parts, enterpriseId, input.project_id, wantedPeople(input, stages));
+  return parts.db.transaction(async (trx) => {
+    await parts.projects.openForWriting(trx, enterpriseId, input.project_id);
+    const repo = tasksRepo(parts.tables.within(trx), enterpriseId);
+    if (input.parent_id !== undefined) await refuseChild(repo, who, input.parent_id, minutesOf(input.required_hours));
+    const id = await repo.add(newRow(input, who.actor.userId));
+    const executors = input.executor_ids.length > 0 ? input.executor_ids : (stages[0]?.executor_ids ?? []);
+    await repo.setPeople('task_executor', id, [...new Set(executors)]);
+    await repo.setPeople('task_cc', id, [...new Set(input.cc_ids)]);
+    await repo.setStages(id, stages);
+    await repo.note({ task_id: id, round: 0, action: 'add', user_id: who.actor.userId, to_status: 'not_started' });
+    const task = await theTask(repo, id);
+    await parts.bus.emit(trx, TaskAdded, {
+      actor: who.actor,
+      target: { kind: 'task', id, name: task.title },
+      projectId: task.project_id,
+      after: { title: task.title, stage_id: task.stage_id, deadline: task.deadline, executor_ids: task.executor_ids },
+      data: { ...factsOf(task), viewpointId: task.viewpoint_id },
+    });
+    await tellBrowsers(parts, trx, task);
+    if (!input.publish) return answerOf(parts, task);
+    const judgement = judge(courseOf(task), 'publish', ['starter']);
+    if (!judgement.ok) throw refusalOf(judgement);
+    const opened = { trx, repo, actor: who.actor, task, move: 'publish', from: 'not_started', review: null } as const;
+    return answerOf(parts, await publishOpened(parts, { ...opened, to: judgement.to, now: parts.clock.now() }));
+  });
+}
+
+async function refuseChild(repo: TasksRepo, who: Who, parentId: number, minutes: number | null): Promise<void> {
+  const parent = await repo.lock(parentId);
+  if (!parent) throw fail.notFound();
+  const roles = rolesFor(who.actor.userId, peopleOf(parent), 'addChild', holderIn(who.principal, parent.project_id));
+  const judgement = judge(courseOf(parent), 'addChild', roles);
+  if (!judgement.ok) throw refusalOf(judgement);
+  const { allotted } = await repo.childrenOf(parentId);
+  if (isFullyAllotted(parent.required_minutes, allotted)) throw fail.wrongState('tasks.why.hoursAllotted');
+  await refuseOverAllotting(repo, parent, minutes);
+}
+
+async function theTask(repo: TasksRepo, id: number): Promise<TaskRecord> {
+  const task = await repo.lock(id);
+  if (!task) throw fail.notFound();
+  return task;
+}
+
+const minutesOf = (hours: number | null | undefined): number | null =>
+  hours === null || hours === undefined ? null : toMinutes(hours);
+
+const newRow = (input: TaskAddInput, userId: number): Parameters<TasksRepo['add']>[0] => ({
+  project_id: input.project_id,
+  parent_id: input.parent_id ?? null,
+  kind: input.kind,
+  title: input.title,
+  description: input.description ?? '',
+  stage_id: input.stage_id,
+  profession_id: input.profession_id ?? null,
+  priority: PRIORITIES.indexOf(input.priority),
+  assigner_id: userId,
+  created_by: userId,
+  start_at: input.start_at ?? null,
+  deadline: input.deadline ?? null,
+  is_long_term: input.is_long_term,
+  annotation: input.annotation ?? '',
+  notify_way: input.notify_way,
+  process_template_id: input.process_template_id ?? null,
+  viewpoint_id: input.viewpoint_id ?? null,
+  needs_confirmation: input.needs_confirmation,
+  required_minutes: minutesOf(input.required_hours),
+});
+
+/** Changes what is sent. Stages changed here run from the next round on: what has been handed in is reviewed as it was. */
+export async function editTask(
+  parts: TasksParts,
+  who: Who,
+  input: TaskEditInput,
+  seen: TaskRecord,
+): Promise<TaskStateOutput> {
+  const { enterpriseId } = who.actor;
+  const stages = await stagesOf(parts, enterpriseId, input);
+  await refuseStrangers(parts, enterpriseId, seen.project_id, wantedPeople(input, stages));
+  return parts.db.transaction(async (trx) => {
+    await parts.projects.openForWriting(trx, enterpriseId, seen.project_id);
+    const repo = tasksRepo(parts.tables.within(trx), enterpriseId);
+    const parent =
+      input.required_hours !== undefined && seen.parent_id !== null ? await repo.lock(seen.parent_id) : undefined;
+    const opened = await openMove(parts, trx, who, { task: seen, version: input.version, move: 'edit' });
+    const { task } = opened;
+    const set = changedColumns(input, task);
+    await refuseEdit(repo, { task, parent, set });
+
+    const planned = stages ?? (await repo.stagesOf(task.id));
+    if (planned.length === 0 && needsStage((set.kind ?? task.kind) as TaskKind))
+      throw fail.invalid('stages', 'tasks.oneStage');
+    const executors = executorsAfter(input, task, planned);
+    if (task.published_at !== null) refuseUnmanned(executors, planned);
+    if (stages) await repo.setStages(task.id, stages);
+    await repo.setPeople('task_executor', task.id, executors);
+    if (input.cc_ids) await repo.setPeople('task_cc', task.id, [...new Set(input.cc_ids)]);
+
+    const { before, after } = differenceOf(task, set);
+    const changed = await settle(parts, opened, {
+      set: { ...set, progress: progressAfter(task, set) },
+      event: TaskEdited,
+      data: {
+        addedExecutorIds: executors.filter((id) => !task.executor_ids.includes(id)),
+        addedCcIds: (input.cc_ids ?? []).filter((id) => !task.cc_ids.includes(id)),
+      },
+      before: { ...before, executor_ids: task.executor_ids },
+      after: { ...after, executor_ids: executors },
+    });
+    if (opened.review && changed.title !== task.title)
+      await parts.processes.rename(trx, enterpriseId, subjectOf(changed));
+    return answerOf(parts, changed);
+  });
+}
+
+/** Only the columns that were sent; null takes away. */
+function changedColumns(input: TaskEditInput, task: TaskRecord): Updateable<DB['task']> {
+  const sent: Updateable<DB['task']> = {
+    kind: input.kind,
+    title: input.title,
+    description: input.description,
+    stage_id: input.stage_id,
+    profession_id: input.profession_id,
+    priority: input.priority === undefined ? undefined : PRIORITIES.indexOf(input.priority),
+    start_at: input.start_at,
+    deadline: input.deadline,
+    annotation: input.annotation,
+    notify_way: input.notify_way,
+    process_template_id: input.process_template_id ?? (input.stages ? null : undefined),
+    viewpoint_id: input.viewpoint_id,
+    needs_confirmation: input.needs_confirmation,
+    required_minutes: input.required_hours === undefined ? undefined : minutesOf(input.required_hours),
+  };
+  const start = sent.start_at === undefined ? task.start_at : sent.start_at;
+  const deadline = sent.deadline === undefined ? task.deadline : sent.deadline;
+  if (start && deadline && new Date(deadline) < new Date(start)) throw fail.invalid('deadline', 'validation.order');
+  if (task.is_long_term && sent.deadline) throw fail.invalid('deadline', 'tasks.longTermDeadline');
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+}
+
+async function refuseEdit(
+  repo: TasksRepo,
+  { task, parent, set }: { task: TaskRecord; parent?: TaskRecord; set: Updateable<DB['task']> },
+): Promise<void> {
+  if (set.required_minutes === undefined) return;
+  const minutes = set.required_minutes;
+  const { allotted } = await repo.childrenOf(task.id);
+  if (minutes !== null && minutes < allotted)
+    throw fail.invalid('required_hours', 'tasks.belowChildren', { n: toHours(allotted) });
+  if (parent) await refuseOverAllotting(repo, parent, minutes, task.required_minutes ?? 0);
+}
+
+/** Who does the work after the edit: emptied, it falls to the people of the first stage, as when the task was made. */
+function executorsAfter(input: TaskEditInput, task: TaskRecord, stages: readonly StageRow[]): number[] {
+  if (input.executor_ids === undefined) return task.executor_ids;
+  return [...new Set(input.executor_ids.length > 0 ? input.executor_ids : (stages[0]?.executor_ids ?? []))];
+}
+
+function refuseUnmanned(executors: readonly number[], stages: readonly StageRow[]): void {
+  if (executors.length === 0) throw fail.invalid('executor_ids', 'tasks.noExecutor');
+  const empty = stages.find((stage) => stage.executor_ids.length === 0);
+  if (empty) throw fail.invalid('stages', 'tasks.stageWithoutExecutor', { stage: empty.name });
+}
+
+const progressAfter = (task: TaskRecord, set: Updateable<DB['task']>): number =>
+  progressOf({
+    finished: false,
+    required: set.required_minutes === undefined ? task.required_minutes : set.required_minutes,
+    used: task.used_minutes,
+  });
+
+function differenceOf(
+  task: TaskRecord,
+  set: Updateable<DB['task']>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const names = Object.keys(set) as (keyof TaskRecord & keyof typeof set)[];
+  const really = names.filter((name) => String(task[name]) !== String(set[name]));
+  return {
+    before: Object.fromEntries(really.map((name) => [name, task[name]])),
+    after: Object.fromEntries(really.map((name) => [name, set[name]])),
+  };
+}

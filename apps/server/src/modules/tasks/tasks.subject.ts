@@ -1,0 +1,40 @@
+import { CODES } from '@prdm/contract/codes';
+import { TASK_ACTIONS, type TaskAction } from '@prdm/contract/tasks';
+import type { Lent } from '../../platform/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { ALLOWED, decided } from '../../platform/http/decisions.ts';
+import type { SubjectKind } from '../../platform/http/subjects.ts';
+import { holderIn, peopleOf } from './tasks.course.ts';
+import { tasksRepo, type TaskRecord, type TasksTables } from './tasks.repo.ts';
+import { mayEver, rolesFor, whyNot } from './tasks.rules.ts';
+
+const isAction = (right: string): right is TaskAction => (TASK_ACTIONS as readonly string[]).includes(right);
+
+/**
+ * A task id. Members of its project see what is published; a draft only its starter and who holds Task-all there. Rights: `read`,
+ * and every action by its name, judged by who the caller is to the task; whether its state allows the action is asked afterwards (1008).
+ */
+export const taskKind = (tables: Lent<TasksTables>): SubjectKind<TaskRecord> => ({
+  kind: 'task',
+  scope: 'project',
+  async load(principal, ids) {
+    const rows = await tasksRepo(tables.read, principal.enterpriseId).byIds(ids);
+    return rows.map((row) => {
+      const holds = holderIn(principal, row.project_id);
+      const visible = row.published_at !== null || row.assigner_id === principal.userId || holds('Task-all');
+      return {
+        id: row.id,
+        row,
+        projectId: row.project_id,
+        archived: !row.in_open_project,
+        visible,
+        may(right: string) {
+          if (right === 'read') return ALLOWED;
+          if (!isAction(right)) throw new Error(`a task knows no right "${right}"`);
+          return decided(mayEver(right, rolesFor(principal.userId, peopleOf(row), right, holds)), right);
+        },
+      };
+    });
+  },
+  refused: (_subject, right) => fail.of(CODES.denied, isAction(right) ? whyNot(right) : 'codes.1005'),
+});

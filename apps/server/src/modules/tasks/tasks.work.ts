@@ -1,0 +1,142 @@
+import type { TaskStateOutput } from '@prdm/contract/tasks';
+import { fail } from '../../platform/errors.ts';
+import type { StageDraft } from '../processes/index.ts';
+import {
+  TaskAwaitingConfirmation,
+  TaskFinished,
+  TaskNotAccepted,
+  TaskRejected,
+  TaskStarted,
+  TaskSubmitted,
+} from './tasks.events.ts';
+import { progressOf, toMinutes } from './tasks.hours.ts';
+import { answerOf, openMove, settle, type Opened } from './tasks.move.ts';
+import { factsOf, reviewOf, subjectOf, type TasksParts, type Who } from './tasks.parts.ts';
+import { tasksRepo, type StageRow, type TaskRecord } from './tasks.repo.ts';
+
+/** What a call names: the authorised task, and the version the caller saw. */
+export interface Wish {
+  readonly task: TaskRecord;
+  readonly version: number;
+}
+
+export const startTask = (parts: TasksParts, who: Who, wish: Wish): Promise<TaskStateOutput> =>
+  parts.db.transaction(async (trx) => {
+    const opened = await openMove(parts, trx, who, { ...wish, move: 'start' });
+    return answerOf(parts, await settle(parts, opened, { event: TaskStarted, data: {} }));
+  });
+
+/** Given back by an executor, or taken out of a running review by who gave it: the review is then over. */
+export const rejectTask = (parts: TasksParts, who: Who, wish: Wish & { reason: string }): Promise<TaskStateOutput> =>
+  parts.db.transaction(async (trx) => {
+    const { reason } = wish;
+    const opened = await openMove(parts, trx, who, { ...wish, move: 'reject' });
+    const by = opened.from === 'under_review' ? 'starter' : 'executor';
+    const task = await settle(parts, opened, {
+      set: { reject_reason: reason },
+      note: { comment: reason },
+      event: TaskRejected,
+      data: { reason, by },
+    });
+    if (opened.from === 'under_review') await parts.processes.cancel(trx, who.actor, reviewOf(task));
+    return answerOf(parts, task);
+  });
+
+export const draftOf = (stage: StageRow): StageDraft => ({
+  name: stage.name,
+  signMode: stage.sign_mode as StageDraft['signMode'],
+  days: stage.days === null ? null : Number(stage.days),
+  executorIds: stage.executor_ids,
+  allowTransfer: stage.allow_transfer,
+  rejectTo: stage.reject_to as StageDraft['rejectTo'],
+});
+
+/**
+ * Hands the work in: the hours are booked and a new round of the review begins at its first stage. Refused while a sub-task is open,
+ * so that a task is never finished before its children; the lock on the task keeps new children out meanwhile.
+ */
+export const submitTask = (
+  parts: TasksParts,
+  who: Who,
+  wish: Wish & { annotation?: string; hours?: number },
+): Promise<TaskStateOutput> =>
+  parts.db.transaction(async (trx) => {
+    const repo = tasksRepo(parts.tables.within(trx), who.actor.enterpriseId);
+    const stages = await repo.stagesOf(wish.task.id);
+    const opened = await openMove(parts, trx, who, { ...wish, move: 'submit', hasReview: stages.length > 0 });
+    await refuseOpenChildren(opened);
+    const minutes = toMinutes(wish.hours ?? 0);
+    const used = opened.task.used_minutes + minutes;
+    const task = await settle(parts, opened, {
+      set: {
+        used_minutes: used,
+        progress: progressOf({ finished: opened.to === 'finished', required: opened.task.required_minutes, used }),
+      },
+      note: { comment: wish.annotation ?? '', minutes: minutes === 0 ? null : minutes },
+      event: TaskSubmitted,
+      data: { minutes, reviewed: stages.length > 0 },
+    });
+    if (stages.length === 0) await announce(parts, opened, task);
+    else await beginReview(parts, opened, task, stages.map(draftOf), who.actor.userId);
+    return answerOf(parts, task);
+  });
+
+async function beginReview(
+  parts: TasksParts,
+  { trx, actor, review }: Opened,
+  task: TaskRecord,
+  stages: readonly StageDraft[],
+  starterId: number,
+): Promise<void> {
+  if (review) return parts.processes.republish(trx, actor, reviewOf(task), stages);
+  await parts.processes.start(trx, {
+    actor,
+    subject: subjectOf(task),
+    projectId: task.project_id,
+    starterId,
+    stages,
+    templateId: task.process_template_id,
+    ccIds: task.cc_ids,
+  });
+}
+
+/** Tells what a task has come to once everything is passed. */
+export async function announce(parts: TasksParts, { trx, actor }: Opened, task: TaskRecord): Promise<void> {
+  await parts.bus.emit(trx, task.status === 'finished' ? TaskFinished : TaskAwaitingConfirmation, {
+    actor,
+    target: { kind: 'task', id: task.id, name: task.title },
+    projectId: task.project_id,
+    data: factsOf(task),
+  });
+}
+
+export async function refuseOpenChildren({ repo, task }: Opened): Promise<void> {
+  const { open } = await repo.childrenOf(task.id);
+  if (open > 0) throw fail.wrongState('tasks.why.childrenOpen');
+}
+
+/** The starter accepts: finished, and the hours stand. */
+export const passTask = (parts: TasksParts, who: Who, wish: Wish & { comment?: string }): Promise<TaskStateOutput> =>
+  parts.db.transaction(async (trx) => {
+    const opened = await openMove(parts, trx, who, { ...wish, move: 'pass' });
+    await refuseOpenChildren(opened);
+    const task = await settle(parts, opened, {
+      note: { comment: wish.comment ?? '' },
+      event: TaskFinished,
+      data: {},
+    });
+    return answerOf(parts, task);
+  });
+
+export const notPassTask = (parts: TasksParts, who: Who, wish: Wish & { reason: string }): Promise<TaskStateOutput> =>
+  parts.db.transaction(async (trx) => {
+    const { reason } = wish;
+    const opened = await openMove(parts, trx, who, { ...wish, move: 'notPass' });
+    const task = await settle(parts, opened, {
+      set: { reject_reason: reason },
+      note: { comment: reason },
+      event: TaskNotAccepted,
+      data: { reason },
+    });
+    return answerOf(parts, task);
+  });
