@@ -1,0 +1,107 @@
+import { sql, type Kysely } from 'kysely';
+import { LIMITS } from '@prdm/contract/limits';
+import type { DB } from '../../platform/db-types.ts';
+import { withinReach, type Reach } from '../../platform/http/reach.ts';
+
+export type NoticesTables = Pick<DB, 'notice'>;
+
+/** Whose inbox, and which projects that person may still see. Every statement but `add` is bound to both. */
+export interface Reader {
+  readonly userId: number;
+  readonly reach: Reach;
+}
+
+export interface NewNotice {
+  type: string;
+  project_id: number | null;
+  source_kind: string;
+  source_id: number | null;
+  text_key: string;
+  text_params: string;
+  pc_path: string;
+  once_key: string;
+}
+
+const SHOWN = [
+  'id',
+  'type',
+  'project_id',
+  'source_id',
+  'text_key',
+  'text_params',
+  'pc_path',
+  'send_time',
+  'read_at',
+] as const;
+
+export const noticesRepo = (db: Kysely<NoticesTables>, enterpriseId: number) => {
+  const inboxOf = (reader: Reader, onlyUnread: boolean) =>
+    db
+      .selectFrom('notice')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('user_id', '=', reader.userId)
+      .where('deleted_at', 'is', null)
+      .where(withinReach('project_id', reader.reach))
+      .$if(onlyUnread, (query) => query.where('read_at', 'is', null));
+  const ownRow = (reader: Reader) =>
+    db
+      .updateTable('notice')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('user_id', '=', reader.userId)
+      .where('deleted_at', 'is', null)
+      .where(withinReach('project_id', reader.reach));
+
+  return {
+    /** One row for each person who has not been told this yet; gives back who they are. */
+    async add(userIds: readonly number[], notice: NewNotice): Promise<number[]> {
+      const rows = await db
+        .insertInto('notice')
+        .values(userIds.map((user_id) => ({ ...notice, enterprise_id: enterpriseId, user_id })))
+        .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id', 'once_key']).doNothing())
+        .returning('user_id')
+        .execute();
+      return rows.map((row) => row.user_id);
+    },
+
+    list: (reader: Reader, onlyUnread: boolean, window: { limit: number; offset: number }) =>
+      inboxOf(reader, onlyUnread)
+        .select(SHOWN)
+        .orderBy('id', 'desc')
+        .limit(window.limit)
+        .offset(window.offset)
+        .execute(),
+
+    /** Exact up to LIMITS.countCap; one more stands for "more than that". */
+    async count(reader: Reader, onlyUnread: boolean): Promise<number> {
+      const some = inboxOf(reader, onlyUnread)
+        .select('id')
+        .limit(LIMITS.countCap + 1);
+      const { n } = await db
+        .selectFrom(some.as('some'))
+        .select(sql<number>`count(*)::int`.as('n'))
+        .executeTakeFirstOrThrow();
+      return n;
+    },
+
+    byIds: (reader: Reader, ids: readonly number[]) =>
+      inboxOf(reader, false)
+        .select(SHOWN)
+        .where('id', '=', sql<number>`any(${ids as number[]})`)
+        .execute(),
+
+    /** How many became read just now; null stands for all of them. */
+    async markRead(reader: Reader, id: number | null, at: Date): Promise<number> {
+      const result = await ownRow(reader)
+        .set({ read_at: at })
+        .where('read_at', 'is', null)
+        .$if(id !== null, (query) => query.where('id', '=', id))
+        .executeTakeFirst();
+      return Number(result.numUpdatedRows);
+    },
+
+    async remove(reader: Reader, id: number, at: Date): Promise<boolean> {
+      const result = await ownRow(reader).set({ deleted_at: at }).where('id', '=', id).executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+  };
+};
