@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { departmentAdd } from '@prdm/contract/organisation';
+import { callProgram } from '../program.ts';
+
+/**
+ * Writers that note what was acknowledged. Every write is a department with a name of its own, so that each can be looked for
+ * afterwards by name, and a repeated one would stand twice.
+ */
+export class Writers {
+  readonly acknowledged = new Set<string>();
+  readonly refused: string[] = [];
+  #running = true;
+  #tasks: Promise<void>[] = [];
+  #serial = 0;
+
+  constructor(target: () => { address: string; token: string } | null, count: number) {
+    this.#tasks = Array.from({ length: count }, () => this.#write(target));
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    await Promise.all(this.#tasks);
+  }
+
+  async #write(target: () => { address: string; token: string } | null): Promise<void> {
+    while (this.#running) {
+      const where = target();
+      if (!where) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        continue;
+      }
+      this.#serial += 1;
+      const name = `D${this.#serial}-${Math.random().toString(36).slice(2, 10)}`;
+      try {
+        const answer = await callProgram(where.address, departmentAdd, { name }, where.token);
+        if (answer.code === 0) this.acknowledged.add(name);
+        else this.refused.push(`${answer.status} ${answer.code} ${answer.msg}`);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 5)); // nobody answers right now: not acknowledged, so nothing was promised
+      }
+    }
+  }
+}
+
+/** Which acknowledged names the database does not hold, and which it holds twice. */
+export async function compare(
+  url: string,
+  acknowledged: ReadonlySet<string>,
+): Promise<{ lost: string[]; twice: string[]; rows: number }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string; n: number }>(
+    'select name, count(*)::int as n from department group by name',
+  );
+  await client.end();
+  const found = new Map(rows.map(({ name, n }) => [name, n]));
+  return {
+    lost: [...acknowledged].filter((name) => !found.has(name)),
+    twice: [...found].filter(([, n]) => n > 1).map(([name]) => name),
+    rows: rows.length,
+  };
+}

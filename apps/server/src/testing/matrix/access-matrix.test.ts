@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from '@prdm/contract';
+import { startApp, type TestApp } from '../start-app.ts';
+import { cellOf, type Row } from './cells.ts';
+import { digestOf } from './digest.ts';
+import { GOLDEN, walkMatrix } from './matrix.ts';
+import { sampleInput } from './samples.ts';
+import { PLACES, type MatrixWorld } from './world.ts';
+
+let app: TestApp;
+let walked: { rows: Row[]; csv: string; world: MatrixWorld };
+
+beforeAll(async () => {
+  app = await startApp({ works: false });
+  walked = await walkMatrix(app);
+}, 180_000);
+afterAll(() => app.stop());
+
+const REFUSALS = new Set(['5', '403', '404', '443', '444', '1005', '1006']);
+
+describe('the access matrix', () => {
+  it('is the golden file: a change of rights is a line in a diff', async () => {
+    await expect(walked.csv).toMatchFileSnapshot(GOLDEN);
+  });
+
+  it('asks valid calls: no cell is refused for its shape', () => {
+    const shapes = walked.rows.filter(({ cells }) =>
+      Object.values(cells).some((cell) => cell === '1001' || cell.startsWith('http')),
+    );
+    expect(shapes.map(({ endpoint, actor, cells }) => `${endpoint} ${actor} ${JSON.stringify(cells)}`)).toEqual([]);
+  });
+
+  it('lets nobody of another enterprise or none at all near a record', () => {
+    const leaks = walked.rows.filter(({ actor, cells, endpoint }) => {
+      if (actor !== 'otherEnterprise' && actor !== 'stranger' && actor !== 'disabled') return false;
+      const open = registry.some(({ method, path, access }) => `${method} ${path}` === endpoint && access === 'public');
+      const places = actor === 'otherEnterprise' ? (['own', 'sister', 'archived'] as const) : PLACES;
+      return !open && places.some((place) => cells[place] === 'passed') && cells.sister !== '';
+    });
+    expect(leaks.map(({ endpoint, actor }) => `${endpoint} ${actor}`)).toEqual([]);
+  });
+
+  it('answers a record of another project like one that does not exist', () => {
+    const told = walked.rows.filter(({ actor, cells }) => {
+      if (!['projectManager', 'designer', 'partner', 'employee'].includes(actor)) return false;
+      return cells.sister !== '' && cells.sister !== 'passed' && cells.missing !== cells.foreign;
+    });
+    expect(told.map(({ endpoint, actor, cells }) => `${endpoint} ${actor} ${JSON.stringify(cells)}`)).toEqual([]);
+  });
+
+  it('changes nothing in any denied cell when the call is made for real', { timeout: 300_000 }, async () => {
+    const before = await digestOf(app.databaseUrl);
+    let denied = 0;
+    const differing: string[] = [];
+    for (const { endpoint: name, actor, cells } of walked.rows) {
+      const endpoint = registry.find(({ method, path }) => `${method} ${path}` === name);
+      if (!endpoint) continue;
+      for (const place of PLACES) {
+        if (!REFUSALS.has(cells[place])) continue;
+        const input = sampleInput(endpoint, (kind, path) => walked.world.idOf(kind, place, path));
+        const code = await cellOf(app.app, endpoint, input, walked.world.tokens[actor] ?? null);
+        denied += 1;
+        if (code !== cells[place]) differing.push(`${name} ${actor} ${place}: ${code} instead of ${cells[place]}`);
+      }
+    }
+    expect(denied).toBeGreaterThan(500);
+    expect(differing).toEqual([]);
+    expect(await digestOf(app.databaseUrl)).toEqual(before);
+  });
+});

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '@prdm/contract/kit';
+import { refsOf } from '@prdm/contract/kit';
+import { formOf } from '../calls.ts';
+import type { MatrixWorld, Place } from './world.ts';
+import { PLACES } from './world.ts';
+import { sampleInput } from './samples.ts';
+
+/** What one actor gets for one endpoint, by where the ids of the call lie. */
+export interface Row {
+  readonly endpoint: string;
+  readonly actor: string;
+  readonly cells: Readonly<Record<Place, string>>;
+}
+
+/** The HTTP call of an endpoint with ids from one place. */
+export function requestOf(
+  endpoint: Endpoint,
+  input: unknown,
+  token: string | null,
+): { method: Endpoint['method']; url: string; headers: Record<string, string>; payload?: string } {
+  const inQuery = endpoint.method === 'GET' || endpoint.inputFrom === 'query' || endpoint.transport !== 'form';
+  const path = endpoint.path.replace(/:\w+/g, 'nobody');
+  const form = formOf(input);
+  return {
+    method: endpoint.method,
+    url: inQuery && form !== '' ? `${path}?${form}` : path,
+    headers: {
+      ...(token === null ? {} : { 'x-token': token }),
+      ...(inQuery ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(inQuery ? {} : { payload: form }),
+  };
+}
+
+/** `passed` where every gate let the call through, else the code of the refusal. */
+export async function cellOf(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  input: unknown,
+  token: string | null,
+): Promise<string> {
+  const response = await app.inject(requestOf(endpoint, input, token));
+  const code = /"code":(-?\d+)/.exec(response.body)?.[1] ?? '';
+  // A HEAD has no body: where the call passed, the answer is the status that an unknown code gets over that transport.
+  if (endpoint.method === 'HEAD') return response.statusCode === 422 ? 'passed' : `status ${response.statusCode}`;
+  return code === '-1' ? 'passed' : code === '' ? `http ${response.statusCode}` : code;
+}
+
+export async function rowsOf(app: FastifyInstance, endpoint: Endpoint, world: MatrixWorld): Promise<Row[]> {
+  const hasIds = refsOf(endpoint.input).length > 0;
+  const rows: Row[] = [];
+  for (const [actor, token] of Object.entries(world.tokens)) {
+    const cells = {} as Record<Place, string>;
+    for (const place of PLACES) {
+      if (!hasIds && place !== 'own') {
+        cells[place] = '';
+        continue;
+      }
+      const input = sampleInput(endpoint, (kind, path) => world.idOf(kind, place, path));
+      cells[place] = await cellOf(app, endpoint, input, token);
+    }
+    rows.push({ endpoint: `${endpoint.method} ${endpoint.path}`, actor, cells });
+  }
+  return rows;
+}
+
+export const toCsv = (rows: readonly Row[]): string =>
+  [
+    `endpoint,actor,${PLACES.join(',')}`,
+    ...rows.map(({ endpoint, actor, cells }) => [endpoint, actor, ...PLACES.map((place) => cells[place])].join(',')),
+  ].join('\n') + '\n';

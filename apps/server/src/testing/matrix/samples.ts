@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { refsOf, type Endpoint, type SubjectKindName } from '@prdm/contract/kit';
+
+/** Values by field name where a schema's shape alone does not tell a valid one. */
+const BY_NAME: Readonly<Record<string, unknown>> = {
+  item_number: 'M-1',
+  location: '121.47,31.23',
+  start_at: '2027-01-04 09:00:00',
+  deadline: '2027-02-01 18:00:00',
+  construction_start: '2027-01-01',
+  construction_end: '2028-01-01',
+  uploadId: '0'.repeat(32),
+  password: '0'.repeat(64),
+  repassword: '0'.repeat(64),
+  phone: '13800000000',
+  email: 'a@example.cn',
+  month: '2027-01',
+  state: JSON.stringify({
+    version: 1,
+    origin: [0, 0, 0],
+    camera: { position: [1, 1, 1], target: [0, 0, 0], projection: 'perspective' },
+  }),
+};
+
+/** Optional ids that exclude others of the same call. */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { '/apis/file/permissionSet': ['user_id'] };
+
+interface Def {
+  type: string;
+  innerType?: z.ZodType;
+  element?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+  in?: z.ZodType;
+  out?: z.ZodType;
+  options?: z.ZodType[];
+  entries?: Record<string, string>;
+  values?: unknown[];
+}
+const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def;
+
+/** Candidate values for a leaf, most ordinary first; the first one the schema takes is the sample. */
+const LEAVES: readonly unknown[] = [
+  '1',
+  1,
+  'x',
+  true,
+  '2027-01-01',
+  '2027-01-04 09:00:00',
+  '0'.repeat(64),
+  'a@example.cn',
+  '13800000000',
+  '1,1',
+  {},
+  [],
+  'zh',
+];
+
+/**
+ * A valid input made from a schema: required fields, and every id whether required or not. `idOf` says which record each
+ * id names. Throws when a field has no sample: then BY_NAME lacks an entry.
+ */
+export function sampleInput(endpoint: Endpoint, idOf: (kind: SubjectKindName, path: string) => number | null): unknown {
+  const ids = new Map(refsOf(endpoint.input).map(({ path, ref }) => [path.join('.'), ref.kind]));
+  const build = (schema: z.ZodType, path: string[]): unknown => {
+    const kind = ids.get(path.join('.'));
+    if (LEFT_OUT[endpoint.path]?.includes(path.join('.'))) return undefined;
+    if (kind) return idOf(kind, path.join('.')) ?? undefined;
+    const hasIds = [...ids.keys()].some((key) => key.startsWith(`${path.join('.')}.`) || path.length === 0);
+    const def = defOf(schema);
+    if (def.type === 'optional' || def.type === 'default' || def.type === 'nullable' || def.type === 'prefault') {
+      return hasIds ? build(def.innerType as z.ZodType, path) : undefined;
+    }
+    if (def.shape) {
+      const entries = Object.entries(def.shape).map(([key, value]) => [key, build(value, [...path, key])]);
+      return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    }
+    if (def.type === 'pipe') {
+      const inner = [def.in, def.out].find(
+        (part) => part && ['object', 'array', 'optional', 'default', 'pipe'].includes(defOf(part).type),
+      );
+      if (inner && hasIds) return build(inner, path);
+    }
+    if (def.element) {
+      if (hasIds) return [build(def.element, [...path, '*'])];
+      const one = build(def.element, [...path, '*']);
+      return schema.safeParse([]).success ? [] : [one];
+    }
+    return leaf(schema, path);
+  };
+  return build(endpoint.input, []);
+}
+
+function leaf(schema: z.ZodType, path: string[]): unknown {
+  const name = path.findLast((part) => part !== '*') ?? '';
+  if (name in BY_NAME && schema.safeParse(BY_NAME[name]).success) return BY_NAME[name];
+  if (schema.safeParse(undefined).success) return undefined;
+  const def = defOf(schema);
+  if (def.entries) return Object.values(def.entries)[0];
+  const fitting = LEAVES.find((candidate) => schema.safeParse(candidate).success);
+  if (fitting === undefined) throw new Error(`no sample for ${path.join('.')}`);
+  return fitting;
+}

@@ -1,0 +1,121 @@
+import type { SubjectKindName } from '@prdm/contract/kit';
+import { foundEnterprise } from '../../first-start.ts';
+import { buildPerson, buildProject, PASSWORD, theEnterprise } from '../builders.ts';
+import { signInOn } from '../calls.ts';
+import { ADMIN, type TestApp } from '../start-app.ts';
+import { actorIn, buildObjects } from './objects.ts';
+
+/** Where the ids of a call lie, seen from project A: in it, in a sister project, in another enterprise, archived, nowhere. */
+export const PLACES = ['own', 'sister', 'foreign', 'archived', 'missing'] as const;
+export type Place = (typeof PLACES)[number];
+
+export type Objects = Readonly<Partial<Record<SubjectKindName, number>>>;
+
+export interface MatrixWorld {
+  /** Actor name to token; null is the stranger. */
+  readonly tokens: Readonly<Record<string, string | null>>;
+  idOf(kind: SubjectKindName, place: Place, path: string): number | null;
+}
+
+const NOWHERE = 987_654_321;
+
+/**
+ * The actors and objects of safety.md 4.4 that exist so far: one person of every standing towards project A, and one record of every
+ * kind in A, in a sister project, in another enterprise and in an archived project.
+ */
+export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
+  const home = await theEnterprise(app);
+  const manager = await buildPerson(app, { name: '项目经理甲' });
+  const designer = await buildPerson(app, { name: '设计人甲' });
+  const partner = await buildPerson(app, { name: '协作人甲' });
+  const removed = await buildPerson(app, { name: '移出者' });
+  const disabled = await buildPerson(app, { name: '停用者' });
+  const employee = await buildPerson(app, { name: '无项目员工' });
+  const administrator = await buildPerson(app, { name: '管理员', roles: ['administrator'] });
+  const leader = await buildPerson(app, { name: '分管领导', roles: ['leader'] });
+  const sisterManager = await buildPerson(app, { name: '项目经理乙' });
+
+  const team = [
+    { id: designer.id, roles: ['designer' as const] },
+    { id: partner.id, roles: ['partner' as const] },
+    { id: removed.id, roles: ['designer' as const] },
+  ];
+  const projectA = await buildProject(app, { name: '甲项目', managerId: manager.id, members: team });
+  const projectB = await buildProject(app, { name: '乙项目', managerId: sisterManager.id });
+  const projectD = await buildProject(app, { name: '归档项目', managerId: manager.id, members: team.slice(0, 2) });
+
+  const away = await app.platform.db.transaction((trx) => foundEnterprise(trx, app.modules, '别家设计院'));
+  const awayManager = await buildPerson(app, {
+    name: '别家经理',
+    enterpriseId: away.enterpriseId,
+    roles: ['superAdmin'],
+  });
+  const projectC = await buildProject(app, {
+    name: '别家项目',
+    managerId: awayManager.id,
+    enterpriseId: away.enterpriseId,
+  });
+
+  const places: Record<Exclude<Place, 'missing'>, Objects> = {
+    own: await buildObjects(app, {
+      enterpriseId: home,
+      projectId: projectA.id,
+      managerId: manager.id,
+      otherId: designer.id,
+    }),
+    sister: await buildObjects(app, {
+      enterpriseId: home,
+      projectId: projectB.id,
+      managerId: sisterManager.id,
+      otherId: sisterManager.id,
+    }),
+    foreign: await buildObjects(app, {
+      enterpriseId: away.enterpriseId,
+      projectId: projectC.id,
+      managerId: awayManager.id,
+      otherId: awayManager.id,
+    }),
+    archived: await buildObjects(app, {
+      enterpriseId: home,
+      projectId: projectD.id,
+      managerId: manager.id,
+      otherId: designer.id,
+    }),
+  };
+
+  const actor = async (person: { account: string }) => signInOn(app.app, person.account, PASSWORD);
+  const tokens = {
+    stranger: null,
+    superAdmin: await signInOn(app.app, ADMIN.account, ADMIN.password),
+    administrator: await actor(administrator),
+    leader: await actor(leader),
+    projectManager: await actor(manager),
+    designer: await actor(designer),
+    partner: await actor(partner),
+    removed: await actor(removed),
+    employee: await actor(employee),
+    disabled: await actor(disabled),
+    otherEnterprise: await actor(awayManager),
+  };
+  await app.platform.db.transaction(async (trx) => {
+    await app.modules.identity.setEnabled(trx, home, disabled.id, false);
+  });
+  await app.platform.db.transaction(async (trx) => {
+    await app.modules.projects.removeMember(trx, actorIn(home, manager.id), projectA.id, removed.id);
+    await app.modules.projects.archive(trx, actorIn(home, manager.id), {
+      projectId: projectD.id,
+      version: 1,
+      confirmed: true,
+    });
+  });
+
+  return {
+    tokens,
+    idOf: (kind, place) => {
+      if (place === 'missing') return NOWHERE;
+      const id = places[place][kind];
+      if (id === undefined) throw new Error(`no ${kind} was built for the access matrix (testing/matrix/objects.ts)`);
+      return id;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registry } from '@prdm/contract';
+import { startApp, type TestApp } from './start-app.ts';
+import { requestOf } from './matrix/cells.ts';
+import { sampleInput } from './matrix/samples.ts';
+import { buildMatrixWorld, type MatrixWorld } from './matrix/world.ts';
+
+/** Tables that cannot belong to an enterprise, because nobody is signed in yet or because they are the program's own. */
+const OF_NOBODY = new Set(['enterprise', 'failed_try', 'transfer_key', 'migration', 'migration_lock']);
+/**
+ * Statements that look for who calls, before an enterprise is known, and the timers that work for all of them. Bytes (`blob`)
+ * are asked for by their content alone when a leftover of the storage is judged: they are kept while anybody needs them.
+ */
+const BEFORE_KNOWN =
+  /select "sha256" from "blob"|"session"|"account"\."account_key"|account_key|"outbox"|"live_message"|upload|secret|delete from/i;
+
+let app: TestApp;
+let world: MatrixWorld;
+const statements = new Set<string>();
+
+const listened = new WeakSet<object>();
+
+/** Writes down every statement of a connection, each time with the same ears. */
+function listenTo(client: object): void {
+  if (listened.has(client)) return;
+  listened.add(client);
+  const asked = client as { query: (...args: unknown[]) => unknown };
+  const query = asked.query.bind(client);
+  asked.query = (...args: unknown[]) => {
+    const [first] = args as [string | { text?: string }];
+    statements.add(typeof first === 'string' ? first : (first?.text ?? ''));
+    return query(...args);
+  };
+}
+
+beforeAll(async () => {
+  app = await startApp({ works: false });
+  world = await buildMatrixWorld(app);
+  app.platform.db.pool.on('acquire', listenTo);
+}, 180_000);
+afterAll(() => app.stop(), 60_000);
+
+it('every table row belongs to an enterprise: first in its primary key', async () => {
+  const { rows } = await app.platform.db.pool.query<{ table_name: string; first: string }>(`
+    select t.table_name, (
+      select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indrelid = format('public.%I', t.table_name)::regclass and i.indisprimary
+    ) as first
+    from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE'`);
+  expect(rows.length).toBeGreaterThan(20);
+  const others = rows.filter(({ table_name, first }) => !OF_NOBODY.has(table_name) && first !== 'enterprise_id');
+  expect(others.map(({ table_name, first }) => `${table_name}: ${first}`)).toEqual([]);
+});
+
+it('every statement behind a call names the enterprise it asks about', { timeout: 120_000 }, async () => {
+  for (const endpoint of registry) {
+    if (endpoint.transport !== 'form' || endpoint.path === '/apis/pub/logout') continue;
+    const input = sampleInput(endpoint, (kind, path) => world.idOf(kind, 'own', path));
+    await app.app.inject(requestOf(endpoint, input, world.tokens.projectManager ?? null));
+    await app.app.inject(requestOf(endpoint, input, world.tokens.superAdmin ?? null));
+  }
+  const tables = new RegExp(`(from|join|update|into)\\s+"?(?!${[...OF_NOBODY].join('|')}\\b)[a-z_]+`, 'i');
+  const asking = [...statements].filter((text) => tables.test(text) && /\b(select|update|insert)\b/i.test(text));
+  expect(asking.length).toBeGreaterThan(60);
+  const silent = asking.filter(
+    (text) => !/enterprise_id/.test(text) && !BEFORE_KNOWN.test(text) && !/pgboss|information_schema|pg_/.test(text),
+  );
+  expect(
+    silent.filter((text) => ![...OF_NOBODY].some((name) => new RegExp(`(from|update|into) "?${name}"?\\b`).test(text))),
+  ).toEqual([]);
+});
