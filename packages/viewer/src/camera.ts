@@ -1,0 +1,306 @@
+import { Box3, MathUtils, OrthographicCamera, PerspectiveCamera, Quaternion, Ray, Sphere, Vector3 } from 'three';
+import type { Projection, ViewName } from './types.ts';
+
+const FOV_DEG = 45;
+const TAN_HALF_FOV = Math.tan(MathUtils.degToRad(FOV_DEG / 2));
+const NEAREST = 0.05;
+const SMALLEST_FOCUS = 0.05;
+/** Room left around what is fitted into the window. */
+const FIT_MARGIN = 1.08;
+const ANIMATION_MS = 350;
+
+const VIEW_ANGLES: Record<ViewName, { yaw: number; pitch: number }> = {
+  iso: { yaw: 45, pitch: -32 },
+  top: { yaw: 0, pitch: -90 },
+  bottom: { yaw: 0, pitch: 90 },
+  front: { yaw: 0, pitch: 0 },
+  back: { yaw: 180, pitch: 0 },
+  right: { yaw: 90, pitch: 0 },
+  left: { yaw: -90, pitch: 0 },
+};
+
+/** Where one stands and looks. Angles in radians; yaw 0 looks north, pitch -90 degrees looks straight down. */
+type Pose = { target: Vector3; yaw: number; pitch: number; focus: number };
+
+/**
+ * The camera: a target point, two angles and the distance between eye and target (`focus`). The projections share this
+ * pose, so that a switch keeps what stands at the target's depth exactly as large as it was.
+ */
+export class CameraRig {
+  readonly perspective = new PerspectiveCamera(FOV_DEG, 1, NEAREST, 1000);
+  readonly orthographic = new OrthographicCamera();
+  private pose: Pose = { target: new Vector3(), yaw: Math.PI / 4, pitch: MathUtils.degToRad(-32), focus: 20 };
+  private kind: Projection = 'perspective';
+  private aspect = 1;
+  private height = 1;
+  private readonly bounds = new Sphere(new Vector3(), 1);
+  private animation: { from: Pose; to: Pose; started: number; done: () => void } | null = null;
+  private readonly changed: () => void;
+
+  /** @param changed called whenever the picture must be drawn again */
+  constructor(changed: () => void) {
+    this.changed = changed;
+  }
+
+  get current(): PerspectiveCamera | OrthographicCamera {
+    return this.kind === 'perspective' ? this.perspective : this.orthographic;
+  }
+
+  get projection(): Projection {
+    return this.kind;
+  }
+
+  setProjection(kind: Projection): void {
+    if (kind === this.kind) return;
+    this.kind = kind;
+    this.changed();
+  }
+
+  resize(width: number, height: number): void {
+    this.aspect = width / height;
+    this.height = height;
+    this.changed();
+  }
+
+  /** The sphere that must never be cut by the near or far plane. */
+  setBounds(box: Box3): void {
+    if (box.isEmpty()) return;
+    box.getBoundingSphere(this.bounds);
+    this.changed();
+  }
+
+  eye(): Vector3 {
+    return this.forward().multiplyScalar(-this.pose.focus).add(this.pose.target);
+  }
+
+  target(): Vector3 {
+    return this.pose.target.clone();
+  }
+
+  forward(): Vector3 {
+    const { yaw, pitch } = this.pose;
+    return new Vector3(-Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), -Math.cos(yaw) * Math.cos(pitch));
+  }
+
+  right(): Vector3 {
+    return new Vector3(Math.cos(this.pose.yaw), 0, -Math.sin(this.pose.yaw));
+  }
+
+  up(): Vector3 {
+    return this.right().cross(this.forward());
+  }
+
+  /** Metres one pixel spans at a point. */
+  metresPerPixel(at: Vector3): number {
+    const depth =
+      this.kind === 'perspective' ? Math.max(at.clone().sub(this.eye()).dot(this.forward()), NEAREST) : this.pose.focus;
+    return (2 * TAN_HALF_FOV * depth) / this.height;
+  }
+
+  /** Brings the three cameras of the library in line with the pose. Call before every use of `current`. */
+  apply(): void {
+    const { yaw, pitch, focus } = this.pose;
+    const eye = this.eye();
+    const forward = this.forward();
+    const ahead = this.bounds.center.clone().sub(eye).dot(forward);
+    const reach = this.bounds.radius * 1.02 + 0.5;
+    const camera = this.current;
+    camera.rotation.set(pitch, yaw, 0, 'YXZ');
+    if (camera instanceof PerspectiveCamera) {
+      camera.position.copy(eye);
+      camera.aspect = this.aspect;
+      camera.far = Math.max(ahead + reach, NEAREST * 100);
+      // As far out as the model allows: the depth buffer's precision, and with it the drawn edges, depends on near.
+      camera.near = Math.max(ahead - reach, Math.min(camera.far / 20_000, 1), NEAREST);
+    } else {
+      // Rays start at the camera's plane, so what lies behind it could be seen but not picked: step back, it changes
+      // nothing in a parallel projection.
+      const stepBack = Math.max(0, reach - ahead + 1);
+      camera.position.copy(eye).addScaledVector(forward, -stepBack);
+      const half = focus * TAN_HALF_FOV;
+      camera.top = half;
+      camera.bottom = -half;
+      camera.right = half * this.aspect;
+      camera.left = -half * this.aspect;
+      camera.near = 0.5;
+      camera.far = ahead + stepBack + reach + 1;
+    }
+    camera.updateProjectionMatrix();
+    camera.updateMatrixWorld(true);
+  }
+
+  /** Ray through a place of the window; x and y run from -1 to 1, y up. */
+  ray(x: number, y: number): Ray {
+    this.apply();
+    const near = new Vector3(x, y, -1).unproject(this.current);
+    const far = new Vector3(x, y, 1).unproject(this.current);
+    const origin = this.kind === 'perspective' ? this.eye() : near;
+    return new Ray(origin, far.sub(near).normalize());
+  }
+
+  /** Turns around a point that keeps its place on the screen. */
+  orbit(pivot: Vector3, yaw: number, pitch: number): void {
+    this.stopAnimation();
+    const before = this.orientation();
+    const arm = this.eye().sub(pivot).applyQuaternion(before.invert());
+    this.turn(yaw, pitch);
+    this.placeEye(arm.applyQuaternion(this.orientation()).add(pivot));
+  }
+
+  /** Turns the head: the eye stays. */
+  look(yaw: number, pitch: number): void {
+    this.stopAnimation();
+    const eye = this.eye();
+    this.turn(yaw, pitch);
+    this.placeEye(eye);
+  }
+
+  /** Shifts the view so that a point at the depth of `at` follows the pointer by so many pixels. */
+  pan(dxPixels: number, dyPixels: number, at: Vector3): void {
+    this.stopAnimation();
+    const step = this.metresPerPixel(at);
+    this.pose.target.addScaledVector(this.right(), -dxPixels * step).addScaledVector(this.up(), dyPixels * step);
+    this.changed();
+  }
+
+  /** Comes nearer (factor below 1) or goes away; `at` keeps its place on the screen. */
+  zoom(factor: number, at: Vector3): void {
+    this.stopAnimation();
+    const { pose } = this;
+    const focus = MathUtils.clamp(pose.focus * factor, SMALLEST_FOCUS, this.bounds.radius * 200 + 1000);
+    pose.target
+      .sub(at)
+      .multiplyScalar(focus / pose.focus)
+      .add(at);
+    pose.focus = focus;
+    this.changed();
+  }
+
+  /** Moves eye and target together, in metres along right, up and the level direction of view. */
+  walk(right: number, up: number, ahead: number): void {
+    this.stopAnimation();
+    const level = new Vector3(-Math.sin(this.pose.yaw), 0, -Math.cos(this.pose.yaw));
+    this.pose.target.addScaledVector(this.right(), right).addScaledVector(level, ahead);
+    this.pose.target.y += up;
+    this.changed();
+  }
+
+  /** Puts the target at the depth of a point, without moving the picture. */
+  focusAtDepthOf(point: Vector3): void {
+    if (this.kind === 'orthographic') return;
+    const eye = this.eye();
+    const depth = point.clone().sub(eye).dot(this.forward());
+    if (depth < SMALLEST_FOCUS) return;
+    this.pose.focus = depth;
+    this.pose.target.copy(eye).addScaledVector(this.forward(), depth);
+  }
+
+  set(position: Vector3, target: Vector3, projection: Projection): void {
+    this.stopAnimation();
+    const arm = target.clone().sub(position);
+    const focus = arm.length();
+    const pitch = Math.asin(MathUtils.clamp(arm.y / focus, -1, 1));
+    // Straight up or down says nothing about the yaw: keep it, else the plan view of a saved viewpoint would spin.
+    const vertical = Math.hypot(arm.x, arm.z) < focus * 1e-6;
+    const yaw = vertical ? this.pose.yaw : Math.atan2(-arm.x, -arm.z);
+    this.pose = { target: target.clone(), yaw, pitch, focus };
+    this.kind = projection;
+    this.changed();
+  }
+
+  /** Shows the whole box from the present or a named direction. Resolves when the camera has arrived. */
+  fit(box: Box3, view: ViewName | null, animate: boolean): Promise<void> {
+    const to: Pose = { ...this.pose, target: this.pose.target.clone() };
+    if (view) {
+      to.yaw = MathUtils.degToRad(VIEW_ANGLES[view].yaw);
+      to.pitch = MathUtils.degToRad(VIEW_ANGLES[view].pitch);
+    }
+    if (!box.isEmpty()) this.frame(box, to);
+    return this.goTo(to, animate);
+  }
+
+  /** One step of a running animation. @returns whether it goes on */
+  step(now: number): boolean {
+    const running = this.animation;
+    if (!running) return false;
+    const t = MathUtils.clamp((now - running.started) / ANIMATION_MS, 0, 1);
+    const eased = 1 - (1 - t) ** 3;
+    const { from, to } = running;
+    this.pose.target.lerpVectors(from.target, to.target, eased);
+    this.pose.yaw = MathUtils.lerp(from.yaw, to.yaw, eased);
+    this.pose.pitch = MathUtils.lerp(from.pitch, to.pitch, eased);
+    this.pose.focus = from.focus * (to.focus / from.focus) ** eased;
+    if (t < 1) return true;
+    this.stopAnimation();
+    return false;
+  }
+
+  stopAnimation(): void {
+    const running = this.animation;
+    this.animation = null;
+    running?.done();
+  }
+
+  private goTo(to: Pose, animate: boolean): Promise<void> {
+    this.stopAnimation();
+    if (!animate) {
+      this.pose = to;
+      this.changed();
+      return Promise.resolve();
+    }
+    const from: Pose = { ...this.pose, target: this.pose.target.clone() };
+    from.yaw = to.yaw + MathUtils.euclideanModulo(from.yaw - to.yaw + Math.PI, Math.PI * 2) - Math.PI;
+    return new Promise((done) => {
+      this.animation = { from, to, started: performance.now(), done };
+      this.changed();
+    });
+  }
+
+  /**
+   * Places the pose so that the box fills the window. Each side of the view touches its outermost corner; aiming at the
+   * middle of the box alone would leave a third of the window empty, since near corners look larger.
+   */
+  private frame(box: Box3, pose: Pose): void {
+    const middle = box.getCenter(new Vector3());
+    const turned = new Quaternion().setFromEuler(this.current.rotation.clone().set(pose.pitch, pose.yaw, 0, 'YXZ'));
+    const toCamera = turned.clone().invert();
+    const flat = this.kind === 'orthographic';
+    const slopes = [TAN_HALF_FOV * this.aspect, TAN_HALF_FOV] as const;
+    const most = [-Infinity, -Infinity];
+    const least = [-Infinity, -Infinity];
+    const corner = new Vector3();
+    for (let index = 0; index < 8; index++) {
+      corner.set(
+        index & 1 ? box.max.x : box.min.x,
+        index & 2 ? box.max.y : box.min.y,
+        index & 4 ? box.max.z : box.min.z,
+      );
+      corner.sub(middle).applyQuaternion(toCamera);
+      for (const axis of [0, 1] as const) {
+        const across = axis === 0 ? corner.x : corner.y;
+        const nearer = flat ? 0 : corner.z * slopes[axis] * FIT_MARGIN;
+        most[axis] = Math.max(most[axis] ?? 0, across * FIT_MARGIN + nearer);
+        least[axis] = Math.max(least[axis] ?? 0, -across * FIT_MARGIN + nearer);
+      }
+    }
+    const sizes = ([0, 1] as const).map((axis) => ((most[axis] ?? 0) + (least[axis] ?? 0)) / 2 / slopes[axis]);
+    const shifts = ([0, 1] as const).map((axis) => ((most[axis] ?? 0) - (least[axis] ?? 0)) / 2);
+    pose.focus = Math.max(...sizes, SMALLEST_FOCUS);
+    pose.target.copy(new Vector3(shifts[0], shifts[1], 0).applyQuaternion(turned).add(middle));
+  }
+
+  private orientation(): Quaternion {
+    const { pitch, yaw } = this.pose;
+    return new Quaternion().setFromEuler(this.perspective.rotation.clone().set(pitch, yaw, 0, 'YXZ'));
+  }
+
+  private turn(yaw: number, pitch: number): void {
+    this.pose.yaw += yaw;
+    this.pose.pitch = MathUtils.clamp(this.pose.pitch + pitch, -Math.PI / 2, Math.PI / 2);
+  }
+
+  private placeEye(eye: Vector3): void {
+    this.pose.target.copy(eye).addScaledVector(this.forward(), this.pose.focus);
+    this.changed();
+  }
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { TreeNode } from '../types.ts';
+import type { ItemInfo, RawTree, TreeSource } from './tree.ts';
+import { classTree, guidsUnder, isPlace, storeyTree } from './tree.ts';
+
+const item = (localId: number, children: RawTree[] = []): RawTree => ({ category: null, localId, children });
+const category = (name: string, ...children: RawTree[]): RawTree => ({ category: name, localId: null, children });
+
+const names: Record<number, [string, string]> = {
+  1: ['项目', 'IFCPROJECT'],
+  2: ['场地', 'IFCSITE'],
+  3: ['一号楼', 'IFCBUILDING'],
+  4: ['二层', 'IFCBUILDINGSTOREY'],
+  5: ['一层', 'IFCBUILDINGSTOREY'],
+  10: ['墙 10', 'IFCWALL'],
+  11: ['墙 9', 'IFCWALL'],
+  12: ['板', 'IFCSLAB'],
+  13: ['楼梯', 'IFCSTAIR'],
+  14: ['梯段', 'IFCSTAIRFLIGHT'],
+  15: ['会议室', 'IFCSPACE'],
+  16: ['椅子', 'IFCFURNITURE'],
+  20: ['漏放的柱', 'IFCCOLUMN'],
+};
+
+const source: TreeSource = {
+  modelId: 'm',
+  structure: category(
+    'IFCPROJECT',
+    item(1, [
+      category(
+        'IFCSITE',
+        item(2, [
+          category(
+            'IFCBUILDING',
+            item(3, [
+              category(
+                'IFCBUILDINGSTOREY',
+                item(4, [category('IFCSLAB', item(12))]),
+                item(5, [
+                  category('IFCWALL', item(10), item(11)),
+                  category('IFCSTAIR', item(13, [category('IFCSTAIRFLIGHT', item(14))])),
+                  category('IFCSPACE', item(15, [category('IFCFURNITURE', item(16))])),
+                ]),
+              ),
+            ]),
+          ),
+        ]),
+      ),
+    ]),
+  ),
+  info: new Map<number, ItemInfo>(
+    Object.entries(names).map(([id, [name, ifcClass]]) => [Number(id), { name, ifcClass, guid: `guid-${id}` }]),
+  ),
+  drawn: [2, 10, 11, 12, 14, 15, 16, 20],
+};
+
+function outline(nodes: readonly TreeNode[], depth = 0): string[] {
+  return nodes.flatMap((node) => [
+    `${'  '.repeat(depth)}${node.kind} ${node.name || node.ifcClass} ${node.count}`,
+    ...outline(node.children, depth + 1),
+  ]);
+}
+
+function at(nodes: readonly TreeNode[], guid: string): TreeNode {
+  const found = find(nodes, guid);
+  if (!found) throw new Error(`no node ${guid}`);
+  return found;
+}
+
+function find(nodes: readonly TreeNode[], guid: string): TreeNode | null {
+  for (const node of nodes) {
+    const hit = node.guid === guid ? node : find(node.children, guid);
+    if (hit) return hit;
+  }
+  return null;
+}
+
+describe('the tree by storey', () => {
+  const tree = storeyTree(source);
+
+  it('has no category level above places, and one above components', () => {
+    expect(outline(tree)).toEqual([
+      'project 项目 8',
+      '  site 场地 7',
+      '    building 一号楼 7',
+      '      storey 二层 1',
+      '        class IFCSLAB 1',
+      '          component 板 1',
+      '      storey 一层 6',
+      '        class IFCSPACE 2',
+      '          space 会议室 2',
+      '            class IFCFURNITURE 1',
+      '              component 椅子 1',
+      '        class IFCSTAIR 2',
+      '          component 楼梯 2',
+      '            component 梯段 1',
+      '        class IFCWALL 2',
+      '          component 墙 9 1',
+      '          component 墙 10 1',
+      '  class IFCCOLUMN 1',
+      '    component 漏放的柱 1',
+    ]);
+  });
+
+  it('gives every node a key of its own', () => {
+    const keys: string[] = [];
+    const collect = (node: TreeNode): void => {
+      keys.push(node.key);
+      node.children.forEach(collect);
+    };
+    tree.forEach(collect);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('names what has a body below a node', () => {
+    expect(guidsUnder(at(tree, 'guid-5')).toSorted()).toEqual(
+      ['guid-10', 'guid-11', 'guid-13', 'guid-14', 'guid-15', 'guid-16'].toSorted(),
+    );
+    // The site is terrain too, its building is only a place.
+    expect(guidsUnder(at(tree, 'guid-2'))).toContain('guid-2');
+    expect(guidsUnder(at(tree, 'guid-2'))).not.toContain('guid-3');
+  });
+
+  it('shows what a file without a project holds', () => {
+    const bare = storeyTree({ ...source, structure: { category: null, localId: null } });
+    expect(bare.map(({ ifcClass }) => ifcClass)).toContain('IFCCOLUMN');
+    expect(bare.every(({ kind }) => kind === 'class')).toBe(true);
+  });
+});
+
+describe('the tree by class', () => {
+  it('holds every component once', () => {
+    expect(outline(classTree(source))).toEqual([
+      'class IFCCOLUMN 1',
+      '  component 漏放的柱 1',
+      'class IFCFURNITURE 1',
+      '  component 椅子 1',
+      'class IFCSLAB 1',
+      '  component 板 1',
+      'class IFCSPACE 1',
+      '  space 会议室 1',
+      'class IFCSTAIR 1',
+      '  component 楼梯 1',
+      'class IFCSTAIRFLIGHT 1',
+      '  component 梯段 1',
+      'class IFCWALL 2',
+      '  component 墙 9 1',
+      '  component 墙 10 1',
+    ]);
+  });
+});
+
+describe('places', () => {
+  it('are told from what is built', () => {
+    expect(['IFCSITE', 'IFCBUILDINGSTOREY', 'IFCROAD'].every(isPlace)).toBe(true);
+    expect(['IFCWALL', 'IFCSPACE', 'IFCSTAIR', ''].some(isPlace)).toBe(false);
+  });
+});

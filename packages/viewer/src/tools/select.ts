@@ -1,0 +1,127 @@
+import type { Paint } from '../components/paint.ts';
+import type { Registry } from '../components/registry.ts';
+import type { Picker } from '../picking.ts';
+import { onClick } from '../pointer.ts';
+import type { Press } from '../pointer.ts';
+import type { Stage } from '../stage.ts';
+import type { ComponentRef, Off, Pick } from '../types.ts';
+import type { Desk, ToolEvents } from './tool.ts';
+import { isPlainKey, Tool } from './tool.ts';
+
+export type SelectEvents = ToolEvents & {
+  /** `pick` is the click that caused the change, null when the page or a key did. */
+  change: { selection: readonly ComponentRef[]; pick: Pick | null };
+};
+
+type Parts = {
+  stage: Stage;
+  picker: Picker;
+  registry: Registry;
+  paint: Paint;
+  desk: Desk;
+  fitTo: (pick: Pick) => Promise<void>;
+  report: (error: unknown) => void;
+};
+
+/** A click picks a component, Shift or Ctrl adds or takes away, Esc or the background clears, a double click fits. */
+export class SelectTool extends Tool<SelectEvents> {
+  readonly id = 'select' as const;
+  private readonly parts: Parts;
+  private readonly chosen = new Map<string, ComponentRef>();
+  private offs: Off[] = [];
+  private question = 0;
+
+  constructor(parts: Parts) {
+    super(parts.desk, parts.report);
+    this.parts = parts;
+  }
+
+  get selection(): readonly ComponentRef[] {
+    return [...this.chosen.values()];
+  }
+
+  /** GUIDs of the selection: what may be stored. */
+  get guids(): string[] {
+    return this.selection.map(({ guid }) => guid).filter((guid) => guid !== null);
+  }
+
+  /** Replaces the selection; GUIDs no loaded model knows are left out. */
+  async select(guids: readonly string[]): Promise<void> {
+    const asked = ++this.question;
+    const refs = await this.parts.registry.refs(guids);
+    if (asked !== this.question) return;
+    await this.replace(refs, null);
+  }
+
+  clearSelection(): Promise<void> {
+    this.question++;
+    return this.replace([], null);
+  }
+
+  /** Forgets components of models that are gone. */
+  async prune(): Promise<void> {
+    const left = this.selection.filter(({ modelId }) => this.parts.registry.model(modelId));
+    if (left.length < this.chosen.size) await this.replace(left, null);
+  }
+
+  protected start(): void {
+    const { canvas } = this.parts.stage;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || !isPlainKey(event) || this.chosen.size === 0) return;
+      this.clearSelection().catch(this.parts.report);
+    };
+    const onDouble = (event: MouseEvent): void => {
+      this.fitUnder(event.clientX, event.clientY).catch(this.parts.report);
+    };
+    canvas.addEventListener('keydown', onKey);
+    canvas.addEventListener('dblclick', onDouble);
+    this.offs = [
+      onClick(canvas, (press) => {
+        this.pick(press).catch(this.parts.report);
+      }),
+      () => canvas.removeEventListener('keydown', onKey),
+      () => canvas.removeEventListener('dblclick', onDouble),
+    ];
+  }
+
+  protected stop(): void {
+    this.offs.forEach((off) => off());
+    this.offs = [];
+  }
+
+  protected clear(): void {
+    this.chosen.clear();
+  }
+
+  private async pick(press: Press): Promise<void> {
+    const asked = ++this.question;
+    const pick = await this.parts.picker.pick(press.clientX, press.clientY);
+    // A later click or a put-down tool makes this answer stale.
+    if (asked !== this.question || !this.enabled) return;
+    if (!pick) {
+      if (!press.add && this.chosen.size > 0) await this.replace([], null);
+      return;
+    }
+    const key = keyOf(pick);
+    const kept = press.add ? this.selection.filter((ref) => keyOf(ref) !== key) : [];
+    const takeAway = press.add && this.chosen.has(key);
+    const { modelId, localId, guid } = pick;
+    await this.replace(takeAway ? kept : [...kept, { modelId, localId, guid }], pick);
+  }
+
+  private async fitUnder(clientX: number, clientY: number): Promise<void> {
+    const pick = await this.parts.picker.pick(clientX, clientY);
+    if (pick && this.enabled) await this.parts.fitTo(pick);
+  }
+
+  private async replace(refs: readonly ComponentRef[], pick: Pick | null): Promise<void> {
+    this.chosen.clear();
+    for (const ref of refs) this.chosen.set(keyOf(ref), ref);
+    this.emitter.emit('change', { selection: this.selection, pick });
+    await this.parts.paint.select(this.guids);
+  }
+}
+
+function keyOf({ modelId, localId }: ComponentRef): string {
+  return `${modelId}/${localId}`;
+}

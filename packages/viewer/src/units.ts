@@ -1,0 +1,33 @@
+import type { Vec3 } from './types.ts';
+
+/**
+ * Fragments are always in metres whatever the unit of the IFC was; people read millimetres. The scene is never scaled,
+ * only numbers are.
+ */
+export const MM_PER_METRE = 1000;
+
+export function toMm(metres: number): number {
+  return metres * MM_PER_METRE;
+}
+
+/**
+ * Drawing space (Y up, metres) to model axes (Z up, millimetres). For directions and differences: the drawing space begins
+ * near the model, not at its origin.
+ */
+export function toModelMm([x, y, z]: Vec3): Vec3 {
+  return [toMm(x), toMm(-z) || 0, toMm(y)];
+}
+
+/** Straight distance of two points of the drawing space in millimetres. */
+export function distanceMm(from: Vec3, to: Vec3): number {
+  return toMm(Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]));
+}
+
+/**
+ * A length as it stands on a drawing: whole millimetres without separators, one decimal only below 10 mm where a whole
+ * number would hide the difference between a gap and a touch.
+ */
+export function lengthText(mm: number): string {
+  const shown = Math.abs(mm) < 10 ? Math.round(mm * 10) / 10 : Math.round(mm);
+  return `${shown === 0 ? 0 : shown} mm`;
+}
