@@ -1,0 +1,43 @@
+import { useLocation } from 'react-router';
+import { useT } from '../../lib/i18n.ts';
+import '../../ui/plain.css';
+import './error-pages.css';
+
+interface Came {
+  readonly from?: string;
+  readonly msg?: string;
+}
+
+/** What happened, for which address, and what to do: one page for each of 404 403 410 444 443, told apart by the path. */
+export default function ErrorPage() {
+  const t = useT();
+  const { pathname, state } = useLocation();
+  const code = pathname.slice(1);
+  const { from, msg } = (state ?? {}) as Came;
+  return (
+    <main className="plain-page">
+      <div className="plain-card error-page">
+        <p className="error-code tabular">{code}</p>
+        <h1 className="plain-title">{t(`errors.pages.${code}.title`)}</h1>
+        {msg !== undefined && msg !== '' && msg !== t(`errors.pages.${code}.title`) && (
+          <p className="error-said">{msg}</p>
+        )}
+        {from !== undefined && (
+          <p className="error-address">
+            <span>{t('errors.address')}</span>
+            <code>{from}</code>
+          </p>
+        )}
+        <p className="plain-lead">{t(`errors.pages.${code}.todo`)}</p>
+        <div className="error-actions">
+          <a className="button button-primary" href="/">
+            {t('errors.toHome')}
+          </a>
+          <button type="button" className="button" onClick={() => history.back()}>
+            {t('errors.back')}
+          </button>
+        </div>
+      </div>
+    </main>
+  );
+}

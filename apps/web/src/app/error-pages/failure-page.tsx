@@ -1,0 +1,34 @@
+import { GuardStop } from '../guard.ts';
+import { useT } from '../../lib/i18n.ts';
+import '../../ui/plain.css';
+import './error-pages.css';
+
+/** A page that could not be drawn at all, or that the guard stopped: the reason, and another try. */
+export function FailurePage({ error }: { error: unknown }) {
+  const t = useT();
+  const stopped = error instanceof GuardStop;
+  const reason = error instanceof Error ? error.message : String(error);
+  return (
+    <main className="plain-page">
+      <div className="plain-card error-page" role="alert">
+        <h1 className="plain-title">{stopped ? reason : t('errors.failedTitle')}</h1>
+        {!stopped && <p className="plain-lead">{t('errors.failedText')}</p>}
+        {!stopped && reason !== '' && (
+          <p className="error-address">
+            <code>{reason}</code>
+          </p>
+        )}
+        <div className="error-actions">
+          <button type="button" className="button button-primary" onClick={() => location.reload()}>
+            {t('errors.retry')}
+          </button>
+          {!stopped && (
+            <a className="button" href="/">
+              {t('errors.toHome')}
+            </a>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { currentLang, loadAllTexts, onLanguage, useLang } from '../lib/i18n.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { useLook } from '../lib/theme.ts';
+import { antdLocale } from '../ui/antd-locale.ts';
+import { ConfirmHost } from '../ui/confirm.tsx';
+import { themeOf } from '../ui/theme.ts';
+
+let firstLocale: Locale | undefined;
+
+/** All that pages behind sign-in need before the first one is drawn. */
+export async function prepare(): Promise<void> {
+  const [locale] = await Promise.all([antdLocale(currentLang()), loadAllTexts()]);
+  firstLocale = locale;
+}
+
+/** Component library and query cache, for pages behind sign-in. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [locale, setLocale] = useState(firstLocale);
+  useEffect(
+    () =>
+      onLanguage(async (lang) => {
+        firstLocale = await antdLocale(lang);
+        setLocale(firstLocale);
+      }),
+    [],
+  );
+  const lang = useLang();
+  const asked = useRef(lang);
+  useEffect(() => {
+    if (asked.current === lang) return;
+    asked.current = lang;
+    // Answers carry words too (sentences of notices, messages): ask again, once calls name the new language. Asked from the
+    // listener above, which runs before the change, the answers came back in the old one.
+    void queryClient.invalidateQueries();
+  }, [lang]);
+  const { shown, density } = useLook();
+  const theme = useMemo(() => themeOf(shown, density), [shown, density]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ConfigProvider
+        locale={locale}
+        theme={theme}
+        button={{ autoInsertSpace: false }}
+        variant="outlined"
+        virtual
+        form={{ requiredMark: true, scrollToFirstError: { focus: true } }}
+      >
+        {children}
+        <ConfirmHost />
+      </ConfigProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,152 @@
+import type { ComponentType } from 'react';
+import type { Access } from '@prdm/contract/kit';
+import * as files from '../features/files/pages.ts';
+import * as help from '../features/help/pages.ts';
+import * as home from '../features/home/pages.ts';
+import * as identity from '../features/identity/pages.ts';
+import * as models from '../features/models/pages.ts';
+import * as notices from '../features/notices/pages.ts';
+import * as organisation from '../features/organisation/pages.ts';
+import * as projects from '../features/projects/pages.ts';
+import * as processes from '../features/processes/pages.ts';
+import * as tasks from '../features/tasks/pages.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+/** plain: before sign-in, without component library; bare: signed in, without top bar; shell: under the top bar. */
+export type Layout = 'plain' | 'bare' | 'shell';
+export type Section = 'company' | 'file' | 'cfg';
+
+export interface MenuContext {
+  /** The project-home side of a project's tasks is active (cookie, true by default). */
+  readonly projectHome: boolean;
+}
+
+export interface MenuPlace {
+  /** Entries of one group stand together; a group with one visible entry is that entry. */
+  readonly group: string;
+  readonly icon?: IconName;
+  /** Another label, or none at all, by what is active. */
+  readonly labelKey?: (context: MenuContext) => string | null;
+  /** Which counter stands at the entry (see shell/counters.ts). */
+  readonly badge?: string;
+}
+
+export interface RouteEntry {
+  readonly path: string;
+  /** Title of the page and, unless `menu.labelKey` says otherwise, label in the side menu. */
+  readonly titleKey: string;
+  readonly layout: Layout;
+  readonly page: () => Promise<{ default: ComponentType }>;
+  /** Who may open it; everybody signed in when absent. */
+  readonly access?: Exclude<Access, string>;
+  /** Its entry in the side menu of the section that the first path segment names; no entry when absent. */
+  readonly menu?: MenuPlace;
+  /** A page without an entry of its own: the entry that stays marked while it is open. */
+  readonly under?: string;
+  /** Stays mounted when another page opens. */
+  readonly keepAlive?: true;
+}
+
+const PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
+const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
+const errorPage = () => import('./error-pages/error-page.tsx');
+
+/**
+ * Every page of the product: router, side menu, titles and guard come from this table, and a path that is not in it ends on
+ * /404. To add a page: a line in the feature's pages.ts, a line here; the page is the default export of its file.
+ */
+export const ROUTES: readonly RouteEntry[] = [
+  // Before sign-in
+  { path: '/login', titleKey: 'login.titles.login', layout: 'plain', page: identity.login },
+  { path: '/login/change', titleKey: 'login.titles.change', layout: 'plain', page: identity.firstPassword },
+  { path: '/forget/*', titleKey: 'login.titles.forget', layout: 'plain', page: identity.forget },
+  { path: '/uc/*', titleKey: 'login.titles.uc', layout: 'plain', page: identity.uc },
+  { path: '/mini/*', titleKey: 'login.titles.mini', layout: 'plain', page: identity.mini },
+  { path: '/404', titleKey: 'errors.titles.404', layout: 'plain', page: errorPage },
+  { path: '/403', titleKey: 'errors.titles.403', layout: 'plain', page: errorPage },
+  { path: '/410', titleKey: 'errors.titles.410', layout: 'plain', page: errorPage },
+  { path: '/444', titleKey: 'errors.titles.444', layout: 'plain', page: errorPage },
+  { path: '/443', titleKey: 'errors.titles.443', layout: 'plain', page: errorPage },
+
+  // Signed in, without top bar
+  { path: '/help/api', titleKey: 'help.title', layout: 'bare', page: help.api },
+
+  // Under the top bar
+  { path: '/home', titleKey: 'shell.titles.home', layout: 'shell', page: home.home, keepAlive: true },
+  { path: '/notice', titleKey: 'shell.titles.notice', layout: 'shell', page: notices.all },
+  { path: '/project/index', titleKey: 'projects.titles.list', layout: 'shell', page: projects.list },
+  { path: '/project/add', titleKey: 'projects.titles.add', layout: 'shell', page: projects.add, access: PROJECT_ADD },
+  { path: '/project/detail', titleKey: 'projects.titles.detail', layout: 'shell', page: projects.detail },
+
+  // Company section
+  {
+    path: '/company/staff',
+    titleKey: 'organisation.titles.staff',
+    layout: 'shell',
+    page: organisation.staff,
+    access: PEOPLE,
+    menu: { group: 'staff', icon: 'users' },
+  },
+  {
+    path: '/company/department',
+    titleKey: 'organisation.titles.department',
+    layout: 'shell',
+    page: organisation.departments,
+    access: PEOPLE,
+    menu: { group: 'staff', icon: 'department' },
+  },
+
+  // Project section
+  {
+    path: '/file/index',
+    titleKey: 'files.titles.list',
+    layout: 'shell',
+    page: files.index,
+    menu: { group: 'files', icon: 'folder' },
+  },
+  {
+    path: '/file/recycle',
+    titleKey: 'files.titles.recycle',
+    layout: 'shell',
+    page: files.recycle,
+    under: '/file/index',
+  },
+  {
+    path: '/file/task/index',
+    titleKey: 'tasks.titles.list',
+    layout: 'shell',
+    page: tasks.index,
+    menu: { group: 'tasks', icon: 'task' },
+  },
+  {
+    path: '/file/task/addEdit',
+    titleKey: 'tasks.titles.addEdit',
+    layout: 'shell',
+    page: tasks.addEdit,
+    under: '/file/task/index',
+  },
+  {
+    path: '/file/model/index',
+    titleKey: 'viewer.titles.list',
+    layout: 'shell',
+    page: models.index,
+    menu: { group: 'models', icon: 'model' },
+  },
+  {
+    path: '/file/model/view',
+    titleKey: 'viewer.titles.view',
+    layout: 'shell',
+    page: models.view,
+    under: '/file/model/index',
+  },
+  {
+    path: '/file/model/viewpoint',
+    titleKey: 'viewer.titles.viewpoint',
+    layout: 'shell',
+    page: models.viewpoint,
+    under: '/file/model/index',
+  },
+
+  // Reviews
+  { path: '/process/task/process', titleKey: 'processes.titles.list', layout: 'shell', page: processes.reviews },
+];

@@ -1,0 +1,32 @@
+import { useT } from '../lib/i18n.ts';
+import { useSession } from '../lib/session.ts';
+import { signOut } from '../lib/sign-out.ts';
+import { Box } from '../ui/box.tsx';
+import '../ui/plain.css';
+
+const stay = (): void => useSession.setState({ expired: false });
+
+/** Code 5: one box, however many calls failed together. Confirming signs out and loads the page anew. */
+export function SessionEndedBox() {
+  const t = useT();
+  const open = useSession(({ expired }) => expired);
+  if (!open) return null;
+  return (
+    <Box
+      title={t('errors.sessionEndedTitle')}
+      onClose={stay}
+      actions={
+        <>
+          <button type="button" className="button" onClick={stay}>
+            {t('errors.stay')}
+          </button>
+          <button type="button" className="button button-primary" onClick={() => void signOut()}>
+            {t('errors.signInAgain')}
+          </button>
+        </>
+      }
+    >
+      {t('errors.sessionEndedText')}
+    </Box>
+  );
+}

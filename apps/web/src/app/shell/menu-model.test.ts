@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import type { Me } from '@prdm/contract/me';
+import { may, principalOf } from '../../lib/access.ts';
+import type { RouteEntry } from '../routes.tsx';
+import { configurationTarget, firstCompanyPage, markedPath, menuOf, sectionOf, type May } from './menu-model.ts';
+
+const page = () => Promise.resolve({ default: () => null });
+const entry = (path: string, given: Partial<RouteEntry> = {}): RouteEntry => ({
+  path,
+  titleKey: path,
+  layout: 'shell',
+  page,
+  ...given,
+});
+
+const ROUTES: readonly RouteEntry[] = [
+  entry('/home'),
+  entry('/company/staff', { menu: { group: 'staff' }, access: { scope: 'enterprise', anyOf: ['Company-user'] } }),
+  entry('/company/department', { menu: { group: 'staff' }, access: { scope: 'enterprise', anyOf: ['Company-user'] } }),
+  entry('/company/cfgdata', {
+    menu: { group: 'data' },
+    access: { scope: 'enterprise', anyOf: ['ProjectSetting-index'] },
+  }),
+  entry('/company/role/index', { menu: { group: 'system' }, access: { scope: 'enterprise', anyOf: ['Role-index'] } }),
+  entry('/company/role/add', { under: '/company/role/index', access: { scope: 'enterprise', anyOf: ['Role-index'] } }),
+  entry('/company/cfguser', { menu: { group: 'system' }, access: { scope: 'enterprise', anyOf: ['User-setting'] } }),
+  entry('/company/meet_set/clerk', {
+    menu: { group: 'meetings' },
+    access: { scope: 'enterprise', anyOf: ['MeetingClerk-list'] },
+  }),
+  entry('/file/index', { menu: { group: 'files' } }),
+  entry('/file/task/index', {
+    menu: { group: 'tasks', labelKey: ({ projectHome }) => (projectHome ? 'task' : 'scheduled') },
+  }),
+  entry('/file/task/personnel', {
+    menu: { group: 'tasks', labelKey: ({ projectHome }) => (projectHome ? null : 'people') },
+  }),
+  entry('/file/review', { menu: { group: 'tasks' }, access: { scope: 'project', anyOf: ['Process-review'] } }),
+];
+
+const me = (role: string, nodes: string[], projects: Record<string, string[]> = {}): Me => ({
+  id: 5,
+  username: 'P',
+  account: 'p',
+  type: 'person',
+  thumb: '',
+  position_id: null,
+  enterprise_id: 1,
+  enterprise_name: 'E',
+  manager_projectIds: [],
+  roles: { role, access: nodes.map((node) => ({ action: `home-${node}` })) },
+  project_access: Object.fromEntries(
+    Object.entries(projects).map(([id, list]) => [id, list.map((node) => ({ action: `home-${node}` }))]),
+  ),
+  notice_count: 0,
+  must_change: false,
+});
+const mayOf = (person: Me): May => {
+  const principal = principalOf(person);
+  return (gate, projectId) => may(principal, gate, projectId);
+};
+const everything = mayOf(me('superAdmin', []));
+const nothing = mayOf(me('employee', []));
+
+const shape = (
+  section: 'company' | 'file' | 'cfg',
+  allowed: May,
+  options: { projectId?: number; projectHome?: boolean } = {},
+) =>
+  menuOf(section, {
+    may: allowed,
+    projectId: options.projectId,
+    context: { projectHome: options.projectHome ?? true },
+    routes: ROUTES,
+  }).map((item) => (item.kind === 'leaf' ? item.path : [item.key, ...item.children.map(({ path }) => path)]));
+
+test('the first path segment decides the section, as a whole word', () => {
+  expect(
+    ['/company', '/company/staff', '/file/index', '/cfg/x', '/home', '/files', '/companyx', '/'].map(sectionOf),
+  ).toEqual(['company', 'company', 'file', 'cfg', null, null, null, null]);
+});
+
+test('a section shows its own entries only', () => {
+  expect(shape('file', everything)).toEqual(['/file/index', ['tasks', '/file/task/index', '/file/review']]);
+  expect(shape('company', everything).flat()).not.toContain('/file/index');
+  expect(shape('cfg', everything)).toEqual([]);
+});
+
+test('[SH-003] a group with one visible entry is that entry, with two a submenu', () => {
+  expect(shape('company', mayOf(me('a', ['Role-index'])))).toEqual(['/company/role/index']);
+  expect(shape('company', mayOf(me('a', ['Role-index', 'User-setting'])))).toEqual([
+    ['system', '/company/role/index', '/company/cfguser'],
+  ]);
+});
+
+test('entries without access and pages without an entry are left out', () => {
+  expect(shape('company', nothing)).toEqual([]);
+  expect(shape('company', mayOf(me('a', ['Company-user'])))).toEqual([
+    ['staff', '/company/staff', '/company/department'],
+  ]);
+  expect(shape('company', everything).flat()).not.toContain('/company/role/add');
+});
+
+test('project entries are judged in the open project', () => {
+  const person = mayOf(me('a', [], { 3: ['Process-review'], 4: [] }));
+  expect(shape('file', person, { projectId: 3 }).flat()).toContain('/file/review');
+  expect(shape('file', person, { projectId: 4 }).flat()).not.toContain('/file/review');
+  expect(shape('file', person).flat()).not.toContain('/file/review');
+});
+
+const labels = (projectHome: boolean) =>
+  menuOf('file', { may: everything, context: { projectHome }, routes: ROUTES }).flatMap((item) =>
+    item.kind === 'leaf' ? [item.labelKey] : item.children.map(({ labelKey }) => labelKey),
+  );
+
+test('labels follow the project-home flag, and an entry may have none', () => {
+  expect(labels(true)).toEqual(['/file/index', 'task', '/file/review']);
+  expect(labels(false)).toEqual(['/file/index', 'scheduled', 'people', '/file/review']);
+});
+
+test('a page without an entry keeps its list marked', () => {
+  expect(markedPath('/company/role/add', ROUTES)).toBe('/company/role/index');
+  expect(markedPath('/company/staff', ROUTES)).toBe('/company/staff');
+});
+
+test('[SH-015] system configuration leads to the first allowed page in the specified order', () => {
+  const target = (...nodes: string[]) => configurationTarget(mayOf(me('a', nodes)), ROUTES);
+  expect(target('User-setting', 'MeetingClerk-list')).toBe('/company/cfguser');
+  expect(target('MeetingClerk-list')).toBe('/company/meet_set/clerk');
+  expect(target('ProjectSetting-index', 'Role-index')).toBe('/company/role/index');
+  expect(configurationTarget(everything, ROUTES)).toBe('/company/staff');
+  expect(configurationTarget(nothing, ROUTES)).toBeNull();
+});
+
+test('/company leads to the first page the person may open', () => {
+  expect(firstCompanyPage(mayOf(me('a', ['ProjectSetting-index', 'Role-index'])), ROUTES)).toBe('/company/cfgdata');
+  expect(firstCompanyPage(nothing, ROUTES)).toBeNull();
+});

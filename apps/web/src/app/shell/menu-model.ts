@@ -1,0 +1,112 @@
+import type { Gate } from '../../lib/access.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import { ROUTES, type MenuContext, type RouteEntry, type Section } from '../routes.tsx';
+
+export type May = (gate: Gate, projectId?: number | string) => boolean;
+
+export interface MenuLeaf {
+  readonly kind: 'leaf';
+  readonly path: string;
+  readonly labelKey: string;
+  readonly icon: IconName | null;
+  readonly badge: string | null;
+}
+
+export interface MenuGroup {
+  readonly kind: 'group';
+  readonly key: string;
+  readonly labelKey: string;
+  readonly icon: IconName;
+  readonly children: readonly MenuLeaf[];
+}
+
+export type MenuItem = MenuLeaf | MenuGroup;
+
+/** The groups of each section in their order; an entry of the route table names its group. */
+const GROUPS: Record<Section, readonly { key: string; labelKey: string; icon: IconName }[]> = {
+  company: [
+    { key: 'staff', labelKey: 'shell.groups.staff', icon: 'users' },
+    { key: 'templates', labelKey: 'shell.groups.templates', icon: 'process' },
+    { key: 'data', labelKey: 'shell.groups.data', icon: 'columns' },
+    { key: 'meetings', labelKey: 'shell.groups.meetings', icon: 'calendar' },
+    { key: 'attendance', labelKey: 'shell.groups.attendance', icon: 'clock' },
+    { key: 'develop', labelKey: 'shell.groups.develop', icon: 'project' },
+    { key: 'system', labelKey: 'shell.groups.system', icon: 'settings' },
+  ],
+  file: [
+    { key: 'files', labelKey: 'shell.groups.files', icon: 'folder' },
+    { key: 'models', labelKey: 'shell.groups.models', icon: 'model' },
+    { key: 'tasks', labelKey: 'shell.groups.tasks', icon: 'task' },
+    { key: 'datum', labelKey: 'shell.groups.datum', icon: 'share' },
+  ],
+  cfg: [],
+};
+
+const SECTIONS = Object.keys(GROUPS) as Section[];
+
+/** The section an address belongs to by its first segment; null where there is no side menu. */
+export const sectionOf = (path: string): Section | null =>
+  SECTIONS.find((section) => path === `/${section}` || path.startsWith(`/${section}/`)) ?? null;
+
+/**
+ * The side menu of a section: only its own entries, none without access, none hidden. A group shows as a submenu when more than one
+ * of its entries is visible, and as that entry alone when one is.
+ */
+export function menuOf(
+  section: Section,
+  asked: { may: May; projectId?: number; context: MenuContext; routes?: readonly RouteEntry[] },
+): MenuItem[] {
+  const entries = (asked.routes ?? ROUTES).filter((entry) => sectionOf(entry.path) === section);
+  return GROUPS[section].flatMap((group): MenuItem[] => {
+    const children = entries.flatMap((entry) => leafOf(entry, group.key, asked));
+    const [only] = children;
+    if (only === undefined) return [];
+    if (children.length === 1) return [{ ...only, icon: only.icon ?? group.icon }];
+    return [{ kind: 'group', ...group, children }];
+  });
+}
+
+function leafOf(
+  entry: RouteEntry,
+  group: string,
+  { may, projectId, context }: { may: May; projectId?: number; context: MenuContext },
+): MenuLeaf[] {
+  const { menu, access } = entry;
+  if (menu?.group !== group) return [];
+  if (access !== undefined && !may(access, projectId)) return [];
+  const labelKey = menu.labelKey === undefined ? entry.titleKey : menu.labelKey(context);
+  if (labelKey === null) return [];
+  return [{ kind: 'leaf', path: entry.path, labelKey, icon: menu.icon ?? null, badge: menu.badge ?? null }];
+}
+
+/** The entry that is marked while an address is open: its own, or the one its page belongs under. */
+export function markedPath(path: string, routes: readonly RouteEntry[] = ROUTES): string {
+  return routes.find((entry) => entry.path === path)?.under ?? path;
+}
+
+const anyContext: MenuContext = { projectHome: true };
+
+export function firstCompanyPage(may: May, routes?: readonly RouteEntry[]): string | null {
+  const [first] = menuOf('company', { may, context: anyContext, routes });
+  if (first === undefined) return null;
+  return first.kind === 'leaf' ? first.path : (first.children[0]?.path ?? null);
+}
+
+/** Pages of the system-configuration button in the specified order; the first one the person may open is its target. */
+const CONFIGURATION = [
+  '/company/staff',
+  '/company/role/index',
+  '/company/cfgdata',
+  '/company/cfguser',
+  '/company/clock/index',
+  '/company/meet_set/clerk',
+] as const;
+
+/** Where system configuration leads; null for who may open none of its pages, and then the entry does not show. */
+export function configurationTarget(may: May, routes: readonly RouteEntry[] = ROUTES): string | null {
+  const open = (path: string): boolean => {
+    const entry = routes.find((candidate) => candidate.path === path);
+    return entry !== undefined && (entry.access === undefined || may(entry.access));
+  };
+  return CONFIGURATION.find(open) ?? null;
+}

@@ -1,0 +1,69 @@
+import { Activity, lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { closeSidebarOnMobile, useAppState } from '../../lib/app-state.ts';
+import { startLive } from '../../lib/live.ts';
+import { useSession } from '../../lib/session.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { loadOnce } from '../load-page.ts';
+import { ROUTES } from '../routes.tsx';
+import { DOCKS } from '../slots.tsx';
+import { sectionOf } from './menu-model.ts';
+import { OfflineBar } from './offline-bar.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useShellKeys } from './shell-keys.ts';
+import './shell.css';
+
+const KEPT: readonly { path: string; Page: ComponentType }[] = ROUTES.filter((entry) => entry.keepAlive).map(
+  (entry) => ({ path: entry.path, Page: lazy(() => loadOnce(entry.page)) }),
+);
+
+/** Top bar, side menu where the section has one, the page, and what stays over all pages. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const section = sectionOf(pathname);
+  const { device, sidebarOpen } = useAppState();
+  const signedIn = useSession(({ token }) => token !== null);
+  useEffect(() => (signedIn ? startLive() : undefined), [signedIn]);
+  useEffect(closeSidebarOnMobile, [pathname]);
+  useShellKeys(section !== null);
+  return (
+    <div className="shell" data-section={section ?? 'none'}>
+      <OfflineBar />
+      <TopBar section={section} />
+      <div className="shell-middle">
+        {section !== null && (device === 'desktop' || sidebarOpen) && <SideMenu section={section} />}
+        <main className="shell-page" id="page" tabIndex={-1}>
+          <KeptPages pathname={pathname} />
+          {!KEPT.some(({ path }) => path === pathname) && (
+            <div className="page-scroll" key={pathname}>
+              <ErrorBoundary>
+                <Outlet />
+              </ErrorBoundary>
+            </div>
+          )}
+        </main>
+      </div>
+      {DOCKS.map(({ key, Dock }) => (
+        <Dock key={key} />
+      ))}
+    </div>
+  );
+}
+
+/** Pages that stay mounted once they were open: hidden they keep their state and where they were scrolled to. */
+function KeptPages({ pathname }: { pathname: string }) {
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
+  if (KEPT.some(({ path }) => path === pathname) && !visited.has(pathname)) setVisited(new Set([...visited, pathname]));
+  return KEPT.filter(({ path }) => visited.has(path)).map(({ path, Page }) => (
+    <Activity key={path} mode={path === pathname ? 'visible' : 'hidden'}>
+      <div className="kept-page">
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <Page />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+    </Activity>
+  ));
+}

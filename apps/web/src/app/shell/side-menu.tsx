@@ -1,0 +1,177 @@
+import { useRef, useState, type CSSProperties } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { LIMITS } from '@prdm/contract/limits';
+import { isProjectHome, toggleSidebar, useAppState } from '../../lib/app-state.ts';
+import { useMay } from '../../lib/access.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { Section } from '../routes.tsx';
+import { useCounter } from './counters.ts';
+import { markedPath, menuOf, type MenuGroup, type MenuItem, type MenuLeaf } from './menu-model.ts';
+import { badgeText } from '../../ui/badge.ts';
+
+/** The side menu of a section: open, collapsed to icons, or over the page on a phone. */
+export function SideMenu({ section }: { section: Section }) {
+  const t = useT();
+  const may = useMay();
+  const { sidebarOpen, sidebarStill, device, project } = useAppState();
+  const { pathname } = useLocation();
+  const items = menuOf(section, { may, projectId: project?.id, context: { projectHome: isProjectHome() } });
+  const collapsed = !sidebarOpen && device === 'desktop';
+  return (
+    <>
+      {device === 'mobile' && (
+        <button type="button" className="side-scrim" aria-label={t('shell.closeMenu')} onClick={toggleSidebar} />
+      )}
+      <nav
+        className="side-menu"
+        aria-label={t(`shell.sections.${section}`)}
+        data-collapsed={collapsed}
+        data-still={sidebarStill}
+      >
+        <ul className="side-list">
+          {items.map((item) => (
+            <MenuEntry
+              key={item.kind === 'leaf' ? item.path : item.key}
+              item={item}
+              collapsed={collapsed}
+              marked={markedPath(pathname)}
+            />
+          ))}
+        </ul>
+        {device === 'desktop' && (
+          <button
+            type="button"
+            className="side-toggle"
+            aria-expanded={sidebarOpen}
+            aria-label={t(sidebarOpen ? 'shell.collapseMenu' : 'shell.expandMenu')}
+            title={`${t(sidebarOpen ? 'shell.collapseMenu' : 'shell.expandMenu')}  [`}
+            onClick={toggleSidebar}
+          >
+            <Icon name="sidebar" />
+            {!collapsed && <span>{t('shell.collapseMenu')}</span>}
+          </button>
+        )}
+      </nav>
+    </>
+  );
+}
+
+function MenuEntry(props: { item: MenuItem; collapsed: boolean; marked: string }) {
+  if (props.item.kind === 'leaf')
+    return <Leaf leaf={props.item} collapsed={props.collapsed} marked={props.marked} top />;
+  return props.collapsed ? (
+    <FlyOut group={props.item} marked={props.marked} />
+  ) : (
+    <Group group={props.item} marked={props.marked} />
+  );
+}
+
+function Leaf({
+  leaf,
+  collapsed = false,
+  marked,
+  top = false,
+}: {
+  leaf: MenuLeaf;
+  collapsed?: boolean;
+  marked: string;
+  top?: boolean;
+}) {
+  const t = useT();
+  const count = useCounter(leaf.badge);
+  const label = t(leaf.labelKey);
+  return (
+    <li>
+      <NavLink
+        to={leaf.path}
+        className="side-entry"
+        data-top={top}
+        data-marked={marked === leaf.path}
+        aria-current={marked === leaf.path ? 'page' : undefined}
+        title={collapsed ? label : undefined}
+      >
+        {top && leaf.icon !== null && <Icon name={leaf.icon} />}
+        <span className={collapsed ? 'visually-hidden' : 'ellipsis side-label'}>{label}</span>
+        {count > 0 && (
+          <span className="side-count tabular" aria-label={t('shell.waiting', { n: count })}>
+            {badgeText(count)}
+          </span>
+        )}
+      </NavLink>
+    </li>
+  );
+}
+
+function Group({ group, marked }: { group: MenuGroup; marked: string }) {
+  const t = useT();
+  const holdsMarked = group.children.some((child) => child.path === marked);
+  const [open, setOpen] = useState(true);
+  return (
+    <li className="side-group">
+      <button type="button" className="side-head" aria-expanded={open || holdsMarked} onClick={() => setOpen(!open)}>
+        <Icon name={group.icon} />
+        <span className="ellipsis side-label">{t(group.labelKey)}</span>
+        <Icon name={open || holdsMarked ? 'down' : 'right'} size={12} />
+      </button>
+      {(open || holdsMarked) && (
+        <ul className="side-children">
+          {group.children.map((child) => (
+            <Leaf key={child.path} leaf={child} marked={marked} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** A collapsed group opens beside its icon when it is pointed at for a moment, or at once by keyboard and click. */
+function FlyOut({ group, marked }: { group: MenuGroup; marked: string }) {
+  const t = useT();
+  const [at, setAt] = useState<CSSProperties | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const head = useRef<HTMLButtonElement>(null);
+  const later = (run: () => void) => {
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = setTimeout(run, LIMITS.menuShowTimeoutMs);
+  };
+  const show = () => setAt({ top: head.current?.offsetTop ?? 0 });
+  const label = t(group.labelKey);
+  return (
+    <li
+      className="side-group"
+      onPointerEnter={() => later(show)}
+      onPointerLeave={() => later(() => setAt(null))}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setAt(null);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || at === null) return;
+        setAt(null);
+        head.current?.focus();
+      }}
+    >
+      <button
+        ref={head}
+        type="button"
+        className="side-head"
+        aria-expanded={at !== null}
+        aria-label={label}
+        data-marked={group.children.some((child) => child.path === marked)}
+        onClick={() => (at === null ? show() : setAt(null))}
+      >
+        <Icon name={group.icon} />
+      </button>
+      {at !== null && (
+        <div className="side-flyout" style={at}>
+          <p className="side-flyout-title">{label}</p>
+          <ul>
+            {group.children.map((child) => (
+              <Leaf key={child.path} leaf={child} marked={marked} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+import { useNavigate } from 'react-router';
+import { useMay } from '../../lib/access.ts';
+import { HTML_LANG, LANGS, setLanguage, useLang, useT } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
+import { signOut } from '../../lib/sign-out.ts';
+import { DENSITIES, setDensity, setTheme, THEMES, useLook, type Density, type Theme } from '../../lib/theme.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { MenuChoice, MenuItem, Popup } from '../../ui/popup.tsx';
+import { configurationTarget } from './menu-model.ts';
+
+/** The person's own menu: account, system configuration for administrators, language, theme, density, sign out. */
+export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
+  const t = useT();
+  const me = useSession((state) => state.me);
+  const label = me === null ? t('shell.user.signIn') : t('shell.user.menu', { name: me.username });
+  return (
+    <Popup
+      kind="menu"
+      label={label}
+      className="bar-user"
+      button={
+        <>
+          <Avatar id={me?.id ?? 0} name={me?.username ?? '?'} thumb={me?.thumb} size={26} />
+          <Icon name="down" size={12} />
+        </>
+      }
+    >
+      {({ close }) => (
+        <>
+          {me === null ? (
+            <MenuItem icon={<Icon name="key" />} onSelect={() => location.assign('/login')}>
+              {t('shell.user.signIn')}
+            </MenuItem>
+          ) : (
+            <Account close={close} onChangePassword={onChangePassword} name={me.username} account={me.account} />
+          )}
+          <Looks />
+          {me !== null && (
+            <div className="menu-group">
+              <MenuItem icon={<Icon name="signOut" />} onSelect={() => void signOut()}>
+                {t('shell.user.signOut')}
+              </MenuItem>
+            </div>
+          )}
+        </>
+      )}
+    </Popup>
+  );
+}
+
+function Account(props: { close: () => void; onChangePassword: () => void; name: string; account: string }) {
+  const t = useT();
+  const may = useMay();
+  const navigate = useNavigate();
+  const target = configurationTarget(may);
+  return (
+    <>
+      <p className="user-head">
+        <strong className="ellipsis">{props.name}</strong>
+        <span className="ellipsis">{props.account}</span>
+      </p>
+      <div className="menu-group">
+        <MenuItem
+          icon={<Icon name="key" />}
+          onSelect={() => {
+            props.close();
+            props.onChangePassword();
+          }}
+        >
+          {t('shell.user.changePassword')}
+        </MenuItem>
+        {target !== null && (
+          <MenuItem
+            icon={<Icon name="settings" />}
+            onSelect={() => {
+              props.close();
+              void navigate(target);
+            }}
+          >
+            {t('shell.user.configuration')}
+          </MenuItem>
+        )}
+      </div>
+    </>
+  );
+}
+
+const THEME_ICONS: Record<Theme, IconName> = { system: 'screen', light: 'sun', dark: 'theme' };
+const DENSITY_ICONS: Record<Density, IconName> = { compact: 'density', normal: 'menu', comfortable: 'rows' };
+function Looks() {
+  const t = useT();
+  const lang = useLang();
+  const { theme, density } = useLook();
+  return (
+    <div className="menu-group">
+      <MenuChoice
+        label={t('shell.user.language')}
+        value={lang}
+        onChoose={(value) => void setLanguage(value)}
+        options={LANGS.map((value) => ({
+          value,
+          label: t(`shell.languages.${value}`),
+          lang: HTML_LANG[value],
+          icon: <span>{t(`shell.languages.short.${value}`)}</span>,
+        }))}
+      />
+      <MenuChoice
+        label={t('shell.user.theme')}
+        value={theme}
+        onChoose={setTheme}
+        options={THEMES.map((value) => ({
+          value,
+          label: t(`shell.themes.${value}`),
+          icon: <Icon name={THEME_ICONS[value]} />,
+        }))}
+      />
+      <MenuChoice
+        label={t('shell.user.density')}
+        value={density}
+        onChoose={setDensity}
+        options={DENSITIES.map((value) => ({
+          value,
+          label: t(`shell.densities.${value}`),
+          icon: <Icon name={DENSITY_ICONS[value]} />,
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Navigate, Outlet } from 'react-router';
+import { useMay } from '../lib/access.ts';
+import { DENIED_PAGE } from './guard-rules.ts';
+import { Providers } from './providers.tsx';
+import { Shell } from './shell/shell.tsx';
+import { firstCompanyPage } from './shell/menu-model.ts';
+
+export { prepare } from './providers.tsx';
+
+/** Signed in, without top bar: shares, previews, help. */
+export function BareLayout() {
+  return (
+    <Providers>
+      <Outlet />
+    </Providers>
+  );
+}
+
+export function ShellLayout() {
+  return (
+    <Providers>
+      <Shell />
+    </Providers>
+  );
+}
+
+/** /company leads to the first of its pages that the person may open. */
+export function CompanyStart() {
+  const may = useMay();
+  return <Navigate to={firstCompanyPage(may) ?? DENIED_PAGE} replace />;
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useMatches } from 'react-router';
+import { useT } from '../lib/i18n.ts';
+import { useSession } from '../lib/session.ts';
+
+const DEFAULT_SUFFIX = 'PRDM';
+
+export interface RouteHandle {
+  readonly titleKey: string;
+  readonly path: string;
+}
+
+const isHandle = (handle: unknown): handle is RouteHandle =>
+  typeof handle === 'object' && handle !== null && 'titleKey' in handle;
+
+/** The table's entry of the page that is open. */
+export function useRouteHandle(): RouteHandle | null {
+  const handles = useMatches().map((match) => match.handle);
+  return handles.findLast(isHandle) ?? null;
+}
+
+/** Keeps document.title at "route title - suffix", in the language in use. */
+export function usePageTitle(): void {
+  const t = useT();
+  const handle = useRouteHandle();
+  const suffix = useSession(({ settings }) => settings?.title ?? DEFAULT_SUFFIX);
+  const title = handle === null ? '' : t(handle.titleKey);
+  useEffect(() => {
+    document.title = title === '' ? suffix : `${title} - ${suffix}`;
+  }, [title, suffix]);
+}

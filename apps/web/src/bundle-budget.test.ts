@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+interface Chunk {
+  readonly file: string;
+  readonly name?: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+const DIST = join(import.meta.dirname, '../dist');
+const KB = 1024;
+
+function manifest(): Record<string, Chunk> {
+  const path = join(DIST, '.vite/manifest.json');
+  if (!existsSync(path)) throw new Error('the web client is not built: npm run build');
+  return JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>;
+}
+
+const chunks = manifest();
+
+/** The key of a chunk: the file it begins with, a virtual module, or the name of a group of modules. */
+function keyOf(ending: string): string {
+  const key = Object.keys(chunks).find((candidate) => candidate.endsWith(ending) || chunks[candidate]?.name === ending);
+  if (key === undefined) throw new Error(`no chunk for ${ending}`);
+  return key;
+}
+
+/** All files that loading these chunks brings along. */
+function filesOf(keys: readonly string[]): { js: string[]; css: string[] } {
+  const seen = new Set<string>();
+  const waiting = [...keys];
+  const css = new Set<string>();
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    const chunk = chunks[key];
+    if (chunk === undefined) throw new Error(`no chunk ${key}`);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const file of chunk.css ?? []) css.add(file);
+    waiting.push(...(chunk.imports ?? []));
+  }
+  return { js: [...seen].flatMap((key) => (chunks[key] ? [chunks[key].file] : [])), css: [...css] };
+}
+
+const gzipped = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length, 0);
+
+/** The entry is inlined into the page: it asks for the group `app`, which holds the sign-in page too. */
+const FIRST = ['app', 'virtual:texts/zh/public'];
+const FRAME = [...FIRST, 'src/app/signed-in.tsx', 'virtual:texts/zh/more', 'ui/locale/zh.ts'];
+const sizes = (endings: readonly string[]) => {
+  const files = filesOf(endings.map(keyOf));
+  return { js: gzipped(files.js), css: gzipped(files.css), files: files.js.length + files.css.length };
+};
+
+test('sign-in weighs at most 150 KB of script and asks for few files', () => {
+  const { js, files } = sizes(FIRST);
+  expect(js, 'nothing was measured').toBeGreaterThan(50 * KB);
+  expect(js).toBeLessThan(150 * KB);
+  expect(files).toBeLessThanOrEqual(6);
+});
+
+test('home weighs at most 350 KB of script and 40 KB of styles', () => {
+  const { js, css } = sizes([...FRAME, 'features/home/pages/home-page.tsx']);
+  expect(js).toBeLessThan(350 * KB);
+  expect(css).toBeLessThan(40 * KB);
+});
+
+test('what sign-in loads holds neither the component library nor schemas nor the query cache', () => {
+  const { js } = filesOf(FIRST.map(keyOf));
+  for (const file of js) {
+    const text = readFileSync(join(DIST, file), 'utf8');
+    expect(text, file).not.toContain('ant-btn');
+    expect(text, file).not.toContain('ZodError');
+    expect(text, file).not.toContain('invalidateQueries');
+  }
+});
+
+test('every script and style has its compressed twins', () => {
+  for (const { file } of Object.values(chunks)) {
+    if (!/\.(?:js|css)$/.test(file) || readFileSync(join(DIST, file)).length < KB) continue;
+    expect(existsSync(join(DIST, `${file}.br`)), `${file}.br`).toBe(true);
+    expect(existsSync(join(DIST, `${file}.gz`)), `${file}.gz`).toBe(true);
+  }
+});
+
+/** Of browsers newer than Chromium 109 and Firefox 115, and not in lib/polyfills.ts. */
+const TOO_NEW =
+  /\.(?:toSpliced|toWellFormed|fromAsync|groupBy|withResolvers|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|setFromBase64|toBase64)\(|AbortSignal\.any\(|Promise\.try\(|URL\.parse\(|RegExp\.escape\(/;
+
+test('nothing is called that the oldest promised browser does not know', () => {
+  const scripts = Object.values(chunks).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
+  expect(scripts.length).toBeGreaterThan(20);
+  const found = scripts.flatMap((file) => {
+    const [call] = TOO_NEW.exec(readFileSync(join(DIST, file), 'utf8')) ?? [];
+    return call === undefined ? [] : [`${file}: ${call}`];
+  });
+  expect(found).toEqual([]);
+});

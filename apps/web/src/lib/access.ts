@@ -1,0 +1,52 @@
+import { useCallback, useMemo } from 'react';
+import { decide, permits, type HeldRole, type Principal } from '@prdm/access';
+import type { Access } from '@prdm/contract/kit';
+import type { Me } from '@prdm/contract/me';
+import { useSession } from './session.ts';
+
+const BUILT_IN = ['superAdmin', 'leader'] as const;
+
+/** The person as the permission rule reads it. The info call tells all roles as one flat list under the strongest one's name. */
+export function principalOf(me: Me): Principal {
+  const key = BUILT_IN.find((name) => name === me.roles.role) ?? null;
+  const role: HeldRole = { id: 0, name: me.roles.role, key, access: me.roles.access };
+  return {
+    userId: me.id,
+    enterpriseId: me.enterprise_id,
+    roles: me.roles.role === '' && me.roles.access.length === 0 ? [] : [role],
+    projectAccess: me.project_access,
+    groupIds: [],
+    projectRoles: Object.fromEntries(Object.keys(me.project_access).map((id) => [id, []])),
+  };
+}
+
+/** An endpoint, or what it declares as its access. */
+export type Gate = Access | { readonly access: Access };
+
+/** The same rule as the server's, on the same declaration: hiding an entry is a courtesy, the server protects. */
+export function may(principal: Principal | null, gate: Gate, projectId?: number | string): boolean {
+  const access = typeof gate === 'object' && 'access' in gate ? gate.access : gate;
+  if (access === 'public') return true;
+  if (access === 'signed-in') return principal !== null;
+  const [mode, actions] = 'anyOf' in access ? (['anyOf', access.anyOf] as const) : (['allOf', access.allOf] as const);
+  const scope = access.scope === 'project' ? 'project' : 'other';
+  return permits(decide(principal, { ask: 'node', scope, actions, mode, projectId }));
+}
+
+/** The signed-in person; pages under the shell are only drawn when there is one. */
+export function useMe(): Me {
+  const me = useSession((state) => state.me);
+  if (me === null) throw new Error('drawn without a signed-in person');
+  return me;
+}
+
+export function usePrincipal(): Principal | null {
+  const me = useSession((state) => state.me);
+  return useMemo(() => (me === null ? null : principalOf(me)), [me]);
+}
+
+/** `const may = useMay(); may(taskAdd, projectId)`: whether the person may make that call. */
+export function useMay(): (gate: Gate, projectId?: number | string) => boolean {
+  const principal = usePrincipal();
+  return useCallback((gate, projectId) => may(principal, gate, projectId), [principal]);
+}

@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from 'vitest';
+import {
+  chooseProject,
+  deviceFor,
+  freshAppState,
+  isProjectHome,
+  setProjectHome,
+  switchIdentity,
+  useAppState,
+} from './app-state.ts';
+import { writeCookie } from './storage.ts';
+
+afterEach(() => {
+  localStorage.clear();
+  for (const name of ['sidebar', 'project_home'])
+    document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
+  useAppState.setState(freshAppState(1440));
+});
+
+test('[ST-020] a width of 1026 is mobile, 1027 is desktop', () => {
+  expect([375, 1023, 1026, 1027, 1920].map(deviceFor)).toEqual(['mobile', 'mobile', 'mobile', 'desktop', 'desktop']);
+});
+
+test('[SH-020] the project-home flag is true unless the cookie says false', () => {
+  expect(isProjectHome()).toBe(true);
+  for (const value of ['', 'true', '0', 'no', 'FALSE']) {
+    writeCookie('project_home', value);
+    expect(isProjectHome(), value).toBe(true);
+  }
+  setProjectHome(false);
+  expect(isProjectHome()).toBe(false);
+});
+
+test('[EN-036] the store holds side menu, device and identity; a fresh one is a person', () => {
+  expect(freshAppState(1440)).toMatchObject({ sidebarOpen: true, device: 'desktop', identity: 'person' });
+  expect(freshAppState(800)).toMatchObject({ sidebarOpen: false, device: 'mobile' });
+  expect(freshAppState(1200)).toMatchObject({ sidebarOpen: false, device: 'desktop' });
+  writeCookie('sidebar', 'open');
+  expect(freshAppState(1200)).toMatchObject({ sidebarOpen: true });
+  switchIdentity('enterprise');
+  expect(freshAppState(1440).identity).toBe('enterprise');
+});
+
+test('[EN-037] the own project and the project of a share are kept apart', () => {
+  chooseProject({ id: 3, name: '滨江科技园' });
+  useAppState.setState({ sharedProject: { id: 9, name: 'shared' } });
+  expect(useAppState.getState()).toMatchObject({ project: { id: 3 }, sharedProject: { id: 9 } });
+  expect(freshAppState(1440).project).toEqual({ id: 3, name: '滨江科技园' });
+});
+
+test('a stored project that is none is ignored', () => {
+  for (const value of ['', '{', '[]', '{"id":0}', '{"id":"x"}', '7', 'null']) {
+    localStorage.setItem('project', value);
+    expect(freshAppState(1440).project, value).toBeNull();
+  }
+});

@@ -1,0 +1,107 @@
+import { create } from 'zustand';
+import { LIMITS } from '@prdm/contract/limits';
+import { readCookie, readStored, readStoredJson, writeCookie, writeStored } from './storage.ts';
+
+export type Device = 'mobile' | 'desktop';
+export type Identity = 'person' | 'enterprise';
+
+export interface ProjectInfo {
+  readonly id: number;
+  /** Empty until known: a bookmark carries only the id. */
+  readonly name: string;
+}
+
+interface AppState {
+  readonly sidebarOpen: boolean;
+  /** The sidebar was closed by a change of the window: it must not slide. */
+  readonly sidebarStill: boolean;
+  readonly device: Device;
+  /** Whether the person looks at own work or at the enterprise. */
+  readonly identity: Identity;
+  /** The project the file pages work in. */
+  readonly project: ProjectInfo | null;
+  /** The project of a share that was opened: never mixed with the own one. */
+  readonly sharedProject: ProjectInfo | null;
+}
+
+const SIDEBAR = 'sidebar';
+const PROJECT_HOME = 'project_home';
+const WIDE = 1440;
+
+/** Mobile when the width less 3 px is below 1024 (specification section 4): 1026 is mobile, 1027 desktop. */
+export const deviceFor = (width: number): Device =>
+  width - LIMITS.mobileTolerance < LIMITS.mobileBreakpoint ? 'mobile' : 'desktop';
+
+/** The kept state counts; without one the side menu is open where there is room for it. */
+function sidebarAtStart(width: number): boolean {
+  if (deviceFor(width) === 'mobile') return false;
+  const kept = readCookie(SIDEBAR);
+  return kept === null ? width >= WIDE : kept === 'open';
+}
+
+function storedProject(): ProjectInfo | null {
+  const stored = readStoredJson('project');
+  if (typeof stored !== 'object' || stored === null || !('id' in stored)) return null;
+  const id = Number(stored.id);
+  if (!Number.isSafeInteger(id) || id < 1) return null;
+  return { id, name: 'name' in stored && typeof stored.name === 'string' ? stored.name : '' };
+}
+
+export const freshAppState = (width: number): AppState => ({
+  sidebarOpen: sidebarAtStart(width),
+  sidebarStill: true,
+  device: deviceFor(width),
+  identity: readStored('account_type') === 'enterprise' ? 'enterprise' : 'person',
+  project: storedProject(),
+  sharedProject: null,
+});
+
+export const useAppState = create<AppState>(() => freshAppState(window.innerWidth));
+
+export function toggleSidebar(): void {
+  const { sidebarOpen, device } = useAppState.getState();
+  // On a phone the menu is a drawer over the page: opening it says nothing about how the desk should look.
+  if (device === 'desktop') writeCookie(SIDEBAR, sidebarOpen ? 'collapsed' : 'open');
+  useAppState.setState({ sidebarOpen: !sidebarOpen, sidebarStill: false });
+}
+
+export function closeSidebarOnMobile(): void {
+  const { device, sidebarOpen } = useAppState.getState();
+  if (device === 'mobile' && sidebarOpen) useAppState.setState({ sidebarOpen: false, sidebarStill: false });
+}
+
+function showDevice(): void {
+  const device = deviceFor(window.innerWidth);
+  const { device: before } = useAppState.getState();
+  document.documentElement.dataset.device = device;
+  if (device === 'mobile') useAppState.setState({ device, sidebarOpen: false, sidebarStill: true });
+  else if (before === 'mobile')
+    useAppState.setState({ device, sidebarOpen: sidebarAtStart(window.innerWidth), sidebarStill: true });
+}
+
+/** On resize the device switches, and on mobile the side menu closes without sliding. */
+export function followWindowWidth(): void {
+  showDevice();
+  let width = window.innerWidth;
+  window.addEventListener('resize', () => {
+    // The keyboard of a phone changes the height alone and must not shut a menu.
+    if (window.innerWidth === width) return;
+    width = window.innerWidth;
+    showDevice();
+  });
+}
+
+export function chooseProject(project: ProjectInfo): void {
+  writeStored('project', JSON.stringify(project));
+  useAppState.setState({ project });
+}
+
+export function switchIdentity(identity: Identity): void {
+  writeStored('account_type', identity);
+  useAppState.setState({ identity });
+}
+
+/** Whether the project task section shows its project-home side; every value of the cookie but "false" says yes. */
+export const isProjectHome = (): boolean => readCookie(PROJECT_HOME) !== 'false';
+
+export const setProjectHome = (active: boolean): void => writeCookie(PROJECT_HOME, String(active));

@@ -1,0 +1,189 @@
+import type { z } from 'zod';
+import { CODES, ERROR_PAGE_CODES } from '@prdm/contract/codes';
+import type { Endpoint } from '@prdm/contract/kit';
+import { LIMITS } from '@prdm/contract/limits';
+import { CallError, NO_ANSWER } from './call-error.ts';
+import { encodeForm } from './encode.ts';
+import { languageTag, translate } from './i18n.ts';
+import { session, storeToken, useSession } from './session.ts';
+import { toast } from './toasts.ts';
+
+export { CallError } from './call-error.ts';
+
+/** What of an endpoint a call needs. Pages before sign-in name their few calls by hand, because the contract's values bring zod along. */
+export interface CallTarget {
+  readonly method: Endpoint['method'];
+  readonly path: string;
+  readonly inputFrom?: 'query';
+  readonly input?: z.ZodType;
+  readonly output?: z.ZodType;
+}
+
+type Shape<T, Side extends 'input' | 'output'> = T extends { readonly [K in Side]?: infer S }
+  ? Extract<S, z.ZodType>
+  : never;
+export type InputOf<T extends CallTarget> = z.input<Shape<T, 'input'>>;
+export type OutputOf<T extends CallTarget> = z.output<Shape<T, 'output'>>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** The guard's own info call: it shows its failure itself and never opens the session-expired box. */
+  readonly asGuard?: true;
+  readonly timeoutMs?: number;
+}
+
+interface Envelope {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: unknown;
+}
+
+/** What the calls need from the app without importing it; main.tsx connects them. */
+const app = {
+  showErrorPage: (_code: number, _msg: string): void => undefined,
+  tokenReplaced: (): void => undefined,
+};
+
+export function connectCalls(given: Partial<typeof app>): void {
+  Object.assign(app, given);
+}
+
+/**
+ * Makes one call and gives its data. Throws CallError for every code but 0: 5 opens the session-expired box, 404 403 410 444 443
+ * lead to their error pages, everything else is the caller's to show. A network failure is shown by itself; a timeout is only logged.
+ */
+export async function call<T extends CallTarget>(
+  target: T,
+  input: InputOf<T>,
+  options: CallOptions = {},
+): Promise<OutputOf<T>> {
+  const form = encodeForm((input ?? {}) as Record<string, unknown>);
+  const inQuery = target.method === 'GET' || target.inputFrom === 'query';
+  const query = inQuery ? form.toString() : '';
+  const address = query === '' ? target.path : `${target.path}?${query}`;
+  return settle(address, { method: target.method, ...(inQuery ? {} : { body: form }) }, options) as Promise<
+    OutputOf<T>
+  >;
+}
+
+/** A call whose body is files: the input stands in the query, the parts in the body. */
+export async function callWithFiles<T extends CallTarget>(
+  target: T,
+  input: InputOf<T>,
+  files: FormData,
+  options: CallOptions = {},
+): Promise<OutputOf<T>> {
+  const query = encodeForm((input ?? {}) as Record<string, unknown>).toString();
+  const address = query === '' ? target.path : `${target.path}?${query}`;
+  return settle(address, { method: target.method, body: files }, options) as Promise<OutputOf<T>>;
+}
+
+/** A document that comes without the envelope; a refusal still wears it. */
+export async function fetchDocument(target: CallTarget, options: CallOptions = {}): Promise<unknown> {
+  const { response, body } = await send(target.path, { method: target.method }, options);
+  const envelope = envelopeIn(body);
+  if (envelope === null) return body;
+  throw refusalOf(envelope, response.status, options);
+}
+
+async function settle(address: string, request: RequestInit, options: CallOptions): Promise<unknown> {
+  const { response, body } = await send(address, request, options);
+  const envelope = envelopeIn(body) ?? unknownAnswer(response.status);
+  const replacement = response.headers.get('authorization');
+  if (replacement !== null && replacement !== '') {
+    storeToken(replacement);
+    app.tokenReplaced();
+  }
+  if (envelope.code === CODES.ok) return envelope.data;
+  throw refusalOf(envelope, response.status, options);
+}
+
+async function send(
+  address: string,
+  request: RequestInit,
+  { signal, timeoutMs = LIMITS.requestTimeoutMs }: CallOptions,
+): Promise<{ response: Response; body: unknown }> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort('timeout'), timeoutMs);
+  const cancel = () => stop.abort('cancelled');
+  signal?.addEventListener('abort', cancel);
+  if (signal?.aborted) cancel();
+  try {
+    const response = await fetch(address, {
+      ...request,
+      headers: headers(),
+      credentials: 'include',
+      signal: stop.signal,
+    });
+    const text = await response.text();
+    // An answer that nobody waits for any more must not act: no box, no error page.
+    stop.signal.throwIfAborted();
+    return { response, body: parsed(text) };
+  } catch (error) {
+    throw transportFailure(error, stop.signal, address);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+function headers(): Record<string, string> {
+  const { token } = session();
+  return { 'accept-language': languageTag(), ...(token === null ? {} : { 'x-token': token }) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null; // not our server's words
+  }
+}
+
+function envelopeIn(body: unknown): Envelope | null {
+  const given = body as Partial<Envelope> | null;
+  return typeof given?.code === 'number' ? { code: given.code, msg: given.msg ?? '', data: given.data ?? null } : null;
+}
+
+/** A proxy in between spoke, or a server that is going down. */
+function unknownAnswer(status: number): never {
+  const msg = translate('errors.noEnvelope', { status });
+  toast.error(msg);
+  throw new CallError(NO_ANSWER, msg, { told: true });
+}
+
+function transportFailure(error: unknown, { aborted, reason }: AbortSignal, address: string): CallError | Error {
+  if (aborted && reason === 'cancelled') return new DOMException('cancelled', 'AbortError');
+  if (aborted) {
+    console.warn('timeout', address);
+    return new CallError(NO_ANSWER, translate('errors.timeout'), { told: true });
+  }
+  const msg = translate('errors.network');
+  toast.error(msg);
+  return new CallError(NO_ANSWER, msg, { told: true, data: String(error) });
+}
+
+function refusalOf({ code, msg, data }: Envelope, status: number, options: CallOptions): CallError {
+  if (code === CODES.sessionEnded) {
+    if (options.asGuard !== true) tellSessionEnded();
+    return new CallError(code, msg || translate('errors.sessionEnded'), { told: options.asGuard !== true });
+  }
+  // Below HTTP 200 these numbers speak of an address or a proxy, not of a record that was asked for.
+  if (status === 200 && (ERROR_PAGE_CODES as readonly number[]).includes(code)) {
+    app.showErrorPage(code, msg);
+    return new CallError(code, msg, { told: true, data });
+  }
+  return new CallError(code, msg, { field: fieldOf(data), data });
+}
+
+const fieldOf = (data: unknown): string | null =>
+  typeof data === 'object' && data !== null && 'field' in data && typeof data.field === 'string' ? data.field : null;
+
+/** Where no session-expired box opens: what is shared, and the error pages. */
+export const isBoxSuppressed = (path: string): boolean =>
+  path.startsWith('/share') || ERROR_PAGE_CODES.some((code) => path === `/${code}`);
+
+function tellSessionEnded(): void {
+  if (isBoxSuppressed(location.pathname) || session().expired) return;
+  useSession.setState({ expired: true });
+}

@@ -1,0 +1,73 @@
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { call, type CallTarget, type InputOf, type OutputOf } from './call.ts';
+
+/** '/apis/task/index' belongs to 'task': what a change of tasks makes stale. */
+export const domainOf = (path: string): string => path.split('/')[2] ?? path;
+
+/** The key of a call's answer in the query cache: domain, path, input. */
+export const keyOf = <T extends CallTarget>(target: T, input?: InputOf<T>): readonly unknown[] =>
+  input === undefined ? [domainOf(target.path), target.path] : [domainOf(target.path), target.path, input];
+
+export interface AskOptions<Answer = unknown> {
+  /** Do not ask yet (an id is still missing). */
+  readonly enabled?: boolean;
+  /** Show the answer of the previous input until the new one is there; on by default. */
+  readonly keepOld?: boolean;
+  readonly staleTime?: number;
+  /** Milliseconds between two askings, or what they are for the answer one has; false asks no more. */
+  readonly refetchInterval?: number | ((answer: Answer | undefined) => number | false);
+}
+
+/** Asks a call and keeps its answer: `const tasks = useAsk(task.index, { project_id })`. */
+export function useAsk<T extends CallTarget>(
+  target: T,
+  input: InputOf<T>,
+  { keepOld = true, refetchInterval, ...options }: AskOptions<OutputOf<T>> = {},
+): UseQueryResult<OutputOf<T>, Error> {
+  return useQuery<OutputOf<T>, Error>({
+    queryKey: keyOf(target, input),
+    queryFn: ({ signal }) => call(target, input, { signal }),
+    ...(keepOld ? {} : { placeholderData: undefined }),
+    ...(refetchInterval === undefined
+      ? {}
+      : {
+          refetchInterval:
+            typeof refetchInterval === 'number'
+              ? refetchInterval
+              : ({ state }: { state: { data: OutputOf<T> | undefined } }) => refetchInterval(state.data),
+        }),
+    ...options,
+  });
+}
+
+export interface DoOptions<T extends CallTarget> {
+  /** Domains whose answers this makes stale, besides its own. */
+  readonly refresh?: readonly string[];
+  /** The form shows refusals itself; otherwise they become a toast. */
+  readonly inForm?: boolean;
+  readonly onDone?: (data: OutputOf<T>, input: InputOf<T>) => void;
+}
+
+/** Makes a change: `const add = useDo(task.add, { refresh: ['fhome'] }); add.mutate(values)`. */
+export function useDo<T extends CallTarget>(
+  target: T,
+  { refresh = [], inForm = false, onDone }: DoOptions<T> = {},
+): UseMutationResult<OutputOf<T>, Error, InputOf<T>> {
+  const client = useQueryClient();
+  return useMutation<OutputOf<T>, Error, InputOf<T>>({
+    mutationFn: (input) => call(target, input),
+    meta: { inForm },
+    onSuccess: async (data, input) => {
+      onDone?.(data, input);
+      await Promise.all(
+        [domainOf(target.path), ...refresh].map((domain) => client.invalidateQueries({ queryKey: [domain] })),
+      );
+    },
+  });
+}

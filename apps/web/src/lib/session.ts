@@ -1,0 +1,56 @@
+import { create } from 'zustand';
+import type { z } from 'zod';
+import type { getUserSetting } from '@prdm/contract/identity';
+import type { Me } from '@prdm/contract/me';
+import { clearStored, readStored, removeStored, writeStored } from './storage.ts';
+
+export type EntrySettings = z.output<typeof getUserSetting.output>;
+
+const TOKEN = 'token';
+
+interface Session {
+  readonly token: string | null;
+  /** The signed-in person; null until the info call has answered. */
+  readonly me: Me | null;
+  /** What pages before sign-in need (title, single sign-on, password bounds); null until asked. */
+  readonly settings: EntrySettings | null;
+  /** The session-expired box is open (one, however many calls fail together). */
+  readonly expired: boolean;
+}
+
+export const useSession = create<Session>(() => ({
+  token: readStored(TOKEN),
+  me: null,
+  settings: null,
+  expired: false,
+}));
+
+export const session = (): Session => useSession.getState();
+
+export function storeToken(token: string): void {
+  writeStored(TOKEN, token);
+  useSession.setState({ token });
+}
+
+/** Token reset: the token and everything else in local storage go; language, theme and density live on in cookies. */
+export function resetToken(): void {
+  clearStored();
+  useSession.setState({ token: null, me: null, expired: false });
+}
+
+/** What sign-out clears: token, project info, account type. The person stays drawn until the page is loaded anew a moment later. */
+export function forgetSession(): void {
+  for (const key of [TOKEN, 'project', 'account_type']) removeStored(key);
+  useSession.setState({ token: null, expired: false });
+}
+
+/** Another tab signed out, or its answer replaced the token: `changed` is told with the token that counts now. */
+export function followOtherTabs(changed: (token: string | null) => void): void {
+  window.addEventListener('storage', (event) => {
+    if (event.storageArea !== localStorage || (event.key !== TOKEN && event.key !== null)) return;
+    const token = readStored(TOKEN);
+    if (token === session().token) return;
+    useSession.setState({ token });
+    changed(token);
+  });
+}

@@ -1,0 +1,60 @@
+import './lib/polyfills.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { followWindowWidth } from './lib/app-state.ts';
+import { connectCalls } from './lib/call.ts';
+import { startI18n } from './lib/i18n.ts';
+import { connectNavigation } from './lib/navigate.ts';
+import { followOtherTabs, session } from './lib/session.ts';
+import { followSystemTheme } from './lib/theme.ts';
+import { guard } from './app/guard.ts';
+import { errorPagePath } from './app/guard-rules.ts';
+import { loadMe } from './app/me.ts';
+import { createRouter } from './app/router.tsx';
+import './ui/tokens.css';
+import './ui/base.css';
+
+/* Who is signed in will need the frame: it is fetched while the server is asked who that is. */
+const fetchFrame = () => void import('./app/signed-in.tsx').catch(() => undefined); // the router says what went wrong
+if (session().token !== null) fetchFrame();
+
+await startI18n();
+followSystemTheme();
+followWindowWidth();
+
+/* The first address is settled before the router sees it, so that who is not signed in downloads the sign-in page alone. */
+const first = await guard(location).catch(() => null); // the router's own guard asks again and shows why
+if (first?.kind === 'go') history.replaceState(null, '', first.to);
+
+const router = createRouter();
+connectNavigation((to, options) => void router.navigate(to, options));
+connectCalls({
+  showErrorPage: (code, msg) => {
+    const { pathname, search } = router.state.location;
+    void router.navigate(errorPagePath(code), { replace: true, state: { from: pathname + search, msg } });
+  },
+  tokenReplaced: () => void loadMe().catch((error: unknown) => console.warn('info', error)),
+});
+
+followOtherTabs((token) => {
+  if (token === null) {
+    location.reload();
+    return;
+  }
+  const before = session().me?.id;
+  // The same person with a replaced token goes on working; another person must not see the first one's pages.
+  void loadMe()
+    .then(() => session().me?.id !== before && location.reload())
+    .catch(() => location.reload());
+});
+
+/* While a person types the password, the browser fetches what comes next; a page behind sign-in has asked for it already. */
+if (session().token === null && typeof requestIdleCallback === 'function')
+  requestIdleCallback(fetchFrame, { timeout: 5000 });
+
+createRoot(document.querySelector('#root') as HTMLElement).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,63 @@
+import { create } from 'zustand';
+import { useT } from '../lib/i18n.ts';
+import { Box } from './box.tsx';
+import './plain.css';
+
+export interface Question {
+  readonly title: string;
+  readonly text?: string;
+  /** The verb on the button: "delete", never "OK". */
+  readonly verb: string;
+  readonly danger?: boolean;
+}
+
+interface Asked extends Question {
+  readonly answer: (yes: boolean) => void;
+}
+
+const useQuestions = create<{ asked: Asked | null }>(() => ({ asked: null }));
+
+/**
+ * Asks before what cannot be undone or reaches others: `if (!(await confirm({ title, verb: t('x.delete'), danger: true }))) return;`
+ * What can be undone is done at once, with a toast that offers the way back.
+ */
+export function confirm(question: Question): Promise<boolean> {
+  useQuestions.getState().asked?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (yes: boolean): void => {
+      useQuestions.setState({ asked: null });
+      resolve(yes);
+    };
+    useQuestions.setState({ asked: { ...question, answer } });
+  });
+}
+
+/** Draws the question that was asked last; stands once, in the providers. */
+export function ConfirmHost() {
+  const t = useT();
+  const asked = useQuestions((state) => state.asked);
+  if (asked === null) return null;
+  return (
+    <Box
+      key={asked.title}
+      title={asked.title}
+      onClose={() => asked.answer(false)}
+      actions={
+        <>
+          <button type="button" className="button" onClick={() => asked.answer(false)}>
+            {t('common.cancel')}
+          </button>
+          <button
+            type="button"
+            className={`button ${asked.danger ? 'button-danger' : 'button-primary'}`}
+            onClick={() => asked.answer(true)}
+          >
+            {asked.verb}
+          </button>
+        </>
+      }
+    >
+      {asked.text}
+    </Box>
+  );
+}

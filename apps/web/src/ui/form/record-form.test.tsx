@@ -1,0 +1,133 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ConfigProvider, Input } from 'antd';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { optionalText, text, whole } from '@prdm/contract/fields';
+import { CallError } from '../../lib/call-error.ts';
+import { loadAllTexts, startI18n, translate } from '../../lib/i18n.ts';
+import { ConfirmHost } from '../confirm.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { Field } from './record-form.tsx';
+import { isRequired, rulesOf } from './rules.ts';
+
+const schema = z.strictObject({ name: text(5), note: optionalText(10), hours: whole(0, 24).optional() });
+
+beforeAll(async () => {
+  await startI18n();
+  await loadAllTexts();
+});
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+interface Given {
+  onSubmit?: (values: Record<string, unknown>) => Promise<unknown>;
+  onClose?: () => void;
+  draftKey?: string;
+}
+
+function show({ onSubmit = () => Promise.resolve(), onClose = () => undefined, draftKey }: Given = {}) {
+  return render(
+    <ConfigProvider button={{ autoInsertSpace: false }}>
+      <FormDialog
+        title="T"
+        schema={schema}
+        onSubmit={onSubmit}
+        onClose={onClose}
+        draftKey={draftKey}
+        submitLabel="send"
+      >
+        <Field name="name" label="Name">
+          <Input />
+        </Field>
+        <Field name="hours" label="Hours">
+          <Input />
+        </Field>
+      </FormDialog>
+      <ConfirmHost />
+    </ConfigProvider>,
+  );
+}
+
+const name = () => screen.getByLabelText<HTMLInputElement>('Name');
+const send = () => userEvent.click(screen.getByRole('button', { name: 'send' }));
+
+test('required marks and messages come from the schema of the endpoint', () => {
+  expect(isRequired(schema, 'name')).toBe(true);
+  expect(isRequired(schema, 'note')).toBe(false);
+  expect(isRequired(schema, 'hours')).toBe(false);
+  expect(rulesOf(schema, 'unknown')).toEqual([]);
+});
+
+test('a field is checked when it is left, with the words of the server', async () => {
+  show();
+  await userEvent.type(name(), 'abcdef');
+  fireEvent.blur(name());
+  await screen.findByText(translate('validation.tooLong', { n: 5 }));
+  await userEvent.clear(name());
+  fireEvent.blur(name());
+  await screen.findByText(translate('validation.required'));
+});
+
+test('what is wrong is not sent', async () => {
+  const sent = vi.fn(() => Promise.resolve());
+  show({ onSubmit: sent });
+  await send();
+  await screen.findByText(translate('validation.required'));
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('a refusal about a field stands at the field, and what was typed stays', async () => {
+  const closed = vi.fn();
+  show({ onClose: closed, onSubmit: () => Promise.reject(new CallError(1018, 'taken', { field: 'name' })) });
+  await userEvent.type(name(), 'abc');
+  await send();
+  await screen.findByText('taken');
+  expect(name().getAttribute('aria-invalid')).toBe('true');
+  expect(name().value).toBe('abc');
+  expect(closed).not.toHaveBeenCalled();
+});
+
+test('a refusal about no field of this form stands above it', async () => {
+  show({ onSubmit: () => Promise.reject(new CallError(1001, 'no such stage', { field: 'stage_id' })) });
+  await userEvent.type(name(), 'abc');
+  await send();
+  expect((await screen.findByText('no such stage')).getAttribute('role')).toBe('alert');
+});
+
+test('success closes; nothing is sent twice while it is on its way', async () => {
+  const sending = Promise.withResolvers<void>();
+  const sent = vi.fn(() => sending.promise);
+  const closed = vi.fn();
+  show({ onSubmit: sent, onClose: closed });
+  await userEvent.type(name(), 'abc{Enter}{Enter}');
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  expect(sent).toHaveBeenCalledWith({ name: 'abc', hours: undefined });
+  sending.resolve();
+  await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+});
+
+test('a draft comes back, can be given up, and is gone after sending', async () => {
+  const first = show({ draftKey: 'thing' });
+  await userEvent.type(name(), 'abc');
+  first.unmount();
+  const second = show({ draftKey: 'thing' });
+  expect(name().value).toBe('abc');
+  await userEvent.click(screen.getByText(translate('common.discardDraft')));
+  expect(name().value).toBe('');
+  await userEvent.type(name(), 'xyz');
+  await send();
+  await waitFor(() => expect(sessionStorage.getItem('draft.thing')).toBeNull());
+  second.unmount();
+});
+
+test('closing with something typed asks first', async () => {
+  const closed = vi.fn();
+  show({ onClose: closed });
+  await userEvent.type(name(), 'abc');
+  await userEvent.click(screen.getByRole('button', { name: translate('common.cancel') }));
+  await screen.findByText(translate('common.stayed'));
+  expect(closed).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByText(translate('common.leave')));
+  await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+});

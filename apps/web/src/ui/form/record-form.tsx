@@ -1,0 +1,147 @@
+import { Form, type FormInstance, type FormItemProps } from 'antd';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import type { z } from 'zod';
+import { CallError } from '../../lib/call-error.ts';
+import { useT } from '../../lib/i18n.ts';
+import { tellFailure } from '../../lib/query-client.ts';
+import { dropDraft, readDraft, writeDraft } from './drafts.ts';
+import { isRequired, rulesOf } from './rules.ts';
+import './form.css';
+
+type Values = Record<string, unknown>;
+
+const SchemaContext = createContext<z.ZodType | null>(null);
+
+export interface RecordFormProps {
+  /** The endpoint's input schema: rules, required marks and messages come from it. */
+  readonly schema: z.ZodType;
+  readonly initial?: Values;
+  /** Sends the values; a CallError with a field is shown there, any other refusal above the form. */
+  readonly onSubmit: (values: Values) => Promise<unknown>;
+  readonly onDone?: () => void;
+  /** Keeps what was typed under this name until it is saved or given up. */
+  readonly draftKey?: string;
+  readonly children: ReactNode;
+  readonly form: RecordFormState;
+}
+
+export interface RecordFormState {
+  readonly instance: FormInstance;
+  readonly isDirty: boolean;
+  readonly isBusy: boolean;
+  readonly submit: () => void;
+  readonly setDirty: (dirty: boolean) => void;
+  readonly setBusy: (busy: boolean) => void;
+}
+
+/** State of a form that its buttons outside need: `const form = useRecordForm();` */
+export function useRecordForm(): RecordFormState {
+  const [instance] = Form.useForm();
+  const [isDirty, setDirty] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  return useMemo(
+    () => ({ instance, isDirty, isBusy, setDirty, setBusy, submit: () => instance.submit() }),
+    [instance, isDirty, isBusy],
+  );
+}
+
+/** A form over an endpoint's input: checked when a field is left and before sending, first error focused, the server's field errors in place. */
+export function RecordForm(props: RecordFormProps) {
+  const t = useT();
+  const { form, schema, draftKey } = props;
+  const [draft] = useState(() => (draftKey === undefined ? null : readDraft(draftKey)));
+  const [restored, setRestored] = useState(draft !== null);
+  const [refused, setRefused] = useState<string | null>(null);
+
+  const forgetDraft = () => {
+    if (draftKey !== undefined) dropDraft(draftKey);
+    setRestored(false);
+  };
+  const send = async (values: Values) => {
+    if (form.isBusy) return;
+    form.setBusy(true);
+    setRefused(null);
+    try {
+      await props.onSubmit(values);
+      forgetDraft();
+      form.setDirty(false);
+      props.onDone?.();
+    } catch (error) {
+      setRefused(showRefusal(error, form.instance));
+    } finally {
+      form.setBusy(false);
+    }
+  };
+  return (
+    <SchemaContext value={schema}>
+      <Form
+        form={form.instance}
+        layout="vertical"
+        initialValues={{ ...props.initial, ...draft }}
+        validateTrigger={['onBlur', 'onSubmit']}
+        onValuesChange={(changed: Values, all: Values) => {
+          form.setDirty(true);
+          // What was wrong is judged again with every change, what was right only when it is left.
+          const wrong = Object.keys(changed).filter((name) => form.instance.getFieldError(name).length > 0);
+          if (wrong.length > 0) form.instance.validateFields(wrong).catch(() => undefined); // told at the field
+          if (draftKey !== undefined) writeDraft(draftKey, all);
+        }}
+        onFinish={(values: Values) => void send(values)}
+      >
+        {restored && (
+          <p className="notice-line" data-kind="info">
+            <span style={{ flex: 1 }}>{t('common.draftRestored')}</span>
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => {
+                forgetDraft();
+                form.instance.setFieldsValue({ ...blankOf(draft), ...props.initial });
+                form.setDirty(false);
+              }}
+            >
+              {t('common.discardDraft')}
+            </button>
+          </p>
+        )}
+        {refused !== null && (
+          <p className="notice-line" role="alert">
+            {refused}
+          </p>
+        )}
+        {props.children}
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </Form>
+    </SchemaContext>
+  );
+}
+
+const blankOf = (draft: Values | null): Values =>
+  Object.fromEntries(Object.keys(draft ?? {}).map((name) => [name, undefined]));
+
+/** Puts a refusal where it belongs; what belongs to no field of this form is given back as the line above it. */
+function showRefusal(error: unknown, form: FormInstance): string | null {
+  if (!(error instanceof CallError)) {
+    tellFailure(error);
+    return null;
+  }
+  if (error.told) return null;
+  const path = error.field?.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) ?? [];
+  // Pickers of ours have no instance of the library: what counts is that the form has the field.
+  const fields = form.getFieldsValue() as Values;
+  const isOurs = (name: (string | number)[]): boolean =>
+    form.getFieldInstance(name) !== undefined || (name.length === 1 && Object.hasOwn(fields, String(name[0])));
+  const known = [path, path.slice(0, 1)].find((name) => name.length > 0 && isOurs(name));
+  if (known === undefined) return error.msg;
+  form.setFields([{ name: known, errors: [error.msg] }]);
+  form.scrollToField(known, { focus: true });
+  return null;
+}
+
+/** One field of a RecordForm: label, rules and required mark from the schema. */
+export function Field({ name, ...props }: Omit<FormItemProps, 'name'> & { name: string }) {
+  const schema = useContext(SchemaContext);
+  const rules = useMemo(() => (schema === null ? [] : rulesOf(schema, name)), [schema, name]);
+  const required = schema !== null && isRequired(schema, name);
+  return <Form.Item name={name} rules={rules} required={required} {...props} />;
+}

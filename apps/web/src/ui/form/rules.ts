@@ -1,0 +1,46 @@
+import type { Rule } from 'antd/es/form';
+import type { z } from 'zod';
+import { problemOf } from '@prdm/contract/problems';
+import { translate } from '../../lib/i18n.ts';
+
+interface Shaped {
+  shape?: Record<string, z.ZodType>;
+  def?: { in?: z.ZodType; innerType?: z.ZodType };
+}
+
+/** The field's own schema inside an object schema; null for a name the schema does not have. */
+export function fieldSchema(schema: z.ZodType, name: string): z.ZodType | null {
+  const { shape, def } = schema as z.ZodType & Shaped;
+  if (shape) return shape[name] ?? null;
+  const inner = def?.in ?? def?.innerType;
+  return inner ? fieldSchema(inner, name) : null;
+}
+
+/** What a form calls empty and the wire calls absent. */
+export const wireValue = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
+
+/** Whether the field must be filled: its schema refuses to be absent. */
+export const isRequired = (schema: z.ZodType, name: string): boolean => {
+  const field = fieldSchema(schema, name);
+  return field !== null && !field.safeParse(undefined).success;
+};
+
+/**
+ * antd rules of one field from the endpoint's own input schema: the same rule and the same words as the server's, checked before it
+ * is asked.
+ */
+export function rulesOf(schema: z.ZodType, name: string): Rule[] {
+  const field = fieldSchema(schema, name);
+  if (field === null) return [];
+  return [
+    {
+      required: isRequired(schema, name),
+      validator: (_rule, value: unknown) => {
+        const parsed = field.safeParse(wireValue(value), { reportInput: true });
+        if (parsed.success) return Promise.resolve();
+        const { key, params } = problemOf(parsed.error);
+        return Promise.reject(new Error(translate(key, params)));
+      },
+    },
+  ];
+}

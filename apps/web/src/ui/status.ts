@@ -1,0 +1,32 @@
+import type { StatusLabel } from '@prdm/contract/status';
+
+export type Tone = 'neutral' | 'blue' | 'green' | 'amber' | 'orange' | 'red' | 'purple' | 'teal';
+
+/**
+ * The 14 states in 8 tones (look-and-feel.md 15-17): one map for chips, Gantt bars, board columns, charts and exports. The mark
+ * stands beside the word, so colour is never the only cue.
+ */
+export const STATUS: Readonly<
+  Record<StatusLabel, { readonly tone: Tone; readonly mark: string; readonly look?: 'dashed' | 'solid' }>
+> = {
+  unprocessed: { tone: 'neutral', mark: '○' },
+  not_started: { tone: 'neutral', mark: '◌', look: 'dashed' },
+  not_reviewed: { tone: 'neutral', mark: '◇' },
+  in_progress: { tone: 'blue', mark: '◐' },
+  finished: { tone: 'green', mark: '✓' },
+  review_complete: { tone: 'green', mark: '✓✓' },
+  paused: { tone: 'amber', mark: '‖' },
+  under_review: { tone: 'orange', mark: '◔' },
+  overdue: { tone: 'red', mark: '!', look: 'solid' },
+  rejected: { tone: 'red', mark: '↩' },
+  review_rejected: { tone: 'red', mark: '✕' },
+  awaiting_confirmation: { tone: 'purple', mark: '?' },
+  transfer_awaiting: { tone: 'purple', mark: '⇄' },
+  long_term: { tone: 'teal', mark: '∞' },
+};
+
+/** The CSS variables of a tone, for what is not a chip (bars, charts). */
+export const toneVars = (tone: Tone): { text: string; background: string } => ({
+  text: `var(--tone-${tone})`,
+  background: `var(--tone-${tone}-bg)`,
+});

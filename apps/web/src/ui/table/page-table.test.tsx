@@ -1,0 +1,164 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { useAppState } from '../../lib/app-state.ts';
+import { loadAllTexts, startI18n, translate } from '../../lib/i18n.ts';
+import { PageTable } from './page-table.tsx';
+import type { PageColumn, PageQuery } from './table-types.ts';
+import { useListView } from './use-list-view.ts';
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+}
+
+const columns: PageColumn<Row>[] = [
+  { key: 'name', title: 'Name', fixed: true, sort: true, render: (row) => row.name },
+  { key: 'number', title: 'Number', width: 80, align: 'right', render: (row) => row.id },
+  { key: 'extra', title: 'Extra', width: 80, optional: true, render: (row) => `extra ${row.id}` },
+];
+const rows = (count: number): Row[] =>
+  Array.from({ length: count }, (_, at) => ({ id: at + 1, name: `row ${at + 1}` }));
+const answered = (count: number, total = count): PageQuery<Row> => ({
+  data: { list: rows(count), total },
+  error: null,
+  isFetching: false,
+  refetch: () => undefined,
+});
+
+beforeAll(async () => {
+  await startI18n();
+  await loadAllTexts();
+});
+beforeEach(() => {
+  localStorage.clear();
+  useAppState.setState({ device: 'desktop' });
+});
+afterEach(cleanup);
+
+let address = '';
+function Page(props: {
+  query: PageQuery<Row>;
+  onOpen?: (row: Row) => void;
+  onDelete?: (rows: readonly Row[]) => void;
+}) {
+  const view = useListView(['state']);
+  const { search } = useLocation();
+  address = search;
+  return (
+    <PageTable<Row>
+      id="things"
+      label="Things"
+      columns={columns}
+      rowKey={(row) => row.id}
+      query={props.query}
+      view={view}
+      search="find"
+      filters={[{ key: 'state', label: 'State', options: [{ value: 'open', label: 'Open' }] }]}
+      onOpen={props.onOpen}
+      bulk={props.onDelete && [{ key: 'del', label: 'Remove', run: props.onDelete }]}
+      empty={{ title: 'Nothing made yet', action: <button type="button">Make one</button> }}
+    />
+  );
+}
+const show = (props: Parameters<typeof Page>[0], at = '/things') =>
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <Page {...props} />
+    </MemoryRouter>,
+  );
+const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
+
+test('nothing at all and nothing that matches are told apart', async () => {
+  show({ query: answered(0) });
+  screen.getByText('Nothing made yet');
+  screen.getByRole('button', { name: 'Make one' });
+  cleanup();
+  show({ query: answered(0) }, '/things?word=x&state=open');
+  screen.getByText(translate('common.table.noMatch'));
+  expect(screen.queryByText('Nothing made yet')).toBeNull();
+  await userEvent.click(
+    screen.getAllByRole('button', { name: translate('common.table.clearFilters') })[0] as HTMLElement,
+  );
+  expect(address).toBe('');
+});
+
+test('a failure without rows shows why and can be tried again; with old rows they stay', async () => {
+  const refetch = vi.fn();
+  show({ query: { data: undefined, error: new Error('no database'), isFetching: false, refetch } });
+  screen.getByText('no database');
+  await userEvent.click(screen.getByRole('button', { name: translate('common.retry') }));
+  expect(refetch).toHaveBeenCalledTimes(1);
+  cleanup();
+  show({ query: { ...answered(2), error: new Error('no database') } });
+  screen.getByText('row 1');
+});
+
+test('before the first rows stands the shape of the table', () => {
+  show({ query: { data: undefined, error: null, isFetching: true, refetch: () => undefined } });
+  screen.getByRole('status', { name: translate('common.loading') });
+});
+
+test('j and k walk the rows, Enter opens, x selects; typing does none of it', async () => {
+  const opened = vi.fn();
+  show({ query: answered(3), onOpen: opened, onDelete: () => undefined });
+  key('j');
+  key('j');
+  key('k');
+  key('Enter');
+  expect(opened).toHaveBeenCalledWith({ id: 1, name: 'row 1' });
+  key('x');
+  screen.getByRole('toolbar', { name: translate('common.table.selected', { n: 1 }) });
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'j' });
+  fireEvent.keyDown(document.body, { key: 'j', isComposing: true });
+  fireEvent.keyDown(document.body, { key: 'Enter' });
+  expect(opened).toHaveBeenLastCalledWith({ id: 1, name: 'row 1' });
+});
+
+test('the selection bar acts on the chosen rows', async () => {
+  const removed = vi.fn();
+  show({ query: answered(3), onDelete: removed });
+  const [, first, , third] = screen.getAllByRole('checkbox');
+  await userEvent.click(first as HTMLElement);
+  await userEvent.click(third as HTMLElement);
+  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Remove' }));
+  expect(removed).toHaveBeenCalledWith([expect.objectContaining({ id: 1 }), expect.objectContaining({ id: 3 })]);
+});
+
+test('search, filter, sort and page stand in the address; a new search begins at the first page', async () => {
+  show({ query: answered(20, 45) }, '/things?page=2&task=7');
+  screen.getByText(translate('common.table.range', { from: 21, to: 40, total: 45 }));
+  await userEvent.click(screen.getByRole('button', { name: translate('common.table.nextPage') }));
+  expect(address).toBe('?page=3&task=7');
+  await userEvent.type(screen.getByRole('searchbox'), 'abc');
+  await vi.waitFor(() => expect(address).toBe('?task=7&word=abc'));
+  await userEvent.click(screen.getByRole('button', { name: translate('common.table.addFilter') }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Open' }));
+  expect(address).toBe('?task=7&word=abc&state=open');
+  await userEvent.click(screen.getAllByRole('columnheader', { name: 'Name' })[0] as HTMLElement);
+  expect(address).toBe('?task=7&word=abc&state=open&sort=name');
+  await userEvent.click(
+    screen.getByRole('button', { name: translate('common.table.removeFilter', { name: 'State' }) }),
+  );
+  expect(address).not.toContain('state');
+});
+
+test('a total that stopped counting reads 1,000+ and the way on stays open', () => {
+  show({ query: answered(20, 1001) });
+  screen.getByText(/1,000\+/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: translate('common.table.nextPage') }).disabled).toBe(
+    false,
+  );
+});
+
+test('columns are chosen, and the choice is kept in this browser', async () => {
+  show({ query: answered(1) });
+  expect(screen.queryByText('extra 1')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: translate('common.table.columns') }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Extra' }));
+  screen.getByText('extra 1');
+  cleanup();
+  show({ query: answered(1) });
+  screen.getByText('extra 1');
+});

@@ -1,0 +1,213 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isOverlaid, isTyping } from '../../lib/keys.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Icon } from '../icon.tsx';
+import { MenuGroup, MenuItem, Popup } from '../popup.tsx';
+import type { useColumnChoice } from './column-choice.ts';
+import type { PageTableProps } from './page-table.tsx';
+import type { PageFilter } from './table-types.ts';
+import type { ListView } from './use-list-view.ts';
+
+type Choice<Row> = ReturnType<typeof useColumnChoice<Row>>;
+
+/** Search, filters as chips, columns, and what the page adds. */
+export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row> }) {
+  const { view, filters = [] } = props;
+  return (
+    <div className="table-head">
+      {props.start}
+      {props.search !== undefined && <SearchField placeholder={props.search} view={view} />}
+      <FilterChips filters={filters} view={view} />
+      <span className="table-head-gap" />
+      <ColumnChooser columns={props.columns} choice={props.choice} />
+      {props.end}
+    </div>
+  );
+}
+
+const TYPING_PAUSE_MS = 250;
+
+function SearchField({ placeholder, view }: { placeholder: string; view: ListView }) {
+  const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(view.word);
+  const [word, setWord] = useState(view.word);
+  // The address changed by other means (back, clear filters): show what counts now.
+  if (word !== view.word) {
+    setWord(view.word);
+    setTyped(view.word);
+  }
+  const composing = useRef(false);
+  const settle = useEffectEvent((value: string) => {
+    if (!composing.current && value.trim() !== view.word) view.set({ word: value.trim() });
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || isTyping(event) || isOverlaid()) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <span className="table-search">
+      <Icon name="search" />
+      <input
+        ref={field}
+        type="search"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onCompositionStart={() => {
+          composing.current = true;
+        }}
+        onCompositionEnd={(event) => {
+          composing.current = false;
+          setTyped(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') field.current?.blur();
+        }}
+      />
+      {typed === '' ? (
+        <kbd aria-hidden="true">/</kbd>
+      ) : (
+        <button type="button" aria-label={t('common.clear')} onClick={() => setTyped('')}>
+          <Icon name="close" size={12} />
+        </button>
+      )}
+    </span>
+  );
+}
+
+function FilterChips({ filters, view }: { filters: readonly PageFilter[]; view: ListView }) {
+  const t = useT();
+  const set = filters.filter(({ key }) => view.filters[key] !== undefined);
+  const unset = filters.filter(({ key }) => view.filters[key] === undefined);
+  return (
+    <>
+      {set.map((filter) => (
+        <FilterChip key={filter.key} filter={filter} view={view} />
+      ))}
+      {unset.length > 0 && (
+        <Popup
+          kind="menu"
+          align="left"
+          label={t('common.table.addFilter')}
+          className="chip-button"
+          button={
+            <>
+              <Icon name="filter" size={14} />
+              {t('common.table.addFilter')}
+            </>
+          }
+        >
+          {({ close }) => (
+            <div className="filter-menu">
+              {unset.map((filter) => (
+                <Options
+                  key={filter.key}
+                  filter={filter}
+                  chosen={undefined}
+                  onChoose={(value) => {
+                    view.set({ filters: { [filter.key]: value } });
+                    close();
+                  }}
+                />
+              ))}
+            </div>
+          )}
+        </Popup>
+      )}
+      {set.length > 1 && (
+        <button type="button" className="chip-button chip-quiet" onClick={view.clear}>
+          {t('common.table.clearFilters')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function FilterChip({ filter, view }: { filter: PageFilter; view: ListView }) {
+  const t = useT();
+  const value = view.filters[filter.key];
+  const label = filter.options.find((option) => option.value === value)?.label ?? value;
+  return (
+    <span className="filter-chip">
+      <Popup
+        kind="menu"
+        align="left"
+        label={`${filter.label}: ${label}`}
+        className="filter-chip-value"
+        button={
+          <>
+            <span className="filter-chip-name">{filter.label}</span> {label}
+          </>
+        }
+      >
+        {({ close }) => (
+          <div className="filter-menu">
+            <Options
+              filter={filter}
+              chosen={value}
+              onChoose={(next) => {
+                view.set({ filters: { [filter.key]: next } });
+                close();
+              }}
+            />
+          </div>
+        )}
+      </Popup>
+      <button
+        type="button"
+        className="filter-chip-remove"
+        aria-label={t('common.table.removeFilter', { name: filter.label })}
+        onClick={() => view.set({ filters: { [filter.key]: null } })}
+      >
+        <Icon name="close" size={12} />
+      </button>
+    </span>
+  );
+}
+
+function Options(props: { filter: PageFilter; chosen: string | undefined; onChoose: (value: string) => void }) {
+  return (
+    <MenuGroup label={props.filter.label}>
+      {props.filter.options.map(({ value, label }) => (
+        <MenuItem key={value} checked={value === props.chosen} onSelect={() => props.onChoose(value)}>
+          {label}
+        </MenuItem>
+      ))}
+    </MenuGroup>
+  );
+}
+
+function ColumnChooser<Row>({ columns, choice }: { columns: PageTableProps<Row>['columns']; choice: Choice<Row> }) {
+  const t = useT();
+  const free = columns.filter((column) => column.fixed !== true);
+  if (free.length < 2) return null;
+  return (
+    <Popup kind="dialog" label={t('common.table.columns')} className="icon-button" button={<Icon name="columns" />}>
+      {() => (
+        <div className="column-menu">
+          {free.map((column) => (
+            <label key={column.key} className="check">
+              <input
+                type="checkbox"
+                checked={choice.isShown(column)}
+                onChange={(event) => choice.toggle(column.key, event.target.checked)}
+              />
+              {column.title}
+            </label>
+          ))}
+        </div>
+      )}
+    </Popup>
+  );
+}

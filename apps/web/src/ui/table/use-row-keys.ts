@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isOverlaid, isTyping } from '../../lib/keys.ts';
+
+/** Walking rows by keyboard: j/k or arrows move, Enter opens, x selects, Esc lets go. Silent while something is typed or floats above. */
+export function useRowKeys(options: {
+  count: number;
+  onOpen?: (index: number) => void;
+  onToggle?: (index: number) => void;
+  active?: boolean;
+}): { at: number; setAt: (index: number) => void } {
+  const [at, setAt] = useState(-1);
+  const current = at >= options.count ? -1 : at;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (options.active === false || options.count === 0) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isOverlaid()) return;
+    const onControl = event.target instanceof HTMLElement && /^(?:BUTTON|A)$/.test(event.target.tagName);
+    if (event.key === 'j' || event.key === 'ArrowDown') setAt(Math.min(options.count - 1, current + 1));
+    else if (event.key === 'k' || event.key === 'ArrowUp') setAt(Math.max(0, current - 1));
+    else if (event.key === 'Enter' && current >= 0 && !onControl) options.onOpen?.(current);
+    else if (event.key === 'x' && current >= 0) options.onToggle?.(current);
+    else if (event.key === 'Escape' && current >= 0) setAt(-1);
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+  return { at: current, setAt };
+}

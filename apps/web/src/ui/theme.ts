@@ -1,0 +1,69 @@
+import { theme as antdTheme, type ThemeConfig } from 'antd';
+import type { Density } from '../lib/theme.ts';
+import { ROW_HEIGHT } from '../lib/theme.ts';
+
+/** antd's own colours from the same values as tokens.css: read there, so the two cannot drift apart. */
+const value = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+export function themeOf(shown: 'light' | 'dark', density: Density): ThemeConfig {
+  return {
+    // The design's `cssVar` mode: one style sheet, switched by variables; no hash, so our own styles can name antd's classes.
+    hashed: false,
+    cssVar: { key: 'prdm' },
+    algorithm: shown === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    token: {
+      colorPrimary: value('--primary'),
+      colorPrimaryHover: value('--primary-hover'),
+      colorLink: value('--link'),
+      colorError: value('--danger'),
+      colorErrorText: value('--danger-text'),
+      colorBgLayout: value('--bg'),
+      colorBgContainer: value('--surface'),
+      colorBgElevated: value('--raised'),
+      colorBorder: value('--control-border'),
+      colorBorderSecondary: value('--border'),
+      colorSplit: value('--border'),
+      colorText: value('--text'),
+      colorTextSecondary: value('--text-2'),
+      colorTextTertiary: value('--text-2'),
+      colorTextDescription: value('--text-2'),
+      colorTextPlaceholder: value('--text-3'),
+      colorTextDisabled: value('--text-3'),
+      colorIcon: value('--text-2'),
+      fontFamily: value('--font'),
+      fontSize: 14,
+      lineHeight: 1.57,
+      controlHeight: 32,
+      controlHeightSM: 24,
+      controlHeightLG: 36,
+      borderRadius: 6,
+      borderRadiusSM: 4,
+      borderRadiusLG: 8,
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.16s',
+      motionDurationSlow: '0.2s',
+      boxShadow: value('--shadow'),
+      boxShadowSecondary: value('--shadow'),
+      boxShadowTertiary: 'none',
+      wireframe: false,
+    },
+    components: {
+      Table: {
+        headerBg: value('--surface'),
+        headerColor: value('--text-2'),
+        headerSplitColor: 'transparent',
+        rowHoverBg: value('--hover'),
+        rowSelectedBg: value('--selected'),
+        rowSelectedHoverBg: value('--selected'),
+        borderColor: value('--border'),
+        cellPaddingBlockSM: (ROW_HEIGHT[density] - 22) / 2,
+        cellPaddingInlineSM: 8,
+        cellFontSizeSM: 14,
+      },
+      Form: { itemMarginBottom: 16, labelColor: value('--text'), verticalLabelPadding: '0 0 4px' },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Modal: { titleFontSize: 16 },
+      Drawer: { paddingLG: 16 },
+    },
+  };
+}
