@@ -1,0 +1,3 @@
+/** The pages, each loaded when its address opens (app/routes.tsx). */
+export const index = () => import('./pages/file-page.tsx');
+export const recycle = () => import('./pages/recycle-page.tsx');

@@ -1,0 +1,32 @@
+import { Input } from 'antd';
+import * as contract from '@prdm/contract/files';
+import { useT } from '../../../lib/i18n.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { Field } from '../../../ui/form/record-form.tsx';
+import { useMkdir, useRename, type FileEntry } from '../files.queries.ts';
+
+/** A name for a new folder in `pid`, or a new one for `entry`. */
+export function NameDialog(props: { pid: number; entry?: FileEntry; onClose: () => void }) {
+  const t = useT();
+  const { entry, pid } = props;
+  const [mkdir, rename] = [useMkdir(), useRename()];
+  const send = ({ name }: Record<string, unknown>) => {
+    const wish = String(name ?? '');
+    if (!entry) return mkdir.mutateAsync({ pid, name: wish });
+    const id = entry.kind === 'folder' ? { folder_id: entry.id } : { file_id: entry.id };
+    return rename.mutateAsync({ ...id, name: wish, version: entry.version });
+  };
+  return (
+    <FormDialog
+      title={t(entry ? 'files.rename' : 'files.mkdir')}
+      schema={entry ? contract.rename.input : contract.mkdir.input}
+      initial={{ name: entry?.name ?? '' }}
+      onSubmit={send}
+      onClose={props.onClose}
+    >
+      <Field name="name" label={t('files.field.name')}>
+        <Input autoFocus maxLength={255} />
+      </Field>
+    </FormDialog>
+  );
+}

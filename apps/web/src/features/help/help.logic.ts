@@ -1,0 +1,160 @@
+/** The description of the calls (OpenAPI 3.1 as the server makes it), flattened for reading. */
+
+interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly required?: readonly string[];
+  readonly format?: string;
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly default?: unknown;
+}
+
+interface Operation {
+  readonly tags: readonly string[];
+  readonly 'x-access': unknown;
+  readonly 'x-transport': string;
+  readonly 'x-ids': readonly { field: string; kind: string; right: string }[];
+  readonly parameters?: readonly { name: string; required: boolean; schema: JsonSchema }[];
+  readonly requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  readonly responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
+}
+
+export interface ApiDescription {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+export interface FieldLine {
+  readonly name: string;
+  readonly depth: number;
+  readonly required: boolean;
+  readonly type: string;
+  readonly bounds: string;
+}
+
+export interface CallDescription {
+  readonly key: string;
+  readonly domain: string;
+  readonly method: string;
+  readonly path: string;
+  readonly transport: string;
+  readonly access: AccessDescription;
+  readonly ids: readonly { field: string; kind: string; right: string }[];
+  readonly input: readonly FieldLine[];
+  readonly output: readonly FieldLine[];
+}
+
+export type AccessDescription =
+  | { readonly kind: 'public' | 'signed-in' }
+  | { readonly kind: 'anyOf' | 'allOf'; readonly scope: string; readonly nodes: readonly string[] };
+
+export function callsOf(description: ApiDescription): CallDescription[] {
+  return Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      key: `${method} ${path}`,
+      domain: operation.tags[0] ?? '',
+      method: method.toUpperCase(),
+      path,
+      transport: operation['x-transport'],
+      access: accessOf(operation['x-access']),
+      ids: operation['x-ids'],
+      input: inputOf(operation),
+      output: outputOf(operation),
+    })),
+  );
+}
+
+function accessOf(access: unknown): AccessDescription {
+  if (typeof access !== 'object' || access === null) return { kind: access === 'public' ? 'public' : 'signed-in' };
+  const given = access as { scope: string; anyOf?: string[]; allOf?: string[] };
+  return given.allOf === undefined
+    ? { kind: 'anyOf', scope: given.scope, nodes: given.anyOf ?? [] }
+    : { kind: 'allOf', scope: given.scope, nodes: given.allOf };
+}
+
+function inputOf({ parameters, requestBody }: Operation): FieldLine[] {
+  if (parameters) return parameters.flatMap(({ name, required, schema }) => linesOf(name, schema, required, 0));
+  const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
+  return schema === undefined ? [] : childrenOf(schema, 0);
+}
+
+/** What stands in `data` of the envelope. */
+function outputOf({ responses }: Operation): FieldLine[] {
+  const envelope = Object.values(responses['200']?.content ?? {})[0]?.schema;
+  const data = envelope?.properties?.data;
+  const own = data?.anyOf?.find((part) => part.type !== 'null');
+  return own === undefined ? [] : childrenOf(own, 0);
+}
+
+const DEEPEST = 6;
+
+function childrenOf(schema: JsonSchema, depth: number): FieldLine[] {
+  if (depth > DEEPEST) return [];
+  if (schema.items) return childrenOf(schema.items, depth);
+  for (const part of schema.anyOf ?? schema.allOf ?? []) {
+    const lines = childrenOf(part, depth);
+    if (lines.length > 0) return lines;
+  }
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, child]) =>
+    linesOf(name, child, required.has(name), depth),
+  );
+}
+
+function linesOf(name: string, schema: JsonSchema, required: boolean, depth: number): FieldLine[] {
+  return [{ name, depth, required, type: typeOf(schema), bounds: boundsOf(schema) }, ...childrenOf(schema, depth + 1)];
+}
+
+function typeOf(schema: JsonSchema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.items) return `${typeOf(schema.items)}[]`;
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
+  if (schema.allOf) return [...new Set(schema.allOf.map(typeOf))].join(' & ');
+  return [schema.type ?? 'value'].flat().join(' | ');
+}
+
+function boundsOf(schema: JsonSchema): string {
+  const { minLength, maxLength, minimum, maximum, maxItems } = schema.items && !schema.maxItems ? {} : schema;
+  const parts = [
+    range(minLength, maxLength, 'length'),
+    range(minimum, maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
+    maxItems === undefined ? '' : `≤ ${maxItems}`,
+    schema.default === undefined ? '' : `= ${JSON.stringify(schema.default)}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function range(from: number | undefined, to: number | undefined, word: string): string {
+  if (from === undefined && to === undefined) return '';
+  const bare = from !== undefined && to !== undefined ? `${from}–${to}` : to === undefined ? `≥ ${from}` : `≤ ${to}`;
+  return word === '' ? bare : `${word} ${bare}`;
+}
+
+/** Calls whose path, domain, ids, nodes or fields hold every word. */
+export function searchCalls(calls: readonly CallDescription[], typed: string): CallDescription[] {
+  const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  return calls.filter((call) => {
+    const nodes = 'nodes' in call.access ? call.access.nodes : [];
+    const fields = [...call.input, ...call.output].map(({ name }) => name);
+    const text = [call.method, call.path, call.domain, ...nodes, ...call.ids.map(({ kind }) => kind), ...fields]
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export function byDomain(calls: readonly CallDescription[]): [domain: string, calls: CallDescription[]][] {
+  const domains = new Map<string, CallDescription[]>();
+  for (const call of calls) domains.set(call.domain, [...(domains.get(call.domain) ?? []), call]);
+  return [...domains].toSorted(([a], [b]) => a.localeCompare(b));
+}

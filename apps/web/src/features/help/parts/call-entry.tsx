@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useT } from '../../../lib/i18n.ts';
+import type { AccessDescription, CallDescription, FieldLine } from '../help.logic.ts';
+
+/** One call: a line that unfolds to its access, ids and fields. */
+export function CallEntry({ call }: { call: CallDescription }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="api-call" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className="api-method" data-method={call.method}>
+          {call.method}
+        </span>
+        <code>{call.path}</code>
+        <span className="api-access">{accessText(call.access, t)}</span>
+      </summary>
+      {open && (
+        <div className="api-detail">
+          {call.transport !== 'form' && <p>{t('help.transport', { transport: call.transport })}</p>}
+          {call.ids.length > 0 && (
+            <>
+              <h3>{t('help.ids')}</h3>
+              <ul className="api-ids">
+                {call.ids.map(({ field, kind, right }) => (
+                  <li key={field}>
+                    <code>{field}</code> {t('help.id', { kind, right })}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          <Fields title={t('help.input')} none={t('help.noInput')} fields={call.input} marksRequired />
+          <Fields title={t('help.output')} none={t('help.noOutput')} fields={call.output} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+interface FieldsProps {
+  readonly title: string;
+  readonly none: string;
+  readonly fields: readonly FieldLine[];
+  /** In answers every field is there anyway. */
+  readonly marksRequired?: boolean;
+}
+
+function accessText(access: AccessDescription, t: ReturnType<typeof useT>): string {
+  if (!('nodes' in access)) return t(access.kind === 'public' ? 'help.access.public' : 'help.access.signedIn');
+  return t(`help.access.${access.kind}`, { scope: t(`help.scope.${access.scope}`), nodes: access.nodes.join(', ') });
+}
+
+function Fields({ title, none, fields, marksRequired = false }: FieldsProps) {
+  const t = useT();
+  return (
+    <>
+      <h3>{title}</h3>
+      {fields.length === 0 ? (
+        <p className="api-none">{none}</p>
+      ) : (
+        <table className="api-fields">
+          <thead>
+            <tr>
+              <th className="api-name">{t('help.field')}</th>
+              <th>{t('help.type')}</th>
+              <th className="api-bounds">{t('help.bounds')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field, at) => (
+              <tr key={at}>
+                <td style={{ paddingLeft: field.depth * 16 }}>
+                  <code>{field.name}</code>
+                  {marksRequired && field.required && <span className="api-required"> {t('common.required')}</span>}
+                </td>
+                <td className="api-type">{field.type}</td>
+                <td>{field.bounds}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useLive } from '../../../lib/live.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { AvatarGroup } from '../../../ui/avatar.tsx';
+import { DateText } from '../../../ui/date-text.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { useReviews } from '../../processes/index.ts';
+import { projectPath } from '../../projects/index.ts';
+import { useMyWork, type MyWork } from '../home.queries.ts';
+import './home.css';
+
+const taskPath = (task: { id: number; project_id: number }): string =>
+  `/file/task/index?project_id=${task.project_id}&id=${task.id}`;
+
+/** My work: what is mine to do now, what waits for others, and my projects around it. */
+export default function HomePage() {
+  const t = useT();
+  const work = useMyWork();
+  const reviews = useReviews({ state: 'todo', size: 20 });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['fhome'] });
+  useLive('task', refresh);
+  useLive('process', refresh);
+  useLive('notice', refresh);
+  const { data, error } = work;
+  if (!data && error !== null) return <FailedState error={error} onRetry={() => void work.refetch()} />;
+  if (!data) return <SkeletonLines lines={8} />;
+  const todo = data.today.length + (reviews.data?.list.length ?? 0);
+  if (todo + data.waiting.length + data.projects.length === 0) return <Newcomer />;
+  return (
+    <div className="home">
+      <Column title={t('home.today')} count={todo} empty={t('home.todayEmpty')}>
+        {reviews.data?.list.map((row) => (
+          <li key={`r${row.process_id}`}>
+            <Link className="home-row" to={row.pc_path}>
+              <span className="home-row-title ellipsis">{row.name}</span>
+              <StatusChip status={row.label} />
+              <span className="home-meta ellipsis">
+                {t('home.review', { stage: row.stage.name, starter: row.starter.name })} · {row.project_name}
+              </span>
+              <span className="home-next">{t(row.seat?.ask === 'answer' ? 'home.answer' : 'home.decide')}</span>
+            </Link>
+          </li>
+        ))}
+        {data.today.map((task) => (
+          <TaskLine key={task.id} task={task} next={t(`tasks.action.${task.next}`)} />
+        ))}
+      </Column>
+      <Column title={t('home.waiting')} count={data.waiting.length} empty={t('home.waitingEmpty')}>
+        {data.waiting.map((task) => (
+          <TaskLine key={task.id} task={task} holders />
+        ))}
+      </Column>
+      <Column title={t('home.projects')} count={data.projects.length} empty={t('home.projectsEmpty')}>
+        {data.projects.map((project) => (
+          <li key={project.id}>
+            <Link className="home-row" to={projectPath(project.id)}>
+              <span className="home-row-title ellipsis">{project.name}</span>
+              <span className="home-meta tabular">
+                {t('home.figures', { open: project.open, finished: project.finished })}
+                {project.overdue > 0 && (
+                  <span className="home-overdue"> · {t('home.overdue', { n: project.overdue })}</span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </Column>
+    </div>
+  );
+}
+
+function Column(props: { title: string; count: number; empty: string; children: ReactNode }) {
+  return (
+    <section className="home-column" aria-label={props.title}>
+      <h2>
+        {props.title} {props.count > 0 && <span className="segment-count tabular">{props.count}</span>}
+      </h2>
+      {props.count === 0 ? (
+        <p className="home-meta home-empty">{props.empty}</p>
+      ) : (
+        <ul className="home-list">{props.children}</ul>
+      )}
+    </section>
+  );
+}
+
+function TaskLine({
+  task,
+  next,
+  holders = false,
+}: {
+  task: MyWork['waiting'][number];
+  next?: string;
+  holders?: boolean;
+}) {
+  return (
+    <li>
+      <Link className="home-row" to={taskPath(task)}>
+        <span className="home-row-title ellipsis">{task.title}</span>
+        <StatusChip status={task.label} />
+        <span className="home-meta ellipsis">
+          {task.project_name} · {task.deadline === null ? task.stage.name : <DateText value={task.deadline} />}
+        </span>
+        {holders ? <AvatarGroup people={task.holders} size={20} /> : <span className="home-next">{next}</span>}
+      </Link>
+    </li>
+  );
+}
+
+function Newcomer() {
+  const t = useT();
+  return (
+    <EmptyState icon="home" title={t('home.newcomer')} text={t('home.newcomerText')}>
+      <Link className="button button-primary" to="/project/index">
+        {t('home.toProjects')}
+      </Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useT } from '../../../lib/i18n.ts';
+import { safeRedirect } from '../../../lib/redirect.ts';
+import { useSession } from '../../../lib/session.ts';
+import { signIn } from '../../../lib/sign-in.ts';
+import { signOut } from '../../../lib/sign-out.ts';
+import { ChangePasswordForm } from '../parts/change-password-form.tsx';
+import { PlainFrame } from '../parts/plain-frame.tsx';
+
+/** A password that somebody else has seen must be changed before anything else opens. */
+export default function FirstPasswordPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [refused, setRefused] = useState('');
+  const account = useSession(({ me }) => me?.account ?? '');
+  const settings = useSession((state) => state.settings);
+  const bounds = settings && { min: settings.password_length_min, max: settings.password_length_max };
+
+  /** The change ended every session, this one too: in again with the new password, without asking for it twice. */
+  const enter = async (fresh: string) => {
+    try {
+      await signIn({ account, password: fresh, automatic: false });
+    } catch {
+      // Signing in again by hand is what is left; the sign-in page says what is wrong.
+      await signOut(0);
+      return;
+    }
+    useSession.setState({ me: null });
+    await navigate(safeRedirect(query.get('redirect')), { replace: true });
+  };
+  return (
+    <PlainFrame title={t('login.firstTitle')} lead={t('login.firstLead')}>
+      {refused !== '' && (
+        <p className="notice-line" role="alert">
+          {refused}
+        </p>
+      )}
+      <ChangePasswordForm
+        bounds={bounds}
+        submitLabel={t('login.changeAndEnter')}
+        onDone={(fresh) => void enter(fresh)}
+        onRefused={setRefused}
+      />
+      <p className="login-foot">
+        <button type="button" className="button button-quiet" onClick={() => void signOut()}>
+          {t('login.signOut')}
+        </button>
+      </p>
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState, type ComponentProps } from 'react';
+import { useT } from '../../../lib/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { PlainField } from './plain-field.tsx';
+
+/** A password with a button that shows what was typed. */
+export function PasswordField(props: Omit<ComponentProps<typeof PlainField>, 'type' | 'tail'>) {
+  const t = useT();
+  const [shown, setShown] = useState(false);
+  return (
+    <PlainField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="off"
+      spellCheck={false}
+      tail={
+        <button
+          type="button"
+          className="field-tail"
+          aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? 'eyeOff' : 'eye'} />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import '../../../ui/plain.css';
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  readonly label: string;
+  readonly problem?: string | null;
+  readonly hint?: string;
+  /** Stands at the end of the input (show the password). */
+  readonly tail?: ReactNode;
+}
+
+/** A labelled input with hint and problem, without a component library. */
+export function PlainField({ label, problem, hint, tail, ...input }: Props) {
+  const id = useId();
+  const below = [problem ? `${id}-problem` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="field-input" data-tail={tail !== undefined}>
+        <input
+          id={id}
+          className="input"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={below === '' ? undefined : below}
+          {...input}
+        />
+        {tail}
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} className="field-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

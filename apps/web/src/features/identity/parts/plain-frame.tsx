@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { HTML_LANG, LANGS, setLanguage, useLang, useT } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Logo } from '../../../ui/logo.tsx';
+import '../../../ui/plain.css';
+import './plain-frame.css';
+
+/** The frame of the pages before sign-in: product name, a card, the language. */
+export function PlainFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const product = useSession(({ settings }) => settings?.title ?? 'PRDM');
+  return (
+    <div className="plain-page">
+      <header className="plain-top">
+        <span className="plain-product">
+          <Logo size={24} />
+          {product}
+        </span>
+        <LanguageChoice />
+      </header>
+      <main className="plain-card">
+        <h1 className="plain-title">{title}</h1>
+        {lead && <p className="plain-lead">{lead}</p>}
+        <div className="plain-content">{children}</div>
+      </main>
+    </div>
+  );
+}
+
+function LanguageChoice() {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <div className="plain-languages" role="group" aria-label={t('login.language')}>
+      {LANGS.map((entry) => (
+        <button
+          key={entry}
+          type="button"
+          lang={HTML_LANG[entry]}
+          aria-pressed={entry === lang}
+          onClick={() => void setLanguage(entry)}
+        >
+          {t(`shell.languages.${entry}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

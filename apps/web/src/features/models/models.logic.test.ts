@@ -1,0 +1,60 @@
+import type { TreeNode } from '@prdm/viewer';
+import { describe, expect, it } from 'vitest';
+import { className, firstOpen, pathTo, rowsOf, valueText } from './models.logic.ts';
+
+const node = (kind: TreeNode['kind'], name: string, guid: string, children: TreeNode[] = []): TreeNode => ({
+  key: guid,
+  kind,
+  name,
+  ifcClass: kind === 'component' ? 'IFCWALL' : 'IFCBUILDINGSTOREY',
+  modelId: 'm',
+  localId: 1,
+  guid,
+  count: 1,
+  children,
+});
+const TREE = [
+  node('project', '项目', 'p', [
+    node('storey', '一层', 's1', [node('component', '外墙', 'w1'), node('component', '内墙', 'w2')]),
+    node('storey', '二层', 's2'),
+  ]),
+];
+
+describe('the component tree', () => {
+  it('opens down to the storeys at first', () => {
+    const rows = rowsOf(TREE, firstOpen(TREE), '');
+    expect(rows.map(({ node: { name }, depth }) => [name, depth])).toEqual([
+      ['项目', 0],
+      ['一层', 1],
+      ['二层', 1],
+    ]);
+  });
+
+  it('shows hits with the way to them and nothing else', () => {
+    expect(rowsOf(TREE, new Set(), '外墙').map(({ node: { name } }) => name)).toEqual(['项目', '一层', '外墙']);
+    expect(rowsOf(TREE, new Set(), 'ifcwall')).toHaveLength(4);
+    expect(rowsOf(TREE, new Set(), '没有')).toEqual([]);
+  });
+
+  it('knows the branches above a component', () => {
+    expect(pathTo(TREE, 'w2')).toEqual(['p', 's1']);
+    expect(pathTo(TREE, 'x')).toBeNull();
+  });
+});
+
+describe('values', () => {
+  const words = { yes: '是', no: '否' };
+  it.each([
+    [{ name: 'a', value: null, type: null }, '—'],
+    [{ name: 'a', value: true, type: 'IFCBOOLEAN' }, '是'],
+    [{ name: 'a', value: '.F.', type: 'IFCLOGICAL' }, '否'],
+    [{ name: 'a', value: 1234.5678, type: 'IFCLENGTHMEASURE' }, '1234.6'],
+    [{ name: 'a', value: 0.12345, type: 'IFCREAL' }, '0.123'],
+    [{ name: 'a', value: 'C30', type: 'IFCLABEL' }, 'C30'],
+  ])('%o reads %s', (property, text) => {
+    expect(valueText(property, words)).toBe(text);
+  });
+  it('a class without a name reads like a word', () => {
+    expect(className('IFCWALLSTANDARDCASE')).toBe('Wallstandardcase');
+  });
+});

@@ -1,0 +1,84 @@
+import type { Property, TreeNode } from '@prdm/viewer';
+
+/** A line of the component tree as it is drawn. */
+export interface TreeRow {
+  readonly node: TreeNode;
+  readonly depth: number;
+  readonly expandable: boolean;
+  readonly open: boolean;
+}
+
+const matches = (node: TreeNode, word: string): boolean =>
+  node.name.toLowerCase().includes(word) ||
+  node.ifcClass.toLowerCase().includes(word) ||
+  (node.guid ?? '').toLowerCase() === word;
+
+/** The lines in sight: open branches, or with a search word every hit with the way to it. */
+export function rowsOf(roots: readonly TreeNode[], open: ReadonlySet<string>, word: string): TreeRow[] {
+  const wanted = word.trim().toLowerCase();
+  const rows: TreeRow[] = [];
+  const walk = (nodes: readonly TreeNode[], depth: number): void => {
+    for (const node of nodes) {
+      const isOpen = open.has(node.key);
+      rows.push({ node, depth, expandable: node.children.length > 0, open: isOpen });
+      if (isOpen) walk(node.children, depth + 1);
+    }
+  };
+  const search = (nodes: readonly TreeNode[], depth: number): boolean => {
+    let hit = false;
+    for (const node of nodes) {
+      const at = rows.length;
+      rows.push({ node, depth, expandable: node.children.length > 0, open: true });
+      const below = search(node.children, depth + 1);
+      if (below || matches(node, wanted)) hit = true;
+      else rows.length = at;
+    }
+    return hit;
+  };
+  if (wanted === '') walk(roots, 0);
+  else search(roots, 0);
+  return rows;
+}
+
+/** What is open at first: everything down to the storeys, so that the building can be read at once. */
+export function firstOpen(roots: readonly TreeNode[]): Set<string> {
+  const open = new Set<string>();
+  const walk = (nodes: readonly TreeNode[]): void => {
+    for (const node of nodes) {
+      if (node.kind === 'storey' || node.kind === 'component' || node.kind === 'class') continue;
+      open.add(node.key);
+      walk(node.children);
+    }
+  };
+  walk(roots);
+  return open;
+}
+
+/** Keys of the branches above a component, to bring it into sight; null when it is not in the tree. */
+export function pathTo(roots: readonly TreeNode[], guid: string): string[] | null {
+  for (const node of roots) {
+    if (node.guid === guid) return [];
+    const below = pathTo(node.children, guid);
+    if (below) return [node.key, ...below];
+  }
+  return null;
+}
+
+/** IFCWALLSTANDARDCASE reads WallStandardCase where the exporter gives no name. */
+export const className = (ifcClass: string): string =>
+  ifcClass
+    .replace(/^IFC/i, '')
+    .toLowerCase()
+    .replace(/^./, (first) => first.toUpperCase());
+
+const LENGTHS = new Set(['IFCLENGTHMEASURE', 'IFCPOSITIVELENGTHMEASURE', 'IFCQUANTITYLENGTH']);
+
+/** A property's value as a person reads it; lengths are left in the file's own unit with the digits that matter. */
+export function valueText(property: Property, words: { yes: string; no: string }): string {
+  const { value, type } = property;
+  if (value === null || value === '') return '—';
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return String(Number(value.toFixed(LENGTHS.has(type ?? '') ? 1 : 3)));
+  if (value === '.T.' || value === '.F.') return value === '.T.' ? words.yes : words.no;
+  return value;
+}

@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { ComponentRef, TreeNode, Viewer } from '@prdm/viewer';
+import { useT } from '../../../lib/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useModel, useViewpoint, type ModelInfo, type ViewpointRow } from '../models.queries.ts';
+import { ComponentTree } from '../parts/component-tree.tsx';
+import { ModelToolBar } from '../parts/model-tool-bar.tsx';
+import { ModelStatus, ParseState } from '../parts/parse-state.tsx';
+import { PropertiesPanel } from '../parts/properties-panel.tsx';
+import { useViewer } from '../parts/use-viewer.ts';
+import { ViewpointsPanel } from '../parts/viewpoints-panel.tsx';
+import '../parts/models.css';
+
+/** One model in the window: canvas in the middle, tree and viewpoints left, properties right. `id` and `vp` stand in the address. */
+export default function ModelPage() {
+  const [address] = useSearchParams();
+  const id = Number(address.get('id') ?? 0);
+  const { data: model } = useModel(id);
+  if (!model) return <div className="model-page" aria-busy="true" />;
+  return (
+    <div className="model-page">
+      <ModelHead model={model} />
+      {model.viewable ? (
+        <ModelDesk key={model.viewable.version_id} model={model} viewable={model.viewable} />
+      ) : (
+        <Unviewable model={model} />
+      )}
+    </div>
+  );
+}
+
+function ModelHead({ model }: { model: ModelInfo }) {
+  const t = useT();
+  return (
+    <header className="model-head">
+      <Link
+        className="model-back"
+        to={`/file/model/index?project_id=${model.project_id}`}
+        aria-label={t('viewer.back')}
+      >
+        <Icon name="left" />
+      </Link>
+      <h1>{model.name}</h1>
+      <span className="model-note-small">{t('viewer.version', { n: model.version_no })}</span>
+      <ModelStatus model={model} />
+      {model.element_count !== null && (
+        <span className="model-note-small tabular">{t('viewer.components', { n: model.element_count })}</span>
+      )}
+      {model.warnings.map((warning) => (
+        <span key={warning.code} className="model-warning" title={warning.text}>
+          <Icon name="warning" size={14} /> {warning.text}
+        </span>
+      ))}
+    </header>
+  );
+}
+
+const Unviewable = ({ model }: { model: ModelInfo }) => (
+  <div className="model-unviewable">
+    <ParseState model={model} mayReparse={model.can.reparse} />
+  </div>
+);
+
+type LeftTab = 'tree' | 'viewpoints';
+
+function ModelDesk({ model, viewable }: { model: ModelInfo; viewable: NonNullable<ModelInfo['viewable']> }) {
+  const t = useT();
+  const host = useRef<HTMLDivElement>(null);
+  const { viewer, progress, ready, failure } = useViewer(host, {
+    id: model.id,
+    versionId: viewable.version_id,
+    bytes: viewable.bytes,
+  });
+  const selection = useSelection(viewer);
+  const [address, setAddress] = useSearchParams();
+  const chosen = address.get('vp') === null ? null : Number(address.get('vp'));
+  const [tab, setTab] = useState<LeftTab>(chosen === null ? 'tree' : 'viewpoints');
+  const { data: viewpoint } = useViewpoint(chosen);
+  const state = viewpoint?.id === chosen ? viewpoint?.state : undefined;
+  useEffect(() => {
+    if (ready && viewer && state) void viewer.viewpoint.apply(state);
+  }, [ready, viewer, state]);
+  const choose = (row: ViewpointRow | null) => {
+    if (row?.id === chosen && row && viewer) void viewer.viewpoint.apply(row.state);
+    setAddress(
+      (before) => {
+        if (row) before.set('vp', String(row.id));
+        else before.delete('vp');
+        return before;
+      },
+      { replace: true },
+    );
+  };
+
+  return (
+    <div className="model-desk" data-ready={ready}>
+      <aside className="model-dock" aria-label={t('viewer.leftDock')}>
+        <div className="model-tabs" role="tablist">
+          {(['tree', 'viewpoints'] as const).map((name) => (
+            <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
+              {t(`viewer.${name}.title`)}
+            </button>
+          ))}
+        </div>
+        {viewer && ready && tab === 'tree' && (
+          <Tree viewer={viewer} selected={selection.length === 1 ? (selection[0]?.guid ?? null) : null} />
+        )}
+        {viewer && tab === 'viewpoints' && (
+          <ViewpointsPanel viewer={viewer} model={model} chosen={chosen} onChoose={choose} />
+        )}
+      </aside>
+      <div className="model-stage">
+        <div ref={host} className="model-canvas" data-testid="model-canvas" />
+        {viewer && ready && <ModelToolBar viewer={viewer} />}
+        {model.status !== 'parsed' && (
+          <div className="model-newer">
+            <ParseState model={model} mayReparse={model.can.reparse} />
+          </div>
+        )}
+        {!ready && failure === null && (
+          <div className="model-loading" role="status">
+            <div className="model-progress">
+              <span style={{ width: `${Math.round((progress?.progress ?? 0.02) * 100)}%` }} />
+            </div>
+            {t('viewer.loading')}
+          </div>
+        )}
+        {failure !== null && <Failure failure={failure} />}
+      </div>
+      <aside className="model-dock model-dock-right" aria-label={t('viewer.properties.title')}>
+        {viewer && ready && <PropertiesPanel viewer={viewer} selection={selection} />}
+      </aside>
+    </div>
+  );
+}
+
+/** The tree needs one function of the viewer's package, which comes in the same lazy chunk. */
+function Tree({ viewer, selected }: { viewer: Viewer; selected: string | null }) {
+  const [under, setUnder] = useState<{ guids: (node: TreeNode) => string[] } | null>(null);
+  useEffect(() => {
+    void import('@prdm/viewer').then(({ guidsUnder }) => setUnder({ guids: guidsUnder }));
+  }, []);
+  return under && <ComponentTree viewer={viewer} guidsUnder={under.guids} selected={selected} />;
+}
+
+function useSelection(viewer: Viewer | null): readonly ComponentRef[] {
+  const [selection, setSelection] = useState<readonly ComponentRef[]>([]);
+  useEffect(() => viewer?.tools.select.on('change', (change) => setSelection(change.selection)), [viewer]);
+  return selection;
+}
+
+function Failure({ failure }: { failure: unknown }) {
+  const t = useT();
+  const code = typeof failure === 'object' && failure !== null && 'code' in failure ? String(failure.code) : '';
+  const known = ['webgl', 'worker', 'model', 'empty', 'context'].includes(code);
+  return (
+    <div className="model-loading" role="alert">
+      <p className="model-failed-title">
+        <Icon name="error" /> {t('viewer.previewFailed')}
+      </p>
+      <p>{known ? t(`viewer.failure.${code}`) : t('viewer.failure.other')}</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {t('viewer.again')}
+      </button>
+    </div>
+  );
+}

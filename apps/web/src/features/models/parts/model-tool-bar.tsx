@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react';
+import type { Dimension, SectionPlane, Viewer, ViewName } from '@prdm/viewer';
+import { useT } from '../../../lib/i18n.ts';
+import { MenuItem, Popup } from '../../../ui/popup.tsx';
+import { ToolIcon, type ToolIconName } from './tool-icon.tsx';
+
+const VIEWS: readonly ViewName[] = ['iso', 'top', 'bottom', 'front', 'back', 'left', 'right'];
+const TOOLS = ['select', 'section', 'measure', 'roam'] as const;
+type ToolName = (typeof TOOLS)[number];
+
+/** The slim bar over the canvas; below it one line says the next step of the tool in hand. Esc puts a tool down. */
+export function ModelToolBar({ viewer }: { viewer: Viewer }) {
+  const t = useT();
+  const tool = useTool(viewer);
+  return (
+    <div className="model-bar-wrap">
+      <div className="model-bar" role="toolbar" aria-label={t('viewer.tools')}>
+        {TOOLS.map((name) => (
+          <Tool
+            key={name}
+            icon={name}
+            label={t(`viewer.${name}.title`)}
+            pressed={tool === name}
+            onClick={() => viewer.tools[name].enable()}
+          />
+        ))}
+        <span className="model-bar-line" />
+        <Tool icon="hide" label={t('viewer.hide.hide')} onClick={() => void viewer.tools.hide.hideSelected()} />
+        <Tool
+          icon="isolate"
+          label={t('viewer.hide.isolate')}
+          onClick={() => void viewer.tools.hide.isolateSelected()}
+        />
+        <Tool icon="showAll" label={t('viewer.hide.showAll')} onClick={() => void viewer.tools.hide.showAll()} />
+        <span className="model-bar-line" />
+        <Tool icon="fit" label={t('viewer.fit')} onClick={() => void viewer.fit()} />
+        <Popup
+          kind="menu"
+          align="left"
+          label={t('viewer.views.title')}
+          className="model-tool"
+          button={<ToolIcon name="cube" />}
+        >
+          {({ close }) =>
+            VIEWS.map((name) => (
+              <MenuItem
+                key={name}
+                onSelect={() => {
+                  close();
+                  void viewer.view(name);
+                }}
+              >
+                {t(`viewer.views.${name}`)}
+              </MenuItem>
+            ))
+          }
+        </Popup>
+        <Projection viewer={viewer} />
+      </div>
+      <ToolHelp viewer={viewer} tool={tool} />
+    </div>
+  );
+}
+
+function Tool(props: { icon: ToolIconName; label: string; pressed?: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="model-tool"
+      aria-label={props.label}
+      title={props.label}
+      aria-pressed={props.pressed}
+      onClick={props.onClick}
+    >
+      <ToolIcon name={props.icon} />
+    </button>
+  );
+}
+
+function Projection({ viewer }: { viewer: Viewer }) {
+  const t = useT();
+  const [kind, setKind] = useState(viewer.projection());
+  const parallel = kind === 'orthographic';
+  const turn = () => setKind(viewer.projection(parallel ? 'perspective' : 'orthographic'));
+  return <Tool icon="parallel" label={t('viewer.parallel')} pressed={parallel} onClick={turn} />;
+}
+
+/** The tool that gets the clicks. */
+function useTool(viewer: Viewer): ToolName {
+  const [tool, setTool] = useState<ToolName>('select');
+  useEffect(() => {
+    const offs = TOOLS.map((name) => {
+      const switched: { on(event: 'enabled', listener: (on: boolean) => void): () => void } = viewer.tools[name];
+      return switched.on('enabled', (on) => {
+        if (on) setTool(name);
+      });
+    });
+    return () => offs.forEach((off) => off());
+  }, [viewer]);
+  return tool;
+}
+
+function ToolHelp({ viewer, tool }: { viewer: Viewer; tool: ToolName }) {
+  const t = useT();
+  if (tool === 'section') return <SectionHelp viewer={viewer} />;
+  if (tool === 'measure') return <MeasureHelp viewer={viewer} />;
+  if (tool === 'roam') return <div className="model-help">{t('viewer.roam.help')}</div>;
+  return null;
+}
+
+function SectionHelp({ viewer }: { viewer: Viewer }) {
+  const t = useT();
+  const { section } = viewer.tools;
+  const [planes, setPlanes] = useState<readonly SectionPlane[]>(section.list());
+  useEffect(() => section.on('change', setPlanes), [section]);
+  return (
+    <div className="model-help">
+      <span>{t('viewer.section.help')}</span>
+      {(['x', 'y', 'z'] as const).map((axis) => (
+        <button key={axis} type="button" className="button button-small" onClick={() => section.addAxis(axis)}>
+          {t('viewer.section.axis', { axis: axis.toUpperCase() })}
+        </button>
+      ))}
+      {planes.map((plane, index) => (
+        <span key={plane.id} className="model-chip">
+          {t('viewer.section.plane', { n: index + 1 })}
+          <button type="button" className="model-chip-button" onClick={() => section.flip(plane.id)}>
+            {t('viewer.section.flip')}
+          </button>
+          <button type="button" className="model-chip-button" onClick={() => section.remove(plane.id)}>
+            {t('viewer.section.remove')}
+          </button>
+        </span>
+      ))}
+      {planes.length > 1 && (
+        <button type="button" className="model-chip-button" onClick={() => section.removeAll()}>
+          {t('viewer.section.removeAll')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function MeasureHelp({ viewer }: { viewer: Viewer }) {
+  const t = useT();
+  const { measure } = viewer.tools;
+  const [step, setStep] = useState<'from' | 'to'>('from');
+  const [dimensions, setDimensions] = useState<readonly Dimension[]>(measure.list());
+  useEffect(() => measure.on('step', setStep), [measure]);
+  useEffect(() => measure.on('change', setDimensions), [measure]);
+  const last = dimensions.at(-1);
+  return (
+    <div className="model-help" data-testid="measure-help">
+      <span>{t(`viewer.measure.${step}`)}</span>
+      {last && (
+        <output className="tabular model-measured">{t('viewer.measure.last', { mm: Math.round(last.mm) })}</output>
+      )}
+      {dimensions.length > 0 && (
+        <button type="button" className="model-chip-button" onClick={() => measure.removeAll()}>
+          {t('viewer.measure.removeAll', { n: dimensions.length })}
+        </button>
+      )}
+    </div>
+  );
+}

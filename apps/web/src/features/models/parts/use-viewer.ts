@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LoadProgress, Viewer } from '@prdm/viewer';
+import { fetchBytes } from '../../../lib/bytes.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { useLook } from '../../../lib/theme.ts';
+import { geometryAddress } from '../models.queries.ts';
+
+export interface ViewerState {
+  readonly viewer: Viewer | null;
+  /** 0 to 1 while the model is on its way; null before and after. */
+  readonly progress: LoadProgress | null;
+  readonly ready: boolean;
+  readonly failure: unknown;
+}
+
+/** Puts the viewer into `host` and loads one model version; everything is given back when the page goes. */
+export function useViewer(
+  host: { current: HTMLElement | null },
+  model: { id: number; versionId: number; bytes: number } | null,
+): ViewerState {
+  const t = useT();
+  const theme = useLook((look) => look.shown);
+  const [state, setState] = useState<ViewerState>({ viewer: null, progress: null, ready: false, failure: null });
+  const labels = useRef({
+    canvas: t('viewer.canvas'),
+    sectionHandle: t('viewer.section.handle'),
+    removeDimension: t('viewer.measure.remove'),
+  });
+  const atStart = useRef(theme);
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    let gone = false;
+    let made: Viewer | null = null;
+    const fail = (failure: unknown) => {
+      if (!gone) setState((before) => ({ ...before, failure }));
+    };
+    Promise.all([import('@prdm/viewer'), import('@prdm/viewer/worker-url')])
+      .then(([{ createViewer }, { workerUrl }]) =>
+        createViewer(element, { workerUrl, theme: atStart.current, onError: fail, labels: labels.current }),
+      )
+      .then((viewer) => {
+        if (gone) return viewer.dispose();
+        made = viewer;
+        setState((before) => ({ ...before, viewer }));
+      })
+      .catch(fail);
+    return () => {
+      gone = true;
+      made?.dispose();
+      setState({ viewer: null, progress: null, ready: false, failure: null });
+    };
+  }, [host]);
+
+  const { viewer } = state;
+  useEffect(() => viewer?.setTheme(theme), [viewer, theme]);
+
+  const [id, versionId, bytes] = [model?.id, model?.versionId, model?.bytes];
+  useEffect(() => {
+    if (!viewer || id === undefined || versionId === undefined) return;
+    const stop = new AbortController();
+    const fetchModel = async (signal: AbortSignal) => {
+      const { bytes: data } = await fetchBytes(geometryAddress(id, versionId), { signal, expected: bytes });
+      return data;
+    };
+    viewer
+      .load({
+        modelId: String(id),
+        data: fetchModel,
+        signal: stop.signal,
+        onProgress: (progress) => setState((before) => ({ ...before, progress })),
+      })
+      .then(() => setState((before) => ({ ...before, progress: null, ready: true })))
+      .catch((failure: unknown) => {
+        if (!stop.signal.aborted) setState((before) => ({ ...before, progress: null, failure }));
+      });
+    return () => stop.abort();
+  }, [viewer, id, versionId, bytes]);
+
+  return state;
+}

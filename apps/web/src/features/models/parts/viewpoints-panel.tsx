@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import type { Viewer } from '@prdm/viewer';
+import { LIMITS } from '@prdm/contract/limits';
+import { CallError } from '../../../lib/call.ts';
+import { dateTime, relative } from '../../../lib/format.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import {
+  useAddViewpoint,
+  useDelViewpoint,
+  useViewpoints,
+  type ModelInfo,
+  type ViewpointRow,
+} from '../models.queries.ts';
+import { StoredPicture } from './stored-picture.tsx';
+import { ViewpointComments } from './viewpoint-comments.tsx';
+
+const THUMB_WIDTH = 320;
+
+/** Saved views of the model: a click goes there; comments below the chosen one; a task can be made from it. */
+export function ViewpointsPanel(props: {
+  viewer: Viewer;
+  model: ModelInfo;
+  chosen: number | null;
+  onChoose: (viewpoint: ViewpointRow | null) => void;
+}) {
+  const { viewer, model, chosen, onChoose } = props;
+  const t = useT();
+  const { data } = useViewpoints(model.id);
+  const rows = data?.list ?? [];
+  return (
+    <div className="model-dock-body">
+      {model.can.viewpoint && <SaveViewpoint viewer={viewer} modelId={model.id} />}
+      {data && rows.length === 0 && (
+        <p className="model-note">
+          {model.can.viewpoint ? t('viewer.viewpoints.emptyMine') : t('viewer.viewpoints.empty')}
+        </p>
+      )}
+      <ul className="model-viewpoints">
+        {rows.map((row) => (
+          <li key={row.id} data-chosen={row.id === chosen}>
+            <button
+              type="button"
+              className="model-viewpoint"
+              aria-pressed={row.id === chosen}
+              onClick={() => onChoose(row)}
+            >
+              <StoredPicture viewpoint={row} />
+              <span className="model-viewpoint-text">
+                <span className="model-viewpoint-name">{row.name}</span>
+                <span className="model-viewpoint-by" title={dateTime(row.created_at)}>
+                  {row.created_by_name} · {relative(row.created_at)}
+                </span>
+                <span className="model-viewpoint-by">
+                  <Icon name="comment" size={12} /> {row.comment_count}
+                </span>
+              </span>
+            </button>
+            {row.id === chosen && <Chosen row={row} model={model} onGone={() => onChoose(null)} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Chosen({ row, model, onGone }: { row: ViewpointRow; model: ModelInfo; onGone: () => void }) {
+  const t = useT();
+  const del = useDelViewpoint();
+  const remove = async () => {
+    if (
+      !(await confirm({
+        title: t('viewer.viewpoints.delTitle', { name: row.name }),
+        text: t('viewer.viewpoints.delText'),
+        verb: t('common.delete'),
+        danger: true,
+      }))
+    )
+      return;
+    del.mutate({ id: row.id }, { onSuccess: onGone });
+  };
+  return (
+    <div className="model-viewpoint-open">
+      <div className="model-viewpoint-actions">
+        <a
+          className="button button-small"
+          href={`/file/task/addEdit?project_id=${model.project_id}&viewpoint_id=${row.id}&title=${encodeURIComponent(row.name)}`}
+        >
+          <Icon name="task" size={14} /> {t('viewer.viewpoints.makeTask')}
+        </a>
+        {row.can.del && (
+          <button type="button" className="button button-small" onClick={() => void remove()}>
+            <Icon name="trash" size={14} /> {t('common.delete')}
+          </button>
+        )}
+      </div>
+      <ViewpointComments id={row.id} />
+    </div>
+  );
+}
+
+function SaveViewpoint({ viewer, modelId }: { viewer: Viewer; modelId: number }) {
+  const t = useT();
+  const add = useAddViewpoint();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async () => {
+    if (name.trim() === '') {
+      setProblem(t('viewer.viewpoints.nameRequired'));
+      return;
+    }
+    try {
+      const thumb = await base64(await viewer.viewpoint.snapshot(THUMB_WIDTH));
+      await add.mutateAsync({ model_id: modelId, name, state: JSON.stringify(viewer.viewpoint.save()), thumb });
+      setName('');
+      setProblem(null);
+    } catch (error) {
+      setProblem(error instanceof CallError ? error.msg : String(error));
+    }
+  };
+  return (
+    <form
+      className="model-save"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <input
+        className="model-search"
+        value={name}
+        maxLength={LIMITS.nameMax}
+        placeholder={t('viewer.viewpoints.namePlaceholder')}
+        aria-label={t('viewer.viewpoints.name')}
+        aria-invalid={problem !== null}
+        onChange={(event) => {
+          setName(event.target.value);
+          setProblem(null);
+        }}
+      />
+      <button type="submit" className="button button-primary" disabled={add.isPending}>
+        {t('viewer.viewpoints.save')}
+      </button>
+      {problem !== null && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+async function base64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}

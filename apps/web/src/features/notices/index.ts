@@ -1,0 +1,1 @@
+export { NoticeBell } from './parts/notice-bell.tsx';

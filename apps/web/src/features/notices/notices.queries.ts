@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import * as notices from '@prdm/contract/notices';
+import type { Notice } from '@prdm/contract/notices';
+import { chooseProject } from '../../lib/app-state.ts';
+import { call } from '../../lib/call.ts';
+import { useMe } from '../../lib/access.ts';
+import { keyOf, useAsk, useDo } from '../../lib/queries.ts';
+
+type Page = { list: Notice[]; total: number };
+
+const COUNT = { a: 'no_read', size: 1 } as const;
+const UNREAD = { a: 'no_read', ispage: 'not' } as const;
+
+/** How many notices are unread. The info call seeds it; reading, the list and the live channel change it. */
+export function useUnreadCount(): number {
+  const { notice_count: seed } = useMe();
+  const { data } = useQuery<Page>({
+    queryKey: keyOf(notices.index, COUNT),
+    queryFn: ({ signal }) => call(notices.index, COUNT, { signal }),
+    initialData: { list: [], total: seed },
+    staleTime: Infinity, // the live channel tells when it changes
+  });
+  return Math.max(0, data.total);
+}
+
+export const useUnread = (enabled: boolean) => useAsk(notices.index, UNREAD, { enabled });
+
+export const useNoticePage = (view: { page: number; size: number }, unreadOnly: boolean) =>
+  useAsk(notices.index, { ...view, ...(unreadOnly ? { a: 'no_read' as const } : {}) });
+
+/** What the screen shows at once; the server's answer follows. */
+function takeAway(client: QueryClient, id: number | null): void {
+  for (const input of [COUNT, UNREAD]) {
+    client.setQueryData<Page>(keyOf(notices.index, input), (before) =>
+      before === undefined
+        ? before
+        : id === null
+          ? { list: [], total: 0 }
+          : { list: before.list.filter((notice) => notice.id !== id), total: Math.max(0, before.total - 1) },
+    );
+  }
+}
+
+export function useMarkRead(): (notice: Notice) => void {
+  const client = useQueryClient();
+  const read = useDo(notices.read, { inForm: true }); // a notice call that fails just stops (specification section 8)
+  return (notice) => {
+    if (notice.is_read) return;
+    takeAway(client, notice.id);
+    read.mutate({ id: notice.id });
+  };
+}
+
+export function useMarkAllRead(): () => void {
+  const client = useQueryClient();
+  return () => {
+    takeAway(client, null);
+    call(notices.readAll, {})
+      .catch((error: unknown) => console.warn('notices', error))
+      .finally(() => void client.invalidateQueries({ queryKey: ['notice'] }));
+  };
+}
+
+export const useDeleteNotice = () => useDo(notices.del);
+
+/** Goes to what a notice is about: its project becomes the current one first, or the file pages would turn the visit away. */
+export function useOpenNotice(): (notice: Notice) => void {
+  const navigate = useNavigate();
+  const markRead = useMarkRead();
+  return (notice) => {
+    markRead(notice);
+    if (notice.project_id !== null) chooseProject({ id: notice.project_id, name: notice.project_name });
+    if (notice.pc_path !== '') void navigate(notice.pc_path);
+  };
+}

@@ -1,0 +1,5 @@
+/** What other features use of the organisation: pickers of people and departments. */
+export { StaffPicker, type StaffPickerProps } from './parts/staff-picker.tsx';
+export { DepartmentPicker } from './parts/department-picker.tsx';
+export { useMembersOf, useStaffTree } from './organisation.queries.ts';
+export { departmentOptions, memberOptions, staffOptions, type StaffTree } from './organisation.logic.ts';

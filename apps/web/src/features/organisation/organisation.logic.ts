@@ -1,0 +1,178 @@
+import type { z } from 'zod';
+import type { Department, userTree } from '@prdm/contract/organisation';
+import type { ProjectMember } from '@prdm/contract/projects';
+import type { PersonOption } from '../../ui/people-picker.tsx';
+
+export type StaffTree = z.output<typeof userTree.output>;
+type TreePerson = StaffTree['people'][number];
+
+interface Placed {
+  readonly id: number;
+  readonly parent_id: number | null;
+}
+
+/** Every entry right behind its parent and before its parent's next sibling; the given order counts among siblings. */
+export function inTreeOrder<T extends Placed>(entries: readonly T[]): T[] {
+  const known = new Set(entries.map(({ id }) => id));
+  const below = new Map<number | null, T[]>();
+  for (const entry of entries) {
+    // A branch whose parent was not told stands at the top and is not lost.
+    const parent = entry.parent_id !== null && known.has(entry.parent_id) ? entry.parent_id : null;
+    below.set(parent, [...(below.get(parent) ?? []), entry]);
+  }
+  const walk = (parent: number | null): T[] => (below.get(parent) ?? []).flatMap((entry) => [entry, ...walk(entry.id)]);
+  return walk(null);
+}
+
+/** The ids above an entry, the nearest first. */
+export function idsAbove(entries: readonly Placed[], id: number): number[] {
+  const parents = new Map(entries.map((entry) => [entry.id, entry.parent_id]));
+  const above: number[] = [];
+  for (let at = parents.get(id) ?? null; at !== null && !above.includes(at); at = parents.get(at) ?? null)
+    above.push(at);
+  return above;
+}
+
+/** The ids from the top down to an entry, itself at the end. */
+function wayTo(entries: readonly Placed[], id: number): number[] {
+  const way = [id, ...idsAbove(entries, id)];
+  way.reverse();
+  return way;
+}
+
+/** An entry and everything below it. */
+export const branchOf = (entries: readonly Placed[], id: number): Set<number> =>
+  new Set(
+    entries.filter((entry) => entry.id === id || idsAbove(entries, entry.id).includes(id)).map((entry) => entry.id),
+  );
+
+/** Rows of a tree that are on the screen: nothing below what is folded. */
+export function unfolded<T extends Placed>(entries: readonly T[], folded: ReadonlySet<number>): T[] {
+  return inTreeOrder(entries).filter((entry) => !idsAbove(entries, entry.id).some((id) => folded.has(id)));
+}
+
+/** What matches a word, with everything above it, so that a match keeps its place in the tree. */
+export function narrowed<T extends Placed & { readonly name: string }>(entries: readonly T[], word: string): T[] {
+  const wanted = word.trim().toLowerCase();
+  if (wanted === '') return [...entries];
+  const matches = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const shown = new Set(matches.flatMap(({ id }) => [id, ...idsAbove(entries, id)]));
+  return entries.filter(({ id }) => shown.has(id));
+}
+
+export interface DepartmentOption {
+  readonly value: number;
+  readonly label: string;
+  /** Names from the top down: what is searched, and how departments of one name are told apart. */
+  readonly path: string;
+  readonly level: number;
+  readonly disabled: boolean;
+}
+
+/** Departments as they stand in a picker. `without` leaves out branches (a department cannot move below itself). */
+export function departmentOptions(
+  departments: readonly { id: number; parent_id: number | null; name: string; level: number }[],
+  { without, deepest }: { without?: number; deepest?: number } = {},
+): DepartmentOption[] {
+  const names = new Map(departments.map(({ id, name }) => [id, name]));
+  const left = without === undefined ? new Set<number>() : branchOf(departments, without);
+  return inTreeOrder(departments)
+    .filter(({ id }) => !left.has(id))
+    .map(({ id, name, level }) => ({
+      value: id,
+      label: name,
+      path: wayTo(departments, id)
+        .map((each) => names.get(each) ?? '')
+        .join(' / '),
+      level,
+      disabled: deepest !== undefined && level > deepest,
+    }));
+}
+
+/** How many levels a branch has, itself counted. */
+export function heightOf(departments: readonly Department[], id: number): number {
+  const own = departments.find((entry) => entry.id === id)?.level ?? 0;
+  const branch = branchOf(departments, id);
+  return Math.max(1, ...departments.filter((entry) => branch.has(entry.id)).map(({ level }) => level - own + 1));
+}
+
+const wordsOf = (person: TreePerson | undefined): string =>
+  person === undefined ? '' : `${person.pinyin} ${person.initials}`;
+
+/** Everybody of the tree; the department tells people of one name apart. */
+export function staffOptions(tree: StaffTree | undefined): PersonOption[] {
+  const names = new Map(tree?.departments.map(({ id, name }) => [id, name]));
+  return (tree?.people ?? []).map((person) => ({
+    id: person.id,
+    name: person.name,
+    thumb: person.thumb,
+    hint: names.get(person.department_id ?? 0) || person.position_name,
+    words: wordsOf(person),
+  }));
+}
+
+/** Members of a project; who does not work here now cannot be chosen any more. */
+export function memberOptions(
+  members: readonly ProjectMember[] | undefined,
+  tree: StaffTree | undefined,
+): PersonOption[] {
+  const people = new Map(tree?.people.map((person) => [person.id, person]));
+  return (members ?? []).map((member) => ({
+    id: member.user_id,
+    name: member.name,
+    thumb: member.thumb,
+    hint: member.roles[0]?.name || member.department_name || member.position_name,
+    words: `${member.account} ${wordsOf(people.get(member.user_id))}`,
+    disabled: member.status !== 'active',
+  }));
+}
+
+/** Options with the people who are chosen already, though they may not be told any more (left, other project). */
+export function withChosen(options: readonly PersonOption[], chosen: readonly PersonOption[]): PersonOption[] {
+  const known = new Set(options.map(({ id }) => id));
+  return [...options, ...chosen.filter(({ id }) => !known.has(id))];
+}
+
+/** A set with one entry turned over. */
+export function toggled<T>(set: ReadonlySet<T>, entry: T): Set<T> {
+  const next = new Set(set);
+  if (!next.delete(entry)) next.add(entry);
+  return next;
+}
+
+const PERSON_FIELDS = [
+  'name',
+  'account',
+  'phone',
+  'email',
+  'department_id',
+  'position_id',
+  'profession_id',
+  'role_ids',
+] as const;
+
+/** What the form says of a new person, as it goes on the wire; the password goes another way. */
+export const personInput = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    PERSON_FIELDS.map(
+      (name) => [name, typeof values[name] === 'string' ? values[name].trim() : values[name]] as const,
+    ).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  );
+
+/** A department as it goes on the wire; without a parent it stands at the top. The place among its siblings stays. */
+export function departmentInput(values: Readonly<Record<string, unknown>>, sort = 0): Record<string, unknown> {
+  const { name, parent_id: parentId, leader_id: leaderId, is_production: isProduction } = values;
+  return {
+    name,
+    ...(typeof parentId === 'number' ? { parent_id: parentId } : {}),
+    ...(typeof leaderId === 'number' ? { leader_id: leaderId } : {}),
+    is_production: isProduction !== false,
+    sort,
+  };
+}
+
+/** Why a department cannot be removed, or null. The server decides; this says it before it is asked. */
+export function keptBy(departments: readonly Department[], department: Department): 'below' | 'people' | null {
+  if (departments.some(({ parent_id }) => parent_id === department.id)) return 'below';
+  return department.members > 0 ? 'people' : null;
+}

@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react';
+import type { Department } from '@prdm/contract/organisation';
+import { useT } from '../../../lib/i18n.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageTable } from '../../../ui/table/page-table.tsx';
+import { useListView } from '../../../ui/table/use-list-view.ts';
+import { narrowed, toggled, unfolded } from '../organisation.logic.ts';
+import { useDelDepartment, useDepartments } from '../organisation.queries.ts';
+import { departmentColumns } from '../parts/department-columns.tsx';
+import { DepartmentDialog } from '../parts/department-dialog.tsx';
+import '../parts/organisation.css';
+
+type Open = { department: Department | null; parentId: number | null };
+
+/** The tree of departments, five levels at most, as a list that folds. */
+export default function DepartmentPage() {
+  const t = useT();
+  const view = useListView();
+  const query = useDepartments();
+  const remove = useDelDepartment();
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const [open, setOpen] = useState<Open | null>(null);
+  const departments = query.data?.list ?? NONE;
+
+  const data = useMemo(() => {
+    if (query.data === undefined) return undefined;
+    // While something is searched for, a fold must not hide what was found.
+    const list = unfolded(narrowed(query.data.list, view.word), view.word === '' ? folded : new Set());
+    return { list, total: list.length };
+  }, [query.data, view.word, folded]);
+
+  const columns = departmentColumns(t, departments, {
+    folded,
+    onFold: (id) => setFolded(toggled(folded, id)),
+    onAdd: ({ id }) => setOpen({ department: null, parentId: id }),
+    onEdit: (department) => setOpen({ department, parentId: null }),
+    onRemove: async ({ id, name, version }) => {
+      const isWanted = await confirm({
+        title: t('organisation.departments.removeTitle', { name }),
+        verb: t('common.delete'),
+        danger: true,
+      });
+      if (isWanted) remove.mutate({ id, version });
+    },
+  });
+  const addButton = (
+    <button
+      type="button"
+      className="button button-primary"
+      onClick={() => setOpen({ department: null, parentId: null })}
+    >
+      <Icon name="plus" />
+      {t('organisation.departments.add')}
+    </button>
+  );
+  return (
+    <>
+      <PageTable<Department>
+        id="departments"
+        label={t('organisation.departments.tree')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        query={{ data, error: query.error, isFetching: query.isFetching, refetch: query.refetch }}
+        // The tree comes whole: there are no pages to turn.
+        view={{ ...view, page: 1, size: Math.max(20, data?.total ?? 0) }}
+        search={t('organisation.departments.search')}
+        onOpen={(department) => setOpen({ department, parentId: null })}
+        keysOff={open !== null}
+        end={addButton}
+        empty={{
+          title: t('organisation.departments.none'),
+          text: t('organisation.departments.noneText'),
+          action: addButton,
+        }}
+      />
+      {open !== null && (
+        <DepartmentDialog
+          key={open.department?.id ?? `new ${open.parentId ?? 0}`}
+          departments={departments}
+          department={open.department}
+          parentId={open.parentId}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const NONE: readonly never[] = [];

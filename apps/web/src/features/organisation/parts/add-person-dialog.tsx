@@ -1,0 +1,144 @@
+import { Input, Select } from 'antd';
+import { useState } from 'react';
+import { LIMITS } from '@prdm/contract/limits';
+import { userAdd } from '@prdm/contract/organisation';
+import { call, type InputOf } from '../../../lib/call.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { publicCalls } from '../../../lib/public-calls.ts';
+import { encryptTransfer } from '../../../lib/sign-in.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { Field } from '../../../ui/form/record-form.tsx';
+import { ProfessionPicker } from '../../config/index.ts';
+import { personInput } from '../organisation.logic.ts';
+import { useAddPerson, usePositions, useRoles } from '../organisation.queries.ts';
+import { DepartmentPicker } from './department-picker.tsx';
+
+export interface MadeAccount {
+  readonly name: string;
+  readonly account: string;
+  readonly password: string;
+}
+
+/** Adds somebody with an account. `onMade` hears the password when it was made here: it is told this once. */
+export function AddPersonDialog(props: {
+  departmentId: number | null;
+  onMade: (made: MadeAccount) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const add = useAddPerson();
+  const [typed, setTyped] = useState(false);
+  const send = async (values: Record<string, unknown>) => {
+    const input = personInput(values);
+    const secret = typed && typeof values.password === 'string' ? await encrypted(values.password) : {};
+    const { password } = await add.mutateAsync({ ...input, ...secret } as InputOf<typeof userAdd>);
+    if (password !== null) props.onMade({ name: String(input.name), account: String(input.account), password });
+  };
+  return (
+    <FormDialog
+      title={t('organisation.staff.add')}
+      schema={userAdd.input}
+      initial={{ department_id: props.departmentId ?? undefined }}
+      submitLabel={t('organisation.staff.addVerb')}
+      width={640}
+      onSubmit={send}
+      onClose={props.onClose}
+    >
+      <div className="person-grid">
+        <Line name="name" max={LIMITS.accountMax} />
+        <Line name="account" max={LIMITS.accountMax} />
+        <Field name="department_id" label={t('organisation.department')}>
+          <DepartmentPicker />
+        </Field>
+        <Field name="position_id" label={t('organisation.field.position_id')}>
+          <PositionSelect />
+        </Field>
+        <Line name="phone" max={11} />
+        <Line name="email" max={254} />
+        <Field name="profession_id" label={t('config.kind.profession')}>
+          <ProfessionPicker />
+        </Field>
+        <Field name="role_ids" label={t('organisation.field.role_ids')} extra={t('organisation.staff.rolesHint')}>
+          <RoleSelect />
+        </Field>
+        <div className="person-wide">
+          <label className="check">
+            <input type="checkbox" checked={typed} onChange={(event) => setTyped(event.target.checked)} />
+            {t('organisation.staff.typePassword')}
+          </label>
+          {!typed && <p className="field-hint">{t('organisation.staff.madePasswordHint')}</p>}
+        </div>
+        {typed && (
+          <Field
+            name="password"
+            label={t('organisation.field.password')}
+            // The call takes a person without a password; who said that one is typed must type it.
+            rules={[{ required: true, message: t('validation.required') }]}
+            required
+            extra={t('organisation.staff.passwordHint')}
+          >
+            <Input.Password autoComplete="new-password" maxLength={LIMITS.passwordPolicyMax} />
+          </Field>
+        )}
+      </div>
+    </FormDialog>
+  );
+}
+
+/** The password leaves this page only under the server's one-time key. */
+async function encrypted(password: string): Promise<{ password: string; kid: string }> {
+  const { key, iv, kid } = await call(publicCalls.getKeyIv, {});
+  return { password: encryptTransfer(password, key, iv), kid };
+}
+
+function Line({ name, max }: { name: string; max: number }) {
+  const t = useT();
+  return (
+    <Field name={name} label={t(`organisation.field.${name}`)}>
+      <Input maxLength={max} autoComplete="off" />
+    </Field>
+  );
+}
+
+interface SelectProps<T> {
+  readonly id?: string;
+  readonly onBlur?: () => void;
+  readonly value?: T;
+  readonly onChange?: (value: T) => void;
+}
+
+function PositionSelect(props: SelectProps<number>) {
+  const t = useT();
+  const { data } = usePositions(true);
+  return (
+    <Select<number>
+      {...props}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('organisation.picker.position')}
+      options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
+}
+
+/** Roles held in the enterprise; one that may not be given stands there and says so. */
+function RoleSelect(props: SelectProps<number[]>) {
+  const t = useT();
+  const { data } = useRoles(true);
+  return (
+    <Select<number[]>
+      {...props}
+      mode="multiple"
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('organisation.picker.roles')}
+      options={(data?.list ?? [])
+        .filter(({ kind, key }) => kind !== 'project' && key !== 'employee')
+        .map(({ id, name, can_give }) => ({
+          value: id,
+          label: name,
+          disabled: !can_give,
+          title: can_give ? undefined : t('organisation.staff.cannotGive'),
+        }))}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { Department } from '@prdm/contract/organisation';
+import { number } from '../../../lib/format.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { toggled, unfolded } from '../organisation.logic.ts';
+
+const INDENT = 16;
+
+/** Departments with how many people work there, what is below counted in; choosing one narrows the list beside. */
+export function DepartmentTree(props: {
+  departments: readonly Department[];
+  chosen: number | null;
+  onChoose: (id: number | null) => void;
+}) {
+  const t = useT();
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const parents = new Set(props.departments.map(({ parent_id }) => parent_id));
+  return (
+    <nav className="staff-tree" aria-label={t('organisation.departments.tree')}>
+      <ul>
+        <li className="tree-line" data-chosen={props.chosen === null}>
+          <span className="tree-fold" aria-hidden="true" />
+          <button
+            type="button"
+            className="tree-name"
+            aria-current={props.chosen === null ? 'true' : undefined}
+            onClick={() => props.onChoose(null)}
+          >
+            {t('organisation.departments.all')}
+          </button>
+        </li>
+        {unfolded(props.departments, folded).map((department) => {
+          const isChosen = props.chosen === department.id;
+          const isFolded = folded.has(department.id);
+          return (
+            <li
+              key={department.id}
+              className="tree-line"
+              data-chosen={isChosen}
+              style={{ paddingLeft: (department.level - 1) * INDENT }}
+            >
+              {parents.has(department.id) ? (
+                <FoldButton
+                  name={department.name}
+                  isFolded={isFolded}
+                  onToggle={() => setFolded(toggled(folded, department.id))}
+                />
+              ) : (
+                <span className="tree-fold" aria-hidden="true" />
+              )}
+              <button
+                type="button"
+                className="tree-name"
+                aria-current={isChosen ? 'true' : undefined}
+                title={department.name}
+                onClick={() => props.onChoose(isChosen ? null : department.id)}
+              >
+                <span className="ellipsis">{department.name}</span>
+                <span className="tree-count tabular">{number(department.members_below)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+export function FoldButton(props: { name: string; isFolded: boolean; onToggle: () => void }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="tree-fold"
+      aria-expanded={!props.isFolded}
+      aria-label={t(props.isFolded ? 'organisation.departments.unfold' : 'organisation.departments.fold', {
+        name: props.name,
+      })}
+      onClick={(event) => {
+        // On a phone the whole card is a button.
+        event.stopPropagation();
+        props.onToggle();
+      }}
+    >
+      <Icon name={props.isFolded ? 'right' : 'down'} size={12} />
+    </button>
+  );
+}

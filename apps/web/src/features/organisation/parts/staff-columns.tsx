@@ -1,0 +1,109 @@
+import type { StaffRow } from '@prdm/contract/organisation';
+import type { StaffStatus } from '@prdm/contract/status';
+import type { Translate } from '../../../lib/i18n.ts';
+import { PersonLine } from '../../../ui/people-picker.tsx';
+import type { Tone } from '../../../ui/status.ts';
+import { ToneChip } from '../../../ui/status-chip.tsx';
+import type { PageColumn } from '../../../ui/table/table-types.ts';
+
+const LOOKS: Record<StaffStatus, { tone: Tone; mark: string }> = {
+  active: { tone: 'green', mark: '✓' },
+  disabled: { tone: 'amber', mark: '‖' },
+  former: { tone: 'neutral', mark: '○' },
+};
+
+export function StaffStatusChip({ status, t }: { status: StaffStatus; t: Translate }) {
+  const { tone, mark } = LOOKS[status];
+  return (
+    <ToneChip tone={tone} mark={mark}>
+      {t(`organisation.status.${status}`)}
+    </ToneChip>
+  );
+}
+
+interface Acts {
+  readonly onDisable: (person: StaffRow) => void | Promise<void>;
+  readonly onRestore: (person: StaffRow) => void;
+}
+
+export function staffColumns(t: Translate, acts: Acts): PageColumn<StaffRow>[] {
+  return [
+    {
+      key: 'name',
+      title: t('organisation.field.name'),
+      width: 200,
+      fixed: true,
+      card: 'title',
+      render: (person) => (
+        <PersonLine person={{ id: person.id, name: person.name, thumb: person.thumb, hint: person.account }} />
+      ),
+    },
+    {
+      key: 'department',
+      title: t('organisation.department'),
+      width: 116,
+      card: 'line',
+      render: ({ department_name }) => department_name,
+    },
+    {
+      key: 'position',
+      title: t('organisation.field.position_id'),
+      width: 110,
+      card: 'line',
+      render: ({ position_name }) => position_name,
+    },
+    {
+      key: 'profession',
+      title: t('config.kind.profession'),
+      width: 110,
+      optional: true,
+      render: ({ profession_name }) => profession_name,
+    },
+    {
+      key: 'roles',
+      title: t('organisation.field.role_ids'),
+      render: ({ roles }) => roles.map(({ name }) => name).join(t('organisation.staff.and')),
+    },
+    {
+      key: 'phone',
+      title: t('organisation.field.phone'),
+      width: 120,
+      render: ({ phone }) => <span className="tabular">{phone}</span>,
+    },
+    { key: 'email', title: t('organisation.field.email'), width: 200, optional: true, render: ({ email }) => email },
+    {
+      key: 'status',
+      title: t('organisation.field.status'),
+      width: 96,
+      card: 'end',
+      render: ({ status }) => <StaffStatusChip status={status} t={t} />,
+    },
+    {
+      key: 'acts',
+      title: t('organisation.field.actions'),
+      width: 100,
+      card: 'end',
+      render: (person) => <Act person={person} t={t} acts={acts} />,
+    },
+  ];
+}
+
+function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: Acts }) {
+  if (person.status === 'former') return null;
+  const isActive = person.status === 'active';
+  const may = isActive ? person.can.disable : person.can.restore;
+  return (
+    <button
+      type="button"
+      className="button staff-act"
+      disabled={!may}
+      title={may ? undefined : t('organisation.staff.notAllowed')}
+      aria-label={t(isActive ? 'organisation.staff.disableNamed' : 'organisation.staff.restoreNamed', {
+        name: person.name,
+      })}
+      onClick={() => void (isActive ? acts.onDisable(person) : acts.onRestore(person))}
+    >
+      {t(isActive ? 'organisation.staff.disable' : 'organisation.staff.restore')}
+    </button>
+  );
+}

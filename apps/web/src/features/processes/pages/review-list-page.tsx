@@ -1,0 +1,76 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { REVIEW_STATES, type ReviewListState, type ReviewRow } from '@prdm/contract/review';
+import { useT } from '../../../lib/i18n.ts';
+import { AvatarGroup } from '../../../ui/avatar.tsx';
+import { DateText } from '../../../ui/date-text.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { PageTable } from '../../../ui/table/page-table.tsx';
+import type { PageColumn } from '../../../ui/table/table-types.ts';
+import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
+import { useReviewCounts, useReviews } from '../processes.queries.ts';
+
+const stateIn = (value: string | null): ReviewListState => REVIEW_STATES.find((state) => state === value) ?? 'todo';
+
+/** Approvals that wait for me, that I decided, that I started, that I get as a copy. A row opens the record it is about. */
+export default function ReviewListPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const [address, setAddress] = useSearchParams();
+  const state = stateIn(address.get('state'));
+  const view = useListView();
+  const query = useReviews({ state, ...pageOfView(view) });
+  const counts = useReviewCounts();
+  const columns: PageColumn<ReviewRow>[] = [
+    { key: 'name', title: t('processes.list.name'), fixed: true, card: 'title', render: (row) => row.name },
+    {
+      key: 'label',
+      title: t('processes.list.status'),
+      width: 140,
+      card: 'end',
+      render: (row) => <StatusChip status={row.label} />,
+    },
+    {
+      key: 'stage',
+      title: t('processes.list.stage'),
+      width: 180,
+      render: (row) => `${row.stage.position}/${row.stage_count} ${row.stage.name}`,
+    },
+    {
+      key: 'people',
+      title: t('processes.list.executors'),
+      width: 120,
+      render: (row) => <AvatarGroup people={row.stage.executors} />,
+    },
+    { key: 'project', title: t('processes.list.project'), width: 180, card: 'line', render: (row) => row.project_name },
+    { key: 'starter', title: t('processes.list.starter'), width: 110, render: (row) => row.starter.name },
+    { key: 'at', title: t('processes.list.at'), width: 130, render: (row) => <DateText value={row.at} /> },
+  ];
+  return (
+    <div className="list-page">
+      <PageTable
+        id="reviews"
+        label={t('processes.list.title')}
+        columns={columns}
+        rowKey={(row) => `${row.process_id} ${row.at}`}
+        query={query}
+        view={view}
+        onOpen={(row) => void navigate(row.pc_path)}
+        hrefOf={(row) => row.pc_path}
+        start={
+          <Segments
+            label={t('processes.list.title')}
+            value={state}
+            options={REVIEW_STATES.map((value) => ({
+              value,
+              label: t(`processes.list.${value}`),
+              count: counts.data?.[value],
+            }))}
+            onChange={(value) => setAddress({ state: value }, { replace: true })}
+          />
+        }
+        empty={{ title: t(`processes.list.empty.${state}`) }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ProcessView } from '@prdm/contract/review';
+import type { StageStatus } from '@prdm/contract/status';
+import { useT } from '../../../lib/i18n.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { DateText } from '../../../ui/date-text.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import './stage-line.css';
+
+/** A stage as the line draws it, running or only planned. */
+export interface LineStage {
+  readonly key: number | string;
+  readonly name: string;
+  readonly status: StageStatus | null;
+  readonly sign_mode: 'any' | 'all';
+  readonly days: number | null;
+  readonly due_at?: string | null;
+  readonly overdue?: boolean;
+  readonly passed?: number;
+  readonly needed?: number;
+  readonly people: readonly { id: number; name: string; verdict: string | null; comment: string; at: string | null }[];
+}
+
+/** Stages of a running approval with who sits where and what they said. */
+export function stagesOf(process: ProcessView): LineStage[] {
+  return process.stages.map((stage) => ({
+    ...stage,
+    key: stage.id,
+    people: stage.seats.map((seat) => ({
+      ...seat.user,
+      verdict: seat.status,
+      comment: seat.comment,
+      at: seat.decided_at,
+    })),
+  }));
+}
+
+/** The heart of a task: its stages from top to bottom, done ones with their verdict, the current one marked, the rest with who will sit there. */
+export function StageLine({ stages }: { stages: readonly LineStage[] }) {
+  const t = useT();
+  return (
+    <ol className="stage-line" aria-label={t('processes.line.title')}>
+      {stages.map((stage, index) => (
+        <li
+          key={stage.key}
+          className="stage"
+          data-status={stage.status ?? 'planned'}
+          aria-current={stage.status === 'under_review' ? 'step' : undefined}
+        >
+          <span className="stage-dot" aria-hidden="true">
+            {stage.status === 'review_complete' ? '✓' : stage.status === 'review_rejected' ? '✕' : index + 1}
+          </span>
+          <div className="stage-body">
+            <p className="stage-head">
+              <span className="stage-name">{stage.name}</span>
+              {stage.status !== null && <StatusChip status={stage.overdue === true ? 'overdue' : stage.status} />}
+              <span className="stage-fact">{t(`processes.line.${stage.sign_mode}`)}</span>
+              {stage.sign_mode === 'all' && stage.needed !== undefined && stage.status === 'under_review' && (
+                <span className="stage-fact tabular">
+                  {t('processes.line.passed', { passed: stage.passed, needed: stage.needed })}
+                </span>
+              )}
+              {stage.due_at && stage.status === 'under_review' && (
+                <span className="stage-fact">
+                  {t('processes.line.due')} <DateText value={stage.due_at} />
+                </span>
+              )}
+            </p>
+            <ul className="stage-people">
+              {stage.people.map((person) => (
+                <li key={person.id} data-verdict={person.verdict ?? undefined}>
+                  <Avatar id={person.id} name={person.name} size={20} />
+                  <span>{person.name}</span>
+                  {person.verdict !== null && person.verdict !== 'waiting' && (
+                    <span className="stage-fact">{t(`processes.seat.${person.verdict}`)}</span>
+                  )}
+                  {person.at && (
+                    <span className="stage-fact">
+                      <DateText value={person.at} />
+                    </span>
+                  )}
+                  {person.comment !== '' && <q className="stage-comment">{person.comment}</q>}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,7 @@
+/** Where a project's areas are. */
+export const projectPath = (id: number): string => `/project/detail?id=${id}`;
+export const filesPath = (id: number): string => `/file/index?project_id=${id}`;
+export const tasksPath = (id: number): string => `/file/task/index?project_id=${id}`;
+export const modelsPath = (id: number): string => `/file/model/index?project_id=${id}`;
+export const LIST_PATH = '/project/index';
+export const ADD_PATH = '/project/add';

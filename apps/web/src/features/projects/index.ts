@@ -1,0 +1,5 @@
+/** What other features use of projects. */
+export { ProjectPicker } from './parts/project-picker.tsx';
+export { useProject, type KnownProject } from './use-project.ts';
+export { useEnterProject } from './projects.queries.ts';
+export { projectPath, tasksPath, filesPath, modelsPath } from './addresses.ts';

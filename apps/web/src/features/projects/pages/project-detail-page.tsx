@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useT } from '../../../lib/i18n.ts';
+import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { LinkTabs } from '../../../ui/link-tabs.tsx';
+import { filesPath, modelsPath, projectPath, tasksPath } from '../addresses.ts';
+import { MembersTab } from '../parts/members-tab.tsx';
+import { OverviewTab } from '../parts/overview-tab.tsx';
+import { ProjectHead } from '../parts/project-head.tsx';
+import { SettingsTab } from '../parts/settings-tab.tsx';
+import { useEnterProject, useProjectInfo } from '../projects.queries.ts';
+import '../parts/projects.css';
+import '../parts/project-page.css';
+
+const TABS = ['overview', 'members', 'settings'] as const;
+type Tab = (typeof TABS)[number];
+
+/** One project: what it is, who works in it, the ways into its areas. */
+export default function ProjectDetailPage() {
+  const t = useT();
+  const [address] = useSearchParams();
+  const id = Number(address.get('id') ?? 0);
+  const [isQuiet, setQuiet] = useState(false);
+  const query = useProjectInfo(isQuiet || !Number.isSafeInteger(id) ? 0 : id);
+  const [kept, setKept] = useState(query.data);
+  if (query.data !== undefined && query.data !== kept) setKept(query.data);
+  const project = query.data ?? (isQuiet ? kept : undefined);
+  useEnterProject(project);
+  if (!(id > 0)) return <EmptyState icon="project" title={t('projects.detail.noId')} />;
+  if (project === undefined)
+    return query.error === null ? (
+      <div className="project-loading">
+        <SkeletonLines lines={6} />
+      </div>
+    ) : (
+      <FailedState error={query.error} onRetry={() => void query.refetch()} />
+    );
+  const asked = TABS.find((tab) => tab === address.get('tab')) ?? 'overview';
+  const tab: Tab = asked === 'settings' && !project.can.edit ? 'overview' : asked;
+  const here = (name: Tab): string => (name === 'overview' ? projectPath(id) : `${projectPath(id)}&tab=${name}`);
+  return (
+    <div className="project-page">
+      <ProjectHead project={project} editPath={here('settings')} onQuiet={setQuiet} />
+      <div className="project-tabs">
+        <LinkTabs
+          label={t('projects.detail.tabs')}
+          current={tab}
+          tabs={[
+            { key: 'overview', label: t('projects.detail.overview'), to: here('overview') },
+            { key: 'members', label: t('projects.detail.members'), to: here('members'), count: project.member_count },
+            { key: 'tasks', label: t('shell.groups.tasks'), to: tasksPath(id), away: true },
+            { key: 'files', label: t('shell.groups.files'), to: filesPath(id), away: true },
+            { key: 'models', label: t('shell.groups.models'), to: modelsPath(id), away: true },
+            ...(project.can.edit
+              ? [{ key: 'settings', label: t('projects.detail.settings'), to: here('settings') }]
+              : []),
+          ]}
+        />
+      </div>
+      <div className="project-body">
+        {!isQuiet && tab === 'overview' && <OverviewTab project={project} />}
+        {!isQuiet && tab === 'members' && <MembersTab project={project} />}
+        {!isQuiet && tab === 'settings' && <SettingsTab key={project.id} project={project} onDone={here('overview')} />}
+      </div>
+    </div>
+  );
+}

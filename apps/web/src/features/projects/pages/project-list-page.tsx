@@ -1,0 +1,94 @@
+import { useMemo } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { add, type ProjectListRow } from '@prdm/contract/projects';
+import { chooseProject } from '../../../lib/app-state.ts';
+import { useMay } from '../../../lib/access.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { LinkTabs } from '../../../ui/link-tabs.tsx';
+import { PageTable } from '../../../ui/table/page-table.tsx';
+import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
+import { ADD_PATH, LIST_PATH, projectPath } from '../addresses.ts';
+import { projectColumns } from '../parts/project-columns.tsx';
+import { useProjectFilters } from '../parts/use-project-filters.ts';
+import { refreshRights, useProjects, useUnarchive } from '../projects.queries.ts';
+import '../parts/projects.css';
+
+const FILTERS = ['type_id', 'stage_id', 'department_id'];
+
+/** The projects one may see: those one works in, all of them for who leads the firm. */
+export default function ProjectListPage() {
+  const t = useT();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const state = address.get('state') === 'archived' ? 'archived' : 'ongoing';
+  const view = useListView(FILTERS);
+  const query = useProjects({ ...pageOfView(view), state, word: view.word, ...view.filters });
+  const unarchive = useUnarchive();
+  const filters = useProjectFilters();
+  const isArchived = state === 'archived';
+  const columns = useMemo(
+    () =>
+      projectColumns(
+        t,
+        isArchived
+          ? ({ id, name, version }) =>
+              unarchive.mutate(
+                { project_id: id, version },
+                {
+                  onSuccess: () => {
+                    void refreshRights();
+                    toast.success(t('projects.archive.undone', { name }));
+                  },
+                },
+              )
+          : null,
+      ),
+    [t, isArchived, unarchive],
+  );
+  const mayAdd = may(add);
+  const addButton = mayAdd && (
+    <Link className="button button-primary" to={ADD_PATH}>
+      <Icon name="plus" />
+      {t('projects.list.add')}
+    </Link>
+  );
+  const open = ({ id, name }: ProjectListRow) => {
+    chooseProject({ id, name });
+    void navigate(projectPath(id));
+  };
+  return (
+    <PageTable<ProjectListRow>
+      id={`projects-${state}`}
+      label={t('projects.titles.list')}
+      columns={columns}
+      rowKey={({ id }) => id}
+      query={query}
+      view={view}
+      filters={filters}
+      search={t('projects.list.search')}
+      // Nothing inside an archived project can be entered: its row stays in the list.
+      onOpen={isArchived ? undefined : open}
+      hrefOf={isArchived ? undefined : ({ id }) => projectPath(id)}
+      start={
+        <LinkTabs
+          quiet
+          label={t('projects.list.state')}
+          current={state}
+          tabs={[
+            { key: 'ongoing', label: t('projects.status.ongoing'), to: LIST_PATH },
+            { key: 'archived', label: t('projects.status.archived'), to: `${LIST_PATH}?state=archived` },
+          ]}
+        />
+      }
+      end={addButton}
+      empty={{
+        title: t(isArchived ? 'projects.list.noneArchived' : 'projects.list.none'),
+        text: isArchived ? undefined : t(mayAdd ? 'projects.list.noneMayAdd' : 'projects.list.noneText'),
+        action: isArchived ? undefined : addButton,
+      }}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { ProjectInfo } from '@prdm/contract/projects';
+import { number } from '../../../lib/format.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { useOverview } from '../projects.queries.ts';
+import { ProjectFacts } from './project-facts.tsx';
+
+/** Where the project stands, what it is, who works in it. */
+export function OverviewTab({ project }: { project: ProjectInfo }) {
+  const t = useT();
+  const query = useOverview(project.id);
+  const overview = query.data;
+  return (
+    <div className="project-overview">
+      {overview && <StageLine stages={overview.stages} />}
+      <div className="project-columns">
+        <section aria-label={t('projects.overview.facts')}>
+          <h2>{t('projects.overview.facts')}</h2>
+          <ProjectFacts project={project} />
+        </section>
+        <section aria-label={t('projects.overview.people')}>
+          <h2>{t('projects.overview.people')}</h2>
+          {overview === undefined && query.error === null && <SkeletonLines lines={5} />}
+          {overview === undefined && query.error !== null && (
+            <FailedState error={query.error} onRetry={() => void query.refetch()} />
+          )}
+          {overview && <Professions professions={overview.by_profession} />}
+          {overview && <Roles roles={overview.by_role} total={overview.member_count} />}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
+
+/** Stages in their order, the current one marked by a word as well as by colour. */
+function StageLine({ stages }: { stages: Overview['stages'] }) {
+  const t = useT();
+  const at = stages.findIndex(({ current }) => current);
+  return (
+    <ol className="stage-line" aria-label={t('projects.overview.stages')}>
+      {stages.map((stage, index) => (
+        <li
+          key={stage.id}
+          data-state={index < at ? 'past' : index === at ? 'current' : 'coming'}
+          aria-current={stage.current ? 'step' : undefined}
+        >
+          <span className="stage-mark" aria-hidden="true">
+            {index < at ? '✓' : index === at ? '◐' : '◌'}
+          </span>
+          <span className="ellipsis">{stage.name}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Professions({ professions }: { professions: Overview['by_profession'] }) {
+  const t = useT();
+  if (professions.length === 0) return <p className="muted">{t('projects.overview.noProfessions')}</p>;
+  return (
+    <table className="people-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('config.kind.profession')}</th>
+          <th scope="col">{t('projects.overview.leaders')}</th>
+          <th scope="col" className="tabular">
+            {t('projects.overview.members')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {professions.map((profession) => (
+          <tr key={profession.id}>
+            <th scope="row">{profession.name}</th>
+            <td>
+              {profession.leaders.length === 0 ? (
+                <span className="muted">{t('projects.overview.noLeader')}</span>
+              ) : (
+                profession.leaders.map(({ name }) => name).join(t('projects.overview.and'))
+              )}
+            </td>
+            <td className="tabular">{number(profession.members)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Roles({ roles, total }: { roles: Overview['by_role']; total: number }) {
+  const t = useT();
+  const held = roles.filter(({ members }) => members > 0);
+  return (
+    <dl className="role-counts" aria-label={t('projects.overview.roles')}>
+      <div>
+        <dt>{t('projects.overview.allMembers')}</dt>
+        <dd className="tabular">{number(total)}</dd>
+      </div>
+      {held.map((role) => (
+        <div key={role.id}>
+          <dt>{role.name}</dt>
+          <dd className="tabular">{number(role.members)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

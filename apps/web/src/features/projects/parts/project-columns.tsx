@@ -1,0 +1,113 @@
+import type { ProjectListRow } from '@prdm/contract/projects';
+import type { Translate } from '../../../lib/i18n.ts';
+import { number } from '../../../lib/format.ts';
+import { DateText } from '../../../ui/date-text.tsx';
+import { PersonLine } from '../../../ui/people-picker.tsx';
+import type { PageColumn } from '../../../ui/table/table-types.ts';
+import { RoleTags } from './role-tags.tsx';
+
+/** Columns of the project list; `onUnarchive` belongs to the archived ones. */
+export function projectColumns(
+  t: Translate,
+  onUnarchive: ((project: ProjectListRow) => void) | null,
+): PageColumn<ProjectListRow>[] {
+  return [
+    {
+      key: 'name',
+      title: t('projects.field.name'),
+      fixed: true,
+      card: 'title',
+      render: (project) => (
+        <span className="project-name" title={project.name}>
+          <span className="ellipsis">{project.name}</span>
+          {project.short_name !== project.name && <span className="project-short ellipsis">{project.short_name}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'item_number',
+      title: t('projects.field.item_number'),
+      width: 130,
+      card: 'line',
+      render: (project) => <span className="tabular">{project.item_number}</span>,
+    },
+    { key: 'type', title: t('projects.field.type_id'), width: 130, render: ({ type_name }) => type_name },
+    {
+      key: 'stage',
+      title: t('projects.field.stage_id'),
+      width: 120,
+      card: 'line',
+      render: ({ stage_name }) => stage_name,
+    },
+    {
+      key: 'manager',
+      title: t('projects.field.manager_id'),
+      width: 150,
+      card: 'end',
+      render: (project) => (
+        <PersonLine person={{ id: project.manager_id, name: project.manager_name, thumb: project.manager_thumb }} />
+      ),
+    },
+    {
+      key: 'my_roles',
+      title: t('projects.list.myRoles'),
+      width: 240,
+      ...(onUnarchive === null ? {} : { optional: true as const }),
+      render: (project) => <RoleTags roles={project.my_roles} />,
+    },
+    {
+      key: 'members',
+      title: t('projects.list.members'),
+      width: 104,
+      align: 'right',
+      render: (project) => number(project.member_count),
+    },
+    {
+      key: 'department',
+      title: t('projects.field.department_id'),
+      width: 150,
+      optional: true,
+      render: ({ department_name }) => department_name,
+    },
+    onUnarchive === null
+      ? {
+          key: 'created',
+          title: t('projects.list.created'),
+          width: 120,
+          align: 'right',
+          optional: true,
+          render: (project) => <DateText value={project.created_at} />,
+        }
+      : {
+          key: 'archived',
+          title: t('projects.list.archivedBy'),
+          width: 200,
+          card: 'line',
+          render: (project) => (
+            <>
+              {project.archived_by_name} <DateText value={project.archived_at} />
+            </>
+          ),
+        },
+    ...(onUnarchive === null ? [] : [unarchiveColumn(t, onUnarchive)]),
+  ];
+}
+
+const unarchiveColumn = (t: Translate, onUnarchive: (project: ProjectListRow) => void): PageColumn<ProjectListRow> => ({
+  key: 'unarchive',
+  title: t('projects.list.actions'),
+  width: 130,
+  card: 'end',
+  render: (project) => (
+    <button
+      type="button"
+      className="button button-small"
+      disabled={!project.can.unarchive}
+      title={project.can.unarchive ? undefined : t('projects.archive.notAllowed')}
+      aria-label={t('projects.archive.undoNamed', { name: project.name })}
+      onClick={() => onUnarchive(project)}
+    >
+      {t('projects.archive.undo')}
+    </button>
+  ),
+});

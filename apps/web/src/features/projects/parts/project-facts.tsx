@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { ProjectInfo } from '@prdm/contract/projects';
+import { date, hours, number } from '../../../lib/format.ts';
+import { useT, type Translate } from '../../../lib/i18n.ts';
+
+/** What the sheet tells, without what was left empty. */
+export function ProjectFacts({ project }: { project: ProjectInfo }) {
+  const t = useT();
+  const facts = factsOf(project, t).filter(([, value]) => value !== '' && value !== null && value !== undefined);
+  return (
+    <dl className="project-facts">
+      {facts.map(([name, value]) => (
+        <div key={name} data-wide={name === 'service_content'}>
+          <dt>{t(`projects.field.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf(project: ProjectInfo, t: Translate): [string, ReactNode][] {
+  const measure = (value: number | null, unit: string): string =>
+    value === null ? '' : `${number(value, 2)} ${t(`projects.unit.${unit}`)}`;
+  const choice = (texts: string, value: string): string => (value === '' ? '' : t(`projects.${texts}.${value}`));
+  const span = [project.construction_start, project.construction_end].map((day) => date(day));
+  return [
+    ['short_name', project.short_name],
+    ['contract_number', project.contract_number],
+    ['department_id', project.department_name],
+    ['client', project.client],
+    ['client_contact', project.client_contact],
+    ['build_area', measure(project.build_area, project.build_area_unit)],
+    ['bim_area', measure(project.bim_area, project.bim_area_unit)],
+    ['land_area', measure(project.land_area, project.land_area_unit)],
+    ['height', measure(project.height, project.height_unit)],
+    ['floors', floorsOf(project, t)],
+    ['structure_type', project.structure_type],
+    ['address', [project.province, project.city, project.address].filter((part) => part !== '').join(' ')],
+    ['site', project.site],
+    ['construction', span.some((day) => day !== '') ? span.map((day) => day || '…').join(' – ') : ''],
+    ['hours', project.total_hours === null ? '' : hours(project.total_hours)],
+    ['grade', choice('grade', project.grade)],
+    ['secret_level', choice('secretLevel', project.secret_level)],
+    ['industry', project.industry],
+    ['task_type', project.task_type],
+    ['director_id', project.director?.name],
+    ['equipment_director_id', project.equipment_director?.name],
+    ['leading_manager_id', project.leading_manager?.name],
+    ['business_manager_id', project.business_manager?.name],
+    ['created', `${project.created_by_name} ${date(project.created_at)}`],
+    ['service_content', project.service_content],
+  ];
+}
+
+function floorsOf({ floors_above: above, floors_below: below }: ProjectInfo, t: Translate): string {
+  if (above === null && below === null) return '';
+  if (below === null || below === 0) return t('projects.overview.floorsAbove', { n: above ?? 0 });
+  return t('projects.overview.floorsBoth', { n: above ?? 0, below });
+}

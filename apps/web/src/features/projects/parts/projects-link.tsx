@@ -1,0 +1,25 @@
+import { Link, useLocation } from 'react-router';
+import { useT } from '../../../lib/i18n.ts';
+import { useLive } from '../../../lib/live.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { LIST_PATH } from '../addresses.ts';
+import { useRightsFollower } from '../projects.queries.ts';
+
+/** The way to the projects from every page. It hears when somebody is taken into a project or out of one, because it is always there. */
+export default function ProjectsLink() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const follow = useRightsFollower();
+  useLive('project', follow);
+  return (
+    <Link
+      className="bar-button"
+      to={LIST_PATH}
+      aria-label={t('projects.bar')}
+      title={t('projects.bar')}
+      aria-current={pathname === LIST_PATH ? 'page' : undefined}
+    >
+      <Icon name="project" />
+    </Link>
+  );
+}

@@ -1,0 +1,25 @@
+import { ToneChip } from '../../../ui/status-chip.tsx';
+import { MANAGER_ROLE } from '../projects.logic.ts';
+
+export interface TaggedRole {
+  readonly id: number;
+  readonly key: string | null;
+  readonly name: string;
+  readonly profession_name?: string;
+}
+
+/** Roles as chips; with the profession a role is held in, where it is not held in every one. */
+export function RoleTags({ roles }: { roles: readonly TaggedRole[] }) {
+  return (
+    <span className="role-tags">
+      {roles.map((role) => {
+        const text = role.profession_name ? `${role.name} · ${role.profession_name}` : role.name;
+        return (
+          <ToneChip key={text} tone={role.key === MANAGER_ROLE ? 'blue' : 'neutral'}>
+            {text}
+          </ToneChip>
+        );
+      })}
+    </span>
+  );
+}

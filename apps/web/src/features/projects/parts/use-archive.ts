@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CODES } from '@prdm/contract/codes';
+import { archive } from '@prdm/contract/projects';
+import { call, CallError } from '../../../lib/call.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/query-client.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { openWorkIn } from '../projects.logic.ts';
+
+interface Archived {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+}
+
+interface Page {
+  /** From here on nothing of the project may be asked for: the live channel tells of the archiving before its answer is here. */
+  readonly quiet: (isQuiet: boolean) => void;
+  readonly leave: () => void;
+}
+
+/**
+ * Archives after asking. What is still open the server tells, and it archives then only when told that the list was seen; so the
+ * second question is asked where there is something to see.
+ */
+export function useArchive(): (project: Archived, page: Page) => Promise<void> {
+  const t = useT();
+  const client = useQueryClient();
+
+  const isWanted = (project: Archived): Promise<boolean> =>
+    confirm({
+      title: t('projects.archive.title', { name: project.name }),
+      text: t('projects.archive.text'),
+      verb: t('projects.archive.verb'),
+      danger: true,
+    });
+  const isWantedAnyway = (open: readonly { kind: string; count: number }[]): Promise<boolean> => {
+    const list = open
+      .map(({ kind, count }) => t(`projects.openWork.${kind}`, { count }))
+      .join(t('projects.archive.and'));
+    return confirm({
+      title: t('projects.archive.openTitle'),
+      text: t('projects.archive.openText', { list }),
+      verb: t('projects.archive.anyway'),
+      danger: true,
+    });
+  };
+
+  return async (project, page) => {
+    if (!(await isWanted(project))) return;
+    const input = { project_id: project.id, version: project.version };
+    try {
+      page.quiet(true);
+      const open = await attempt(input);
+      if (open.length > 0) {
+        page.quiet(false);
+        if (!(await isWantedAnyway(open))) return;
+        page.quiet(true);
+        await call(archive, { ...input, confirmed: true });
+      }
+      page.leave();
+      toast.success(t('projects.archive.done', { name: project.name }));
+      await Promise.all(['project', 'fhome'].map((domain) => client.invalidateQueries({ queryKey: [domain] })));
+    } catch (error) {
+      page.quiet(false);
+      tellFailure(error);
+    }
+  };
+}
+
+/** What is open; nothing, and then the project is archived. */
+async function attempt(input: { project_id: number; version: number }): Promise<{ kind: string; count: number }[]> {
+  try {
+    await call(archive, input);
+    return [];
+  } catch (error) {
+    const open = error instanceof CallError && error.code === CODES.wrongState ? openWorkIn(error.data) : [];
+    if (open.length === 0) throw error;
+    return open;
+  }
+}

@@ -1,0 +1,171 @@
+import type { AreaUnit, ProjectInfo, ProjectMember } from '@prdm/contract/projects';
+
+type Values = Record<string, unknown>;
+
+/** Square metres of one unit as a fraction, because a mu has no finite decimal (2000/3). */
+const SQUARE_METRES: Readonly<Record<AreaUnit, readonly [number, number]>> = {
+  m2: [1, 1],
+  wan_m2: [10_000, 1],
+  ha: [10_000, 1],
+  mu: [2000, 3],
+};
+
+const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
+const isAreaUnit = (unit: unknown): unit is AreaUnit => typeof unit === 'string' && unit in SQUARE_METRES;
+
+/** Hundredths of a square metre times three: whole numbers, so that comparing never rounds. null while nothing readable stands there. */
+function exactArea(value: unknown, unit: unknown): bigint | null {
+  const text = String(value ?? '').trim();
+  if (!AMOUNT.test(text) || !isAreaUnit(unit)) return null;
+  const [whole = '0', digits = ''] = text.split('.');
+  const [over, under] = SQUARE_METRES[unit];
+  return (BigInt(whole + digits.padEnd(2, '0')) * BigInt(over) * 3n) / BigInt(under);
+}
+
+/** Allowed and unusual: told while it is typed, as the server tells it when it is saved. */
+export function isBimLargerThanBuilt(sheet: {
+  bim_area?: unknown;
+  bim_area_unit?: unknown;
+  build_area?: unknown;
+  build_area_unit?: unknown;
+}): boolean {
+  const bim = exactArea(sheet.bim_area, sheet.bim_area_unit);
+  const built = exactArea(sheet.build_area, sheet.build_area_unit);
+  return bim !== null && built !== null && bim > built;
+}
+
+/** What stands in a new sheet before anything is typed: the units nearly every project has. */
+export const NEW_SHEET: Values = {
+  land_area_unit: 'm2',
+  build_area_unit: 'm2',
+  bim_area_unit: 'm2',
+  height_unit: 'm',
+};
+
+/** What the form holds beside the manager, who changes by hand-over only. */
+export const SHEET_FIELDS = [
+  'name',
+  'short_name',
+  'item_number',
+  'contract_number',
+  'type_id',
+  'stage_id',
+  'department_id',
+  'client',
+  'client_contact',
+  'service_content',
+  'secret_level',
+  'grade',
+  'industry',
+  'task_type',
+  'total_hours',
+  'profession_ids',
+  'director_id',
+  'equipment_director_id',
+  'leading_manager_id',
+  'business_manager_id',
+  'structure_type',
+  'site',
+  'address',
+  'province',
+  'city',
+  'location',
+  'floors_above',
+  'floors_below',
+  'height',
+  'height_unit',
+  'construction_start',
+  'construction_end',
+  'land_area',
+  'land_area_unit',
+  'build_area',
+  'build_area_unit',
+  'bim_area',
+  'bim_area_unit',
+] as const;
+
+/** What goes on the wire: emptied fields are left out, which empties them on the server. */
+export function sheetOf(values: Values): Values {
+  return Object.fromEntries(
+    SHEET_FIELDS.map((name) => [name, values[name]] as const).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    ),
+  );
+}
+
+/** A saved project as the form shows it. Numbers become text: the form keeps what is typed, digit by digit. */
+export function formOf(info: ProjectInfo): Values {
+  const known: Values = {
+    ...info,
+    profession_ids: info.professions.map(({ id }) => id),
+    director_id: info.director?.id,
+    equipment_director_id: info.equipment_director?.id,
+    leading_manager_id: info.leading_manager?.id,
+    business_manager_id: info.business_manager?.id,
+  };
+  const amounts = ['land_area', 'build_area', 'bim_area', 'height', 'floors_above', 'floors_below', 'total_hours'];
+  return Object.fromEntries(
+    SHEET_FIELDS.map((name) => {
+      const value = known[name];
+      if (value === null || value === '') return [name, undefined];
+      return [name, amounts.includes(name) && value !== undefined ? String(value) : value];
+    }),
+  );
+}
+
+/** People whom the sheet names, so that their names stand in the pickers whether or not they still work here. */
+export const namedPeople = (info: ProjectInfo): { id: number; name: string }[] =>
+  [info.director, info.equipment_director, info.leading_manager, info.business_manager].filter(
+    (person) => person !== null,
+  );
+
+export interface HeldRole {
+  readonly role_id: number;
+  readonly profession_id: number | null;
+}
+
+/** The roles of a member as the form changes them; the manager's own role is not theirs to change and stays as it is. */
+export function editableRoles(member: ProjectMember): { kept: HeldRole[]; open: HeldRole[] } {
+  const all = member.roles.map(({ id, key, profession_id }) => ({ key, role_id: id, profession_id }));
+  const isKept = (role: { key: string | null }): boolean => member.is_manager && role.key === MANAGER_ROLE;
+  const plain = ({ role_id, profession_id }: HeldRole): HeldRole => ({ role_id, profession_id });
+  return { kept: all.filter(isKept).map(plain), open: all.filter((role) => !isKept(role)).map(plain) };
+}
+
+/** Given with the project and by hand-over alone. */
+export const MANAGER_ROLE = 'project_manager';
+
+/** On the wire: every role once, none half filled. */
+export function rolesOnWire(roles: readonly Partial<HeldRole>[]): { role_id: number; profession_id?: number }[] {
+  const seen = new Set<string>();
+  return roles.flatMap(({ role_id, profession_id }) => {
+    const key = `${role_id ?? 0} ${profession_id ?? 0}`;
+    if (role_id === undefined || seen.has(key)) return [];
+    seen.add(key);
+    return [profession_id ? { role_id, profession_id } : { role_id }];
+  });
+}
+
+/** Open work that stands against archiving, as the refusal tells it. */
+export function openWorkIn(data: unknown): { kind: string; count: number }[] {
+  const { open } = (typeof data === 'object' && data !== null ? data : {}) as { open?: unknown };
+  if (!Array.isArray(open)) return [];
+  return open.flatMap((entry: unknown) => {
+    const { kind, count } = (typeof entry === 'object' && entry !== null ? entry : {}) as {
+      kind?: unknown;
+      count?: unknown;
+    };
+    return typeof kind === 'string' && typeof count === 'number' ? [{ kind, count }] : [];
+  });
+}
+
+/** Members found by a word in name, account, department or the names of their roles. */
+export function membersMatching(members: readonly ProjectMember[], word: string): ProjectMember[] {
+  const wanted = word.trim().toLowerCase();
+  return members.filter((member) =>
+    [member.name, member.account, member.department_name, ...member.roles.map(({ name }) => name)]
+      .join(' ')
+      .toLowerCase()
+      .includes(wanted),
+  );
+}

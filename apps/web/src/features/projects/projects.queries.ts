@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef } from 'react';
+import * as contract from '@prdm/contract/projects';
+import type { ProjectStatus } from '@prdm/contract/status';
+import { chooseProject } from '../../lib/app-state.ts';
+import { call } from '../../lib/call.ts';
+import { publicCalls } from '../../lib/public-calls.ts';
+import { useAsk, useDo } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
+
+export interface ProjectQuery {
+  readonly page: number;
+  readonly size: number;
+  readonly state: ProjectStatus;
+  readonly word?: string;
+  readonly type_id?: string;
+  readonly stage_id?: string;
+  readonly department_id?: string;
+}
+
+export const useProjects = (query: ProjectQuery) => useAsk(contract.index, query);
+export const useOngoingProjects = () => useAsk(contract.index, { ispage: 'not' });
+
+/** A record of its own: never shows the one that was open before. */
+export const useProjectInfo = (id: number) =>
+  useAsk(contract.info, { project_id: id }, { enabled: id > 0, keepOld: false });
+export const useOverview = (id: number) =>
+  useAsk(contract.overview, { project_id: id }, { enabled: id > 0, keepOld: false });
+export const useMembers = (id: number) =>
+  useAsk(contract.members, { project_id: id }, { enabled: id > 0, keepOld: false });
+export const useProjectRoles = () => useAsk(contract.roles, {}, { staleTime: 10 * 60_000 });
+
+export const useAddProject = () => useDo(contract.add, { refresh: ['fhome'], inForm: true });
+export const useEditProject = () => useDo(contract.edit, { refresh: ['fhome'], inForm: true });
+export const useUnarchive = () => useDo(contract.unarchive, { refresh: ['fhome'] });
+export const useTransferManager = () => useDo(contract.transferManager, { inForm: true });
+export const useAddMembers = () => useDo(contract.memberAdd, { inForm: true });
+export const useRemoveMember = () => useDo(contract.memberDel);
+export const useMemberRoles = () => useDo(contract.memberRole, { inForm: true });
+
+/** The rights in projects come with the info call: whoever made, joined or left a project needs them anew. */
+export async function refreshRights(): Promise<void> {
+  const me = await call(publicCalls.info, {}, { asGuard: true });
+  useSession.setState({ me });
+}
+
+/** The project in view is the one the file pages work in and the top bar names. */
+export function useEnterProject(project: { id: number; name: string } | undefined): void {
+  const id = project?.id;
+  const name = project?.name;
+  useEffect(() => {
+    if (id !== undefined && name !== undefined) chooseProject({ id, name });
+  }, [id, name]);
+}
+
+const FOLLOW_PAUSE_MS = 1000;
+
+/** Asks for the rights anew a moment after something of a project changed, once for several changes. */
+export function useRightsFollower(): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    [],
+  );
+  return useCallback(() => {
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      // Nobody asked for it: the next call that needs a right tells what is wrong.
+      refreshRights().catch((error: unknown) => console.warn('rights', error));
+    }, FOLLOW_PAUSE_MS);
+  }, []);
+}

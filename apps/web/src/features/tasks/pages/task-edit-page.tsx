@@ -1,0 +1,163 @@
+import { DatePicker, Input, InputNumber, Select, Switch } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useNavigate, useSearchParams } from 'react-router';
+import * as contract from '@prdm/contract/tasks';
+import { LIMITS } from '@prdm/contract/limits';
+import { PRIORITIES } from '@prdm/contract/status';
+import { useT } from '../../../lib/i18n.ts';
+import { FormPage } from '../../../ui/form/form-page.tsx';
+import { Field } from '../../../ui/form/record-form.tsx';
+import { SkeletonLines } from '../../../ui/states.tsx';
+import { ProfessionPicker, StagePicker } from '../../config/index.ts';
+import { StaffPicker } from '../../organisation/index.ts';
+import { useEnterProject, useProject } from '../../projects/index.ts';
+import { StageEditor } from '../parts/stage-editor.tsx';
+import { useAddTask, useEditTask, useTask, type TaskInfo } from '../tasks.queries.ts';
+import './task-edit-page.css';
+
+/** New task or change of one: title, stage, executor and deadline first, then the review; everything else below. */
+export default function TaskEditPage() {
+  const [address] = useSearchParams();
+  const number = (name: string) => Number(address.get(name) ?? 0) || undefined;
+  const [id, projectId] = [number('id'), number('project_id')];
+  const { data: task } = useTask(id ?? null);
+  if (id !== undefined && !task) return <SkeletonLines lines={8} />;
+  const project = task?.project_id ?? projectId;
+  if (project === undefined) return null;
+  return (
+    <TaskForm
+      key={task?.version ?? 0}
+      task={task}
+      projectId={project}
+      parentId={number('parent_id')}
+      viewpointId={number('viewpoint_id')}
+      title={address.get('title') ?? ''}
+    />
+  );
+}
+
+type Values = Record<string, unknown>;
+
+function TaskForm(props: {
+  task?: TaskInfo;
+  projectId: number;
+  parentId?: number;
+  viewpointId?: number;
+  title: string;
+}) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { task, projectId } = props;
+  const { name } = useProject(projectId);
+  useEnterProject(name === '' ? undefined : { id: projectId, name });
+  const [add, edit] = [useAddTask(), useEditTask()];
+  const back = (id?: number) =>
+    void navigate(`/file/task/index?project_id=${projectId}${id === undefined ? '' : `&id=${id}`}`);
+
+  const send = async (values: Values) => {
+    const wire = wireOf(values);
+    if (task) return edit.mutateAsync({ ...wire, id: task.id, version: task.version } as never);
+    return add.mutateAsync({
+      ...wire,
+      project_id: projectId,
+      parent_id: props.parentId,
+      viewpoint_id: props.viewpointId,
+    } as never);
+  };
+  return (
+    <FormPage
+      schema={task ? contract.edit.input : contract.add.input}
+      initial={
+        task
+          ? valuesOf(task)
+          : {
+              title: props.title,
+              priority: 'normal',
+              needs_confirmation: true,
+              publish: true,
+              stages: [{ name: t('tasks.form.stageDefault', { n: 1 }), sign_mode: 'any', executor_ids: [] }],
+            }
+      }
+      draftKey={task || props.viewpointId !== undefined ? undefined : `task-${projectId}`}
+      onSubmit={send}
+      onDone={() => back(task?.id)}
+      onCancel={() => back(task?.id)}
+      submitLabel={t(task ? 'common.save' : 'tasks.form.save')}
+    >
+      <h1 className="page-title">{t(task ? 'tasks.form.editTitle' : 'tasks.form.addTitle')}</h1>
+      {props.viewpointId !== undefined && (
+        <p className="notice-line" data-kind="info">
+          {t('tasks.form.fromViewpoint')}
+        </p>
+      )}
+      <div className="task-form-grid">
+        <Field name="title" label={t('tasks.field.title')} className="task-form-wide">
+          <Input maxLength={LIMITS.titleMax} autoFocus />
+        </Field>
+        <Field name="stage_id" label={t('tasks.field.stage_id')}>
+          <StagePicker />
+        </Field>
+        <Field name="profession_id" label={t('tasks.field.profession_id')}>
+          <ProfessionPicker />
+        </Field>
+        <Field name="executor_ids" label={t('tasks.field.executor_ids')}>
+          <StaffPicker multiple projectId={projectId} known={task?.executors} />
+        </Field>
+        <Field name="deadline" label={t('tasks.field.deadline')} rules={[]}>
+          <DatePicker style={{ width: '100%' }} />
+        </Field>
+        <Field name="priority" label={t('tasks.field.priority')}>
+          <Select options={PRIORITIES.map((value) => ({ value, label: t(`tasks.priority.${value}`) }))} />
+        </Field>
+        <Field name="required_hours" label={t('tasks.field.required_hours')}>
+          <InputNumber min={0} step={0.5} style={{ width: '100%' }} />
+        </Field>
+      </div>
+      <h2 className="task-form-head">{t('tasks.drawer.review')}</h2>
+      <StageEditor projectId={projectId} />
+      <h2 className="task-form-head">{t('tasks.form.more')}</h2>
+      <div className="task-form-grid">
+        <Field name="description" label={t('tasks.field.description')} className="task-form-wide">
+          <Input.TextArea rows={4} maxLength={LIMITS.textMax} />
+        </Field>
+        <Field name="cc_ids" label={t('tasks.field.cc_ids')}>
+          <StaffPicker multiple projectId={projectId} known={task?.cc} />
+        </Field>
+        <Field name="needs_confirmation" label={t('tasks.field.needs_confirmation')} valuePropName="checked" rules={[]}>
+          <Switch aria-label={t('tasks.field.needs_confirmation')} />
+        </Field>
+        {!task && (
+          <Field name="publish" label={t('tasks.form.publishNow')} valuePropName="checked" rules={[]}>
+            <Switch aria-label={t('tasks.form.publishNow')} />
+          </Field>
+        )}
+      </div>
+    </FormPage>
+  );
+}
+
+/** What the fields hold, as the call wants it: days as moments of the evening, empty lists as none. */
+function wireOf(values: Values): Values {
+  const { deadline, ...rest } = values as { deadline?: Dayjs | string | null };
+  const day = deadline ? dayjs(deadline) : null;
+  return { ...rest, deadline: day?.isValid() ? `${day.format('YYYY-MM-DD')} 18:00:00` : '' };
+}
+
+const valuesOf = (task: TaskInfo): Values => ({
+  title: task.title,
+  description: task.description,
+  stage_id: task.stage.id,
+  profession_id: task.profession?.id,
+  executor_ids: task.executors.map(({ id }) => id),
+  cc_ids: task.cc.map(({ id }) => id),
+  deadline: task.deadline === null ? null : dayjs(task.deadline),
+  priority: task.priority,
+  required_hours: task.required_hours,
+  needs_confirmation: task.needs_confirmation,
+  stages: task.stages.map(({ name, sign_mode, days, executors }) => ({
+    name,
+    sign_mode,
+    days,
+    executor_ids: executors.map(({ id }) => id),
+  })),
+});

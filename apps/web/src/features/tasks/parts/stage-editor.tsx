@@ -1,0 +1,86 @@
+import { Form, Input, InputNumber, Select } from 'antd';
+import { LIMITS } from '@prdm/contract/limits';
+import { useT } from '../../../lib/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { StaffPicker } from '../../organisation/index.ts';
+import './stage-editor.css';
+
+/** The stages of a review in order: name, who decides, one or all of them, in how many days. At least one stays. */
+export function StageEditor({ projectId }: { projectId: number }) {
+  const t = useT();
+  return (
+    <Form.List name="stages">
+      {(fields, { add, remove, move }) => (
+        <div className="stage-editor">
+          {fields.map(({ key, name }, index) => (
+            <fieldset
+              key={key}
+              className="stage-row"
+              data-state="added"
+              aria-label={t('tasks.form.stageN', { n: index + 1 })}
+            >
+              <span className="stage-row-number tabular">{index + 1}</span>
+              <Form.Item
+                name={[name, 'name']}
+                label={t('tasks.form.stageName')}
+                rules={[{ required: true, message: t('validation.required') }]}
+              >
+                <Input maxLength={LIMITS.nameMax} />
+              </Form.Item>
+              <Form.Item
+                name={[name, 'executor_ids']}
+                label={t('tasks.form.stagePeople')}
+                rules={[{ required: true, message: t('validation.required') }]}
+                className="stage-row-people"
+              >
+                <StaffPicker multiple projectId={projectId} />
+              </Form.Item>
+              <Form.Item name={[name, 'sign_mode']} label={t('tasks.form.signMode')}>
+                <Select
+                  options={[
+                    { value: 'any', label: t('processes.line.any') },
+                    { value: 'all', label: t('processes.line.all') },
+                  ]}
+                />
+              </Form.Item>
+              <Form.Item name={[name, 'days']} label={t('tasks.form.days')} tooltip={t('processes.daysHint')}>
+                <InputNumber min={0} max={3650} style={{ width: '100%' }} />
+              </Form.Item>
+              <span className="stage-row-tools">
+                <button
+                  type="button"
+                  className="icon-button"
+                  disabled={index === 0}
+                  aria-label={t('tasks.form.up')}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <Icon name="up" />
+                </button>
+                <button
+                  type="button"
+                  className="icon-button"
+                  disabled={fields.length === 1}
+                  aria-label={t('tasks.form.removeStage')}
+                  onClick={() => remove(name)}
+                >
+                  <Icon name="close" />
+                </button>
+              </span>
+            </fieldset>
+          ))}
+          <button
+            type="button"
+            className="button"
+            data-state="add_btn"
+            disabled={fields.length >= LIMITS.processStagesMax}
+            onClick={() =>
+              add({ name: t('tasks.form.stageDefault', { n: fields.length + 1 }), sign_mode: 'any', executor_ids: [] })
+            }
+          >
+            <Icon name="plus" /> {t('tasks.form.addStage')}
+          </button>
+        </div>
+      )}
+    </Form.List>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { confirm } from '../../../ui/confirm.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { MenuItem, Popup } from '../../../ui/popup.tsx';
+import { actionsOf } from '../tasks.logic.ts';
+import {
+  isAsking,
+  isPlain,
+  usePlainMove,
+  type AskingMove,
+  type PlainMove,
+  type TaskCan,
+  type TaskInfo,
+} from '../tasks.queries.ts';
+import { TaskDialog } from './task-dialog.tsx';
+
+/** The next actions in the order of likelihood; rarer ones in a menu, where a refused one says why. */
+export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: () => void }) {
+  const t = useT();
+  const [asking, setAsking] = useState<AskingMove | null>(null);
+  const { buttons, menu } = actionsOf(task.can);
+  return (
+    <div className="task-actions">
+      {buttons.map(({ action }, index) =>
+        isPlain(action) ? (
+          <PlainButton key={action} task={task} action={action} primary={index === 0} />
+        ) : (
+          isAsking(action) && (
+            <button
+              key={action}
+              type="button"
+              className={index === 0 ? 'button button-primary' : 'button'}
+              onClick={() => setAsking(action)}
+            >
+              {t(`tasks.action.${action}`)}
+            </button>
+          )
+        ),
+      )}
+      <span className="task-actions-rest">
+        <Popup
+          kind="menu"
+          align="right"
+          label={t('tasks.action.more')}
+          className="icon-button"
+          button={<Icon name="more" />}
+        >
+          {({ close }) =>
+            menu.map((can) => (
+              <Rare key={can.action} task={task} can={can} close={close} onAsk={setAsking} onDeleted={onDeleted} />
+            ))
+          }
+        </Popup>
+      </span>
+      {asking !== null && <TaskDialog task={task} action={asking} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}
+
+function PlainButton({ task, action, primary }: { task: TaskInfo; action: PlainMove; primary: boolean }) {
+  const t = useT();
+  const move = usePlainMove(action);
+  return (
+    <button
+      type="button"
+      className={primary ? 'button button-primary' : 'button'}
+      disabled={move.isPending}
+      onClick={() => move.mutate({ id: task.id, version: task.version })}
+    >
+      {t(`tasks.action.${action}`)}
+    </button>
+  );
+}
+
+function Rare(props: {
+  task: TaskInfo;
+  can: TaskCan;
+  close: () => void;
+  onAsk: (action: AskingMove) => void;
+  onDeleted: () => void;
+}) {
+  const t = useT();
+  const { task, close } = props;
+  const { action, allowed, why } = props.can;
+  const longTerm = usePlainMove('longTerm');
+  const del = usePlainMove('del');
+  if (!allowed) {
+    return (
+      <span className="menu-item" role="menuitem" aria-disabled="true" title={why === null ? undefined : t(why)}>
+        <span className="menu-item-icon" />
+        <span>
+          {t(`tasks.action.${action}`)}
+          {why !== null && <small className="task-why">{t(why)}</small>}
+        </span>
+      </span>
+    );
+  }
+  if (action === 'edit' || action === 'addChild') {
+    const extra = action === 'edit' ? `id=${task.id}` : `parent_id=${task.id}`;
+    return (
+      <Link
+        className="menu-item"
+        role="menuitem"
+        to={`/file/task/addEdit?project_id=${task.project_id}&${extra}`}
+        onClick={close}
+      >
+        <span className="menu-item-icon" /> {t(`tasks.action.${action}`)}
+      </Link>
+    );
+  }
+  const run = async () => {
+    close();
+    if (isAsking(action)) return props.onAsk(action);
+    const wish = { id: task.id, version: task.version };
+    if (action === 'longTerm') return longTerm.mutate(wish);
+    const yes = await confirm({
+      title: t('tasks.action.delTitle', { name: task.title }),
+      verb: t('tasks.action.del'),
+      danger: true,
+    });
+    if (yes) del.mutate(wish, { onSuccess: props.onDeleted });
+  };
+  return (
+    <MenuItem danger={action === 'del'} onSelect={() => void run()}>
+      {t(`tasks.action.${action}`)}
+    </MenuItem>
+  );
+}

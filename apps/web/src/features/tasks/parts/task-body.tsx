@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { hours } from '../../../lib/format.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { DateText } from '../../../ui/date-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { Decision, StageLine, stagesOf } from '../../processes/index.ts';
+import { hoursShare, plannedStages } from '../tasks.logic.ts';
+import type { TaskInfo } from '../tasks.queries.ts';
+import { TaskHistory } from './task-history.tsx';
+import './task.css';
+
+/** Left the work: description, review with its decision, sub-tasks, what happened. Right the facts. */
+export function TaskBody({ task }: { task: TaskInfo }) {
+  const t = useT();
+  return (
+    <div className="task">
+      <div className="task-work">
+        <Told task={task} />
+        {task.description !== '' && <p className="task-text">{task.description}</p>}
+        {task.annotation !== '' && (
+          <Part title={t('tasks.field.annotation')}>
+            <p className="task-text">{task.annotation}</p>
+          </Part>
+        )}
+        <Part title={t('tasks.drawer.review')}>
+          <StageLine stages={task.process ? stagesOf(task.process) : plannedStages(task)} />
+          {task.process && <Decision process={task.process} />}
+        </Part>
+        {task.children.length > 0 && <Children task={task} />}
+        <Part title={t('tasks.drawer.history')}>
+          <TaskHistory task={task} />
+        </Part>
+      </div>
+      <Facts task={task} />
+    </div>
+  );
+}
+
+/** Why it stands still, in the words of who stopped it. */
+function Told({ task }: { task: TaskInfo }) {
+  const t = useT();
+  if (task.status === 'transfer_awaiting' && task.transfer) {
+    const { from, to, reason } = task.transfer;
+    return <p className="task-told">{t('tasks.drawer.transfer', { from: from.name, to: to.name, reason })}</p>;
+  }
+  if (task.status === 'paused')
+    return <p className="task-told">{t('tasks.drawer.paused', { reason: task.pause_reason })}</p>;
+  if (task.status === 'rejected')
+    return <p className="task-told">{t('tasks.drawer.rejected', { reason: task.reject_reason })}</p>;
+  return null;
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="task-part">
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
+
+function Children({ task }: { task: TaskInfo }) {
+  const t = useT();
+  return (
+    <Part title={t('tasks.drawer.children')}>
+      <ul className="task-children">
+        {task.children.map((child) => (
+          <li key={child.id}>
+            <StatusChip status={child.label} />
+            <Link to={`/file/task/index?project_id=${task.project_id}&id=${child.id}`}>{child.title}</Link>
+            <span className="task-fact-text tabular">
+              {child.required_hours === null ? '' : `${child.used_hours}/${child.required_hours}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Facts({ task }: { task: TaskInfo }) {
+  const t = useT();
+  const share = hoursShare(task);
+  const people = (list: readonly { id: number; name: string }[]) => (
+    <span className="task-people">
+      {list.map((person) => (
+        <span key={person.id}>
+          <Avatar id={person.id} name={person.name} size={20} /> {person.name}
+        </span>
+      ))}
+    </span>
+  );
+  return (
+    <dl className="task-facts">
+      <Fact name={t('tasks.field.project')}>
+        <Link to={`/project/detail?id=${task.project_id}`}>{task.project_name}</Link>
+      </Fact>
+      <Fact name={t('tasks.field.executor_ids')}>{people(task.executors)}</Fact>
+      {task.holders.length > 0 && <Fact name={t('tasks.field.holders')}>{people(task.holders)}</Fact>}
+      <Fact name={t('tasks.field.deadline')}>
+        {task.is_long_term ? t('status.long_term') : <DateText value={task.deadline} />}
+      </Fact>
+      <Fact name={t('tasks.field.hours')}>
+        {hours(task.used_hours)}
+        {task.required_hours !== null && ` / ${hours(task.required_hours)}`}
+        {share !== null && (
+          <span className="task-bar" role="img" aria-label={`${Math.round(share * 100)}%`}>
+            <span style={{ width: `${share * 100}%` }} />
+          </span>
+        )}
+      </Fact>
+      <Fact name={t('tasks.field.stage_id')}>{task.stage.name}</Fact>
+      <Fact name={t('tasks.field.profession_id')}>{task.profession?.name}</Fact>
+      <Fact name={t('tasks.field.priority')}>{t(`tasks.priority.${task.priority}`)}</Fact>
+      <Fact name={t('tasks.field.assigner')}>{people([task.assigner])}</Fact>
+      {task.cc.length > 0 && <Fact name={t('tasks.field.cc_ids')}>{people(task.cc)}</Fact>}
+      {task.viewpoint_id !== null && <ViewpointLink task={task} />}
+      {task.round > 1 && <Fact name={t('tasks.field.round')}>{task.round}</Fact>}
+      <Fact name={t('tasks.field.created_at')}>
+        <DateText value={task.created_at} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === undefined || children === null || children === '') return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function ViewpointLink({ task }: { task: TaskInfo }) {
+  const t = useT();
+  return (
+    <Fact name={t('tasks.field.viewpoint_id')}>
+      <Link to={`/file/model/viewpoint?id=${task.viewpoint_id}&project_id=${task.project_id}`}>
+        <Icon name="eye" size={14} /> {t('tasks.drawer.openViewpoint')}
+      </Link>
+    </Fact>
+  );
+}

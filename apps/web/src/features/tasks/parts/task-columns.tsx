@@ -1,0 +1,91 @@
+import type { Translate } from '../../../lib/i18n.ts';
+import { AvatarGroup } from '../../../ui/avatar.tsx';
+import { DateText } from '../../../ui/date-text.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import type { PageColumn } from '../../../ui/table/table-types.ts';
+import type { TaskRow } from '../tasks.queries.ts';
+
+/** Columns of every list of tasks; the project stands there where a list spans several. */
+export function taskColumns(t: Translate, withProject: boolean): PageColumn<TaskRow>[] {
+  return [
+    {
+      key: 'title',
+      title: t('tasks.field.title'),
+      fixed: true,
+      card: 'title',
+      render: (row) => <span title={row.title}>{row.title}</span>,
+    },
+    {
+      key: 'status',
+      title: t('tasks.field.status'),
+      width: 136,
+      card: 'end',
+      render: (row) => <StatusChip status={row.label} />,
+    },
+    ...(withProject
+      ? [
+          {
+            key: 'project',
+            title: t('tasks.field.project'),
+            width: 170,
+            card: 'line' as const,
+            render: (row: TaskRow) => row.project_name,
+          },
+        ]
+      : []),
+    {
+      key: 'executors',
+      title: t('tasks.field.executor_ids'),
+      width: 110,
+      render: (row) => <AvatarGroup people={row.executors} />,
+    },
+    { key: 'review', title: t('tasks.field.review'), width: 130, render: (row) => reviewText(row) },
+    { key: 'stage', title: t('tasks.field.stage_id'), width: 110, render: (row) => row.stage.name },
+    {
+      key: 'profession',
+      title: t('tasks.field.profession_id'),
+      width: 90,
+      render: (row) => row.profession?.name ?? '',
+    },
+    {
+      key: 'priority',
+      title: t('tasks.field.priority'),
+      width: 84,
+      sort: true,
+      render: (row) => <span data-priority={row.priority}>{t(`tasks.priority.${row.priority}`)}</span>,
+    },
+    {
+      key: 'deadline',
+      title: t('tasks.field.deadline'),
+      width: 120,
+      sort: true,
+      card: 'line',
+      render: (row) => (row.is_long_term ? t('status.long_term') : <DateText value={row.deadline?.slice(0, 10)} />),
+    },
+    {
+      key: 'hours',
+      title: t('tasks.field.hours'),
+      width: 90,
+      align: 'right',
+      render: (row) => (row.required_hours === null ? '' : `${row.used_hours}/${row.required_hours}`),
+    },
+    {
+      key: 'assigner',
+      title: t('tasks.field.assigner'),
+      width: 90,
+      optional: true,
+      render: (row) => row.assigner.name,
+    },
+    {
+      key: 'created',
+      title: t('tasks.field.created_at'),
+      width: 130,
+      sort: true,
+      optional: true,
+      render: (row) => <DateText value={row.created_at} />,
+    },
+  ];
+}
+
+const reviewText = ({ review }: TaskRow): string =>
+  review === null ? '' : `${review.position}/${review.stages} ${review.stage}`;

@@ -1,0 +1,74 @@
+import { DatePicker, Input, InputNumber } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { LIMITS } from '@prdm/contract/limits';
+import { useT } from '../../../lib/i18n.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { Field } from '../../../ui/form/record-form.tsx';
+import { StaffPicker } from '../../organisation/index.ts';
+import { ASKING, useAskingMove, type AskingMove, type TaskInfo } from '../tasks.queries.ts';
+
+/** A move that needs a word, hours, a person or a day. */
+export function TaskDialog({ task, action, onClose }: { task: TaskInfo; action: AskingMove; onClose: () => void }) {
+  const t = useT();
+  const move = useAskingMove(action);
+  const send = (values: Record<string, unknown>) => {
+    const { deadline } = values as { deadline?: Dayjs | null };
+    return move.mutateAsync({
+      id: task.id,
+      version: task.version,
+      ...values,
+      ...(deadline ? { deadline: `${deadline.format('YYYY-MM-DD')} 18:00:00` } : { deadline: undefined }),
+    } as never);
+  };
+  return (
+    <FormDialog
+      title={t(`tasks.action.${action}`)}
+      schema={ASKING[action].input}
+      submitLabel={t(`tasks.action.${action}`)}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Fields task={task} action={action} />
+    </FormDialog>
+  );
+}
+
+function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
+  const t = useT();
+  const words = (name: string, label: string) => (
+    <Field name={name} label={label}>
+      <Input.TextArea rows={3} maxLength={LIMITS.commentMax} autoFocus />
+    </Field>
+  );
+  if (action === 'submit') {
+    return (
+      <>
+        {words('annotation', t('tasks.field.annotation'))}
+        <Field name="hours" label={t('tasks.field.hoursNow')}>
+          <InputNumber min={0} step={0.5} style={{ width: 160 }} />
+        </Field>
+      </>
+    );
+  }
+  if (action === 'transfer') {
+    return (
+      <>
+        <Field name="target_id" label={t('tasks.field.target_id')}>
+          <StaffPicker projectId={task.project_id} exclude={task.executors.map(({ id }) => id)} />
+        </Field>
+        {words('reason', t('tasks.field.reason'))}
+      </>
+    );
+  }
+  if (action === 'republish' || action === 'unmarkLongTerm') {
+    return (
+      <Field name="deadline" label={t('tasks.field.deadline')}>
+        <DatePicker minDate={dayjs()} style={{ width: 200 }} />
+      </Field>
+    );
+  }
+  return words(
+    action === 'pass' ? 'comment' : 'reason',
+    t(action === 'pass' ? 'tasks.field.comment' : 'tasks.field.reason'),
+  );
+}

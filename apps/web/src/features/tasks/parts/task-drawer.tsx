@@ -1,0 +1,37 @@
+import { useT } from '../../../lib/i18n.ts';
+import { RecordDrawer } from '../../../ui/record-drawer.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { useTask } from '../tasks.queries.ts';
+import { TaskActions } from './task-actions.tsx';
+import { TaskBody } from './task-body.tsx';
+
+/** One task beside its list: head with state and next actions, the work left, the facts right. */
+export function TaskDrawer(props: {
+  id: number;
+  ids?: readonly number[];
+  onWalk?: (id: number) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { data: task, error, refetch } = useTask(props.id);
+  return (
+    <RecordDrawer
+      id={props.id}
+      ids={props.ids}
+      onWalk={props.onWalk}
+      onClose={props.onClose}
+      label={t('tasks.drawer.label')}
+      title={
+        <>
+          {task && <StatusChip status={task.label} />} <span title={task?.title}>{task?.title}</span>
+        </>
+      }
+      footer={task && <TaskActions task={task} onDeleted={props.onClose} />}
+    >
+      {!task && error === null && <SkeletonLines lines={8} />}
+      {!task && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+      {task && <TaskBody task={task} />}
+    </RecordDrawer>
+  );
+}

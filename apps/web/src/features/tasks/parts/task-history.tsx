@@ -1,0 +1,44 @@
+import { useT } from '../../../lib/i18n.ts';
+import { DateText } from '../../../ui/date-text.tsx';
+import type { TaskInfo } from '../tasks.queries.ts';
+
+interface Line {
+  readonly key: string;
+  readonly at: string;
+  readonly who: string;
+  readonly what: string;
+  readonly comment: string;
+}
+
+/** What happened, newest first: the task's own moves and the decisions of its review, in one list. */
+export function TaskHistory({ task }: { task: TaskInfo }) {
+  const t = useT();
+  const own: Line[] = task.history.map((entry) => ({
+    key: `t${entry.id}`,
+    at: entry.at,
+    who: entry.user?.name ?? t('tasks.history.system'),
+    what: t(`tasks.history.${entry.action}`, { target: entry.target?.name ?? '' }),
+    comment: entry.comment,
+  }));
+  const review: Line[] = (task.process?.history ?? []).map((entry) => ({
+    key: `p${entry.id}`,
+    at: entry.at,
+    who: entry.user?.name ?? t('tasks.history.system'),
+    what: t(`processes.history.${entry.action}`, { stage: entry.stage_name, target: entry.target?.name ?? '' }),
+    comment: entry.comment,
+  }));
+  const lines = [...own, ...review].toSorted((a, b) => b.at.localeCompare(a.at));
+  return (
+    <ol className="task-history">
+      {lines.map((line) => (
+        <li key={line.key}>
+          <span className="task-history-who">{line.who}</span> {line.what}{' '}
+          <span className="task-fact-text">
+            <DateText value={line.at} />
+          </span>
+          {line.comment !== '' && <p className="task-history-comment">{line.comment}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import * as contract from '@prdm/contract/tasks';
+import type { InputOf } from '../../lib/call.ts';
+import { useAsk, useDo } from '../../lib/queries.ts';
+
+export type TaskRow = contract.TaskRow;
+export type TaskInfo = z.output<typeof contract.info.output>;
+export type TaskCan = TaskInfo['can'][number];
+
+/** A change of a task moves my work, the reviews and the bell too. */
+const MOVES = ['fhome', 'review', 'notice'];
+
+export const useTasks = (input: InputOf<typeof contract.index>) => useAsk(contract.index, input);
+export const useTask = (id: number | null) =>
+  useAsk(contract.info, { id: id ?? 0 }, { enabled: id !== null, keepOld: false });
+export const useAddTask = () => useDo(contract.add, { refresh: MOVES, inForm: true });
+export const useEditTask = () => useDo(contract.edit, { refresh: MOVES, inForm: true });
+
+/** Moves that need nothing but the version that was seen. */
+const PLAIN = {
+  publish: contract.publish,
+  start: contract.start,
+  transferConfirm: contract.transferConfirm,
+  transferWithdraw: contract.transferWithdraw,
+  longTerm: contract.longTerm,
+  del: contract.del,
+} as const;
+export type PlainMove = keyof typeof PLAIN;
+export const isPlain = (action: string): action is PlainMove => action in PLAIN;
+export const usePlainMove = (action: PlainMove) => useDo(PLAIN[action] as typeof contract.publish, { refresh: MOVES });
+
+/** Moves that ask for a reason, hours, a person or a day first. */
+export const ASKING = {
+  reject: contract.reject,
+  pause: contract.pause,
+  submit: contract.submit,
+  pass: contract.pass,
+  notPass: contract.notPass,
+  transfer: contract.transfer,
+  transferRefuse: contract.transferRefuse,
+  republish: contract.republish,
+  unmarkLongTerm: contract.unmarkLongTerm,
+} as const;
+export type AskingMove = keyof typeof ASKING;
+export const isAsking = (action: string): action is AskingMove => action in ASKING;
+export const useAskingMove = (action: AskingMove) =>
+  useDo(ASKING[action] as typeof contract.submit, { refresh: MOVES, inForm: true });
