@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { index } from '@prdm/contract/notices';
+import { Api, type Person } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { buildProject, publishTasks, type BuiltProject } from './support/furnish.ts';
+import { expect, test } from './support/test.ts';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^通知/ });
+const badge = (page: Page) => page.getByTestId('notice-badge');
+const panel = (page: Page) => page.getByRole('dialog', { name: /^通知/ });
+const titles = (count: number) => Array.from({ length: count }, (_, at) => `第${at + 1}层平面图`);
+
+let serial = 0;
+
+/** A member of a project who has been told `count` things. */
+async function tell(
+  admin: Api,
+  address: string,
+  count: number,
+): Promise<{ reader: Api; person: Person; project: BuiltProject }> {
+  serial += 1;
+  const person = await admin.addPerson({ account: `reader${serial}`, name: '王工', password: 'Design-2026' });
+  const project = await buildProject(admin, { name: `滨江科技园${serial}期`, managerId: person.id });
+  await publishTasks(admin, project, person, titles(count));
+  const reader = await Api.signIn(address, person.account, person.password);
+  const unread = async () => (await reader.call(index, { a: 'no_read', size: 1 })).total;
+  await expect.poll(unread, { timeout: 20_000, message: 'notices are written after the change' }).toBe(count);
+  return { reader, person, project };
+}
+
+test('[ST-017] a clicked notice leaves the list, lowers the badge by one and opens what it is about', async ({
+  open,
+  admin,
+  server,
+}) => {
+  const { reader } = await tell(admin, server.address, 5);
+  const page = await open('/home', { token: reader.token });
+  await expect(badge(page)).toHaveText('5');
+  await bell(page).click();
+  await expect(panel(page).getByRole('listitem')).toHaveCount(5);
+  await panel(page).getByRole('listitem').filter({ hasText: '第3层平面图' }).getByRole('button').click();
+  await expect(badge(page)).toHaveText('4');
+  await expect(page).not.toHaveURL(/\/home$/);
+  await bell(page).click();
+  await expect(panel(page).getByRole('listitem')).toHaveCount(4);
+  await expect(panel(page)).not.toContainText('第3层平面图');
+  await page.reload();
+  await expect(badge(page)).toHaveText('4');
+});
+
+test('[ST-018] mark all read empties the list, says so, and clears the badge', async ({ open, admin, server }) => {
+  const { reader } = await tell(admin, server.address, 5);
+  const page = await open('/home', { token: reader.token });
+  await bell(page).click();
+  await panel(page).getByRole('button', { name: '全部已读' }).click();
+  await expect(panel(page).getByText('已全部阅读')).toBeVisible();
+  await expect(panel(page).getByRole('listitem')).toHaveCount(0);
+  await expect(badge(page)).toHaveCount(0);
+  await page.reload();
+  await expect(bell(page)).toBeVisible();
+  await expect(badge(page)).toHaveCount(0);
+});
+
+test('[LI-010] with 3 notices the list does not scroll, with 4 it does', async ({ open, admin, server }) => {
+  const { reader, person, project } = await tell(admin, server.address, 3);
+  const page = await open('/home', { token: reader.token });
+  await bell(page).click();
+  const list = panel(page).getByRole('list');
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  const hidden = (): Promise<number> =>
+    list.evaluate(
+      (element: { scrollHeight: number; clientHeight: number }) => element.scrollHeight - element.clientHeight,
+    );
+  expect(await hidden()).toBe(0);
+  // Told while the panel is open: the live channel brings the fourth.
+  await publishTasks(admin, project, person, ['第4层平面图']);
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+  await expect(badge(page)).toHaveText('4');
+  expect(await hidden()).toBeGreaterThan(0);
+});
+
+test('[SH-013] 120 unread notices: the badge reads 99+, its label the true number', async ({ open, admin, server }) => {
+  test.slow();
+  const { reader } = await tell(admin, server.address, 120);
+  const page = await open('/home', { token: reader.token });
+  await expect(badge(page)).toHaveText('99+');
+  await expect(page.getByRole('button', { name: '通知，120 条未读' })).toBeVisible();
+});
+
+test('[R-021] all notifications open in a new tab, read and unread ones', async ({ open, admin, server }) => {
+  const { reader } = await tell(admin, server.address, 2);
+  const page = await open('/home', { token: reader.token });
+  await bell(page).click();
+  await panel(page).getByRole('listitem').first().getByRole('button').click();
+  await bell(page).click();
+  const opening = page.context().waitForEvent('page');
+  await panel(page).getByRole('link', { name: '查看全部通知' }).click();
+  const tab = await opening;
+  await expect(tab).toHaveURL(/\/notice$/);
+  const row = (title: string) => tab.getByRole('row').filter({ hasText: title });
+  await expect(row('第1层平面图')).toContainText('未读');
+  await expect(row('第2层平面图')).toContainText('已读');
+  await expectAccessible(tab, '/notice with rows');
+  await tab.getByRole('button', { name: '筛选' }).click();
+  await tab.getByRole('menuitemradio', { name: '未读' }).click();
+  await expect(tab).toHaveURL(/\/notice\?a=no_read$/);
+  await expect(row('第2层平面图')).toHaveCount(0);
+  await row('第1层平面图').getByRole('button', { name: '删除' }).click();
+  await expect(row('第1层平面图')).toHaveCount(0);
+});
+
+test('[ER-003] a failing list just stops loading, without a message', async ({ open, admin }) => {
+  const page = await open('/home', { token: admin.token });
+  await page.route('**/apis/notice/index?*', (route) =>
+    route.fulfill({ json: { code: 1, msg: 'no notices today', data: null } }),
+  );
+  await bell(page).click();
+  await expect(panel(page).getByRole('link', { name: '查看全部通知' })).toBeVisible();
+  await expect(panel(page).getByRole('status')).toHaveCount(0);
+  await expect(page.getByText('no notices today')).toHaveCount(0);
+});

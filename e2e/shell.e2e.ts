@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { logout } from '@prdm/contract/identity';
+import { LIMITS } from '@prdm/contract/limits';
+import { Api } from './support/api.ts';
+import { buildProject, publishTasks } from './support/furnish.ts';
+import { expect, test } from './support/test.ts';
+
+const userMenu = (page: Page) => page.getByRole('button', { name: /的菜单$|^Menu of |的選單$/ });
+
+test('[R-017] [R-016] / leads to /home; pages under the top bar have no side menu', async ({ open, admin }) => {
+  const page = await open('/', { token: admin.token });
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto('/notice');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.locator('nav.side-menu')).toHaveCount(0);
+});
+
+test('[SH-007] the home link opens /home', async ({ open, admin }) => {
+  const page = await open('/notice', { token: admin.token });
+  await page.getByRole('link', { name: '首页' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('[R-026] an unknown path goes to /404, which says for which address', async ({ open, admin }) => {
+  const page = await open('/no/such/path?a=1', { token: admin.token });
+  await expect(page).toHaveURL(/\/404$/);
+  await expect(page.getByText('/no/such/path?a=1')).toBeVisible();
+});
+
+test('[R-005] each error page stands alone and says something of its own', async ({ open, admin }) => {
+  const page = await open('/home', { token: admin.token });
+  const titles = new Set<string>();
+  for (const code of [404, 403, 410, 444, 443]) {
+    await page.goto(`/${code}`);
+    const title = await page.getByRole('heading', { level: 1 }).innerText();
+    await expect(page.locator('header.top-bar, nav.side-menu')).toHaveCount(0);
+    await expect(page).toHaveTitle(new RegExp(' - PRDM$'));
+    titles.add(title);
+  }
+  expect(titles.size).toBe(5);
+});
+
+test('[ER-006] codes 404 403 410 444 443 of any call lead to the page of that number', async ({ open, admin }) => {
+  for (const code of [404, 403, 410, 444, 443]) {
+    const page = await open('/home', { token: admin.token });
+    await page.route('**/apis/notice/index?*', (route) =>
+      route.fulfill({ json: { code, msg: `said ${code}`, data: null } }),
+    );
+    await page.goto('/notice?page=3');
+    await expect(page).toHaveURL(new RegExp(`/${code}$`));
+    await expect(page.getByText(`said ${code}`)).toBeVisible();
+    await expect(page.getByText('/notice?page=3')).toBeVisible();
+  }
+});
+
+test('[ST-032] [ER-020] an ended session brings one box, with stay or sign in again', async ({ open, server }) => {
+  const own = await Api.admin(server.address);
+  const page = await open('/notice', { token: own.token });
+  await expect(userMenu(page)).toBeVisible();
+  await own.call(logout, {});
+  // Several calls at once: the list, the count and the bell's panel.
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await page.getByRole('button', { name: /^通知/ }).click();
+  const box = page.getByRole('dialog', { name: '您已退出登录' });
+  await expect(box).toBeVisible();
+  await expect(page.locator('dialog[open]')).toHaveCount(1);
+  await box.getByRole('button', { name: '留在此页' }).click();
+  await expect(box).toHaveCount(0);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?redirect=\/notice$/);
+});
+
+test('confirming the session-expired box signs out and loads the page anew', async ({ open, server }) => {
+  const own = await Api.admin(server.address);
+  const page = await open('/home', { token: own.token });
+  await expect(userMenu(page)).toBeVisible();
+  await own.call(logout, {});
+  await page.getByRole('button', { name: /^通知/ }).click();
+  await page.getByRole('button', { name: '重新登录' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=\/home$/);
+  expect(await page.evaluate("localStorage.getItem('token')")).toBeNull();
+});
+
+test('[ER-008] a cut network is told in a toast, a timeout only in the console', async ({ open, admin }) => {
+  const cut = await open('/home', { token: admin.token });
+  await expect(userMenu(cut)).toBeVisible();
+  await cut.route('**/apis/notice/**', (route) => route.abort('internetdisconnected'));
+  await cut.getByRole('button', { name: /^通知/ }).click();
+  await expect(cut.locator('.toast')).toHaveText('网络连接失败，请检查网络后重试');
+
+  const slow = await open('/login', { token: admin.token });
+  await expect(userMenu(slow)).toBeVisible();
+  await slow.clock.install();
+  const logged: string[] = [];
+  slow.on('console', (message) => logged.push(message.text()));
+  const asked = slow.waitForRequest('**/apis/notice/index?*');
+  await slow.route('**/apis/notice/index?*', () => undefined); // never answers
+  await slow.getByRole('button', { name: /^通知/ }).click();
+  await asked;
+  await slow.clock.fastForward(LIMITS.requestTimeoutMs);
+  await expect.poll(() => logged.join()).toContain('timeout /apis/notice/index');
+  await expect(slow.locator('.toast')).toHaveCount(0);
+});
+
+test('[BU-023] [BU-024] Chinese at first; another language changes every label, <html lang> and the title, and is kept', async ({
+  open,
+  admin,
+  server,
+}) => {
+  // But for the name of the administrator, all data here is in English: what is still Chinese afterwards is ours.
+  const reader = await admin.addPerson({ account: 'grace', name: 'Grace', password: 'Design-2026' });
+  const project = await buildProject(admin, { name: 'Harbour Tower', managerId: reader.id });
+  await publishTasks(admin, project, reader, ['Third floor plan']);
+  const { token } = await Api.signIn(server.address, reader.account, reader.password);
+  const page = await open('/notice', { token });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(page.getByRole('row').filter({ hasText: 'Third floor plan' })).toContainText('任务');
+  await expect(page).toHaveTitle('全部通知 - PRDM');
+  const choose = async (name: string) => {
+    await userMenu(page).click();
+    await page.getByRole('menuitemradio', { name }).click();
+    await page.keyboard.press('Escape');
+  };
+  await choose('English');
+  await expect(page).toHaveTitle('All notifications - PRDM');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  const words = async () => (await page.locator('body').innerText()).replace('系统管理员', '');
+  await expect.poll(words, { message: 'sentences of the server change too' }).not.toMatch(/[\u4e00-\u9fff]/);
+  expect(await words()).toContain('Third floor plan');
+  await page.reload();
+  await expect(page).toHaveTitle('All notifications - PRDM');
+  await choose('繁體中文');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
+});
+
+test('the theme is chosen, kept, and there before the first paint', async ({ open, admin }) => {
+  const page = await open('/home', { token: admin.token });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await userMenu(page).click();
+  await page.getByRole('menuitemradio', { name: '深色' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.addInitScript(`
+    document.addEventListener('readystatechange', () => {
+      window.early = [...(window.early ?? []), document.documentElement.dataset.theme];
+    });
+  `);
+  await page.reload();
+  expect(await page.evaluate('early[0]')).toBe('dark');
+  await userMenu(page).click();
+  await page.getByRole('menuitemradio', { name: '跟随系统' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('the base font follows the window, and text is never below 12 px', async ({ open, admin }) => {
+  const page = await open('/notice', { token: admin.token });
+  for (const [width, size] of [
+    [1920, '16px'],
+    [960, '8px'],
+    [3840, '32px'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe(size);
+    const smallest = await page.evaluate(`Math.min(...[...document.querySelectorAll('body *')]
+      .filter((element) => element.childNodes.length > 0 && element.textContent.trim() !== '' && element.offsetParent)
+      .filter((element) => !element.closest('.avatar'))
+      .map((element) => parseFloat(getComputedStyle(element).fontSize)))`);
+    expect(smallest).toBeGreaterThanOrEqual(12);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,56 @@
+import * as config from '@prdm/contract/config';
+import * as projects from '@prdm/contract/projects';
+import * as tasks from '@prdm/contract/tasks';
+import type { Api, Person } from './api.ts';
+
+export interface BuiltProject {
+  readonly id: number;
+  readonly name: string;
+  readonly stageId: number;
+}
+
+/** A project run by `manager`, with these members. */
+export async function buildProject(
+  admin: Api,
+  given: { name: string; managerId: number; memberIds?: readonly number[] },
+): Promise<BuiltProject> {
+  const { list: types } = await admin.call(config.projectTypeIndex, {});
+  const { list: stages } = await admin.call(config.stageIndex, {});
+  const [type, stage] = [types[0], stages[0]];
+  if (type === undefined || stage === undefined) throw new Error('a fresh enterprise has project types and stages');
+  const { id } = await admin.call(projects.add, {
+    name: given.name,
+    short_name: given.name.slice(0, 10),
+    type_id: type.id,
+    stage_id: stage.id,
+    manager_id: given.managerId,
+    land_area_unit: 'm2',
+    build_area: '1000',
+    build_area_unit: 'm2',
+    bim_area: '1000',
+    bim_area_unit: 'm2',
+    height_unit: 'm',
+  });
+  if (given.memberIds && given.memberIds.length > 0)
+    await admin.call(projects.memberAdd, { project_id: id, user_ids: given.memberIds });
+  return { id, name: given.name, stageId: stage.id };
+}
+
+/** Published tasks for one person, each of which tells that person something. */
+export async function publishTasks(
+  admin: Api,
+  project: BuiltProject,
+  to: Person,
+  titles: readonly string[],
+): Promise<void> {
+  for (const title of titles) {
+    await admin.call(tasks.add, {
+      project_id: project.id,
+      title,
+      stage_id: project.stageId,
+      executor_ids: [to.id],
+      stages: [{ name: '校对', executor_ids: [to.id] }],
+      publish: true,
+    });
+  }
+}

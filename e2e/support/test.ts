@@ -1,0 +1,80 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { Api } from './api.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+export { expect } from '@playwright/test';
+
+export interface Visitor {
+  /** A token: the page opens signed in. */
+  readonly token?: string;
+  readonly lang?: 'zh' | 'en' | 'tw';
+  readonly theme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+interface Fixtures {
+  /** A page in a browser of its own (storage, cookies), with the visitor's choices made. Everything it does is watched. */
+  open: (path: string, visitor?: Visitor) => Promise<Page>;
+  admin: Api;
+}
+
+interface WorkerFixtures {
+  /** One program for all tests of a worker. */
+  server: RunningServer;
+}
+
+/** Messages of the browser that say nothing is wrong with us. */
+const HARMLESS =
+  /ResizeObserver loop|net::ERR_(?:ABORTED|INTERNET_DISCONNECTED)|Cross-Origin-Opener-Policy header has been ignored/;
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  admin: async ({ server }, use) => use(await Api.admin(server.address)),
+
+  open: async ({ browser, server }, use) => {
+    const contexts: BrowserContext[] = [];
+    const wrong: string[] = [];
+    await use(async (path, visitor = {}) => {
+      const context = await browser.newContext({
+        viewport: { width: visitor.width ?? 1440, height: visitor.height ?? 900 },
+        baseURL: server.address,
+        storageState: storageOf(server.address, visitor),
+      });
+      contexts.push(context);
+      watch(context, wrong);
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+    expect(wrong, 'errors in the page, or requests that leave the origin').toEqual([]);
+  },
+});
+
+function storageOf(origin: string, { token, lang, theme }: Visitor) {
+  const kept = { token, 'choice.lang': lang, 'choice.theme': theme };
+  const localStorage = Object.entries(kept).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+function watch(context: BrowserContext, wrong: string[]): void {
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (/^https?:|^wss?:/.test(protocol) && !['127.0.0.1', 'lan.test'].includes(hostname))
+      wrong.push(`left the origin: ${request.url()}`);
+  });
+  context.on('weberror', (error) => wrong.push(String(error.error())));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !HARMLESS.test(message.text())) wrong.push(message.text());
+  });
+}
