@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'faults',
     environment: 'node',
     pool: 'forks',
+    execArgv: ['--expose-gc'],
     maxWorkers: 1,
     fileParallelism: false,
     include: ['**/*.faults.ts'],

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { departmentAdd } from '@prdm/contract/organisation';
 import { callProgram } from '../program.ts';
@@ -39,6 +41,23 @@ export class Writers {
         await new Promise((resolve) => setTimeout(resolve, 5)); // nobody answers right now: not acknowledged, so nothing was promised
       }
     }
+  }
+}
+
+/**
+ * The process of the embedded server that serves this folder, as soon as it takes connections; after each restart another one. Read from its own
+ * file: joining in and leaving again would make us one of those who keep it running.
+ */
+export async function databasePid(dataDir: string, patienceMs = 20_000): Promise<number> {
+  const giveUp = Date.now() + patienceMs;
+  for (;;) {
+    const lines = await readFile(join(dataDir, 'pg', 'data', 'postmaster.pid'), 'utf8').then(
+      (text) => text.split('\n'),
+      () => [],
+    );
+    if (lines[7]?.trim() === 'ready') return Number(lines[0]);
+    if (Date.now() > giveUp) throw new Error(`no database server runs in ${dataDir}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
