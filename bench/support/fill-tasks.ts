@@ -5,6 +5,8 @@ export interface Filled {
   /** Somebody with a session, and a project he or she belongs to. */
   readonly callers: { token: string; projectId: number }[];
   readonly tasks: number;
+  /** The stage that all tasks belong to. */
+  readonly stageId: number;
 }
 
 const PEOPLE = 200;
@@ -38,7 +40,8 @@ export async function fillTasks(client: pg.Client): Promise<Filled> {
   const { rows } = await run(`select distinct on (p.id) p.id as project, s.person from project p
     join project_member m on m.project_id = p.id join bench_person s on s.id = m.user_id where p.item_number like 'B-%' order by p.id, s.person`);
   const callers = rows.map(({ project, person }) => ({ token: tokenOf(person), projectId: Number(project) }));
-  return { callers, tasks: PROJECTS * TASKS_PER_PROJECT };
+  const { rows: stages } = await run(`select stage_id from task limit 1`);
+  return { callers, tasks: PROJECTS * TASKS_PER_PROJECT, stageId: Number(stages[0].stage_id) };
 }
 
 type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
