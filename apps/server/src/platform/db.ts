@@ -2,6 +2,7 @@ import pg from 'pg';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { DB } from './db-types.ts';
 import type { Log } from './log.ts';
+import { NamingClient } from './prepared.ts';
 
 /* Integers beyond 2^53 would silently lose digits, so they stop the call; dates stay text (a Date would shift with the machine's zone). */
 const safeInteger = (text: string): number => {
@@ -81,8 +82,10 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   (constraint === undefined ||
     (typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint));
 
-export function openDatabase(url: string, log: Log, options: { max?: number } = {}): Database {
+/** `prepare: false` behind a pooler, where a connection's prepared statements belong to somebody else a moment later. */
+export function openDatabase(url: string, log: Log, options: { max?: number; prepare?: boolean } = {}): Database {
   const pool = new pg.Pool({
+    Client: options.prepare === false ? pg.Client : NamingClient,
     connectionString: url,
     max: options.max ?? 16,
     application_name: 'prdm',

@@ -35,7 +35,11 @@ export function createPlatform(options: {
   poolMax?: number;
 }): Platform {
   const { log, clock, dataDir } = options;
-  const db = openDatabase(options.databaseUrl, log, { max: options.poolMax });
+  const db = openDatabase(options.databaseUrl, log, {
+    max: options.poolMax,
+    // A direct address of its own means that the other one leads through a pooler.
+    prepare: options.directUrl === options.databaseUrl,
+  });
   const signals = new Signals(options.directUrl, db.pool, log);
   const outbox = lend(db, 'outbox');
   const bus: Bus = new Bus(outbox, () => signals.send('outbox'));

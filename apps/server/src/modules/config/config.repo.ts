@@ -1,9 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../platform/db-types.ts';
 import { LIMITS } from '@prdm/contract/limits';
+import { prepared } from '../../platform/prepared.ts';
 
 export type ConfigTables = Pick<DB, 'dictionary_entry'>;
 export type DictionaryKind = 'project_type' | 'stage' | 'profession';
+
+const entriesByIds = prepared(
+  'dictionary_entries_by_ids',
+  (db: Kysely<ConfigTables>, enterpriseId: number, kind: DictionaryKind, ids: readonly number[]) =>
+    db
+      .selectFrom('dictionary_entry')
+      .select(['id', 'code', 'name', 'deleted_at'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('kind', '=', kind)
+      .where('id', '=', sql<number>`any(${ids as number[]})`),
+);
 
 export const configRepo = (db: Kysely<ConfigTables>, enterpriseId: number) => ({
   list: (kind: DictionaryKind) =>
@@ -19,14 +31,7 @@ export const configRepo = (db: Kysely<ConfigTables>, enterpriseId: number) => ({
       .execute(),
 
   /** Also deleted ones: a name on an old project stays readable. */
-  byIds: (kind: DictionaryKind, ids: readonly number[]) =>
-    db
-      .selectFrom('dictionary_entry')
-      .select(['id', 'code', 'name', 'deleted_at'])
-      .where('enterprise_id', '=', enterpriseId)
-      .where('kind', '=', kind)
-      .where('id', '=', sql<number>`any(${ids as number[]})`)
-      .execute(),
+  byIds: (kind: DictionaryKind, ids: readonly number[]) => entriesByIds(db, enterpriseId, kind, ids),
 
   async add(kind: DictionaryKind, entries: readonly { code: string | null; name: string }[]): Promise<void> {
     await db

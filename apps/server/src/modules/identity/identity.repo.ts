@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../platform/db-types.ts';
 import { LIFETIMES } from '@prdm/contract/limits';
+import { prepared } from '../../platform/prepared.ts';
 
 export type IdentityTables = Pick<DB, 'account' | 'session' | 'transfer_key'>;
 
@@ -14,6 +15,33 @@ export interface AccountRow {
 }
 
 const ACCOUNT = ['enterprise_id', 'id', 'account', 'password_hash', 'must_change', 'enabled'] as const;
+
+/** The living session of a token, present or just replaced: the first thing every call asks. */
+const sessionByHash = prepared('session_by_hash', (db: Kysely<IdentityTables>, hash: Buffer) =>
+  db
+    .selectFrom('session as s')
+    .innerJoin('account as a', (join) =>
+      join.onRef('a.enterprise_id', '=', 's.enterprise_id').onRef('a.id', '=', 's.user_id'),
+    )
+    .select([
+      's.enterprise_id',
+      's.id',
+      's.user_id',
+      's.automatic',
+      's.token_since',
+      'a.account',
+      'a.must_change',
+      sql<boolean>`s.previous_hash = ${hash}`.as('is_previous'),
+      sql<boolean>`s.previous_until > now()`.as('in_grace'),
+      sql<boolean>`s.token_since < now() - make_interval(secs => ${LIFETIMES.sessionRotateAfter})`.as('is_old'),
+      sql<boolean>`s.last_seen_at < now() - interval '60 seconds'`.as('is_stale'),
+    ])
+    .where((eb) => eb.or([eb('s.token_hash', '=', hash), eb('s.previous_hash', '=', hash)]))
+    .where('s.ended_at', 'is', null)
+    .where('s.idle_expires_at', '>', sql<Date>`now()`)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where('a.enabled', '=', true),
+);
 
 /** What happens before anybody is signed in, and so before an enterprise is known: found by secrets and account names only. */
 export const doorRepo = (db: Kysely<IdentityTables>) => ({
@@ -50,32 +78,18 @@ export const doorRepo = (db: Kysely<IdentityTables>) => ({
   },
 
   /** The session a token belongs to, as the present one or as the one replaced last. */
-  sessionByHash: (hash: Buffer) =>
-    db
-      .selectFrom('session as s')
-      .innerJoin('account as a', (join) =>
-        join.onRef('a.enterprise_id', '=', 's.enterprise_id').onRef('a.id', '=', 's.user_id'),
-      )
-      .select([
-        's.enterprise_id',
-        's.id',
-        's.user_id',
-        's.automatic',
-        's.token_since',
-        'a.account',
-        'a.must_change',
-        sql<boolean>`s.previous_hash = ${hash}`.as('is_previous'),
-        sql<boolean>`s.previous_until > now()`.as('in_grace'),
-        sql<boolean>`s.token_since < now() - make_interval(secs => ${LIFETIMES.sessionRotateAfter})`.as('is_old'),
-        sql<boolean>`s.last_seen_at < now() - interval '60 seconds'`.as('is_stale'),
-      ])
-      .where((eb) => eb.or([eb('s.token_hash', '=', hash), eb('s.previous_hash', '=', hash)]))
-      .where('s.ended_at', 'is', null)
-      .where('s.idle_expires_at', '>', sql<Date>`now()`)
-      .where('s.expires_at', '>', sql<Date>`now()`)
-      .where('a.enabled', '=', true)
-      .executeTakeFirst(),
+  sessionByHash: async (hash: Buffer) => (await sessionByHash(db, hash))[0],
 });
+
+const thumbsOf = prepared(
+  'account_thumbs',
+  (db: Kysely<IdentityTables>, enterpriseId: number, userIds: readonly number[]) =>
+    db
+      .selectFrom('account')
+      .select(['id', 'thumb', 'account'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', sql<number>`any(${userIds as number[]})`),
+);
 
 /** Accounts and sessions of one enterprise. */
 export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) => ({
@@ -95,13 +109,7 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
       .where('id', '=', userId)
       .executeTakeFirst(),
 
-  thumbs: (userIds: readonly number[]) =>
-    db
-      .selectFrom('account')
-      .select(['id', 'thumb', 'account'])
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', sql<number>`any(${userIds as number[]})`)
-      .execute(),
+  thumbs: (userIds: readonly number[]) => thumbsOf(db, enterpriseId, userIds),
 
   async addAccount(row: {
     account: string;

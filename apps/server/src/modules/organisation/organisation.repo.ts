@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { searchWords } from './search-words.ts';
 import type { DB } from '../../platform/db-types.ts';
+import { prepared } from '../../platform/prepared.ts';
 
 export type OrganisationTables = Pick<DB, 'enterprise' | 'department' | 'position' | 'staff' | 'role' | 'role_holder'>;
 
@@ -22,6 +23,48 @@ export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
     return id;
   },
 });
+
+/** A person with the enterprise roles held, in one statement: asked on every call. */
+const personWithRoles = prepared(
+  'person_with_roles',
+  (db: Kysely<OrganisationTables>, enterpriseId: number, userId: number) =>
+    db
+      .selectFrom('staff as s')
+      .select((eb) => [
+        's.user_id',
+        's.name',
+        's.type',
+        's.position_id',
+        's.department_id',
+        's.status',
+        sql<{ id: number; key: string | null; name: string; access: string[] }[]>`coalesce(${eb
+          .selectFrom('role_holder as h')
+          .innerJoin('role as r', (join) =>
+            join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
+          )
+          .select(
+            sql`json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'access', r.access) order by r.sort, r.id)`.as(
+              'roles',
+            ),
+          )
+          .whereRef('h.enterprise_id', '=', 's.enterprise_id')
+          .whereRef('h.user_id', '=', 's.user_id')
+          .where('r.deleted_at', 'is', null)}, '[]'::json)`.as('roles'),
+      ])
+      .where('s.enterprise_id', '=', enterpriseId)
+      .where('s.user_id', '=', userId),
+);
+
+const rolesByIds = prepared(
+  'roles_by_ids',
+  (db: Kysely<OrganisationTables>, enterpriseId: number, ids: readonly number[]) =>
+    db
+      .selectFrom('role')
+      .select(['id', 'key', 'name', 'kind', 'access'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', sql<number>`any(${ids as number[]})`)
+      .where('deleted_at', 'is', null),
+);
 
 export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => ({
   enterprise: () =>
@@ -49,34 +92,7 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       .forUpdate()
       .executeTakeFirstOrThrow(),
 
-  /** A person with the enterprise roles held, in one statement: asked on every call. */
-  person: (userId: number) =>
-    db
-      .selectFrom('staff as s')
-      .select((eb) => [
-        's.user_id',
-        's.name',
-        's.type',
-        's.position_id',
-        's.department_id',
-        's.status',
-        sql<{ id: number; key: string | null; name: string; access: string[] }[]>`coalesce(${eb
-          .selectFrom('role_holder as h')
-          .innerJoin('role as r', (join) =>
-            join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
-          )
-          .select(
-            sql`json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'access', r.access) order by r.sort, r.id)`.as(
-              'roles',
-            ),
-          )
-          .whereRef('h.enterprise_id', '=', 's.enterprise_id')
-          .whereRef('h.user_id', '=', 's.user_id')
-          .where('r.deleted_at', 'is', null)}, '[]'::json)`.as('roles'),
-      ])
-      .where('s.enterprise_id', '=', enterpriseId)
-      .where('s.user_id', '=', userId)
-      .executeTakeFirst(),
+  person: async (userId: number) => (await personWithRoles(db, enterpriseId, userId))[0],
 
   roles: () =>
     db
@@ -89,14 +105,7 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       .limit(1000)
       .execute(),
 
-  rolesByIds: (ids: readonly number[]) =>
-    db
-      .selectFrom('role')
-      .select(['id', 'key', 'name', 'kind', 'access'])
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', sql<number>`any(${ids as number[]})`)
-      .where('deleted_at', 'is', null)
-      .execute(),
+  rolesByIds: (ids: readonly number[]) => rolesByIds(db, enterpriseId, ids),
 
   async addRole(role: RoleSeed, isSystem: boolean): Promise<number> {
     const { id } = await db

@@ -9,22 +9,44 @@ export interface PersonName {
   readonly id: number;
   readonly name: string;
   readonly thumb: string;
+  readonly status: string;
+}
+
+/** A person in a list of people. */
+export interface PersonLine extends PersonName {
   readonly account: string;
   readonly departmentName: string;
   readonly positionName: string;
-  readonly status: string;
 }
 
 const unique = (ids: readonly (number | null)[]): number[] => [
   ...new Set(ids.filter((id): id is number => id !== null)),
 ];
 
+/** Names by id, whatever their state, in two statements sent at once; unknown ids are left out. */
+export async function namesByIds(
+  parts: { tables: Lent<OrganisationTables>; identity: Identity },
+  enterpriseId: number,
+  userIds: readonly number[],
+): Promise<Map<number, PersonName>> {
+  if (userIds.length === 0) return new Map();
+  const wanted = unique(userIds);
+  const [people, accounts] = await Promise.all([
+    staffRepo(parts.tables.read, enterpriseId).byIds(wanted),
+    parts.identity.thumbs(enterpriseId, wanted),
+  ]);
+  const thumbOf = new Map(accounts.map((row) => [row.id, row.thumb]));
+  return new Map(
+    people.map(({ user_id: id, name, status }) => [id, { id, name, thumb: thumbOf.get(id) ?? '', status }]),
+  );
+}
+
 /** People by id, whatever their state, in four statements however many they are; unknown ids are left out. */
 export async function peopleByIds(
   parts: { tables: Lent<OrganisationTables>; identity: Identity },
   enterpriseId: number,
   userIds: readonly number[],
-): Promise<Map<number, PersonName>> {
+): Promise<Map<number, PersonLine>> {
   if (userIds.length === 0) return new Map();
   const wanted = unique(userIds);
   const staff = staffRepo(parts.tables.read, enterpriseId);
@@ -50,17 +72,6 @@ export async function peopleByIds(
       },
     ]),
   );
-}
-
-/** Of these people, those who work here now; inside a running transaction. */
-export async function activeAmong(
-  tables: Lent<OrganisationTables>,
-  trx: Trx,
-  enterpriseId: number,
-  userIds: readonly number[],
-): Promise<number[]> {
-  const rows = await staffRepo(tables.within(trx), enterpriseId).byIds(unique(userIds));
-  return rows.filter((row) => row.status === 'active').map((row) => row.user_id);
 }
 
 /** Names alone, inside a running transaction: a second connection there could wait for the first one for ever. */

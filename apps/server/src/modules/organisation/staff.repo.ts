@@ -2,6 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
 import type { RoleKey } from '@prdm/contract/nodes';
 import type { StaffStatus } from '@prdm/contract/status';
+import { prepared } from '../../platform/prepared.ts';
 import { containsWord } from '../../platform/word-search.ts';
 import type { OrganisationTables } from './organisation.repo.ts';
 
@@ -13,6 +14,34 @@ export interface StaffFilter {
 
 /** As in the index staff_words. */
 export const STAFF_WORDS = sql<string>`s.name || ' ' || s.pinyin || ' ' || s.initials || ' ' || s.phone || ' ' || s.account`;
+
+const staffByIds = prepared(
+  'staff_by_ids',
+  (db: Kysely<OrganisationTables>, enterpriseId: number, ids: readonly number[]) =>
+    db
+      .selectFrom('staff as s')
+      .select(['s.user_id', 's.name', 's.type', 's.status', 's.department_id', 's.position_id', 's.version'])
+      .where('s.enterprise_id', '=', enterpriseId)
+      .where('s.user_id', '=', sql<number>`any(${ids as number[]})`),
+);
+
+/** A person as lists show them. */
+const ROW = [
+  's.user_id',
+  's.name',
+  's.phone',
+  's.email',
+  's.sex',
+  's.employee_no',
+  's.type',
+  's.status',
+  's.department_id',
+  's.position_id',
+  's.profession_id',
+  's.entry_date',
+  's.created_at',
+  's.version',
+] as const;
 
 export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => {
   const filtered = (filter: StaffFilter) => {
@@ -42,22 +71,7 @@ export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) 
 
     page: (filter: StaffFilter, offset: number, limit: number) =>
       filtered(filter)
-        .select([
-          's.user_id',
-          's.name',
-          's.phone',
-          's.email',
-          's.sex',
-          's.employee_no',
-          's.type',
-          's.status',
-          's.department_id',
-          's.position_id',
-          's.profession_id',
-          's.entry_date',
-          's.created_at',
-          's.version',
-        ])
+        .select(ROW)
         .orderBy('s.status')
         .orderBy('s.sort')
         .orderBy('s.user_id')
@@ -65,14 +79,19 @@ export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) 
         .limit(limit)
         .execute(),
 
-    /** People by id, whatever their state: names on old records stay readable. */
-    byIds: (ids: readonly number[]) =>
+    /** The same by id, whatever the state. */
+    rows: (ids: readonly number[]) =>
       db
         .selectFrom('staff as s')
-        .select(['s.user_id', 's.name', 's.type', 's.status', 's.department_id', 's.position_id', 's.version'])
+        .select(ROW)
         .where('s.enterprise_id', '=', enterpriseId)
         .where('s.user_id', '=', sql<number>`any(${ids as number[]})`)
+        .orderBy('s.sort')
+        .orderBy('s.user_id')
         .execute(),
+
+    /** People by id, whatever their state: names on old records stay readable. */
+    byIds: (ids: readonly number[]) => staffByIds(db, enterpriseId, ids),
 
     /** Everybody who can be picked, with the little a picker shows. */
     pickable: () =>

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ProcessAction, ProcessState, RejectTo } from '@prdm/contract/processes';
 import type { SeatStatus, SignMode, StageStatus } from '@prdm/contract/status';
+import { prepared } from '../../platform/prepared.ts';
 import type { ProcessRow, ProcessTables, SeatRow, StageRow } from './processes.rows.ts';
 import type { StageDraft } from './processes.types.ts';
 
@@ -28,6 +29,37 @@ export const PROCESS = [
 
 export const anyOf = (ids: readonly number[]) => sql<number>`any(${ids as number[]})`;
 
+const processesBySubjects = prepared(
+  'processes_by_subjects',
+  (db: Kysely<ProcessTables>, enterpriseId: number, kind: string, ids: readonly number[]) =>
+    db
+      .selectFrom('process')
+      .select(PROCESS)
+      .where('enterprise_id', '=', enterpriseId)
+      .where('subject_kind', '=', kind)
+      .where('subject_id', '=', anyOf(ids)),
+);
+
+const seatsOfStages = prepared(
+  'seats_of_stages',
+  (db: Kysely<ProcessTables>, enterpriseId: number, stageIds: readonly number[]) =>
+    db
+      .selectFrom('process_seat')
+      .select([
+        'id',
+        'process_id',
+        'stage_id',
+        'user_id',
+        sql<SeatStatus>`status`.as('status'),
+        'transfer_to',
+        'decided_at',
+        'comment',
+      ])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('stage_id', '=', anyOf(stageIds))
+      .orderBy('id'),
+);
+
 /** Running approvals of one enterprise, read. */
 export const processesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) => ({
   byIds: (ids: readonly number[]): Promise<ProcessRow[]> =>
@@ -39,13 +71,7 @@ export const processesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
       .execute(),
 
   bySubjects: (kind: string, ids: readonly number[]): Promise<ProcessRow[]> =>
-    db
-      .selectFrom('process')
-      .select(PROCESS)
-      .where('enterprise_id', '=', enterpriseId)
-      .where('subject_kind', '=', kind)
-      .where('subject_id', '=', anyOf(ids))
-      .execute(),
+    processesBySubjects(db, enterpriseId, kind, ids),
 
   async snapshot(id: number): Promise<StageDraft[]> {
     const row = await db
@@ -88,23 +114,7 @@ export const processesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
     return rows.map((row) => ({ ...row, days: row.days === null ? null : Number(row.days) }));
   },
 
-  seats: (stageIds: readonly number[]): Promise<SeatRow[]> =>
-    db
-      .selectFrom('process_seat')
-      .select([
-        'id',
-        'process_id',
-        'stage_id',
-        'user_id',
-        sql<SeatStatus>`status`.as('status'),
-        'transfer_to',
-        'decided_at',
-        'comment',
-      ])
-      .where('enterprise_id', '=', enterpriseId)
-      .where('stage_id', '=', anyOf(stageIds))
-      .orderBy('id')
-      .execute(),
+  seats: (stageIds: readonly number[]): Promise<SeatRow[]> => seatsOfStages(db, enterpriseId, stageIds),
 
   /**
    * Which process a seat belongs to, and in which project that lies, neither of which ever changes; and how the seat

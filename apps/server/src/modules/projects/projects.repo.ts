@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { DB } from '../../platform/db-types.ts';
+import { prepared } from '../../platform/prepared.ts';
 
 export type ProjectsTables = Pick<
   DB,
@@ -20,37 +21,41 @@ const LOCKED = ['id', 'name', 'status', 'manager_id', 'archived_by', 'version'] 
 export type NewProject = Omit<Insertable<DB['project']>, 'enterprise_id'>;
 export type ProjectChange = Updateable<Omit<DB['project'], 'enterprise_id' | 'id' | 'version' | 'created_at'>>;
 
-export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) => ({
-  /** The projects a person is a member of, with the project roles held: asked on every call. */
-  membershipsOf: (userId: number) =>
-    db
-      .selectFrom('project_member as m')
-      .leftJoin('project_member_role as r', (join) =>
-        join
-          .onRef('r.enterprise_id', '=', 'm.enterprise_id')
-          .onRef('r.project_id', '=', 'm.project_id')
-          .onRef('r.user_id', '=', 'm.user_id'),
-      )
-      .select([
-        'm.project_id',
-        sql<number[]>`coalesce(array_agg(distinct r.role_id) filter (where r.role_id is not null), '{}')`.as(
-          'role_ids',
-        ),
-      ])
-      .where('m.enterprise_id', '=', enterpriseId)
-      .where('m.user_id', '=', userId)
-      .where('m.removed_at', 'is', null)
-      .groupBy('m.project_id')
-      .execute(),
+const membershipsOf = prepared('memberships_of', (db: Kysely<ProjectsTables>, enterpriseId: number, userId: number) =>
+  db
+    .selectFrom('project_member as m')
+    .leftJoin('project_member_role as r', (join) =>
+      join
+        .onRef('r.enterprise_id', '=', 'm.enterprise_id')
+        .onRef('r.project_id', '=', 'm.project_id')
+        .onRef('r.user_id', '=', 'm.user_id'),
+    )
+    .select([
+      'm.project_id',
+      sql<number[]>`coalesce(array_agg(distinct r.role_id) filter (where r.role_id is not null), '{}')`.as('role_ids'),
+    ])
+    .where('m.enterprise_id', '=', enterpriseId)
+    .where('m.user_id', '=', userId)
+    .where('m.removed_at', 'is', null)
+    .groupBy('m.project_id'),
+);
 
-  byIds: (ids: readonly number[]) =>
+const projectsByIds = prepared(
+  'projects_by_ids',
+  (db: Kysely<ProjectsTables>, enterpriseId: number, ids: readonly number[]) =>
     db
       .selectFrom('project')
       .select(['id', 'name', 'short_name', 'status', 'manager_id', 'archived_by', 'version'])
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', sql<number>`any(${ids as number[]})`)
-      .where('deleted_at', 'is', null)
-      .execute(),
+      .where('deleted_at', 'is', null),
+);
+
+export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) => ({
+  /** The projects a person is a member of, with the project roles held: asked on every call. */
+  membershipsOf: (userId: number) => membershipsOf(db, enterpriseId, userId),
+
+  byIds: (ids: readonly number[]) => projectsByIds(db, enterpriseId, ids),
 
   /** Locked against change, shared with others who write inside the project. */
   lockShared: (id: number): Promise<LockedProject | undefined> =>

@@ -20,9 +20,12 @@ export async function peopleShown(
   enterpriseId: number,
   ids: readonly number[],
 ): Promise<ShowPerson> {
-  const found = await parts.organisation.names(enterpriseId, [...new Set(ids)]);
-  return (id) => ({ id, name: found.get(id)?.name ?? '', thumb: found.get(id)?.thumb ?? '' });
+  return personShown(await parts.organisation.names(enterpriseId, [...new Set(ids)]));
 }
+
+const personShown =
+  (found: ReadonlyMap<number, { name: string; thumb: string }>): ShowPerson =>
+  (id) => ({ id, name: found.get(id)?.name ?? '', thumb: found.get(id)?.thumb ?? '' });
 
 export const wireTimeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 export const hoursOrNull = (minutes: number | null): number | null => (minutes === null ? null : toHours(minutes));
@@ -73,7 +76,7 @@ export async function presentRows(
   const now = parts.clock.now();
   const reviewed = tasks.filter((task) => task.review_status === 'under_review').map(reviewOf);
   const professionIds = tasks.flatMap((task) => (task.profession_id === null ? [] : [task.profession_id]));
-  const [reviews, stages, professions, projects] = await Promise.all([
+  const [reviews, stages, professions, projects, people] = await Promise.all([
     reviewed.length === 0
       ? Promise.resolve(new Map<string, ProcessState>())
       : parts.processes.stateOf(enterpriseId, reviewed),
@@ -82,13 +85,12 @@ export async function presentRows(
     known
       ? Promise.resolve(new Map([[known.id, known]]))
       : parts.projects.names(enterpriseId, unique(tasks.map((task) => task.project_id))),
+    parts.organisation.names(enterpriseId, unique(tasks.flatMap((task) => [task.assigner_id, ...task.executor_ids]))),
   ]);
   const reviewAt = (task: ListedTask): ProcessState | undefined => reviews.get(subjectKey(reviewOf(task)));
-  const person = await peopleShown(
-    parts,
-    enterpriseId,
-    tasks.flatMap((task) => [task.assigner_id, ...task.executor_ids, ...holdersOf(task, reviewAt(task))]),
-  );
+  // Who has to decide is known only with the reviews; everybody else has been asked for beside them.
+  const holders = unique(tasks.flatMap((task) => holdersOf(task, reviewAt(task)))).filter((id) => !people.has(id));
+  const person = personShown(new Map([...people, ...(await parts.organisation.names(enterpriseId, holders))]));
   return tasks.map((task) => {
     const facts = labelFacts(task);
     const review = reviewAt(task);
