@@ -145,11 +145,17 @@ describe('scope project: the list of that project, for everyone but a leader', (
   const explained = { ...designer, projectAccess: { '3': [{ action: 'home-Task-edit', via: viaProjectRole }] } };
 
   table([
-    { title: 'project 3 is in the map', who: designer, asks: inProject(3), allowed: true, chain: [listed, granted] },
-    { title: 'its id may be text', who: designer, asks: inProject('3'), allowed: true, chain: [listed, granted] },
-    { title: 'project 4 is not', who: designer, asks: inProject(4), allowed: false, chain: noEntry('4') },
     {
-      title: 'an empty map refuses',
+      title: '[PE-013] project 3 is in the map',
+      who: designer,
+      asks: inProject(3),
+      allowed: true,
+      chain: [listed, granted],
+    },
+    { title: 'its id may be text', who: designer, asks: inProject('3'), allowed: true, chain: [listed, granted] },
+    { title: '[PE-013] project 4 is not', who: designer, asks: inProject(4), allowed: false, chain: noEntry('4') },
+    {
+      title: '[PE-013] an empty map refuses',
       who: { ...designer, projectAccess: {} },
       asks: inProject(3),
       allowed: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible, TURNS_DIRECTION } from './characters.ts';
 import { LIMITS } from './limits.ts';
 
 /**
@@ -14,6 +15,8 @@ const plain = (max: number) =>
     .string({ error: 'validation.text' })
     .max(max, 'validation.tooLong')
     .refine((value) => !CONTROL.test(value), 'validation.control')
+    .refine((value) => !TURNS_DIRECTION.test(value), 'validation.direction')
+    .refine((value) => value.trim() === '' || isVisible(value), 'validation.invisible')
     .transform((value) => value.normalize('NFC'));
 
 /** A required one-line or many-line text without control characters, trimmed, NFC. */

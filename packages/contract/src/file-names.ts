@@ -2,6 +2,7 @@
  * What files may be called and what their endings say. A leaf without zod, so that the uploader checks names before it sends
  * a byte with the very rules the server refuses by.
  */
+import { isVisible } from './characters.ts';
 import { LIMITS } from './limits.ts';
 
 /** Kinds of files as people know them (specification section 9). A kind is told from the ending alone; contents are checked where they are shown. */
@@ -51,6 +52,9 @@ export const entryType = (kind: 'folder' | 'file', name: string): FileType =>
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
+/** Names of devices on Windows, with any ending: such a file can be neither unpacked nor deleted there. */
+const DEVICE = /^(con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])\s*(\.|$)/i;
+
 const encoder = new TextEncoder();
 
 /** The one form of a name: NFC without outer blanks, so that names that look alike are alike. */
@@ -64,6 +68,8 @@ export function nameProblem(name: string): string | null {
   if (/[/\\]/.test(name)) return 'files.nameSlash';
   if (name === '.' || name === '..') return 'files.nameDots';
   if (!name.isWellFormed()) return 'files.nameControl';
+  if (!isVisible(name)) return 'validation.invisible';
+  if (DEVICE.test(name)) return 'validation.reservedName';
   if (encoder.encode(name).length > LIMITS.fileNameBytes) return 'files.nameTooLong';
   return null;
 }

@@ -247,7 +247,12 @@ export const restore = endpoint({
   method: 'POST',
   path: '/apis/file/restore',
   access: 'signed-in',
-  input: z.strictObject({ trash_id: ref('trash', 'delete'), pid: maybeFolder('create') }),
+  input: z.strictObject({
+    trash_id: ref('trash', 'delete'),
+    pid: maybeFolder('create'),
+    /** The project whose recycle bin is shown: an entry that somebody else restored meanwhile is then 1006 and not 444. */
+    project_id: ref('project').optional(),
+  }),
   output: z.object({ folder_id: z.number(), name: z.string() }),
 });
 

@@ -10,6 +10,7 @@ import * as organisation from './organisation.ts';
 import * as processes from './processes.ts';
 import * as projects from './projects.ts';
 import * as review from './review.ts';
+import * as staff from './staff.ts';
 import * as tasks from './tasks.ts';
 
 /**
@@ -23,6 +24,7 @@ export const domains = {
   notices,
   config,
   organisation,
+  staff,
   projects,
   processes,
   review,

@@ -25,12 +25,15 @@ export const info = endpoint({
     enterprise_id: z.number(),
     enterprise_name: z.string(),
     manager_projectIds: z.array(z.number()),
+    /** `role`: the key of the strongest role held (superAdmin, leader, else the first), never a display name. */
     roles: z.object({ role: z.string(), access: z.array(entry) }),
     project_access: z.record(z.string(), z.array(entry)),
     notice_count: z.number(),
     must_change: z.boolean(),
   }),
 });
+/** What `roles.role` says of somebody whose first role is one that the enterprise made itself. */
+export const CUSTOM_ROLE = 'custom';
 export type Me = z.output<typeof info.output>;
 
 /** Settings of the signed-in person's enterprise; `base_setting` holds the password bounds. */

@@ -80,8 +80,15 @@ export const modelReparse = endpoint({
   output: done,
 });
 
-const finite = z.number().refine(Number.isFinite, 'validation.number');
-const point = z.tuple([finite, finite, finite]);
+/** Metres. National grids count in tens of thousands of kilometres; what lies far beyond is no place but would break the camera. */
+const FARTHEST = 1e9;
+const within = (most: number) =>
+  z.number({ error: 'validation.number' }).min(-most, 'validation.tooSmall').max(most, 'validation.tooLarge');
+const point = z.tuple([within(FARTHEST), within(FARTHEST), within(FARTHEST)]);
+/** A direction of length one, with room for the last digits; of no length it would cut nothing. */
+const normal = z
+  .tuple([within(1.001), within(1.001), within(1.001)])
+  .refine((way) => Math.hypot(...way) > 0.5, 'validation.value');
 const guid = z
   .string()
   .max(64, 'validation.tooLong')
@@ -96,10 +103,7 @@ export const viewpointState = z.strictObject({
   version: z.literal(1),
   origin: point,
   camera: z.strictObject({ position: point, target: point, projection: z.enum(['perspective', 'orthographic']) }),
-  sections: z
-    .array(z.strictObject({ point, normal: point }))
-    .max(20, 'validation.tooMany')
-    .default([]),
+  sections: z.array(z.strictObject({ point, normal })).max(20, 'validation.tooMany').default([]),
   hidden: guids.default([]),
   isolated: guids.nullable().default(null),
   /** Whether rooms (IfcSpace) are shown; they are out of sight at first. */
@@ -147,7 +151,7 @@ export const viewpointInfo = endpoint({
   output: viewpointRow.extend({ comments: z.array(comment) }),
 });
 
-/** A small picture as base64 (JPEG, PNG or WebP), at most 200 KB. */
+/** A small picture as base64 (JPEG, PNG or WebP), at most 200 KB and 4,096 pixels a side. */
 const thumb = z
   .string()
   .max(280_000, 'validation.tooLong')

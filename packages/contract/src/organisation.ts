@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail, isMobile } from './checks.ts';
 import { blank, day, done, flag, list, optionalText, pageOf, paging, secret, text, whole } from './fields.ts';
 import { endpoint, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
@@ -126,7 +127,7 @@ export const roleIndex = endpoint({
   }),
 });
 
-const staffRow = z.object({
+export const staffRow = z.object({
   id: z.number(),
   account: z.string(),
   name: z.string(),
@@ -147,7 +148,7 @@ const staffRow = z.object({
   entry_date: z.string().nullable(),
   created_at: z.string(),
   version: z.number(),
-  can: z.object({ disable: z.boolean(), restore: z.boolean() }),
+  can: z.object({ disable: z.boolean(), restore: z.boolean(), del: z.boolean() }),
 });
 export type StaffRow = z.output<typeof staffRow>;
 
@@ -166,20 +167,8 @@ export const userIndex = endpoint({
   output: pageOf(staffRow),
 });
 
-/** 11 digits beginning with 1, and the specification's pattern of an address (section 5). */
-const phone = blank(
-  z
-    .string()
-    .regex(/^1\d{10}$/, 'validation.phone')
-    .optional(),
-);
-const email = blank(
-  z
-    .string()
-    .max(254, 'validation.tooLong')
-    .regex(/^[A-Za-z0-9_.-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/, 'validation.email')
-    .optional(),
-);
+export const phone = blank(z.string().max(11, 'validation.phone').refine(isMobile, 'validation.phone').optional());
+export const email = blank(z.string().max(254, 'validation.tooLong').refine(isEmail, 'validation.email').optional());
 
 /**
  * Adds an account and the person behind it. With `password` (encrypted like a sign-in, `kid` its key) that is the password; without it
@@ -241,6 +230,7 @@ export const userDisable = endpoint({
   output: done,
 });
 
+/** Opens the door again: to a disabled person, or to a former one, who stands in the department of before and counts against the limit (1010). */
 export const userRestore = endpoint({
   method: 'POST',
   path: '/apis/user/restore',

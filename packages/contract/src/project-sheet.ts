@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNumeric } from './checks.ts';
 import { blank, day, list, optionalText, text, whole } from './fields.ts';
 import { ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
@@ -16,12 +17,7 @@ const amount = (digits: number) =>
   z
     .union([z.number(), z.string().max(20, 'validation.tooLong')], { error: 'validation.number' })
     .transform((value) => String(value).trim())
-    .pipe(
-      z
-        .string()
-        .min(1, 'validation.required')
-        .regex(/^\d+(\.\d+)?$/, 'validation.number'),
-    )
+    .pipe(z.string().min(1, 'validation.required').refine(isNumeric, 'validation.number'))
     .pipe(z.string().regex(new RegExp(`^\\d{1,${digits}}(\\.\\d{1,2})?$`), 'projects.amount'));
 
 const maybeAmount = (digits: number) => blank(amount(digits).optional());

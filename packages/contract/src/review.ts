@@ -123,6 +123,8 @@ export const processView = z.object({
       to: z.enum(REJECT_TO).nullable(),
       comment: z.string(),
       at: z.string(),
+      /** The same moment in milliseconds since 1970: several things happen within a second. */
+      at_ms: z.number(),
     }),
   ),
   /** What the reader may do now. */

@@ -188,6 +188,8 @@ export const info = endpoint({
     /** The review as it runs or ran, with stages, seats and history; null before the first submission. */
     process: processView.nullable(),
     history: z.array(historyEntry),
+    /** Everything that happened in its true order, oldest first: `t` and the id in `history`, `p` and the id in the review's history. */
+    timeline: z.array(z.string().regex(/^[tp]\d+$/)),
     can: z.array(z.object({ action: z.enum(TASK_ACTIONS), allowed: z.boolean(), why: z.string().nullable() })),
   }),
 });
@@ -199,6 +201,8 @@ const state = z.object({
   status: z.enum(TASK_STATUS),
   review_status: z.enum(REVIEW_STATUS),
   label: z.enum(STATUS_LABELS),
+  /** Translation keys of what is allowed and unusual (publishing). */
+  warnings: z.array(z.string()).optional(),
 });
 export type TaskStateOutput = z.output<typeof state>;
 

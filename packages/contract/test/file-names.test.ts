@@ -59,14 +59,30 @@ describe('names', () => {
     ['.', 'files.nameDots'],
     ['..', 'files.nameDots'],
     ['汉'.repeat(86), 'files.nameTooLong'],
+    ['\u200b', 'validation.invisible'],
+    ['\u0301', 'validation.invisible'],
+    ['CON', 'validation.reservedName'],
+    ['nul.txt', 'validation.reservedName'],
+    ['Com1.tar.gz', 'validation.reservedName'],
+    ['lpt\u00b9', 'validation.reservedName'],
+    ['aux .dwg', 'validation.reservedName'],
   ])('%j is refused', (name, problem) => {
     expect(nameProblem(name)).toBe(problem);
   });
 
-  it.each(['图 (1).dwg', '汉'.repeat(85), '...', 'a:b*c?"<>|', '👷🏽‍♀️.txt', '𠮷野家', 'مخطط.dwg'])(
-    '%j is fine',
-    (name) => {
-      expect(nameProblem(name)).toBeNull();
-    },
-  );
+  it.each([
+    '图 (1).dwg',
+    '汉'.repeat(85),
+    '...',
+    'a:b*c?"<>|',
+    '👷🏽‍♀️.txt',
+    '𠮷野家',
+    'مخطط.dwg',
+    'CONTRACT.pdf',
+    'com10',
+    'null.txt',
+    'a.con',
+  ])('%j is fine', (name) => {
+    expect(nameProblem(name)).toBeNull();
+  });
 });

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { blank, day, done, list, optionalText, secret, text, whole } from './fields.ts';
+import { endpoint, ref } from './kit.ts';
+import { LIMITS } from './limits.ts';
+import { email, phone, staffRow, userTree } from './organisation.ts';
+import { members } from './projects.ts';
+
+/** What administrators do with the people of the enterprise, beside adding and disabling, and the specification's own looks at them. */
+
+const nothing = z.strictObject({});
+const ADMINISTERS_PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
+const people = z.object({ list: z.array(staffRow), total: z.number() });
+
+/** One person, whatever the state. */
+export const userInfo = endpoint({
+  method: 'GET',
+  path: '/apis/user/info',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ id: ref('user', 'any') }),
+  output: staffRow,
+});
+
+/** Writes the whole record: what is left out is emptied. The account's name stays; a password is changed by its owner alone. */
+export const userModify = endpoint({
+  method: 'POST',
+  path: '/apis/user/modify',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({
+    id: ref('user', 'any'),
+    version: whole(1),
+    name: text(LIMITS.accountMax),
+    phone,
+    email,
+    sex: blank(z.enum(['male', 'female']).optional()),
+    employee_no: optionalText(50),
+    entry_date: blank(day().optional()),
+    department_id: ref('department'),
+    position_id: blank(ref('position').optional()),
+    profession_id: blank(ref('profession').optional()),
+  }),
+  output: done,
+});
+
+const someone = (max: number) => list(ref('user', 'any'), max).pipe(z.array(z.number()).min(1, 'validation.required'));
+
+/** The order of lists from now on: these people as given, after everybody who was never put in order. */
+export const userSort = endpoint({
+  method: 'POST',
+  path: '/apis/user/sort',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ ids: someone(LIMITS.unpagedMax) }),
+  output: done,
+});
+
+export const changePosition = endpoint({
+  method: 'POST',
+  path: '/apis/user/v3/changePosition',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ user_ids: someone(100), position_id: ref('position') }),
+  output: done,
+});
+
+export const changeProfessional = endpoint({
+  method: 'POST',
+  path: '/apis/user/v3/changeProfessional',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ user_ids: someone(100), profession_id: ref('profession') }),
+  output: done,
+});
+
+/**
+ * Somebody leaves: sessions and memberships of projects end, the department is remembered, the account stays shut. Refused with 1008
+ * and `data.open` = [{kind, count}] while tasks wait for that person or a project is run by him or her: those are handed over first.
+ */
+export const userDel = endpoint({
+  method: 'POST',
+  path: '/apis/user/del',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ id: ref('user', 'any'), version: whole(1) }),
+  output: done,
+});
+
+/** Departments with their people again, under the specification's second address. */
+export const userTreeAgain = endpoint({
+  method: 'GET',
+  path: '/apis/user/user_tree',
+  access: 'signed-in',
+  input: nothing,
+  output: userTree.output,
+});
+
+/** Who administers the enterprise: working people who hold an administrator role. */
+export const managers = endpoint({
+  method: 'GET',
+  path: '/apis/user/manager',
+  access: ADMINISTERS_PEOPLE,
+  input: nothing,
+  output: people,
+});
+
+/** Everybody who works here. */
+export const workers = endpoint({
+  method: 'GET',
+  path: '/apis/user/member',
+  access: ADMINISTERS_PEOPLE,
+  input: nothing,
+  output: people,
+});
+
+/** Working people by role and position (both must fit), or the one behind an account: 1002 when there is none. */
+export const specifyUser = endpoint({
+  method: 'GET',
+  path: '/apis/user/v1/getSpecifyUser',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({
+    role_id: blank(ref('role').optional()),
+    position_id: blank(ref('position').optional()),
+    account: optionalText(LIMITS.accountMax),
+  }),
+  output: people,
+});
+
+/** The members of a project under the specification's own address. */
+export const projectUser = endpoint({
+  method: 'GET',
+  path: '/apis/user/v1/getProjectUser',
+  access: 'signed-in',
+  input: z.strictObject({ project_id: ref('project') }),
+  output: members.output,
+});
+
+const entry = z.object({ action: z.string() });
+
+/** What a person may do: the roles held in the enterprise, their nodes, and the nodes in each project; nothing for who may not sign in. */
+export const userAuths = endpoint({
+  method: 'POST',
+  path: '/apis/user/getUserAuths',
+  access: { scope: 'enterprise', anyOf: ['Role-index', 'Company-user'] },
+  input: z.strictObject({ id: ref('user', 'any') }),
+  output: z.object({
+    roles: z.array(z.object({ id: z.number(), name: z.string() })),
+    access: z.array(entry),
+    project_access: z.record(z.string(), z.array(entry)),
+  }),
+});
+
+/** The enterprise and its limits; `members` counts against `member_limit`. */
+export const enterpriseInfo = endpoint({
+  method: 'GET',
+  path: '/apis/enterprise/info',
+  access: { scope: 'enterprise', anyOf: ['User-setting', 'Company-user'] },
+  input: nothing,
+  output: z.object({
+    id: z.number(),
+    name: z.string(),
+    short_name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    member_limit: z.number(),
+    project_limit: z.number(),
+    members: z.number(),
+    version: z.number(),
+  }),
+});
+
+/** What `payload` of doSetting holds once decrypted; the enterprise in it must be the caller's. */
+export const baseSetting = z
+  .strictObject({
+    enterprise_id: whole(1),
+    password_length_min: whole(LIMITS.passwordMin, LIMITS.passwordPolicyMax),
+    password_length_max: whole(LIMITS.passwordMin, LIMITS.passwordPolicyMax),
+  })
+  .refine((value) => value.password_length_max >= value.password_length_min, {
+    error: 'validation.order',
+    path: ['password_length_max'],
+  });
+
+/** Writes the settings of the own enterprise; `payload` is JSON under a key of getKeyIv, encrypted like a sign-in's password. */
+export const doSetting = endpoint({
+  method: 'POST',
+  path: '/apis/user/dosetting',
+  access: { scope: 'enterprise', anyOf: ['User-setting'] },
+  input: z.strictObject({ name: z.enum(['base_setting']), payload: secret(4000), kid: text(64) }),
+  output: done,
+});
