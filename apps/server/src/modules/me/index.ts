@@ -1,5 +1,5 @@
 import type { Principal } from '@prdm/access';
-import type { Me } from '@prdm/contract/me';
+import { CUSTOM_ROLE, type Me } from '@prdm/contract/me';
 import type { Identity } from '../identity/index.ts';
 import type { Organisation, Person } from '../organisation/index.ts';
 
@@ -11,13 +11,11 @@ export interface MeSources {
   readonly managedProjects: (enterpriseId: number, userId: number) => Promise<number[]>;
 }
 
-/** One word for the shell: the strongest built-in role, else the first one held. */
-function headRole(person: Person): string {
-  const keys = person.roles.map((role) => role.key);
-  if (keys.includes('superAdmin')) return 'superAdmin';
-  if (keys.includes('leader')) return 'leader';
-  return person.roles[0]?.name ?? '';
-}
+/**
+ * One word for the shell: the key of the strongest role. Never a display name: a role that somebody calls "superAdmin" would show the
+ * menus of one (safety.md P04). Roles the enterprise made itself share one word, no role is the empty one.
+ */
+const wordFor = ({ headRole, roles }: Person): string => headRole ?? (roles.length > 0 ? CUSTOM_ROLE : '');
 
 export async function describeMe(
   sources: MeSources,
@@ -48,7 +46,7 @@ export async function describeMe(
     enterprise_id: enterpriseId,
     enterprise_name: enterprise.name,
     manager_projectIds: managed,
-    roles: { role: headRole(person), access: [...own].map((action) => ({ action })) },
+    roles: { role: wordFor(person), access: [...own].map((action) => ({ action })) },
     project_access: Object.fromEntries(chosen),
     notice_count: notices,
     must_change: who.mustChange,

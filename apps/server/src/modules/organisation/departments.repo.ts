@@ -55,6 +55,29 @@ export const departmentsRepo = (db: Kysely<OrganisationTables>, enterpriseId: nu
       .where('id', '=', sql<number>`any(${ids as number[]})`)
       .execute(),
 
+  /** The department itself while it lives, else the nearest one above it that does; null when the whole way up is gone. */
+  async nearestLiving(id: number): Promise<number | null> {
+    const { rows } = await sql<{ id: number }>`
+      with recursive way as (
+        select id, parent_id, deleted_at, 0 as steps from department where enterprise_id = ${enterpriseId} and id = ${id}
+        union all
+        select d.id, d.parent_id, d.deleted_at, way.steps + 1 from department d join way on d.id = way.parent_id
+        where d.enterprise_id = ${enterpriseId}
+      )
+      select id from way where deleted_at is null order by steps limit 1`.execute(db);
+    return rows[0]?.id ?? null;
+  },
+
+  /** Nobody who left heads a department. */
+  async dropLeader(userId: number): Promise<void> {
+    await db
+      .updateTable('department')
+      .set({ leader_id: null, version: sql`version + 1` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('leader_id', '=', userId)
+      .execute();
+  },
+
   /** How many people who have not left stand in each department itself. */
   staffCounts: () =>
     db

@@ -52,7 +52,7 @@ async function moveUnder(id: number, parent_id: number) {
 }
 
 describe('the department tree', () => {
-  it('goes five levels deep and no further', async () => {
+  it('[VA-018] goes five levels deep and no further', async () => {
     const ids = await chain(5);
     expect((await row(ids[4] ?? 0))?.level).toBe(5);
     const sixth = await add({ name: '第六级', parent_id: ids[4] });
@@ -60,7 +60,7 @@ describe('the department tree', () => {
     expect((await tree()).some((entry) => entry.name === '第六级')).toBe(false);
   });
 
-  it('keeps a department that has others below it or people in it, and removes a leaf', async () => {
+  it('[VA-019] keeps a department that has others below it or people in it, and removes a leaf', async () => {
     const [top = 0, below = 0] = await chain(2);
     const del = async (id: number) =>
       app.call(departmentDel, { id, version: (await row(id))?.version }, { token: admin });

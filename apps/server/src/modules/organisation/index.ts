@@ -1,5 +1,5 @@
 import type { HeldRole, Principal } from '@prdm/access';
-import { storedNode } from '@prdm/contract/nodes';
+import { ROLE_KEYS, storedNode, type RoleKey } from '@prdm/contract/nodes';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Database, Lent, Trx } from '../../platform/db.ts';
@@ -12,7 +12,8 @@ import { withBelow } from './departments.rules.ts';
 import { departmentKind, positionKind, roleKind, userKind, type CoMembersAmong } from './kinds.ts';
 import { enterprisesRepo, organisationRepo, type OrganisationTables } from './organisation.repo.ts';
 import { organisationCalls } from './organisation.service.ts';
-import { activeAmong, peopleByIds, plainNames } from './people.ts';
+import { namesByIds, peopleByIds, plainNames } from './people.ts';
+import type { LeavingCheck } from './staff-leaving.ts';
 import type { NewPerson } from './staff.ts';
 import { staffRepo } from './staff.repo.ts';
 import { STANDARD_ROLES } from './standard-roles.ts';
@@ -22,9 +23,10 @@ import { STANDARD_ROLES } from './standard-roles.ts';
  * enterprise; a department lies at most five levels deep; built-in roles are known by key.
  */
 export type Organisation = ReturnType<typeof createOrganisation>;
-export type { PersonName } from './people.ts';
+export type { PersonLine, PersonName } from './people.ts';
 export type { RoleRow, UserRow } from './kinds.ts';
 export type { NewPerson } from './staff.ts';
+export type { LeavingCheck } from './staff-leaving.ts';
 
 export interface Person {
   readonly name: string;
@@ -32,6 +34,8 @@ export interface Person {
   readonly positionId: number | null;
   readonly departmentId: number | null;
   readonly roles: readonly HeldRole[];
+  /** The strongest role held, by its immutable key; null when that is one the enterprise made itself, or none is held. */
+  readonly headRole: RoleKey | null;
 }
 
 const nobody: CoMembersAmong = () => Promise.resolve([]);
@@ -47,6 +51,7 @@ export function createOrganisation(platform: {
   const { tables, identity } = platform;
   const repoOf = (enterpriseId: number, trx?: Trx) =>
     organisationRepo(trx ? tables.within(trx) : tables.read, enterpriseId);
+  const leavingChecks: LeavingCheck[] = [];
   let tellCoMembers = nobody;
   const coMembersAmong: CoMembersAmong = (...asked) => tellCoMembers(...asked);
 
@@ -61,12 +66,16 @@ export function createOrganisation(platform: {
 
   return {
     /** For this module's routes. */
-    calls: organisationCalls({ ...platform, coMembersAmong, addPerson }),
+    calls: organisationCalls({ ...platform, coMembersAmong, addPerson, leavingChecks }),
     kinds: {
       user: userKind(tables, coMembersAmong),
       department: departmentKind(tables),
       position: positionKind(tables),
       role: roleKind(tables),
+    },
+    /** An area with work of its own says here what of it waits for a person; asked when that person is to leave. */
+    onLeavingCheck(check: LeavingCheck): void {
+      leavingChecks.push(check);
     },
     /** Tells this module, which lies below projects, with whom somebody shares one; without it partners know nobody. */
     setCoMembers(f: CoMembersAmong): void {
@@ -74,14 +83,23 @@ export function createOrganisation(platform: {
     },
 
     /** People by id with what is shown beside them, whatever their state; unknown ids are left out. Never inside a transaction. */
-    names: (enterpriseId: number, userIds: readonly number[]) =>
+    people: (enterpriseId: number, userIds: readonly number[]) =>
       peopleByIds({ tables, identity }, enterpriseId, userIds),
+    /** Their names and pictures alone, as beside a record. Never inside a transaction. */
+    names: (enterpriseId: number, userIds: readonly number[]) =>
+      namesByIds({ tables, identity }, enterpriseId, userIds),
     /** Names alone, inside a running transaction. */
     plainNames: (trx: Trx, enterpriseId: number, userIds: readonly number[]) =>
       plainNames(tables, trx, enterpriseId, userIds),
-    /** Of these people, those who work here now; inside a running transaction. */
-    activeAmong: (trx: Trx, enterpriseId: number, userIds: readonly number[]) =>
-      activeAmong(tables, trx, enterpriseId, userIds),
+    /** Of these people, whether they are colleagues or invited partners, and whether they work here now. */
+    async kindsOfPeople(
+      enterpriseId: number,
+      userIds: readonly number[],
+      trx?: Trx,
+    ): Promise<Map<number, { type: string; status: string }>> {
+      const rows = await staffRepo(trx ? tables.within(trx) : tables.read, enterpriseId).byIds(userIds);
+      return new Map(rows.map(({ user_id, type, status }) => [user_id, { type, status }]));
+    },
     /** Of these people, those whose role shows them every project of the enterprise (platform's seesAllProjects, asked of others). */
     async seeAllProjectsAmong(enterpriseId: number, userIds: readonly number[]): Promise<number[]> {
       const holders = await staffRepo(tables.read, enterpriseId).activeHolders('superAdmin', 'leader');
@@ -98,12 +116,15 @@ export function createOrganisation(platform: {
     },
 
     /** Who a session's user is, with the enterprise roles held; null when the person has left. */
-    async person(enterpriseId: number, userId: number): Promise<Person | null> {
-      const row = await repoOf(enterpriseId).person(userId);
+    async person(enterpriseId: number, userId: number, trx?: Trx): Promise<Person | null> {
+      const row = await repoOf(enterpriseId, trx).person(userId);
       if (!row || row.status !== 'active') return null;
+      const keys = row.roles.map(({ key }) => key);
+      const strongest = (['superAdmin', 'leader'] as const).find((key) => keys.includes(key));
       return {
         name: row.name,
         type: row.type,
+        headRole: strongest ?? ROLE_KEYS.find((key) => key === keys[0]) ?? null,
         positionId: row.position_id,
         departmentId: row.department_id,
         roles: row.roles.map(({ id, key, name, access }) => ({

@@ -6,6 +6,11 @@ export const StaffAdded = defineEvent<{ userId: number; name: string; department
 /** Whoever waits for this person's decision has to find another way from here on. */
 export const StaffDisabled = defineEvent<{ userId: number; name: string }>('organisation.staffDisabled');
 export const StaffRestored = defineEvent<{ userId: number; name: string }>('organisation.staffRestored');
+/** Somebody is gone for good, or until he or she is taken back: memberships end with it. */
+export const StaffLeft = defineEvent<{ userId: number; name: string }>('organisation.staffLeft');
+export const StaffModified = defineEvent<{ userId: number; name: string }>('organisation.staffModified');
+export const StaffSorted = defineEvent<{ userIds: number[] }>('organisation.staffSorted');
+export const SettingsChanged = defineEvent<null>('organisation.settingsChanged');
 
 interface OfDepartment {
   readonly departmentId: number;
@@ -14,3 +19,6 @@ interface OfDepartment {
 export const DepartmentAdded = defineEvent<OfDepartment>('organisation.departmentAdded');
 export const DepartmentEdited = defineEvent<OfDepartment>('organisation.departmentEdited');
 export const DepartmentRemoved = defineEvent<OfDepartment>('organisation.departmentRemoved');
+
+/** A role is no more; whatever was given to it ends in the same transaction (safety.md P13). */
+export const RoleRemoved = defineEvent<{ roleId: number; name: string }>('organisation.roleRemoved');

@@ -81,10 +81,16 @@ export async function pickerTree(parts: ReadParts, principal: Principal) {
       pinyin: row.pinyin,
       initials: row.initials,
       department_id: partner ? null : row.department_id,
-      position_name: shown.get(row.user_id)?.positionName ?? '',
+      position_name: partner ? '' : (shown.get(row.user_id)?.positionName ?? ''),
       profession_id: row.profession_id,
     })),
   };
+}
+
+/** The positions there are; none for invited partners, whom the firm's structure does not concern. */
+export async function positionsFor(parts: ReadParts, principal: Principal) {
+  if (await isPartner(parts, principal)) return [];
+  return organisationRepo(parts.tables.read, principal.enterpriseId).positions();
 }
 
 export interface StaffQuery {
@@ -118,7 +124,8 @@ export async function staffPage(parts: ReadParts, principal: Principal, query: S
 
 type Row = Awaited<ReturnType<ReturnType<typeof staffRepo>['page']>>[number];
 
-async function staffRows(parts: ReadParts, principal: Principal, rows: readonly Row[]): Promise<StaffRow[]> {
+/** Rows as the lists show them, in a handful of statements however many there are. */
+export async function staffRows(parts: ReadParts, principal: Principal, rows: readonly Row[]): Promise<StaffRow[]> {
   const { enterpriseId } = principal;
   const repo = staffRepo(parts.tables.read, enterpriseId);
   const ids = rows.map((row) => row.user_id);
@@ -161,7 +168,8 @@ async function staffRows(parts: ReadParts, principal: Principal, rows: readonly 
       version: row.version,
       can: {
         disable: row.status === 'active' && mayTouch && !last && row.user_id !== principal.userId,
-        restore: row.status === 'disabled' && mayTouch,
+        restore: row.status !== 'active' && mayTouch,
+        del: row.status !== 'former' && mayTouch && !last && row.user_id !== principal.userId,
       },
     };
   });

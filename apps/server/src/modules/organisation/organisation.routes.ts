@@ -1,6 +1,7 @@
 import * as contract from '@prdm/contract/organisation';
 import type { Mount } from '../../platform/http/mounting.ts';
 import type { Organisation } from './index.ts';
+import { staffRoutes } from './staff.routes.ts';
 
 const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: list.length });
 
@@ -20,7 +21,7 @@ export function organisationRoutes(mount: Mount, { calls, kinds }: Organisation)
   mount(contract.searchDepartments, async ({ word }, { principal }) =>
     listed(await calls.searchDepartments(principal, word)),
   );
-  mount(contract.positionIndex, async (_input, { session }) => listed(await calls.positions(session.enterpriseId)));
+  mount(contract.positionIndex, async (_input, { principal }) => listed(await calls.positionsFor(principal)));
   mount(contract.roleIndex, async (_input, { principal }) => listed(await calls.roleList(principal)));
 
   mount(contract.userIndex, ({ department_id, ...query }, { principal }) =>
@@ -36,4 +37,5 @@ export function organisationRoutes(mount: Mount, { calls, kinds }: Organisation)
     await calls.userRestore(actor, principal, { ...subject(kinds.user, 'id').row, version });
     return null;
   });
+  staffRoutes(mount, { calls, kinds });
 }

@@ -1,6 +1,7 @@
 import type { Principal } from '@prdm/access';
 import type { z } from 'zod';
 import type { userAdd } from '@prdm/contract/organisation';
+import type { doSetting, userModify } from '@prdm/contract/staff';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
@@ -13,12 +14,30 @@ import {
   type DepartmentParts,
 } from './departments.ts';
 import { organisationRepo } from './organisation.repo.ts';
-import { departmentTree, pickerTree, roleList, searchDepartments, staffPage } from './organisation.reads.ts';
+import {
+  departmentTree,
+  pickerTree,
+  positionsFor,
+  roleList,
+  searchDepartments,
+  staffPage,
+} from './organisation.reads.ts';
 import type { ReadParts, StaffQuery } from './organisation.reads.ts';
-import { addStaff, disableStaff, madePassword, restoreStaff, type StaffParts } from './staff.ts';
+import {
+  assignStaff,
+  enterpriseFacts,
+  modifyStaff,
+  sortStaff,
+  specifiedStaff,
+  staffById,
+  workingStaff,
+  writeSetting,
+} from './staff-admin.ts';
+import { removeStaff, restoreStaff, type LeavingParts } from './staff-leaving.ts';
+import { addStaff, disableStaff, madePassword, type Target } from './staff.ts';
 
 /** The use cases behind this module's calls, each change in one transaction. Other modules use the front door. */
-export function organisationCalls(parts: ReadParts & StaffParts & DepartmentParts & { db: Database }) {
+export function organisationCalls(parts: ReadParts & LeavingParts & DepartmentParts & { db: Database }) {
   const { db } = parts;
 
   async function policyOf(enterpriseId: number): Promise<PasswordPolicy> {
@@ -39,6 +58,7 @@ export function organisationCalls(parts: ReadParts & StaffParts & DepartmentPart
     departmentTree: (enterpriseId: number) => departmentTree(parts, enterpriseId),
     searchDepartments: (principal: Principal, word?: string) => searchDepartments(parts, principal, word),
     positions: (enterpriseId: number) => organisationRepo(parts.tables.read, enterpriseId).positions(),
+    positionsFor: (principal: Principal) => positionsFor(parts, principal),
     roleList: (principal: Principal) => roleList(parts, principal),
     staffPage: (principal: Principal, query: StaffQuery) => staffPage(parts, principal, query),
     pickerTree: (principal: Principal) => pickerTree(parts, principal),
@@ -80,8 +100,22 @@ export function organisationCalls(parts: ReadParts & StaffParts & DepartmentPart
 
     userDisable: (actor: Actor, principal: Principal, target: { id: number; name: string; version: number }) =>
       db.transaction((trx) => disableStaff(parts, trx, actor, principal, target)),
-    userRestore: (actor: Actor, principal: Principal, target: { id: number; name: string; version: number }) =>
+    userRestore: (actor: Actor, principal: Principal, target: Target & { status: string }) =>
       db.transaction((trx) => restoreStaff(parts, trx, actor, principal, target)),
+    userDel: (actor: Actor, principal: Principal, target: Target & { status: string }) =>
+      db.transaction((trx) => removeStaff(parts, trx, actor, principal, target)),
+    userModify: (actor: Actor, principal: Principal, input: z.output<typeof userModify.input>) =>
+      db.transaction((trx) => modifyStaff(parts, trx, actor, principal, input)),
+    assign: (actor: Actor, principal: Principal, given: Parameters<typeof assignStaff>[4]) =>
+      db.transaction((trx) => assignStaff(parts, trx, actor, principal, given)),
+    userSort: (actor: Actor, userIds: readonly number[]) =>
+      db.transaction((trx) => sortStaff(parts, trx, actor, userIds)),
+    staffById: (principal: Principal, ids: readonly number[]) => staffById(parts, principal, ids),
+    workingStaff: (principal: Principal, who: 'managers' | 'everybody') => workingStaff(parts, principal, who),
+    specifiedStaff: (principal: Principal, wish: Parameters<typeof specifiedStaff>[2]) =>
+      specifiedStaff(parts, principal, wish),
+    enterpriseFacts: (enterpriseId: number) => enterpriseFacts(parts, enterpriseId),
+    doSetting: (actor: Actor, input: z.output<typeof doSetting.input>) => writeSetting(parts, actor, input),
   };
 }
 export type OrganisationCalls = ReturnType<typeof organisationCalls>;

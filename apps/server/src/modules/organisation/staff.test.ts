@@ -207,10 +207,17 @@ describe('finding people', () => {
     expect(data.departments).toEqual([]);
     expect(data.people.map((one: { id: number }) => one.id)).toEqual([guest.id, colleague.id]);
     expect((await app.call(searchDepartments, { word: '' }, { token })).data.total).toBe(0);
-    expect(await app.call(members, { project_id: project.id }, { token })).toMatchObject({
-      code: 0,
-      data: { total: 2 },
-    });
+    const shown = await app.call(members, { project_id: project.id }, { token });
+    expect(shown).toMatchObject({ code: 0, data: { total: 2 } });
+    expect(shown.data.list.map(({ name }: { name: string }) => name)).toContain(colleague.name);
+    for (const member of shown.data.list)
+      expect(member).toMatchObject({ account: '', department_name: '', position_name: '', roles: [{}] });
+    for (const one of data.people) expect(one).toMatchObject({ department_id: null, position_name: '' });
+    expect((await app.call(positionIndex, {}, { token })).data).toEqual({ list: [], total: 0 });
+    expect((await app.call(positionIndex, {}, { token: admin })).data.total).toBeGreaterThan(0);
+    const asColleague = { token: await app.signIn(colleague.account, PASSWORD) };
+    const own = (await app.call(members, { project_id: project.id }, asColleague)).data.list;
+    expect(own.map(({ account }: { account: string }) => account)).toContain(colleague.account);
     const principal = {
       userId: guest.id,
       enterpriseId: await theEnterprise(app),
@@ -242,7 +249,7 @@ describe('disabling and restoring', () => {
 
   it('is refused for oneself, for unknown people, and for a superAdmin by anybody else', async () => {
     const own = (await found({ word: ADMIN.account })).list[0];
-    expect(own.can).toEqual({ disable: false, restore: false });
+    expect(own.can).toEqual({ disable: false, restore: false, del: false });
     const oneself = await app.call(userDisable, { id: own.id, version: own.version }, { token: admin });
     expect(oneself).toMatchObject({ code: 1008, msg: '不能停用自己的账号' });
     const nobody = await app.call(userDisable, { id: 99_999_999, version: 1 }, { token: admin });
@@ -274,7 +281,7 @@ describe('disabling and restoring', () => {
 });
 
 describe('the member limit', () => {
-  it('lets exactly one of 100 parallel additions take the last place, disabled people counted', async () => {
+  it('[LI-005] lets exactly one of 100 parallel additions take the last place, disabled people counted', async () => {
     const token = await app.signIn(ADMIN.account, ADMIN.password);
     const leaving = await buildPerson(app);
     await app.platform.db.pool.query(`update staff set status = 'disabled' where user_id = $1`, [leaving.id]);

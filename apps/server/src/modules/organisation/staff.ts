@@ -9,7 +9,7 @@ import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Identity, PasswordPolicy } from '../identity/index.ts';
 import { departmentsRepo } from './departments.repo.ts';
-import { StaffAdded, StaffDisabled, StaffRestored } from './organisation.events.ts';
+import { StaffAdded, StaffDisabled } from './organisation.events.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
 import { staffRepo } from './staff.repo.ts';
 
@@ -78,17 +78,17 @@ export async function addStaff(
   return userId;
 }
 
-interface Target {
+export interface Target {
   readonly id: number;
   readonly name: string;
   readonly version: number;
 }
 
 /**
- * Moves a person between working and disabled under the enterprise's lock. Whoever holds superAdmin is touched by a superAdmin alone,
+ * Moves a person between working, disabled and former under the enterprise's lock. Whoever holds superAdmin is touched by a superAdmin alone,
  * and of two superAdmins disabling each other at once one is too late.
  */
-async function change(
+export async function change(
   parts: StaffParts,
   trx: Trx,
   actor: Actor,
@@ -100,7 +100,7 @@ async function change(
   const repo = staffRepo(parts.tables.within(trx), enterpriseId);
   const holdsSuperAdmin = (await repo.rolesOf([target.id])).some((role) => role.key === 'superAdmin');
   if (holdsSuperAdmin && !step.isSuperAdmin) throw fail.denied();
-  if (step.to === 'disabled') {
+  if (step.to !== 'active') {
     if (target.id === actor.userId) throw fail.wrongState('organisation.notOneself');
     const others = (await repo.activeHolders('superAdmin')).filter((id) => id !== target.id);
     if (holdsSuperAdmin && others.length === 0) throw fail.wrongState('organisation.lastSuperAdmin');
@@ -133,22 +133,4 @@ export async function disableStaff(
   });
   // The open browser asks again and finds its session gone.
   await parts.live.tell(trx, actor.enterpriseId, { users: [id] }, { type: 'session' });
-}
-
-export async function restoreStaff(
-  parts: StaffParts,
-  trx: Trx,
-  actor: Actor,
-  principal: Principal,
-  target: Target,
-): Promise<void> {
-  const { id, name } = target;
-  await change(parts, trx, actor, target, { from: 'disabled', to: 'active', isSuperAdmin: isSuperAdmin(principal) });
-  await parts.bus.emit(trx, StaffRestored, {
-    actor,
-    target: { kind: 'user', id, name },
-    before: { status: 'disabled' },
-    after: { status: 'active' },
-    data: { userId: id, name },
-  });
 }

@@ -68,7 +68,7 @@ describe('archiving', () => {
     expect(await app.call(edit, form, { token: managers })).toMatchObject({ code: 0 });
   });
 
-  it('closes every call inside, for superAdmin and leader too', async () => {
+  it('[ST-011] [ER-017] closes every call inside, for superAdmin and leader too', async () => {
     const project = await buildArchivedProject(app, {
       managerId: manager.id,
       members: [{ id: designer.id, roles: ['designer'] }],

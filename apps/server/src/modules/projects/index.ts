@@ -3,6 +3,8 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db.ts';
 import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
+import { authsOf } from './auths.ts';
+import { listenToLeaving } from './leaving.ts';
 import { membersRepo } from './members.repo.ts';
 import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
 import { projectsRepo } from './projects.repo.ts';
@@ -38,7 +40,9 @@ export type { RoleInProject } from './projects.events.ts';
 export function createProjects(platform: ProjectParts & { clock: Clock }) {
   const checks: ArchiveCheck[] = [];
   const parts = { ...platform, checks };
-  const repoOf = (enterpriseId: number) => projectsRepo(platform.tables.read, enterpriseId);
+  listenToLeaving(parts);
+  const repoOf = (enterpriseId: number, trx?: Trx) =>
+    projectsRepo(trx ? platform.tables.within(trx) : platform.tables.read, enterpriseId);
   const kind: SubjectKind<ProjectRow> = {
     kind: 'project',
     scope: 'project',
@@ -61,35 +65,45 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
       }));
     },
   };
+  /** The project map of a person as decide() wants it; `rolesByIds` tells what the project roles held there allow. */
+  async function accessOf(
+    enterpriseId: number,
+    userId: number,
+    rolesByIds: (ids: number[]) => Promise<ReadonlyMap<number, { name: string; access: readonly string[] }>>,
+    trx?: Trx,
+  ): Promise<Pick<Principal, 'projectAccess' | 'projectRoles'>> {
+    const memberships = await repoOf(enterpriseId, trx).membershipsOf(userId);
+    const roles = await rolesByIds([...new Set(memberships.flatMap(({ role_ids }) => role_ids))]);
+    const entries = memberships.map(({ project_id, role_ids }) => {
+      const list = role_ids.flatMap((id) => {
+        const role = roles.get(id);
+        return (role?.access ?? []).map((action) => ({
+          action,
+          via: { kind: 'project-role' as const, id, name: role?.name ?? '' },
+        }));
+      });
+      return [String(project_id), list] as const;
+    });
+    return {
+      projectAccess: Object.fromEntries(entries),
+      projectRoles: Object.fromEntries(memberships.map(({ project_id, role_ids }) => [String(project_id), role_ids])),
+    };
+  }
+
   return {
     /** For this module's routes. */
     calls: projectCalls(parts),
     /** Subject kind of a project id: its members see it, besides leader and superAdmin; archived ones answer 443. */
     kind,
     managedBy: (enterpriseId: number, userId: number) => repoOf(enterpriseId).managedBy(userId),
-    /** The project map of a person as decide() wants it; `rolesByIds` tells what the project roles held there allow. */
-    async accessOf(
-      enterpriseId: number,
-      userId: number,
-      rolesByIds: (ids: number[]) => Promise<ReadonlyMap<number, { name: string; access: readonly string[] }>>,
-    ): Promise<Pick<Principal, 'projectAccess' | 'projectRoles'>> {
-      const memberships = await repoOf(enterpriseId).membershipsOf(userId);
-      const roles = await rolesByIds([...new Set(memberships.flatMap(({ role_ids }) => role_ids))]);
-      const entries = memberships.map(({ project_id, role_ids }) => {
-        const list = role_ids.flatMap((id) => {
-          const role = roles.get(id);
-          return (role?.access ?? []).map((action) => ({
-            action,
-            via: { kind: 'project-role' as const, id, name: role?.name ?? '' },
-          }));
-        });
-        return [String(project_id), list] as const;
-      });
-      return {
-        projectAccess: Object.fromEntries(entries),
-        projectRoles: Object.fromEntries(memberships.map(({ project_id, role_ids }) => [String(project_id), role_ids])),
-      };
-    },
+    accessOf,
+    authsOf: (enterpriseId: number, userId: number) =>
+      authsOf(
+        platform.organisation,
+        (...who) => accessOf(...who, (ids) => platform.organisation.rolesByIds(enterpriseId, ids)),
+        enterpriseId,
+        userId,
+      ),
     create: (trx: Trx, actor: Actor & { userId: number }, fields: Parameters<typeof createProject>[3]) =>
       createProject(parts, trx, actor, fields),
     edit: (trx: Trx, actor: Actor, given: Parameters<typeof editProject>[3]) => editProject(parts, trx, actor, given),
@@ -120,6 +134,11 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
       const rows = ids.length === 0 ? [] : await repoOf(enterpriseId).byIds([...new Set(ids)]);
       return new Map(rows.map((row) => [row.id, row]));
     },
+    /** Of these projects, those that are not archived; inside a running transaction. */
+    async ongoingAmong(trx: Trx, enterpriseId: number, ids: readonly number[]): Promise<Set<number>> {
+      const rows = ids.length === 0 ? [] : await repoOf(enterpriseId, trx).byIds([...new Set(ids)]);
+      return new Set(rows.filter((row) => row.status === 'ongoing').map((row) => row.id));
+    },
     /** Of these people (or of everybody), those who share a project with the viewer. */
     coMembersAmong: (enterpriseId: number, viewerId: number, userIds: readonly number[] | 'everybody') =>
       membersRepo(platform.tables.read, enterpriseId).coMembersAmong(viewerId, userIds),
@@ -131,7 +150,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
       ]);
       return [...new Set([...members, ...everywhere])];
     },
-    membersAmong: (enterpriseId: number, projectId: number, userIds: readonly number[]) =>
-      repoOf(enterpriseId).membersAmong(projectId, userIds),
+    membersAmong: (enterpriseId: number, projectId: number, userIds: readonly number[], trx?: Trx) =>
+      repoOf(enterpriseId, trx).membersAmong(projectId, userIds),
   };
 }

@@ -78,7 +78,7 @@ describe('taking people in', () => {
     expect(answers.filter((answer) => answer.code === 1008)).toHaveLength(19);
   });
 
-  it('refuses roles that are no project roles, the manager role, and unknown or disabled people', async () => {
+  it('[ER-018] refuses roles that are no project roles, the manager role, and unknown or disabled people', async () => {
     const input = { project_id: project.id, user_ids: [outsider.id] };
     const refused = async (change: object) => app.call(memberAdd, { ...input, ...change }, { token: admin });
     expect(await refused({ role_ids: [roleOf('finance')] })).toMatchObject({ code: 1001, data: { field: 'role_ids' } });
@@ -106,7 +106,7 @@ describe('taking people in', () => {
 });
 
 describe('taking somebody out', () => {
-  it('ends the access with the next call, and tells of the removal', async () => {
+  it('[ER-019] ends the access with the next call, and tells of the removal', async () => {
     const token = await signIn(designer);
     expect(await app.call(info, { project_id: project.id }, { token })).toMatchObject({ code: 0 });
     const input = { project_id: project.id, user_id: designer.id };

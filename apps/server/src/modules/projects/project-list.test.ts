@@ -25,7 +25,7 @@ const rowsOf = async (table: string): Promise<number> =>
   (await app.platform.db.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
 
 describe('who sees which projects', () => {
-  it('answers a stranger alike for a foreign project and for none at all', async () => {
+  it('[ER-016] answers a stranger alike for a foreign project and for none at all', async () => {
     const built = await buildProject(app);
     const stranger = await signIn(await buildPerson(app));
     const foreign = await app.call(info, { project_id: built.id }, { token: stranger });

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/errors.ts';
 import type { RoleRow } from '../organisation/index.ts';
 import { addMember, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
-import { memberList, projectInfo, projectOverview, projectPage, type ProjectQuery } from './projects.reads.ts';
+import { membersFor, projectInfo, projectOverview, projectPage, type ProjectQuery } from './projects.reads.ts';
 import {
   archiveProject,
   createProject,
@@ -44,8 +44,8 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
     info: (principal: Principal, id: number) => projectInfo(parts, principal, id),
     overview: (principal: Principal, project: { id: number; manager_id: number }) =>
       projectOverview(parts, principal, project),
-    members: (enterpriseId: number, project: { id: number; manager_id: number }) =>
-      memberList(parts, enterpriseId, project),
+    members: (principal: Principal, project: { id: number; manager_id: number }) =>
+      membersFor(parts, principal, project),
     async roles(enterpriseId: number) {
       const roles = await organisation.roles(enterpriseId);
       return roles.filter((role) => role.kind === 'project').map(({ id, key, name }) => ({ id, key, name }));

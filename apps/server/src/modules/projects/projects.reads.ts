@@ -166,8 +166,25 @@ export async function projectInfo(parts: ProjectParts, principal: Principal, id:
   };
 }
 
+/**
+ * The same for one reader. An invited partner is told who works on the project and as what; where in the firm somebody stands, and
+ * by which account, is no concern of another firm (safety.md S11).
+ */
+export async function membersFor(
+  parts: ProjectParts,
+  { enterpriseId, userId }: Principal,
+  project: { id: number; manager_id: number },
+): Promise<ProjectMember[]> {
+  const [list, kinds] = await Promise.all([
+    memberList(parts, enterpriseId, project),
+    parts.organisation.kindsOfPeople(enterpriseId, [userId]),
+  ]);
+  if (kinds.get(userId)?.type !== 'partner') return list;
+  return list.map((member) => ({ ...member, account: '', department_name: '', position_name: '' }));
+}
+
 /** Who belongs to the project, in the order in which they came, with their roles. */
-export async function memberList(
+async function memberList(
   parts: ProjectParts,
   enterpriseId: number,
   project: { id: number; manager_id: number },
@@ -175,7 +192,7 @@ export async function memberList(
   const repo = membersRepo(parts.tables.read, enterpriseId);
   const [rows, held] = await Promise.all([repo.list(project.id), repo.roles(project.id)]);
   const [people, roles, professions] = await Promise.all([
-    parts.organisation.names(
+    parts.organisation.people(
       enterpriseId,
       rows.map((row) => row.user_id),
     ),

@@ -1,4 +1,5 @@
 import * as contract from '@prdm/contract/projects';
+import { projectUser, userAuths } from '@prdm/contract/staff';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
 import type { Organisation } from '../organisation/index.ts';
@@ -8,7 +9,7 @@ const acting = ({ actor, session }: CallContext) => ({ ...actor, userId: session
 
 export function projectsRoutes(
   mount: Mount,
-  { calls, kind }: Projects,
+  { calls, kind, authsOf }: Projects,
   { role }: Pick<Organisation['kinds'], 'role'>,
 ): void {
   const rolesIn = (context: CallContext, field: string) => context.subjects(role, field).map(({ row }) => row);
@@ -18,10 +19,15 @@ export function projectsRoutes(
   mount(contract.overview, (_input, { principal, subject }) =>
     calls.overview(principal, subject(kind, 'project_id').row),
   );
-  mount(contract.members, async (_input, { session, subject }) => {
-    const list = await calls.members(session.enterpriseId, subject(kind, 'project_id').row);
+  mount(contract.members, async (_input, { principal, subject }) => {
+    const list = await calls.members(principal, subject(kind, 'project_id').row);
     return { list, total: list.length };
   });
+  mount(projectUser, async (_input, { principal, subject }) => {
+    const list = await calls.members(principal, subject(kind, 'project_id').row);
+    return { list, total: list.length };
+  });
+  mount(userAuths, ({ id }, { session }) => authsOf(session.enterpriseId, id));
   mount(contract.roles, async (_input, { session }) => {
     const list = await calls.roles(session.enterpriseId);
     return { list, total: list.length };

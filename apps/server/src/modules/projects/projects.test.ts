@@ -152,7 +152,7 @@ describe('what is refused', () => {
   const required = ['name', 'short_name', 'manager_id', 'type_id', 'stage_id'];
   const measures = ['land_area_unit', 'height_unit', 'build_area_unit', 'bim_area_unit', 'build_area', 'bim_area'];
 
-  it.each([...required, ...measures])('a project without %s', async (field) => {
+  it.each([...required, ...measures])('[VA-001] [VA-002] a project without %s', async (field) => {
     const before = await rowsOf('project');
     const { [field]: _left, ...form } = await projectForm(app, manager.id);
     const missing = await app.call(add, form, { token: admin });
@@ -163,7 +163,7 @@ describe('what is refused', () => {
   });
 
   it.each(['build_area', 'bim_area', 'land_area', 'height'])(
-    'letters, signs and a third decimal in %s',
+    '[VA-003] letters, signs and a third decimal in %s',
     async (field) => {
       const form = await projectForm(app, manager.id);
       for (const value of ['12a', '-1', '1e3', '12.', '12.345', '1234567890123'])
@@ -261,7 +261,7 @@ describe('changing a project', () => {
 });
 
 describe('the quota', () => {
-  it('lets exactly one of 100 parallel creations take the last place, archived projects counted', async () => {
+  it('[LI-006] [ER-027] lets exactly one of 100 parallel creations take the last place, archived projects counted', async () => {
     await buildProject(app, { archived: true });
     const { rows } = await app.platform.db.pool.query(
       `select count(*)::int as n from project where enterprise_id = $1`,

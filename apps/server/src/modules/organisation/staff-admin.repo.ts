@@ -1,0 +1,129 @@
+import { sql, type Kysely } from 'kysely';
+import type { OrganisationTables } from './organisation.repo.ts';
+
+export interface StaffRecord {
+  readonly name: string;
+  readonly pinyin: string;
+  readonly initials: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly sex: string;
+  readonly employee_no: string;
+  readonly entry_date: string | null;
+  readonly department_id: number | null;
+  readonly position_id: number | null;
+  readonly profession_id: number | null;
+}
+
+/** What administrators write into people's records, and the enterprise's own figures. */
+export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => {
+  const written = () =>
+    db
+      .updateTable('staff')
+      .set({ version: sql`version + 1`, updated_at: sql`now()` })
+      .where('enterprise_id', '=', enterpriseId);
+  return {
+    record: (userId: number) =>
+      db
+        .selectFrom('staff')
+        .select(['name', 'phone', 'email', 'sex', 'employee_no', 'entry_date', 'status'])
+        .select(['department_id', 'position_id', 'profession_id'])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
+
+    async write(userId: number, version: number, record: StaffRecord): Promise<boolean> {
+      const { numUpdatedRows } = await written()
+        .set(record)
+        .where('user_id', '=', userId)
+        .where('version', '=', version)
+        .where('status', '<>', 'former')
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    /** Of these people who have not left, those who had something else before; each is told with the old value. */
+    async assign(
+      userIds: readonly number[],
+      column: 'position_id' | 'profession_id',
+      id: number,
+    ): Promise<{ user_id: number; name: string; before: number | null }[]> {
+      const changed = await db
+        .selectFrom('staff')
+        .select(['user_id', 'name', sql<number | null>`${sql.ref(column)}`.as('before')])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('user_id', '=', sql<number>`any(${userIds as number[]})`)
+        .where('status', '<>', 'former')
+        .where(sql<boolean>`${sql.ref(column)} is distinct from ${id}`)
+        .orderBy('user_id')
+        .forUpdate()
+        .execute();
+      const ids = changed.map((row) => row.user_id);
+      if (ids.length > 0)
+        await written()
+          .set({ [column]: id })
+          .where('user_id', '=', sql<number>`any(${ids})`)
+          .execute();
+      return changed;
+    },
+
+    async place(userId: number, departmentId: number | null): Promise<void> {
+      await written().set({ department_id: departmentId }).where('user_id', '=', userId).execute();
+    },
+
+    /** Puts these people into this order, behind everybody who never was put in one. The order belongs to the list, not to the record. */
+    async sort(userIds: readonly number[]): Promise<void> {
+      await sql`update staff set sort = place.n from unnest(${userIds as number[]}::bigint[]) with ordinality as place(user_id, n)
+        where staff.enterprise_id = ${enterpriseId} and staff.user_id = place.user_id`.execute(db);
+    },
+
+    /** Working people who hold the role and the position that are asked for. */
+    async working(wish: { roleIds?: readonly number[]; positionId?: number; account?: string }): Promise<number[]> {
+      const rows = await db
+        .selectFrom('staff as s')
+        .select('s.user_id')
+        .where('s.enterprise_id', '=', enterpriseId)
+        .where('s.status', '=', 'active')
+        .$if(wish.positionId !== undefined, (query) => query.where('s.position_id', '=', wish.positionId ?? 0))
+        .$if(wish.account !== undefined, (query) =>
+          query.where(sql<boolean>`lower(s.account) = lower(${wish.account ?? ''})`),
+        )
+        .$if(wish.roleIds !== undefined, (query) =>
+          query.where((eb) =>
+            eb.exists(
+              eb
+                .selectFrom('role_holder as h')
+                .select('h.user_id')
+                .whereRef('h.enterprise_id', '=', 's.enterprise_id')
+                .whereRef('h.user_id', '=', 's.user_id')
+                .where('h.role_id', '=', sql<number>`any(${[...(wish.roleIds ?? [])]})`),
+            ),
+          ),
+        )
+        .orderBy('s.sort')
+        .orderBy('s.user_id')
+        .limit(1000)
+        .execute();
+      return rows.map((row) => row.user_id);
+    },
+
+    enterprise: () =>
+      db
+        .selectFrom('enterprise')
+        .select(['id', 'name', 'short_name', 'phone', 'email', 'member_limit', 'project_limit', 'version'])
+        .where('id', '=', enterpriseId)
+        .executeTakeFirstOrThrow(),
+
+    async setPolicy(policy: { min: number; max: number }): Promise<void> {
+      await db
+        .updateTable('enterprise')
+        .set({
+          password_length_min: policy.min,
+          password_length_max: policy.max,
+          version: sql`version + 1`,
+        })
+        .where('id', '=', enterpriseId)
+        .execute();
+    },
+  };
+};

@@ -1,0 +1,168 @@
+import type { Principal } from '@prdm/access';
+import type { z } from 'zod';
+import { CODES } from '@prdm/contract/codes';
+import type { StaffRow } from '@prdm/contract/organisation';
+import { problemOf } from '@prdm/contract/problems';
+import { baseSetting, type doSetting, type userModify } from '@prdm/contract/staff';
+import type { Actor } from '../../platform/actor.ts';
+import type { Trx } from '../../platform/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { departmentsRepo } from './departments.repo.ts';
+import { SettingsChanged, StaffModified, StaffSorted } from './organisation.events.ts';
+import { organisationRepo } from './organisation.repo.ts';
+import { staffRows, type ReadParts } from './organisation.reads.ts';
+import { searchWords } from './search-words.ts';
+import { staffAdminRepo } from './staff-admin.repo.ts';
+import { isSuperAdmin, type StaffParts } from './staff.ts';
+import { staffRepo } from './staff.repo.ts';
+
+/** Whoever holds superAdmin is touched by a superAdmin alone. */
+async function mayTouch(parts: StaffParts, trx: Trx, principal: Principal, userIds: readonly number[]): Promise<void> {
+  if (isSuperAdmin(principal)) return;
+  const roles = await staffRepo(parts.tables.within(trx), principal.enterpriseId).rolesOf(userIds);
+  if (roles.some((role) => role.key === 'superAdmin')) throw fail.denied();
+}
+
+/** Writes somebody's record anew; 1008 for who has left, 1009 when another was faster. */
+export async function modifyStaff(
+  parts: StaffParts,
+  trx: Trx,
+  actor: Actor,
+  principal: Principal,
+  input: z.output<typeof userModify.input>,
+): Promise<void> {
+  const { enterpriseId } = actor;
+  // In line with whoever removes departments: nobody is put into one that is gone.
+  await organisationRepo(parts.tables.within(trx), enterpriseId).lockEnterprise();
+  await mayTouch(parts, trx, principal, [input.id]);
+  if ((await departmentsRepo(parts.tables.within(trx), enterpriseId).living([input.department_id])).length === 0)
+    throw fail.notFound();
+  const repo = staffAdminRepo(parts.tables.within(trx), enterpriseId);
+  const before = await repo.record(input.id);
+  if (before?.status === 'former') throw fail.wrongState();
+  const record = {
+    name: input.name,
+    phone: input.phone ?? '',
+    email: input.email ?? '',
+    sex: input.sex ?? '',
+    employee_no: input.employee_no ?? '',
+    entry_date: input.entry_date ?? null,
+    department_id: input.department_id,
+    position_id: input.position_id ?? null,
+    profession_id: input.profession_id ?? null,
+  };
+  if (!(await repo.write(input.id, input.version, { ...record, ...searchWords(input.name) }))) throw fail.conflict();
+  await parts.bus.emit(trx, StaffModified, {
+    actor,
+    target: { kind: 'user', id: input.id, name: input.name },
+    before: { ...before },
+    after: record,
+    data: { userId: input.id, name: input.name },
+  });
+}
+
+/** Gives these people one position, or one profession. */
+export async function assignStaff(
+  parts: StaffParts,
+  trx: Trx,
+  actor: Actor,
+  principal: Principal,
+  given: { userIds: readonly number[]; column: 'position_id' | 'profession_id'; id: number },
+): Promise<void> {
+  await mayTouch(parts, trx, principal, given.userIds);
+  const repo = staffAdminRepo(parts.tables.within(trx), actor.enterpriseId);
+  for (const { user_id: userId, name, before } of await repo.assign(given.userIds, given.column, given.id))
+    await parts.bus.emit(trx, StaffModified, {
+      actor,
+      target: { kind: 'user', id: userId, name },
+      before: { [given.column]: before },
+      after: { [given.column]: given.id },
+      data: { userId, name },
+    });
+}
+
+export async function sortStaff(parts: StaffParts, trx: Trx, actor: Actor, userIds: readonly number[]): Promise<void> {
+  await staffAdminRepo(parts.tables.within(trx), actor.enterpriseId).sort([...new Set(userIds)]);
+  await parts.bus.emit(trx, StaffSorted, {
+    actor,
+    target: { kind: 'enterprise', id: actor.enterpriseId, name: '' },
+    after: { order: userIds },
+    data: { userIds: [...userIds] },
+  });
+}
+
+/** Working people by role, position or account; 1002 for an account nobody here has. */
+export async function specifiedStaff(
+  parts: ReadParts,
+  principal: Principal,
+  wish: { role_id?: number; position_id?: number; account?: string },
+): Promise<StaffRow[]> {
+  const repo = staffAdminRepo(parts.tables.read, principal.enterpriseId);
+  const account = wish.account === '' ? undefined : wish.account;
+  const ids = await repo.working({
+    roleIds: wish.role_id === undefined ? undefined : [wish.role_id],
+    positionId: wish.position_id,
+    account,
+  });
+  if (account !== undefined && ids.length === 0) throw fail.of(CODES.accountUnknown, 'codes.1002');
+  return staffById(parts, principal, ids);
+}
+
+export async function staffById(parts: ReadParts, principal: Principal, ids: readonly number[]): Promise<StaffRow[]> {
+  return staffRows(parts, principal, await staffRepo(parts.tables.read, principal.enterpriseId).rows(ids));
+}
+
+/** Who administers the enterprise (`managers`), or everybody who works here. */
+export async function workingStaff(parts: ReadParts, principal: Principal, who: 'managers' | 'everybody') {
+  const roles = await organisationRepo(parts.tables.read, principal.enterpriseId).roles();
+  const roleIds = roles.filter(({ kind }) => kind === 'admin').map(({ id }) => id);
+  const repo = staffAdminRepo(parts.tables.read, principal.enterpriseId);
+  return staffById(parts, principal, await repo.working(who === 'managers' ? { roleIds } : {}));
+}
+
+/** The enterprise with its limits and how many places of the member limit are taken. */
+export async function enterpriseFacts(parts: ReadParts, enterpriseId: number) {
+  const [facts, members] = await Promise.all([
+    staffAdminRepo(parts.tables.read, enterpriseId).enterprise(),
+    staffRepo(parts.tables.read, enterpriseId).members(),
+  ]);
+  return { ...facts, members };
+}
+
+/** Writes the settings that a payload holds; it must name the caller's own enterprise. The transfer key is spent in any case. */
+export async function writeSetting(
+  parts: StaffParts & { db: { transaction<T>(run: (trx: Trx) => Promise<T>): Promise<T> } },
+  actor: Actor,
+  input: z.output<typeof doSetting.input>,
+): Promise<void> {
+  const { enterpriseId } = actor;
+  const clear = await parts.identity.openTransfer(input.kid, input.payload);
+  const parsed = baseSetting.safeParse(clear === null ? null : readJson(clear), { reportInput: true });
+  if (!parsed.success) {
+    const { field, key, params } = problemOf(parsed.error);
+    throw fail.invalid(field === '' ? 'payload' : field, key, params);
+  }
+  const { enterprise_id: named, password_length_min: min, password_length_max: max } = parsed.data;
+  if (named !== enterpriseId) throw fail.invalid('enterprise_id', 'validation.value');
+  await parts.db.transaction(async (trx) => {
+    const repo = organisationRepo(parts.tables.within(trx), enterpriseId);
+    await repo.lockEnterprise();
+    const before = await repo.enterprise();
+    await staffAdminRepo(parts.tables.within(trx), enterpriseId).setPolicy({ min, max });
+    await parts.bus.emit(trx, SettingsChanged, {
+      actor,
+      target: { kind: 'enterprise', id: enterpriseId, name: before.name },
+      before: { password_length_min: before.password_length_min, password_length_max: before.password_length_max },
+      after: { password_length_min: min, password_length_max: max },
+      data: null,
+    });
+  });
+}
+
+function readJson(clear: string): unknown {
+  try {
+    return JSON.parse(clear) as unknown;
+  } catch {
+    return null; // refused by the schema, like a payload that could not be decrypted
+  }
+}

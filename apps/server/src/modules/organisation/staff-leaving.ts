@@ -1,0 +1,85 @@
+import type { Principal } from '@prdm/access';
+import { CODES } from '@prdm/contract/codes';
+import type { StaffStatus } from '@prdm/contract/status';
+import type { Actor } from '../../platform/actor.ts';
+import type { Trx } from '../../platform/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { departmentsRepo } from './departments.repo.ts';
+import { StaffLeft, StaffRestored } from './organisation.events.ts';
+import { organisationRepo } from './organisation.repo.ts';
+import { staffAdminRepo } from './staff-admin.repo.ts';
+import { change, isSuperAdmin, type StaffParts, type Target } from './staff.ts';
+import { staffRepo } from './staff.repo.ts';
+
+/** Work that somebody still has in hands; texts are the caller's business. */
+export interface WorkInHands {
+  readonly kind: string;
+  readonly count: number;
+}
+/** An area above says here what of its work waits for a person. */
+export type LeavingCheck = (trx: Trx, enterpriseId: number, userId: number) => Promise<WorkInHands | null>;
+
+export type LeavingParts = StaffParts & { readonly leavingChecks: readonly LeavingCheck[] };
+
+/** Somebody leaves: 1008 with what has to be handed over first, otherwise former at once, with the department remembered. */
+export async function removeStaff(
+  parts: LeavingParts,
+  trx: Trx,
+  actor: Actor,
+  principal: Principal,
+  target: Target & { status: string },
+): Promise<void> {
+  const { id, name } = target;
+  const from = target.status as StaffStatus;
+  if (from === 'former') throw fail.wrongState();
+  await change(parts, trx, actor, target, { from, to: 'former', isSuperAdmin: isSuperAdmin(principal) });
+  const open: WorkInHands[] = [];
+  for (const check of parts.leavingChecks) {
+    const found = await check(trx, actor.enterpriseId, id);
+    if (found) open.push(found);
+  }
+  if (open.length > 0) throw fail.wrongState('organisation.handOverFirst', { open });
+  await departmentsRepo(parts.tables.within(trx), actor.enterpriseId).dropLeader(id);
+  await parts.bus.emit(trx, StaffLeft, {
+    actor,
+    target: { kind: 'user', id, name },
+    before: { status: from },
+    after: { status: 'former' },
+    data: { userId: id, name },
+  });
+  await parts.live.tell(trx, actor.enterpriseId, { users: [id] }, { type: 'session' });
+}
+
+/**
+ * Opens the door again. A former person takes a place of the member limit, and stands in the department of before; where that is
+ * gone, in the nearest one above it that lives.
+ */
+export async function restoreStaff(
+  parts: StaffParts,
+  trx: Trx,
+  actor: Actor,
+  principal: Principal,
+  target: Target & { status: string },
+): Promise<void> {
+  const { id, name } = target;
+  const { enterpriseId } = actor;
+  const from = target.status === 'former' ? 'former' : 'disabled';
+  const staff = staffRepo(parts.tables.within(trx), enterpriseId);
+  await change(parts, trx, actor, target, { from, to: 'active', isSuperAdmin: isSuperAdmin(principal) });
+  if (from === 'former') {
+    const { member_limit: limit } = await organisationRepo(parts.tables.within(trx), enterpriseId).lockEnterprise();
+    if ((await staff.members()) > limit) throw fail.of(CODES.memberLimit, 'codes.1010');
+  }
+  const [row] = await staff.byIds([id]);
+  const before = row?.department_id ?? null;
+  const departments = departmentsRepo(parts.tables.within(trx), enterpriseId);
+  const now = before === null ? null : await departments.nearestLiving(before);
+  if (now !== before) await staffAdminRepo(parts.tables.within(trx), enterpriseId).place(id, now);
+  await parts.bus.emit(trx, StaffRestored, {
+    actor,
+    target: { kind: 'user', id, name },
+    before: { status: from },
+    after: { status: 'active', department_id: now },
+    data: { userId: id, name },
+  });
+}

@@ -1,0 +1,44 @@
+import * as contract from '@prdm/contract/staff';
+import { fail } from '../../platform/errors.ts';
+import type { Mount } from '../../platform/http/mounting.ts';
+import type { Organisation } from './index.ts';
+
+const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: list.length });
+
+/** What administrators do with people beside adding and disabling, and the specification's own looks at them. */
+export function staffRoutes(mount: Mount, { calls, kinds }: Pick<Organisation, 'calls' | 'kinds'>): void {
+  mount(contract.userInfo, async ({ id }, { principal }) => {
+    const [person] = await calls.staffById(principal, [id]);
+    if (!person) throw fail.notFound();
+    return person;
+  });
+  mount(contract.userModify, async (input, { actor, principal }) => {
+    await calls.userModify(actor, principal, input);
+    return null;
+  });
+  mount(contract.userSort, async ({ ids }, { actor }) => {
+    await calls.userSort(actor, ids);
+    return null;
+  });
+  mount(contract.changePosition, async ({ user_ids: userIds, position_id: id }, { actor, principal }) => {
+    await calls.assign(actor, principal, { userIds, column: 'position_id', id });
+    return null;
+  });
+  mount(contract.changeProfessional, async ({ user_ids: userIds, profession_id: id }, { actor, principal }) => {
+    await calls.assign(actor, principal, { userIds, column: 'profession_id', id });
+    return null;
+  });
+  mount(contract.userDel, async ({ version }, { actor, principal, subject }) => {
+    await calls.userDel(actor, principal, { ...subject(kinds.user, 'id').row, version });
+    return null;
+  });
+  mount(contract.userTreeAgain, (_input, { principal }) => calls.pickerTree(principal));
+  mount(contract.managers, async (_input, { principal }) => listed(await calls.workingStaff(principal, 'managers')));
+  mount(contract.workers, async (_input, { principal }) => listed(await calls.workingStaff(principal, 'everybody')));
+  mount(contract.specifyUser, async (input, { principal }) => listed(await calls.specifiedStaff(principal, input)));
+  mount(contract.enterpriseInfo, (_input, { session }) => calls.enterpriseFacts(session.enterpriseId));
+  mount(contract.doSetting, async (input, { actor }) => {
+    await calls.doSetting(actor, input);
+    return null;
+  });
+}

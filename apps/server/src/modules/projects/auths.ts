@@ -1,0 +1,33 @@
+import type { Principal } from '@prdm/access';
+import type { Organisation } from '../organisation/index.ts';
+
+interface Entry {
+  readonly action: string;
+}
+interface Auths {
+  roles: { id: number; name: string }[];
+  access: Entry[];
+  project_access: Record<string, Entry[]>;
+}
+
+const distinct = (entries: readonly Entry[]): Entry[] =>
+  [...new Set(entries.map(({ action }) => action))].map((action) => ({ action }));
+
+/** What somebody may do, in the enterprise and in each project, as calls would judge it now; nothing for who may not sign in. */
+export async function authsOf(
+  organisation: Pick<Organisation, 'person'>,
+  projectMap: (enterpriseId: number, userId: number) => Promise<Pick<Principal, 'projectAccess'>>,
+  enterpriseId: number,
+  userId: number,
+): Promise<Auths> {
+  const person = await organisation.person(enterpriseId, userId);
+  if (!person) return { roles: [], access: [], project_access: {} };
+  const { projectAccess } = await projectMap(enterpriseId, userId);
+  return {
+    roles: person.roles.map(({ id, name }) => ({ id, name })),
+    access: distinct(person.roles.flatMap((role) => role.access)),
+    project_access: Object.fromEntries(
+      Object.entries(projectAccess).map(([id, entries]) => [id, distinct(entries as readonly Entry[])]),
+    ),
+  };
+}
