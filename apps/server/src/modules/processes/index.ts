@@ -7,6 +7,7 @@ import type { Database, Lent } from '../../platform/db.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Projects } from '../projects/index.ts';
+import { fitnessOf } from './deciders.ts';
 import { notPassSeat, passSeat } from './decisions.ts';
 import { cancel, pause, remind, resume, withdraw, withdrawById } from './lifecycle.ts';
 import type { ProcessTables } from './processes.rows.ts';
@@ -16,6 +17,7 @@ import type { ProcessDoor } from './processes.types.ts';
 import { rename, republish, start } from './publishing.ts';
 import { detail, stateOf } from './reading.ts';
 import { countReviews, listReviews, type ListParts } from './review-lists.ts';
+import { reviewListsRepo } from './review-lists.repo.ts';
 import { wireProcess } from './review-wire.ts';
 import { findStep } from './step.ts';
 import {
@@ -55,20 +57,15 @@ export function createProcesses(platform: {
   live: Live;
   clock: Clock;
   tables: Lent<ProcessTables>;
-  organisation: Pick<Organisation, 'names' | 'activeAmong' | 'person'>;
-  projects: Pick<Projects, 'names' | 'openForWriting' | 'membersAmong'>;
+  organisation: Pick<Organisation, 'names' | 'person' | 'rolesByIds' | 'kindsOfPeople' | 'onLeavingCheck'>;
+  projects: Pick<Projects, 'names' | 'openForWriting' | 'membersAmong' | 'accessOf' | 'ongoingAmong'>;
 }) {
   const { organisation, projects } = platform;
   const parts: ListParts = {
     ...platform,
     names: organisation.names,
-    activeAmong: organisation.activeAmong,
+    fitness: fitnessOf(platform),
     openForWriting: projects.openForWriting,
-    async inReach(enterpriseId, projectId, userId) {
-      if ((await projects.membersAmong(enterpriseId, projectId, [userId])).length > 0) return true;
-      const person = await organisation.person(enterpriseId, userId);
-      return person?.roles.some(({ key }) => key === 'superAdmin' || key === 'leader') ?? false;
-    },
     async projectNames({ enterpriseId }, ids) {
       const rows = await projects.names(enterpriseId, ids);
       return new Map([...rows].map(([id, row]) => [id, row.name]));
@@ -95,8 +92,18 @@ export function createProcesses(platform: {
     cancel: (trx, actor, subject) => cancel(parts, trx, actor, subject),
     stateOf: (enterpriseId, subjects) => stateOf(parts, enterpriseId, subjects),
     detail: (enterpriseId, subject) => detail(parts, enterpriseId, subject),
+    fitness: parts.fitness,
     resolveTemplate: (enterpriseId, templateId, chosen) => resolveTemplate(parts, enterpriseId, templateId, chosen),
   };
+  organisation.onLeavingCheck(async (trx, enterpriseId, userId) => {
+    const held = await reviewListsRepo(platform.tables.within(trx), enterpriseId).heldBy(userId);
+    const ids = held.flatMap((row) => row.project_id ?? []);
+    const ongoing = await projects.ongoingAmong(trx, enterpriseId, ids);
+    const waits = held.filter((row) => row.project_id === null || ongoing.has(row.project_id));
+    const count = waits.reduce((sum, row) => sum + row.n, 0);
+    return count === 0 ? null : { kind: 'process', count };
+  });
+
   return {
     ...door,
     kinds: { process: processKind(parts), seat: seatKind(parts), template: templateKind(parts) },

@@ -2,6 +2,7 @@ import { decide, type Principal } from '@prdm/access';
 import type { Lent } from '../../platform/db.ts';
 import { decided } from '../../platform/http/decisions.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
+import { fitnessIn } from './deciders.ts';
 import { processesRepo } from './processes.repo.ts';
 import type { ProcessRow, ProcessTables } from './processes.rows.ts';
 import { reviewListsRepo } from './review-lists.repo.ts';
@@ -92,12 +93,17 @@ export function seatKind(parts: SubjectParts): SubjectKind<SeatSubject> {
     async load(principal, ids) {
       const lists = reviewListsRepo(parts.tables.read, principal.enterpriseId);
       const seats = await lists.seats(principal.userId, ids);
-      const judged = await judge(parts, principal, [...new Set(seats.map((seat) => seat.process_id))]);
+      const [judged, isPartner] = await Promise.all([
+        judge(parts, principal, [...new Set(seats.map((seat) => seat.process_id))]),
+        parts.isPartner(principal),
+      ]);
       return seats.map((seat) => {
         const process = judged.get(seat.process_id);
+        // Asked again at every decision: the right to review may have gone since the seat was made.
+        const isFit = fitnessIn(principal, process?.row.project_id ?? null, isPartner) === 'fit';
         const may: Record<string, boolean> = {
           read: true,
-          decide: seat.user_id === principal.userId,
+          decide: seat.user_id === principal.userId && isFit,
           answer: seat.was_asked,
         };
         return {

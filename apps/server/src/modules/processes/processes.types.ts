@@ -2,6 +2,7 @@ import type { ProcessAction, ProcessState as ProcessStatus, RejectTo } from '@pr
 import type { SeatStatus, SignMode, StageStatus, StatusLabel } from '@prdm/contract/status';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
+import type { FitnessOf } from './deciders.ts';
 import type { ProcessSubject } from './processes.events.ts';
 
 /** The record an approval is about, as its owner knows it. */
@@ -138,6 +139,8 @@ export interface ProcessDoor {
   /** Keyed by `subjectKey(subject)`; subjects without an approval are absent. */
   stateOf(enterpriseId: number, subjects: readonly SubjectKey[]): Promise<Map<string, ProcessState>>;
   detail(enterpriseId: number, subject: SubjectKey): Promise<ProcessDetail | null>;
+  /** Who of these could hold a seat in an approval of this project, and why the others could not. */
+  readonly fitness: FitnessOf;
   /**
    * The stages of an enabled template as they would run now. `chosen[i]` are the people the starter chose for stage i
    * (needed where its rule is "chosen by the starter", refused elsewhere).

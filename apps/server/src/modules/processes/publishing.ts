@@ -23,18 +23,21 @@ import {
 } from './step.ts';
 import { templatesRepo } from './templates.repo.ts';
 
-/** Stages as they will run: executors once each, and only those who work here now. */
+/**
+ * Stages as they will run: executors once each, and only those who may decide there now. Who was named long ago and has left the
+ * firm or the project since takes no seat; a stage nobody is left for stops the publishing with its name.
+ */
 async function resolved(
   parts: ProcessesParts,
   trx: Trx,
-  enterpriseId: number,
+  { enterpriseId, projectId }: { enterpriseId: number; projectId: number | null },
   drafts: readonly StageDraft[],
 ): Promise<StageDraft[]> {
   const everybody = [...new Set(drafts.flatMap((draft) => draft.executorIds))];
-  const active = new Set(await parts.activeAmong(trx, enterpriseId, everybody));
+  const fitness = await parts.fitness(enterpriseId, projectId, everybody, trx);
   const stages = drafts.map((draft) => ({
     ...draft,
-    executorIds: [...new Set(draft.executorIds)].filter((id) => active.has(id)),
+    executorIds: [...new Set(draft.executorIds)].filter((id) => fitness.get(id) === 'fit'),
   }));
   assertPublishable(stages);
   return stages;
@@ -46,7 +49,12 @@ const newStages = (drafts: readonly StageDraft[]): NewStage[] =>
 /** Publishes a subject for approval: everybody's seat is made now, the first stage opens. */
 export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven): Promise<{ processId: number }> {
   const { actor, subject, templateId = null } = given;
-  const stages = await resolved(parts, trx, actor.enterpriseId, given.stages);
+  const stages = await resolved(
+    parts,
+    trx,
+    { enterpriseId: actor.enterpriseId, projectId: given.projectId },
+    given.stages,
+  );
   const tables = parts.tables.within(trx);
   const writer = processesWriter(tables, actor.enterpriseId);
   const processId = await writer.add({
@@ -91,7 +99,12 @@ export async function republish(
 ): Promise<void> {
   const step = await takeStep(parts, trx, actor, subject);
   assertMove('republish', step.row.status);
-  const drafts = await resolved(parts, trx, actor.enterpriseId, stages ?? (await step.repo.snapshot(step.row.id)));
+  const drafts = await resolved(
+    parts,
+    trx,
+    { enterpriseId: actor.enterpriseId, projectId: step.row.project_id },
+    stages ?? (await step.repo.snapshot(step.row.id)),
+  );
   const left = currentStage(step);
   if (left.status === 'under_review') {
     await closeSeats(step, left);

@@ -73,6 +73,16 @@ export const reviewListsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
   };
 
   return {
+    /** Seats that wait for this person in running approvals by project, whatever the reach. */
+    async heldBy(userId: number): Promise<{ project_id: number | null; n: number }[]> {
+      const { rows } = await sql<{ project_id: number | null; n: number }>`
+        select p.project_id, count(*)::int as n from process_seat t
+        join process p on p.enterprise_id = t.enterprise_id and p.id = t.process_id
+        where t.enterprise_id = ${enterpriseId} and t.holder_id = ${userId} and p.status <> 'cancelled'
+        group by p.project_id`.execute(db);
+      return rows;
+    },
+
     async list(state: ReviewListState, wish: ListWish, window: { limit: number; offset: number }): Promise<ListLine[]> {
       const { rows } = await sql<ListLine>`
         select ${columns[state]} ${from[state](wish)}

@@ -83,6 +83,25 @@ describe('the four lists', () => {
     expect(await idsOf(target)).toEqual([]);
   });
 
+  it('[ST-002] an approval bears the label of the state it is in, a stage that is not reached is not reviewed', async () => {
+    const [starter, old, target] = (await crew.people(3)) as [BuiltPerson, BuiltPerson, BuiltPerson];
+    const labelOf = async (process: BuiltProcess) =>
+      (await listOf(starter, { state: 'mine' })).find((row) => row.process_id === process.id)?.label;
+    const process = await buildProcess(app, { starter, stages: [{ by: [old] }, { by: [target] }] });
+    expect(await labelOf(process)).toBe('under_review');
+    const { stages } = (await crew.call(starter, review.info, { id: process.id })).data;
+    expect(stages.map(({ status }: { status: string }) => status)).toEqual(['under_review', 'not_reviewed']);
+    await crew.transfer(old, process, target);
+    expect(await labelOf(process)).toBe('transfer_awaiting');
+    await crew.call(target, review.transferRefuse, { seat_id: await seatOf(app, process, old) });
+    await crew.pass(old, process);
+    await crew.notPass(target, process, 'starter');
+    expect(await labelOf(process)).toBe('review_rejected');
+    const other = await buildProcess(app, { starter, stages: [{ by: [old] }] });
+    await crew.pass(old, other);
+    expect(await labelOf(other)).toBe('review_complete');
+  });
+
   it('what is paused waits for nobody, what is cancelled is in no list', async () => {
     const [starter, executor] = (await crew.people(2)) as [BuiltPerson, BuiltPerson];
     const process = await buildProcess(app, { starter, stages: [{ by: [executor] }] });

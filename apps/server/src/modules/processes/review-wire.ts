@@ -79,6 +79,7 @@ export function wireProcess(
       to: entry.to,
       comment: entry.comment,
       at: wireTime(entry.at),
+      at_ms: entry.at.getTime(),
     })),
     can: whatMay(detail, readerId, others.mayRemind),
   };

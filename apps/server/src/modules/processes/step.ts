@@ -7,6 +7,7 @@ import type { Database, Lent, Trx } from '../../platform/db.ts';
 import type { DB } from '../../platform/db-types.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
+import type { FitnessOf } from './deciders.ts';
 import { StageOpened, type ProcessFacts, type StageFacts } from './processes.events.ts';
 import { processesRepo, type ProcessesRepo } from './processes.repo.ts';
 import type { ProcessRow, ProcessTables } from './processes.rows.ts';
@@ -21,10 +22,8 @@ export interface ProcessesParts {
   readonly live: Live;
   readonly clock: Clock;
   readonly tables: Lent<ProcessTables>;
-  /** Of these people, those who work here now; asked inside the running transaction. */
-  readonly activeAmong: (trx: Trx, enterpriseId: number, userIds: readonly number[]) => Promise<number[]>;
-  /** Whether somebody could see a record of the project at all; asked before a transaction begins, never inside. */
-  readonly inReach: (enterpriseId: number, projectId: number, userId: number) => Promise<boolean>;
+  /** Who may hold a seat: asked where seats are made and where they change hands. */
+  readonly fitness: FitnessOf;
   /** Holds a project against archiving until the transaction ends; 443 when it is archived. */
   readonly openForWriting: (trx: Trx, enterpriseId: number, projectId: number) => Promise<unknown>;
   /** Names by id, for answers; never asked inside a transaction. */

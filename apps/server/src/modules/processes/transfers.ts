@@ -1,9 +1,9 @@
 import type { Actor } from '../../platform/actor.ts';
 import { CODES } from '@prdm/contract/codes';
-import { fail } from '../../platform/errors.ts';
+import { fail, type AppError } from '../../platform/errors.ts';
+import type { Fitness } from './deciders.ts';
 import { assertOwnSeat } from './decisions.ts';
 import { SeatTransferAnswered, SeatTransferAsked } from './processes.events.ts';
-import { processesRepo } from './processes.repo.ts';
 import { alreadyHandled, assertAwaiting, assertOpen, assertTransferTarget } from './processes.rules.ts';
 import type { SeatState } from './processes.types.ts';
 import {
@@ -16,6 +16,7 @@ import {
   enterSeat,
   wakeBrowsers,
   type ProcessesParts,
+  type Step,
 } from './step.ts';
 
 /**
@@ -28,15 +29,14 @@ export async function askTransfer(
   seatId: number,
   given: { targetId: number; comment?: string },
 ): Promise<void> {
-  await assertTargetInReach(parts, actor.enterpriseId, seatId, given.targetId);
   return parts.db.transaction(async (trx) => {
     const { step, stage, seat } = await enterSeat(parts, trx, actor, seatId);
     const { targetId, comment = '' } = given;
     assertOwnSeat(actor, seat);
     assertOpen(step.row.status, seat);
     assertTransferTarget(stage, seat, targetId, step.row.starter_id);
-    const [active] = await parts.activeAmong(trx, actor.enterpriseId, [targetId]);
-    if (active === undefined) throw fail.of(CODES.userDisabled, 'codes.1012', { field: 'target_id' });
+    const refusal = REFUSED[await fitnessHere(step, targetId)];
+    if (refusal) throw refusal();
     await setSeat(step, seat, {
       status: 'transfer_awaiting',
       transfer_to: targetId,
@@ -56,18 +56,16 @@ export async function askTransfer(
   });
 }
 
-/** Nobody is handed what he or she cannot open: the approval would stand still. */
-async function assertTargetInReach(
-  parts: ProcessesParts,
-  enterpriseId: number,
-  seatId: number,
-  targetId: number,
-): Promise<void> {
-  const place = await processesRepo(parts.tables.read, enterpriseId).placeOfSeat(seatId);
-  const projectId = place?.project_id ?? null;
-  if (projectId !== null && !(await parts.inReach(enterpriseId, projectId, targetId)))
-    throw fail.invalid('target_id', 'processes.targetNotInProject');
-}
+const fitnessHere = async ({ parts, trx, actor, row }: Step, userId: number): Promise<Fitness> =>
+  (await parts.fitness(actor.enterpriseId, row.project_id, [userId], trx)).get(userId) ?? 'away';
+
+/** Nobody is handed what he or she cannot open or may not decide: the approval would stand still, or be decided by a stranger. */
+const REFUSED: Readonly<Record<Fitness, (() => AppError) | null>> = {
+  fit: null,
+  away: () => fail.of(CODES.userDisabled, 'codes.1012', { field: 'target_id' }),
+  outside: () => fail.invalid('target_id', 'processes.targetNotInProject'),
+  barred: () => fail.invalid('target_id', 'processes.targetMayNotReview'),
+};
 
 type Answer = 'confirmed' | 'refused' | 'withdrawn';
 const ACTION = {
@@ -89,6 +87,8 @@ export function answerTransfer(
     assertAwaiting(step.row.status, seat);
     const targetId = answeredBy(actor, seat, answer);
     if (answer === 'confirmed') {
+      // The right may have gone between question and answer.
+      if ((await fitnessHere(step, targetId)) !== 'fit') throw fail.denied();
       await decideSeat(step, seat, 'transferred', comment);
       await step.writer.addSeat({
         process_id: step.row.id,

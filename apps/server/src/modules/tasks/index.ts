@@ -27,6 +27,17 @@ export function createTasks(parts: TasksParts) {
     const count = await tasksRepo(parts.tables.within(trx), enterpriseId).openIn(projectId);
     return count === 0 ? null : { kind: 'task', count };
   });
+  parts.organisation.onLeavingCheck(async (trx, enterpriseId, userId) => {
+    const open = await tasksRepo(parts.tables.within(trx), enterpriseId).openOf(userId);
+    // Nothing moves in an archived project, so nothing there can be handed over.
+    const ongoing = await parts.projects.ongoingAmong(
+      trx,
+      enterpriseId,
+      open.map((row) => row.project_id),
+    );
+    const count = open.reduce((sum, row) => sum + (ongoing.has(row.project_id) ? row.n : 0), 0);
+    return count === 0 ? null : { kind: 'task', count };
+  });
 
   return {
     /** Subject kind of a task id; its rights are `read` and the actions of the contract by name. */

@@ -13,26 +13,44 @@ import {
 import { movedDeadline } from './tasks.hours.ts';
 import { answerOf, openMove, settle, type Opened } from './tasks.move.ts';
 import { reviewOf, type TasksParts, type Who } from './tasks.parts.ts';
-import { tasksRepo, type StageRow, type TaskRecord } from './tasks.repo.ts';
+import { selfReviewed } from './tasks.people.ts';
+import { tasksRepo, type TaskRecord } from './tasks.repo.ts';
 import { judge } from './tasks.rules.ts';
 import type { Wish } from './tasks.work.ts';
 
-/** Somebody must be there to do it and somebody to decide every stage, before anybody is told of it. */
-async function refuseUnmanned({ repo, task }: Opened): Promise<void> {
+/**
+ * Somebody must be there to do it and somebody who may decide every stage, before anybody is told of it: since the stages were saved
+ * people may have left. Answers the stages that nobody but the executors will decide.
+ */
+async function refuseUnmanned(parts: TasksParts, { trx, repo, task }: Opened): Promise<string[]> {
   if (task.executor_ids.length === 0) throw fail.invalid('executor_ids', 'tasks.noExecutor');
-  const empty = (await repo.stagesOf(task.id)).find((stage: StageRow) => stage.executor_ids.length === 0);
+  const stages = await repo.stagesOf(task.id);
+  const named = stages.flatMap((stage) => stage.executor_ids);
+  const fitness = await parts.processes.fitness(task.enterprise_id, task.project_id, named, trx);
+  const manned = stages.map((stage) => ({
+    name: stage.name,
+    executor_ids: stage.executor_ids.filter((id) => fitness.get(id) === 'fit'),
+  }));
+  const empty = manned.find((stage) => stage.executor_ids.length === 0);
   if (empty) throw fail.invalid('stages', 'tasks.stageWithoutExecutor', { stage: empty.name });
+  return selfReviewed(task.executor_ids, manned);
 }
 
 export const publishTask = (parts: TasksParts, who: Who, wish: Wish): Promise<TaskStateOutput> =>
   parts.db.transaction(async (trx) => {
     const opened = await openMove(parts, trx, who, { ...wish, move: 'publish' });
-    return answerOf(parts, await publishOpened(parts, opened));
+    return publishOpened(parts, opened);
   });
 
-export async function publishOpened(parts: TasksParts, opened: Opened): Promise<TaskRecord> {
-  await refuseUnmanned(opened);
-  return settle(parts, opened, { event: TaskPublished, data: {} });
+/** Publishes; what is unusual about it and allowed stands in the answer and in the action log. */
+export async function publishOpened(parts: TasksParts, opened: Opened): Promise<TaskStateOutput> {
+  const alone = await refuseUnmanned(parts, opened);
+  const task = await settle(parts, opened, {
+    event: TaskPublished,
+    data: {},
+    after: alone.length > 0 ? { reviewed_by_executor: alone } : {},
+  });
+  return { ...answerOf(parts, task), ...(alone.length > 0 ? { warnings: ['tasks.selfReviewed'] } : {}) };
 }
 
 /**
@@ -58,7 +76,7 @@ export const republishTask = (
 async function comeBack(parts: TasksParts, opened: Opened, deadline?: Date): Promise<TaskRecord> {
   const { trx, repo, task, from, to, now, actor, review } = opened;
   const anew = isAnew('republish', from, to, task);
-  if (to !== 'not_started') await refuseUnmanned(opened);
+  if (to !== 'not_started') await refuseUnmanned(parts, opened);
   if (anew && task.transfer) await repo.answerTransfer(task.id, 'void');
   const moved = from === 'paused' ? movedDeadline(task.deadline, task.paused_at, now) : task.deadline;
   const after = await settle(parts, opened, {

@@ -211,7 +211,7 @@ describe('a deletion', () => {
     await world.act(pause, id, lead, { reason: '不做了' });
     const { version } = await world.read(id);
     expect((await world.call(del, { id, version }, lead)).code).toBe(0);
-    expect((await world.call(info, { id }, world.manager)).code).toBe(444);
+    expect((await world.call(info, { id }, world.manager)).code).toBe(404);
     expect((await world.call(review.pass, { seat_id }, reviewer)).code).not.toBe(0);
     const { data } = await world.call(index, { project_id: world.projectId, size: 200 }, lead);
     expect(ids(data.list)).not.toContain(id);

@@ -5,6 +5,7 @@ import type { SignMode } from '@prdm/contract/status';
 import { taskLabel } from '@prdm/contract/task-label';
 import { TASK_ACTIONS, type info, type NOTIFY_WAYS, type TaskAction } from '@prdm/contract/tasks';
 import type { z } from 'zod';
+import { timelineOf } from './tasks.timeline.ts';
 import { subjectKey } from '../processes/index.ts';
 import { courseOf, holderIn, peopleOf } from './tasks.course.ts';
 import { isFullyAllotted, toHours } from './tasks.hours.ts';
@@ -116,6 +117,7 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
       comment: entry.comment,
       at: wireTime(entry.at),
     })),
+    timeline: timelineOf(history, process?.history ?? []),
     can: canDo(principal, task, sums),
   };
 }

@@ -1,5 +1,6 @@
 import { fail } from '../../platform/errors.ts';
 import type { TasksParts } from './tasks.parts.ts';
+import type { StageRow } from './tasks.repo.ts';
 
 /** Whoever is to do, decide or follow a task must be able to enter its project: others would get a notice and a closed door. */
 export async function refuseStrangers(
@@ -19,4 +20,35 @@ export async function refuseStrangers(
       names: strangers.map((id) => names.get(id)?.name ?? String(id)).join('、'),
     });
   }
+}
+
+/** Who is to decide a stage must have the right to, in this project and now; the approval engine's own rule is asked. */
+export async function refuseUnfitReviewers(
+  parts: TasksParts,
+  enterpriseId: number,
+  projectId: number,
+  stages: readonly StageRow[],
+): Promise<void> {
+  const ids = stages.flatMap((stage) => stage.executor_ids);
+  const fitness = await parts.processes.fitness(enterpriseId, projectId, ids);
+  const unfit = [...fitness].flatMap(([id, found]) => (found === 'fit' ? [] : [id]));
+  if (unfit.length === 0) return;
+  const names = await parts.organisation.names(enterpriseId, unfit);
+  throw fail.invalid('stages', 'tasks.mayNotReview', {
+    names: unfit.map((id) => names.get(id)?.name ?? String(id)).join('、'),
+  });
+}
+
+/**
+ * Stages that nobody but the task's own executors decides. The separation rule wants a second pair of eyes on a sheet; small firms do
+ * without (decisions.md 5.2), so it is said and not refused. The first of several stages is left out: that is the own check (自校).
+ */
+export function selfReviewed(
+  executorIds: readonly number[],
+  stages: readonly Pick<StageRow, 'name' | 'executor_ids'>[],
+): string[] {
+  return stages
+    .slice(stages.length > 1 ? 1 : 0)
+    .filter(({ executor_ids: ids }) => ids.length > 0 && ids.every((id) => executorIds.includes(id)))
+    .map(({ name }) => name);
 }

@@ -35,15 +35,21 @@ export interface StageRow {
 }
 
 export const tasksRepo = (db: Kysely<TasksTables>, enterpriseId: number) => {
-  const whole = () =>
+  const everyRow = () =>
     db
       .selectFrom('task')
       .selectAll('task')
       .select([executorIdsOf, ccIdsOf, openTransferOf])
-      .where('task.enterprise_id', '=', enterpriseId)
-      .where('task.deleted_at', 'is', null);
+      .where('task.enterprise_id', '=', enterpriseId);
+  const whole = () => everyRow().where('task.deleted_at', 'is', null);
 
   return {
+    /** Deleted ones too: whoever could see one is told that it is gone. */
+    everKnown: (ids: readonly number[]): Promise<TaskRecord[]> =>
+      everyRow()
+        .where('task.id', '=', sql<number>`any(${ids as number[]})`)
+        .execute(),
+
     byIds: (ids: readonly number[]): Promise<TaskRecord[]> =>
       whole()
         .where('task.id', '=', sql<number>`any(${ids as number[]})`)
@@ -192,6 +198,22 @@ export const tasksRepo = (db: Kysely<TasksTables>, enterpriseId: number) => {
         .where('task_id', '=', taskId)
         .orderBy('id')
         .limit(500)
+        .execute(),
+
+    /** Published, not finished and to be done by this person, by project: what has to be handed over before he or she leaves. */
+    openOf: (userId: number) =>
+      db
+        .selectFrom('task')
+        .innerJoin('task_executor as e', (join) =>
+          join.onRef('e.enterprise_id', '=', 'task.enterprise_id').onRef('e.task_id', '=', 'task.id'),
+        )
+        .select(['task.project_id', sql<number>`count(*)::int`.as('n')])
+        .where('task.enterprise_id', '=', enterpriseId)
+        .where('e.user_id', '=', userId)
+        .where('task.deleted_at', 'is', null)
+        .where('task.published_at', 'is not', null)
+        .where('task.status', '<>', 'finished')
+        .groupBy('task.project_id')
         .execute(),
 
     /** Published and not finished: what somebody would lose by the archiving of the project. */

@@ -10,7 +10,7 @@ import { isFullyAllotted, progressOf, restMinutes, toHours, toMinutes } from './
 import { publishOpened } from './tasks.manage.ts';
 import { answerOf, openMove, refusalOf, settle } from './tasks.move.ts';
 import { factsOf, subjectOf, tellBrowsers, type TasksParts, type Who } from './tasks.parts.ts';
-import { refuseStrangers } from './tasks.people.ts';
+import { refuseStrangers, refuseUnfitReviewers } from './tasks.people.ts';
 import { tasksRepo, type StageRow, type TaskRecord, type TasksRepo } from './tasks.repo.ts';
 import { judge, rolesFor } from './tasks.rules.ts';
 
@@ -75,6 +75,7 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
   const stages = (await stagesOf(parts, enterpriseId, input)) ?? [];
   if (stages.length === 0 && needsStage(input.kind)) throw fail.invalid('stages', 'tasks.oneStage');
   await refuseStrangers(parts, enterpriseId, input.project_id, wantedPeople(input, stages));
+  await refuseUnfitReviewers(parts, enterpriseId, input.project_id, stages);
   return parts.db.transaction(async (trx) => {
     await parts.projects.openForWriting(trx, enterpriseId, input.project_id);
     const repo = tasksRepo(parts.tables.within(trx), enterpriseId);
@@ -98,7 +99,7 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
     const judgement = judge(courseOf(task), 'publish', ['starter']);
     if (!judgement.ok) throw refusalOf(judgement);
     const opened = { trx, repo, actor: who.actor, task, move: 'publish', from: 'not_started', review: null } as const;
-    return answerOf(parts, await publishOpened(parts, { ...opened, to: judgement.to, now: parts.clock.now() }));
+    return publishOpened(parts, { ...opened, to: judgement.to, now: parts.clock.now() });
   });
 }
 
@@ -154,6 +155,7 @@ export async function editTask(
   const { enterpriseId } = who.actor;
   const stages = await stagesOf(parts, enterpriseId, input);
   await refuseStrangers(parts, enterpriseId, seen.project_id, wantedPeople(input, stages));
+  if (stages) await refuseUnfitReviewers(parts, enterpriseId, seen.project_id, stages);
   return parts.db.transaction(async (trx) => {
     await parts.projects.openForWriting(trx, enterpriseId, seen.project_id);
     const repo = tasksRepo(parts.tables.within(trx), enterpriseId);

@@ -18,16 +18,17 @@ export const taskKind = (tables: Lent<TasksTables>): SubjectKind<TaskRecord> => 
   kind: 'task',
   scope: 'project',
   async load(principal, ids) {
-    const rows = await tasksRepo(tables.read, principal.enterpriseId).byIds(ids);
+    const rows = await tasksRepo(tables.read, principal.enterpriseId).everKnown(ids);
     return rows.map((row) => {
       const holds = holderIn(principal, row.project_id);
-      const visible = row.published_at !== null || row.assigner_id === principal.userId || holds('Task-all');
+      const seen = row.published_at !== null || row.assigner_id === principal.userId || holds('Task-all');
       return {
         id: row.id,
         row,
         projectId: row.project_id,
         archived: !row.in_open_project,
-        visible,
+        visible: seen && row.deleted_at === null,
+        gone: seen && row.deleted_at !== null,
         may(right: string) {
           if (right === 'read') return ALLOWED;
           if (!isAction(right)) throw new Error(`a task knows no right "${right}"`);

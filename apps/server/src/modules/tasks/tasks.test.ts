@@ -164,6 +164,10 @@ describe('the whole way of a task', () => {
     const done = await world.read(id);
     expect(done).toMatchObject({ progress: 100, holders: [], round: 1 });
     expect(done.finished_at).not.toBeNull();
+    const at = (kind: 't' | 'p', action: string, of: { id: number; action: string }[]) =>
+      done.timeline.indexOf(`${kind}${of.find((entry) => entry.action === action)?.id}`);
+    expect(done.timeline).toHaveLength(done.history.length + done.process.history.length);
+    expect(at('t', 'submit', done.history)).toBe(at('p', 'start', done.process.history) - 1);
     expect(done.history.map((entry: { action: string }) => entry.action)).toEqual([
       'add',
       'publish',

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as review from '@prdm/contract/review';
+import { add, edit, publish, submit } from '@prdm/contract/tasks';
+import type { RoleKey } from '@prdm/contract/nodes';
+import { buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/builders.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { taskWorld, type Signed, type TaskWorld } from '../../testing/task-world.ts';
+import { actorIn } from '../../testing/matrix/objects.ts';
+import { selfReviewed } from './tasks.people.ts';
+
+/** Who may be named for a stage, and to whom one may be handed (decisions.md sections 5.2 and 7). */
+let app: TestApp;
+let world: TaskWorld;
+/** Of another firm, in the project: without and with the right to review there. */
+let guest: Signed;
+let invitedReviewer: Signed;
+let enterpriseId: number;
+
+const join = (userId: number, role: RoleKey) =>
+  app.platform.db.transaction((trx) =>
+    app.modules.projects.addMember(trx, actorIn(enterpriseId, world.manager.id), world.projectId, {
+      userId,
+      roleKeysOrIds: [role],
+    }),
+  );
+const leave = (userId: number) =>
+  app.platform.db.transaction((trx) =>
+    app.modules.projects.removeMember(trx, actorIn(enterpriseId, world.manager.id), world.projectId, userId),
+  );
+
+beforeAll(async () => {
+  app = await startApp({ works: false });
+  world = await taskWorld(app);
+  enterpriseId = await theEnterprise(app);
+  const invited = async (name: string, role: RoleKey): Promise<Signed> => {
+    const built = await buildPerson(app, { name });
+    await app.platform.db.pool.query(`update staff set type = 'partner' where user_id = $1`, [built.id]);
+    await join(built.id, role);
+    return { ...built, token: await app.signIn(built.account, PASSWORD) };
+  };
+  guest = await invited('协作甲', 'partner');
+  invitedReviewer = await invited('协作审核', 'reviewer');
+});
+afterAll(() => app.stop());
+
+const stages = (...people: { id: number }[][]) =>
+  people.map((some, index) => ({ name: `节点${index + 1}`, executor_ids: some.map(({ id }) => id) }));
+
+describe('a stage is given', () => {
+  it('to no invited partner without the right to review in the project, when added and when edited', async () => {
+    const { lead, proofreader } = world;
+    const refused = { code: 1001, msg: '以下人员在该项目中没有审核权限：协作甲', data: { field: 'stages' } };
+    expect(await world.call(add, world.form({ stages: stages([proofreader], [guest]) }), lead)).toMatchObject(refused);
+    const id = await world.draft();
+    expect(await world.act(edit, id, lead, { stages: stages([guest]) })).toMatchObject(refused);
+  });
+
+  it('to a partner whom a project role lets review, and to every colleague of the project', async () => {
+    const { lead, designer } = world;
+    const answer = await world.call(add, world.form({ stages: stages([designer], [invitedReviewer]) }), lead);
+    expect(answer.code).toBe(0);
+  });
+
+  it('and is left alone by who has gone since: publishing and handing in name the empty stage', async () => {
+    const { lead, designer, proofreader, reviewer } = world;
+    const draft = await world.draft();
+    const started = await world.started();
+    await leave(reviewer.id);
+    expect(await world.act(publish, draft, lead)).toMatchObject({ code: 1001, msg: '节点“审核”没有执行人' });
+    expect(await world.act(submit, started, designer)).toMatchObject({
+      code: 1008,
+      data: { params: { name: '审核' } },
+    });
+    await join(reviewer.id, 'reviewer');
+    expect((await world.act(submit, started, designer)).code).toBe(0);
+    // Of two in a stage the one who left takes no seat.
+    const both = await world.started({ stages: stages([proofreader, reviewer], [proofreader]) });
+    await leave(reviewer.id);
+    await world.act(submit, both, designer);
+    const [first] = (await world.read(both)).process.stages;
+    expect(first.seats.map(({ user }: { user: { id: number } }) => user.id)).toEqual([proofreader.id]);
+    await join(reviewer.id, 'reviewer');
+  });
+});
+
+describe('a seat is handed', () => {
+  const asked = async (target: { id: number }) => {
+    const id = await world.submitted();
+    const seat_id = await world.seatOf(id, world.proofreader.id);
+    const answer = await world.call(review.transfer, { seat_id, target_id: target.id }, world.proofreader);
+    return { answer, seat_id };
+  };
+
+  it('to nobody without the right: partner, stranger, disabled', async () => {
+    expect((await asked(guest)).answer).toMatchObject({
+      code: 1001,
+      msg: '该人员在该项目中没有审核权限',
+      data: { field: 'target_id' },
+    });
+    expect((await asked(world.stranger)).answer).toMatchObject({ code: 1001, data: { field: 'target_id' } });
+    const away = await buildPerson(app, { name: '停用者' });
+    await join(away.id, 'reviewer');
+    await app.platform.db.pool.query(`update staff set status = 'disabled' where user_id = $1`, [away.id]);
+    expect((await asked(away)).answer.code).toBe(1012);
+  });
+
+  it('to a partner who may review, and neither decided nor taken over once the role is gone', async () => {
+    const { answer, seat_id } = await asked(invitedReviewer);
+    expect(answer.code).toBe(0);
+    const own = await world.submitted({ stages: stages([invitedReviewer]) });
+    const ownSeat = await world.seatOf(own, invitedReviewer.id);
+    await app.platform.db.pool.query(`delete from project_member_role where user_id = $1`, [invitedReviewer.id]);
+    expect((await world.call(review.transferConfirm, { seat_id }, invitedReviewer)).code).toBe(1005);
+    expect((await world.call(review.pass, { seat_id: ownSeat }, invitedReviewer)).code).toBe(1005);
+  });
+});
+
+describe('who does the work and alone decides a later stage', () => {
+  it('is published with a warning that the action log keeps', async () => {
+    const { lead, designer, proofreader } = world;
+    const id = await world.draft({ stages: stages([designer], [designer]) });
+    const answer = await world.act(publish, id, lead);
+    expect(answer).toMatchObject({ code: 0, data: { warnings: ['tasks.selfReviewed'] } });
+    const { rows } = await app.platform.db.pool.query(
+      `select after from action_log where target_kind = 'task' and target_id = $1 and after ? 'reviewed_by_executor'`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    const usual = await world.draft({ stages: stages([designer], [proofreader]) });
+    expect((await world.act(publish, usual, lead)).data).not.toHaveProperty('warnings');
+  });
+
+  it.each([
+    ['the own check before others', [[1], [2]], []],
+    ['alone at the end', [[2], [1]], ['n2']],
+    ['one of two who may decide', [[2], [1, 3]], []],
+    ['the only stage there is', [[1]], ['n1']],
+    ['no stage', [], []],
+  ])('%s', (_name, people, wanted) => {
+    const given = people.map((executor_ids, index) => ({ name: `n${index + 1}`, executor_ids }));
+    expect(selfReviewed([1], given)).toEqual(wanted);
+  });
+});
+
+it('a project without the partner knows nothing of the partner’s rights elsewhere', async () => {
+  const { id } = await buildProject(app, { managerId: world.manager.id });
+  const fitness = await app.modules.processes.fitness(enterpriseId, id, [invitedReviewer.id, world.manager.id]);
+  expect(Object.fromEntries(fitness)).toEqual({ [invitedReviewer.id]: 'outside', [world.manager.id]: 'fit' });
+});
