@@ -65,17 +65,29 @@ export interface NewVersion {
 
 /** Files and their versions of one enterprise. A file is live when neither it nor its folder lies in the recycle bin. */
 export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
-  const live = () =>
+  const everyRow = () =>
     db
       .selectFrom('file')
       .innerJoin('folder', (join) =>
         join.onRef('folder.enterprise_id', '=', 'file.enterprise_id').onRef('folder.id', '=', 'file.folder_id'),
       )
-      .where('file.enterprise_id', '=', enterpriseId)
-      .where('file.trash_id', 'is', null)
-      .where('folder.trash_id', 'is', null);
+      .where('file.enterprise_id', '=', enterpriseId);
+  const live = () => everyRow().where('file.trash_id', 'is', null).where('folder.trash_id', 'is', null);
 
   return {
+    /** Those in the recycle bin too: whoever could see one is told that it is gone. */
+    everKnown: (ids: readonly number[]) =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : everyRow()
+            .select([
+              ...FILE,
+              EXPIRED.as('expired'),
+              sql<boolean>`(file.trash_id is not null or folder.trash_id is not null)`.as('binned'),
+            ])
+            .where('file.id', '=', anyOf(ids))
+            .execute(),
+
     live: (ids: readonly number[]): Promise<FileRow[]> =>
       ids.length === 0
         ? Promise.resolve([])

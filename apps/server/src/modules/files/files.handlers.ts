@@ -1,3 +1,4 @@
+import { RoleRemoved } from '../organisation/organisation.events.ts';
 import { MemberRemoved, ProjectAdded, ProjectEdited } from '../projects/projects.events.ts';
 import { namesOf } from './names.ts';
 import { reposOf, type Parts } from './parts.ts';
@@ -12,5 +13,8 @@ export function listenForFiles(parts: Parts): void {
   // Membership alone decides that a removed member sees nothing; what was given to him goes too, so that a return begins without it.
   parts.bus.on(MemberRemoved, 'in-transaction', async (trx, { actor, data }) => {
     await reposOf(parts, actor.enterpriseId, trx).grants.removePerson(data.projectId, data.user.id);
+  });
+  parts.bus.on(RoleRemoved, 'in-transaction', async (trx, { actor, data }) => {
+    await reposOf(parts, actor.enterpriseId, trx).grants.removeRole(data.roleId);
   });
 }

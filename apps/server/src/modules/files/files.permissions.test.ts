@@ -4,6 +4,7 @@ import { FOLDER_RIGHTS, type FolderRight } from '@prdm/contract/status';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { buildFile, buildFolder, buildPerson, buildProject, PASSWORD, rootFolder } from '../../testing/builders.ts';
 import { begin } from '../../testing/uploads.ts';
+import { RoleRemoved } from '../organisation/organisation.events.ts';
 
 let app: TestApp;
 let projectId: number;
@@ -186,5 +187,42 @@ describe('giving rights', () => {
       app.modules.projects.addMember(trx, actor, projectId, { userId: id('designer'), roleKeysOrIds: ['reviewer'] }),
     );
     expect(await rightsOf('designer', folder)).toEqual(['view', 'download', 'create']);
+  });
+
+  it('ends with the role it was given to, in the same transaction (safety P13)', async () => {
+    const by = id('manager');
+    const folder = await buildFolder(app, { projectId, by, name: '角色' });
+    const [enterpriseId = 0] = await app.modules.organisation.enterpriseIds();
+    const roles = await app.modules.organisation.roles(enterpriseId);
+    const [gone, stays] = ['approver', 'proofreader'].map((key) => roles.find((role) => role.key === key)?.id ?? 0);
+    for (const role_id of [gone, stays])
+      expect(await set('manager', folder, { role_id: role_id ?? 0 }, ['view', 'download', 'create', 'edit'])).toBe(0);
+    const given = async () =>
+      (
+        await app.platform.db.pool.query(
+          `select to_id from folder_grant where to_kind = 'project-role' and to_id = any($1) and folder_id = $2`,
+          [[gone, stays], folder],
+        )
+      ).rows.map(({ to_id: to }) => to as number);
+    expect(new Set(await given())).toEqual(new Set([gone, stays]));
+    const actor = { enterpriseId, userId: by, name: 'manager', ip: '', agent: '', lang: 'zh' } as const;
+    const removed = app.platform.db.transaction(async (trx) => {
+      await app.platform.bus.emit(trx, RoleRemoved, {
+        actor,
+        target: { kind: 'role', id: gone ?? 0, name: '审定人' },
+        data: { roleId: gone ?? 0, name: '审定人' },
+      });
+      throw new Error('taken back');
+    });
+    await expect(removed).rejects.toThrow('taken back');
+    expect(new Set(await given())).toEqual(new Set([gone, stays]));
+    await app.platform.db.transaction((trx) =>
+      app.platform.bus.emit(trx, RoleRemoved, {
+        actor,
+        target: { kind: 'role', id: gone ?? 0, name: '审定人' },
+        data: { roleId: gone ?? 0, name: '审定人' },
+      }),
+    );
+    expect(await given()).toEqual([stays]);
   });
 });

@@ -72,7 +72,7 @@ describe('the recycle bin', () => {
     expect((await app.call(files.search, { project_id: projectId, word: '作废' }, as('manager'))).data.list).toEqual(
       [],
     );
-    expect((await app.call(files.info, { file_id: file.id }, as('manager'))).code).toBe(444);
+    expect((await app.call(files.info, { file_id: file.id }, as('manager'))).code).toBe(1006);
     const gone = await fetch(`${app.address}${signed}`);
     expect([gone.status, JSON.parse(await gone.text()).code]).toEqual([404, 1006]);
     const entry = (await app.call(files.recycle, { project_id: projectId, word: '作废' }, as('manager'))).data.list[0];
@@ -122,6 +122,7 @@ describe('the recycle bin', () => {
     await age(third.id, 31 * DAY);
     await app.modules.files.sweepTrash();
     expect((await restore(third.id)).code).toBe(444);
+    expect((await restore(third.id, { project_id: projectId })).code).toBe(1006);
     expect(await tables.read.selectFrom('file').select('id').where('id', '=', file.id).execute()).toEqual([]);
     expect(await app.platform.storage.size(sha256)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as files from '@prdm/contract/files';
 import { LIMITS } from '@prdm/contract/limits';
 import { lend } from '../../platform/db.ts';
@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { buildFolder, buildPerson, buildProject, PASSWORD, rootFolder } from '../../testing/builders.ts';
 import { begin, metadata, send, tusRequest } from '../../testing/uploads.ts';
 
-const MAX = 6_000_000;
+const MAX = 32_000_000;
 let app: TestApp;
 let projectId: number;
 let root: number;
@@ -48,12 +48,12 @@ async function contentOf(fileId: number): Promise<Buffer> {
 }
 
 describe('an upload', () => {
-  it('arrives in parts at the address with ?pid= and is stored byte by byte', async () => {
-    const bytes = randomBytes(3_000_000);
+  it('[UP-006] [UP-014] of 30 MB arrives in chunks at the address with ?pid= and is stored byte by byte', async () => {
+    const bytes = randomBytes(30_000_000);
     const seen: string[] = [];
     const { answer } = await sending('designer', bytes, {
       name: '首层平面图.dwg',
-      chunkSize: 1_000_000,
+      chunkSize: 10_000_000,
       onRequest: (request) => seen.push(`${request.getMethod()} ${request.getURL().replace(/[0-9a-f]{32}/, 'ID')}`),
     });
     const part = `PATCH ${app.address}/apis/upload/chunk/ID?pid=${root}`;
@@ -61,7 +61,7 @@ describe('an upload', () => {
     expect(answer).toMatchObject({ code: 0, data: { version_no: 1, folder_id: root, name: '首层平面图.dwg' } });
     const fileId = answer?.data.file_id ?? 0;
     const stored = (await app.call(files.versions, { file_id: fileId }, as('partner'))).data.list[0];
-    expect(stored).toMatchObject({ no: 1, size: 3_000_000, sha256: sha(bytes), creator: 'designer' });
+    expect(stored).toMatchObject({ no: 1, size: 30_000_000, sha256: sha(bytes), creator: 'designer' });
     expect(sha(await contentOf(fileId))).toBe(sha(bytes));
   });
 
@@ -96,7 +96,7 @@ describe('an upload', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('beyond the limit is refused before a byte is sent, with the message as envelope', async () => {
+  it('[UP-018] beyond the limit is refused before a byte is sent, with the message as envelope', async () => {
     const fits = await begin(app.address, tokenOf('designer'), root, MAX, { filename: 'fits.bin' });
     expect(fits.status).toBe(201);
     const tooBig = await begin(app.address, tokenOf('designer'), root, MAX + 1, { filename: 'big.bin' });
@@ -169,7 +169,7 @@ describe('an upload', () => {
   it('cannot be asked for by deferred length, GET, or without signing in', async () => {
     const path = `${files.uploadCreate.path}?pid=${root}`;
     const headers = { 'upload-defer-length': '1', 'upload-metadata': 'filename eA==' };
-    expect((await tusRequest(app.address, 'POST', path, { token: tokenOf('designer'), headers })).status).toBe(501);
+    expect((await tusRequest(app.address, 'POST', path, { token: tokenOf('designer'), headers })).status).toBe(400);
     const anonymous = await tusRequest(app.address, 'POST', path, { headers: { 'upload-length': '1' } });
     expect(anonymous).toMatchObject({ status: 401, body: { code: 5 } });
     const one = await begin(app.address, tokenOf('designer'), root, 3, { filename: 'x' });
@@ -235,5 +235,44 @@ describe('names and paths', () => {
     const encoded = await sending('designer', Buffer.from('x'), { name: '%2e%2e%2fx' });
     expect(encoded.answer?.data.name).toBe('%2e%2e%2fx');
     expect((await namesIn(root)).toSorted()).toEqual([...before, '%2e%2e%2fx'].toSorted());
+  });
+});
+
+describe('a request the protocol refuses', () => {
+  const path = `/apis/upload/chunk`;
+  const refused = (lang: string, headers: Record<string, string>, method: 'POST' | 'PATCH' = 'POST', at = path) =>
+    tusRequest(app.address, method, `${at}?pid=${root}`, {
+      token: tokenOf('designer'),
+      headers: { 'accept-language': lang, ...headers },
+    });
+
+  it('is told in the reader’s language, with what the protocol says as the reason', async () => {
+    const size = { 'upload-length': 'many', 'upload-metadata': metadata({ filename: 'a.bin' }) };
+    expect(await refused('en', size)).toMatchObject({
+      status: 400,
+      body: { code: 1, msg: 'The request cannot be read', data: { reason: expect.stringContaining('upload-length') } },
+    });
+    expect((await refused('zh', size)).body?.msg).toBe('请求无法识别');
+    expect(await refused('zh', { 'tus-resumable': '0.2.2' })).toMatchObject({
+      status: 400,
+      body: { msg: '请求无法识别' },
+    });
+  });
+
+  it('because it wants what is not offered is refused by name and writes no alarm', async () => {
+    const alarm = vi.spyOn(app.platform.log, 'error');
+    for (const [header, value] of [
+      ['upload-defer-length', '1'],
+      ['upload-concat', 'partial'],
+    ] as const) {
+      const answer = await refused('en', { [header]: value, 'upload-metadata': metadata({ filename: 'a.bin' }) });
+      expect(answer).toMatchObject({ status: 400, body: { code: 1001, data: { field: header } } });
+      expect(answer.body?.msg).toContain(header);
+    }
+    const open = await begin(app.address, tokenOf('designer'), root, 5, { filename: 'a.bin' });
+    expect(open.status).toBe(201);
+    expect((await refused('en', {}, 'PATCH', new URL(open.path, app.address).pathname)).status).toBe(403);
+    expect(alarm).not.toHaveBeenCalled();
+    alarm.mockRestore();
   });
 });

@@ -69,6 +69,16 @@ export const grantRepo = (db: Kysely<FilesTables>, enterpriseId: number) => ({
       .where('to_id', '=', userId)
       .execute();
   },
+
+  /** Everything that was given to a project role, in every project. */
+  async removeRole(roleId: number): Promise<void> {
+    await db
+      .deleteFrom('folder_grant')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('to_kind', '=', 'project-role')
+      .where('to_id', '=', roleId)
+      .execute();
+  },
 });
 
 const KINDS: readonly string[] = ['project-role', 'group', 'person'] satisfies FolderGrant['to']['kind'][];

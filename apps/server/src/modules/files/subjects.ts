@@ -8,7 +8,7 @@ import {
 } from '@prdm/access';
 import { FOLDER_RIGHTS, type FolderRight } from '@prdm/contract/status';
 import { refusedBecause, ALLOWED } from '../../platform/http/decisions.ts';
-import type { SubjectKind } from '../../platform/http/subjects.ts';
+import { isMember, seesAllProjects, type SubjectKind } from '../../platform/http/subjects.ts';
 import { askerOf } from './asker.ts';
 import { isFileAdmin } from './copy.service.ts';
 import type { FileRow, VersionRow } from './file.repo.ts';
@@ -77,31 +77,63 @@ function decideRight(kind: string, judge: Judge, right: string): Decision {
 }
 
 /**
+ * Folders of projects the caller is not in. Nothing of them is looked at beyond whether the caller was a member once: how long the
+ * refusal takes must not tell that they are there (safety.md S20).
+ */
+async function outside(parts: Parts, principal: Principal, rows: readonly FolderRow[]) {
+  if (rows.length === 0) return [];
+  const projects = await parts.projects.kind.load(principal, [...new Set(rows.map((row) => row.project_id))]);
+  const projectOf = new Map(projects.map((project) => [project.id, project]));
+  return rows.map((row) => ({
+    id: row.id,
+    row: { ...row, mask: 0 },
+    projectId: row.project_id,
+    archived: projectOf.get(row.project_id)?.archived === true,
+    visible: false,
+    gone: false,
+    formerMember: projectOf.get(row.project_id)?.formerMember === true,
+    may: (right: string): Decision => refusedBecause(right),
+  }));
+}
+
+/**
  * Folders: the six rights; `read` is enough to know of it (any right in it, or the way to a folder with one).
  * Files: the rights of their folder, without download when they have expired.
  */
 export function fileKinds(parts: Parts) {
-  const loadFolders = async (principal: Principal, rows: readonly FolderRow[]) => {
+  const loadFolders = async (principal: Principal, all: readonly FolderRow[]) => {
+    const isInside = ({ project_id: id }: FolderRow): boolean => seesAllProjects(principal) || isMember(principal, id);
+    const rows = all.filter(isInside);
+    const hidden = await outside(
+      parts,
+      principal,
+      all.filter((row) => !isInside(row)),
+    );
+    if (rows.length === 0) return hidden;
     const judged = await judges(parts, principal, rows);
     const repos = reposOf(parts, principal.enterpriseId);
     const dark = [...new Set(rows.filter((row) => judged.get(row.id)?.mask === 0).map((row) => row.project_id))];
     const ways = new Set(
       (await Promise.all(dark.map((id) => repos.folders.ways(askerOf(principal, [id]), id)))).flat(),
     );
-    return rows.map((row) => {
+    const inside = rows.map((row) => {
       const judge = judged.get(row.id) as Judge;
       const passable = ways.has(row.id);
+      const seen = judge.mask !== 0 || passable;
+      const binned = row.trash_id !== null;
       return {
         id: row.id,
         row: { ...row, mask: judge.mask },
         projectId: row.project_id,
         archived: judge.archived,
-        visible: judge.mask !== 0 || passable,
+        visible: seen && !binned,
+        gone: seen && binned,
         formerMember: judge.formerMember,
         may: (right: string): Decision =>
           right === 'read' && passable ? ALLOWED : decideRight('folder', judge, right),
       };
     });
+    return [...inside, ...hidden];
   };
 
   const folder: SubjectKind<FolderSubject> = {
@@ -109,10 +141,7 @@ export function fileKinds(parts: Parts) {
     scope: 'project',
     async load(principal, ids) {
       const rows = await reposOf(parts, principal.enterpriseId).folders.byIds(ids);
-      return loadFolders(
-        principal,
-        rows.filter((row) => row.trash_id === null),
-      );
+      return loadFolders(principal, rows);
     },
   };
 
@@ -121,18 +150,20 @@ export function fileKinds(parts: Parts) {
     scope: 'project',
     async load(principal, ids) {
       const repos = reposOf(parts, principal.enterpriseId);
-      const files = await repos.files.live(ids);
+      const files = await repos.files.everKnown(ids);
       const homes = await repos.folders.byIds([...new Set(files.map((row) => row.folder_id))]);
       const folders = new Map((await loadFolders(principal, homes)).map((subject) => [subject.id, subject]));
       return files.flatMap((row) => {
         const home = folders.get(row.folder_id);
         if (!home) return [];
         const expired = row.expired && row.owner_id !== principal.userId && !isFileAdmin({ principal }, row.project_id);
+        const seen = home.row.mask !== 0;
         return {
           ...home,
           id: row.id,
           row: { ...row, folder: home.row },
-          visible: home.row.mask !== 0,
+          visible: seen && !row.binned,
+          gone: seen && row.binned,
           may: (right: string) => (expired && right === 'download' ? refusedBecause(right) : home.may(right)),
         };
       });

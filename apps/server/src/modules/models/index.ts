@@ -10,7 +10,7 @@ import { FileStored } from '../files/files.events.ts';
 import { adoptOrphans, ConvertModel, startConverting, type ConversionParts } from './conversion.ts';
 import { modelKinds, type FileFacts } from './kinds.ts';
 import { modelsRepo, type ModelsTables } from './models.repo.ts';
-import { metaOf, modelOfFile, present, reparse } from './models.service.ts';
+import { isLost, mayStartAgain, metaOf, modelOfFile, present, reparse, viewableOf } from './models.service.ts';
 import { viewpointsRepo } from './viewpoints.repo.ts';
 import {
   addViewpoint,
@@ -57,7 +57,9 @@ export function createModels(platform: {
     startConverting: () => startConverting(parts),
     adoptOrphans: () => adoptOrphans(parts),
     list: (enterpriseId: number, projectId: number) => repoOf(enterpriseId).list(projectId),
-    viewable: (enterpriseId: number, modelId: number) => repoOf(enterpriseId).viewable(modelId),
+    viewable: (enterpriseId: number, modelId: number) => viewableOf(parts, enterpriseId, modelId),
+    isLost,
+    mayStartAgain,
     present,
     metaOf,
     reparse: (...args: Tail<Parameters<typeof reparse>>) => reparse(parts, ...args),

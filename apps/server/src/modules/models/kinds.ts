@@ -1,7 +1,7 @@
 import type { Principal } from '@prdm/access';
 import { decide } from '@prdm/access';
 import { decided, ALLOWED } from '../../platform/http/decisions.ts';
-import type { Subject, SubjectKind } from '../../platform/http/subjects.ts';
+import { isMember, seesAllProjects, type Subject, type SubjectKind } from '../../platform/http/subjects.ts';
 import type { Lent } from '../../platform/db.ts';
 import { modelsRepo, type ModelsTables } from './models.repo.ts';
 import type { ModelState } from './models.service.ts';
@@ -31,7 +31,9 @@ const runsProject = (principal: Principal, projectId: number): boolean =>
  */
 export function modelKinds(tables: Lent<ModelsTables>, fileKind: SubjectKind<FileFacts>) {
   async function loadModels(principal: Principal, ids: readonly number[]): Promise<Subject<ModelSubject>[]> {
-    const models = await modelsRepo(tables.read, principal.enterpriseId).byIds(ids);
+    const known = await modelsRepo(tables.read, principal.enterpriseId).byIds(ids);
+    // Of a project the caller is not in nothing more is looked at: the time of a refusal must not tell that there is a model (safety.md S20).
+    const models = known.filter((model) => seesAllProjects(principal) || isMember(principal, model.project_id));
     const files = await fileKind.load(
       principal,
       models.map((model) => model.file_id),
@@ -46,6 +48,7 @@ export function modelKinds(tables: Lent<ModelsTables>, fileKind: SubjectKind<Fil
           projectId: model.project_id,
           archived: file.archived,
           visible: file.visible,
+          gone: file.gone,
           may: (right: string) => {
             if (right === 'view' || right === 'read' || right === 'viewpoint') return file.may('view');
             if (right === 'reparse')
@@ -63,18 +66,20 @@ export function modelKinds(tables: Lent<ModelsTables>, fileKind: SubjectKind<Fil
     kind: 'viewpoint',
     scope: 'project',
     async load(principal, ids) {
-      const rows = await viewpointsRepo(tables.read, principal.enterpriseId).byIds(ids);
+      const rows = await viewpointsRepo(tables.read, principal.enterpriseId).everKnown(ids);
       const models = await loadModels(principal, [...new Set(rows.map((row) => row.model_id))]);
       return rows.map((row) => {
         const of = models.find((entry) => entry.id === row.model_id);
         const own = row.created_by === principal.userId;
+        // In an archived project nobody has a right any more; that it is archived is told by its own code, not by hiding.
+        const seen = of?.visible === true && (of.archived === true || of.may('view').allowed);
         return {
           id: row.id,
           row,
           projectId: row.project_id,
           archived: of?.archived,
-          // In an archived project nobody has a right any more; that it is archived is told by its own code, not by hiding.
-          visible: of?.visible === true && (of.archived === true || of.may('view').allowed),
+          visible: seen && !row.deleted,
+          gone: of?.gone === true || (seen && row.deleted),
           parents: { model: row.model_id },
           may: (right: string) => {
             if (right === 'read' || right === 'comment') return ALLOWED;
@@ -90,7 +95,7 @@ export function modelKinds(tables: Lent<ModelsTables>, fileKind: SubjectKind<Fil
     kind: 'viewpoint_comment',
     scope: 'project',
     async load(principal, ids) {
-      const rows = await viewpointsRepo(tables.read, principal.enterpriseId).commentsByIds(ids);
+      const rows = await viewpointsRepo(tables.read, principal.enterpriseId).commentsEverKnown(ids);
       const viewpoints = await viewpoint.load(principal, [...new Set(rows.map((row) => row.viewpoint_id))]);
       return rows.map((row) => {
         const of = viewpoints.find((entry) => entry.id === row.viewpoint_id);
@@ -99,7 +104,8 @@ export function modelKinds(tables: Lent<ModelsTables>, fileKind: SubjectKind<Fil
           row,
           projectId: row.project_id,
           archived: of?.archived,
-          visible: of?.visible === true,
+          visible: of?.visible === true && !row.deleted,
+          gone: of?.gone === true || (of?.visible === true && row.deleted),
           parents: { viewpoint: row.viewpoint_id },
           may: (right: string) =>
             decided(

@@ -7,6 +7,8 @@ export type ModelsTables = Pick<DB, 'model' | 'model_version' | 'viewpoint' | 'v
 const SILENCE_SECONDS = 20;
 const MAX_ATTEMPTS = 3;
 const LIST_MAX = 1000;
+/** How far back an older version is looked for when the geometry of the newer ones is lost. */
+const PARSED_MAX = 10;
 
 /** The timers' view over all enterprises: conversions whose process died. */
 export const orphansRepo = (db: Kysely<ModelsTables>) => ({
@@ -63,8 +65,8 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
         .where('m.id', '=', sql<number>`any(${ids as number[]})`)
         .execute(),
 
-    /** The newest version that can be opened. */
-    viewable: (modelId: number) =>
+    /** Versions with geometry, newest first; whether the store still has it is not known here. */
+    parsed: (modelId: number) =>
       db
         .selectFrom('model_version')
         .select(['id', 'version_no', 'frag_sha256', 'frag_bytes', 'meta'])
@@ -72,8 +74,8 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
         .where('model_id', '=', modelId)
         .where('status', '=', 'parsed')
         .orderBy('version_no', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
+        .limit(PARSED_MAX)
+        .execute(),
 
     /** The model of a file, made on its first version. */
     async ensure(projectId: number, fileId: number): Promise<number> {
@@ -153,8 +155,8 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
       return result.numUpdatedRows === 1n;
     },
 
-    /** failed -> parsing again; false when it was not failed. */
-    async restart(versionId: number): Promise<boolean> {
+    /** failed, or parsed with its geometry lost -> parsing again; false when it is not in that state (any more). */
+    async restart(versionId: number, from: 'failed' | 'parsed'): Promise<boolean> {
       const result = await db
         .updateTable('model_version')
         .set({
@@ -169,7 +171,7 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
         })
         .where('enterprise_id', '=', enterpriseId)
         .where('id', '=', versionId)
-        .where('status', '=', 'failed')
+        .where('status', '=', from)
         .executeTakeFirst();
       return result.numUpdatedRows === 1n;
     },

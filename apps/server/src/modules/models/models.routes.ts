@@ -35,15 +35,18 @@ export function modelRoutes(mount: Mount, models: Models, neighbours: ModelNeigh
       models.viewable(principal.enterpriseId, row.model.id),
       neighbours.projectName(principal.enterpriseId, projectId),
     ]);
+    const shown = models.isLost(row.model, viewable)
+      ? { ...row.model, status: 'failed' as const, reason: 'internal' }
+      : row.model;
     return {
-      ...models.present(row.model, { name: row.file.row.name, folderId: row.file.row.folder_id }, lang),
+      ...models.present(shown, { name: row.file.row.name, folderId: row.file.row.folder_id }, lang),
       project_name: projectName,
       viewable: viewable
         ? { version_id: viewable.id, version_no: viewable.version_no, bytes: viewable.frag_bytes ?? 0 }
         : null,
       storeys: models.metaOf(viewable?.meta)?.storeys ?? [],
       can: {
-        reparse: row.model.status === 'failed' && may('reparse').allowed,
+        reparse: models.mayStartAgain(row.model, viewable) && may('reparse').allowed,
         viewpoint: may('viewpoint').allowed,
       },
     };

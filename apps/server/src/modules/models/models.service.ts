@@ -46,10 +46,37 @@ export async function modelOfFile(parts: ConversionParts, trx: Trx, actor: Actor
   });
 }
 
-/** failed -> parsing, by a person; anything else is refused. */
+export type Viewable = Awaited<ReturnType<ReturnType<typeof modelsRepo>['parsed']>>[number];
+
+/** The newest version that can be opened: parsed, and its geometry is in the store as it was written. */
+export async function viewableOf(
+  parts: Pick<ConversionParts, 'tables' | 'fragments'>,
+  enterpriseId: number,
+  modelId: number,
+): Promise<Viewable | null> {
+  for (const version of await modelsRepo(parts.tables.read, enterpriseId).parsed(modelId)) {
+    const { frag_sha256: sha256, frag_bytes: bytes } = version;
+    if (sha256 !== null && (await parts.fragments.size(sha256)) === bytes) return version;
+  }
+  return null;
+}
+
+/**
+ * The newest version was parsed and its geometry is not there (a store restored without it). Told as failed and parsed again like one,
+ * but not written down: a store that is only out of reach for a while comes back by itself.
+ */
+export const isLost = (model: ModelState, viewable: Viewable | null): boolean =>
+  model.status === 'parsed' && viewable?.id !== model.version_id;
+
+export const mayStartAgain = (model: ModelState, viewable: Viewable | null): boolean =>
+  model.status === 'failed' || isLost(model, viewable);
+
+/** failed or lost -> parsing, by a person; anything else is refused. */
 export async function reparse(parts: ConversionParts, actor: Actor, model: ModelState, name: string): Promise<void> {
+  if (!mayStartAgain(model, await viewableOf(parts, actor.enterpriseId, model.id))) throw fail.wrongState();
+  const from = model.status === 'failed' ? 'failed' : 'parsed';
   await parts.db.transaction(async (trx) => {
-    const restarted = await modelsRepo(parts.tables.within(trx), actor.enterpriseId).restart(model.version_id);
+    const restarted = await modelsRepo(parts.tables.within(trx), actor.enterpriseId).restart(model.version_id, from);
     if (!restarted) throw fail.wrongState();
     await parts.jobs.send(trx, ConvertModel, { enterpriseId: actor.enterpriseId, versionId: model.version_id, name });
     await parsing(parts, trx, actor, {

@@ -3,6 +3,7 @@ import * as contract from '@prdm/contract/models';
 import { buildFile, buildPerson, buildProject, PASSWORD, type BuiltPerson } from '../../testing/builders.ts';
 import { writeHostile, writeSmallBuilding } from '../../testing/ifc/index.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { jpegOf } from './thumbs.fixture.ts';
 
 let app: TestApp;
 let manager: BuiltPerson;
@@ -22,7 +23,7 @@ const STATE: contract.ViewpointState = {
   spaces: false,
   selection: ['2O2Fr$t4X7Zf8NOew3FLOH'],
 };
-const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64)]).toString('base64');
+const JPEG = jpegOf(320, 180).toString('base64');
 
 beforeAll(async () => {
   app = await startApp({ env: { MODEL_TIMEOUT_MS: '30000' } });
@@ -77,11 +78,20 @@ describe('an uploaded IFC', () => {
     expect(data.viewable.bytes).toBeGreaterThan(1000);
   });
 
-  it('is parsing from the moment it is stored, in the list of its project', async () => {
-    const { modelId } = await upload('second.ifc', writeSmallBuilding());
-    const { data } = await app.call(contract.modelIndex, { project_id: projectId }, { token: tokens.designer });
-    expect(data.list.map((model: { id: number }) => model.id)).toContain(modelId);
-    expect((await ended(modelId)).status).toBe('parsed');
+  it('[MV-009] [BU-035] is parsing in the list of its project from the moment it is stored, then parsed or failed', async () => {
+    const listed = async (id: number) => {
+      const { data } = await app.call(contract.modelIndex, { project_id: projectId }, { token: tokens.designer });
+      return data.list.find((model: { id: number }) => model.id === id);
+    };
+    for (const [name, bytes, outcome] of [
+      ['second.ifc', writeSmallBuilding(), 'parsed'],
+      ['broken.ifc', writeHostile('header_only'), 'failed'],
+    ] as const) {
+      const { modelId } = await upload(name, bytes);
+      expect(await listed(modelId)).toMatchObject({ name, status: 'parsing' });
+      expect((await ended(modelId)).status).toBe(outcome);
+      expect(await listed(modelId)).toMatchObject({ name, status: outcome });
+    }
   });
 
   it('gives its geometry whole, by range, and unchanged only once', async () => {
@@ -133,6 +143,34 @@ describe('a file that is no model', () => {
     expect((await app.call(contract.modelReparse, { id: bad.modelId }, { token: tokens.stranger })).code).toBe(444);
     expect((await app.call(contract.modelReparse, { id: bad.modelId }, { token: tokens.manager })).code).toBe(0);
     expect((await ended(bad.modelId)).status).toBe('failed');
+  });
+
+  it('is parsed again when its geometry is lost from the store, and shows an older version meanwhile', async () => {
+    const first = await upload('lost.ifc', writeSmallBuilding());
+    await ended(first.modelId);
+    await upload('lost.ifc', writeSmallBuilding({ storeys: 2 }));
+    const whole = await ended(first.modelId);
+    const again = (token: string) => app.call(contract.modelReparse, { id: first.modelId }, { token });
+    expect(whole).toMatchObject({
+      status: 'parsed',
+      version_no: 2,
+      viewable: { version_no: 2 },
+      can: { reparse: false },
+    });
+    expect((await again(tokens.manager)).code).toBe(1008);
+
+    const { rows } = await app.platform.db.pool.query(
+      'select frag_sha256 as sha256 from model_version where model_id = $1 order by version_no desc limit 1',
+      [first.modelId],
+    );
+    await app.modules.models.fragments.delete(rows[0].sha256);
+    const lost = await app.call(contract.modelInfo, { id: first.modelId }, { token: tokens.manager });
+    expect(lost.data).toMatchObject({ status: 'failed', viewable: { version_no: 1 }, can: { reparse: true } });
+    expect((await dataOf(first.modelId, tokens.manager)).statusCode).toBe(200);
+    expect((await again(tokens.stranger)).code).toBe(444);
+    const answers = await Promise.all([again(tokens.manager), again(tokens.manager)]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 1008]);
+    expect(await ended(first.modelId)).toMatchObject({ status: 'parsed', viewable: { version_no: 2 } });
   });
 
   it('other files make no model', async () => {
@@ -204,6 +242,18 @@ describe('viewpoints', () => {
     expect(
       await add({ state: JSON.stringify({ ...STATE, sections: Array.from({ length: 21 }, () => STATE.sections[0]) }) }),
     ).toMatchObject({ code: 1001 });
+    const seen = (camera: object) => JSON.stringify({ ...STATE, camera: { ...STATE.camera, ...camera } });
+    for (const far of [1e308, -1e308, 2e9, 'NaN', null])
+      expect(await add({ state: seen({ position: [0, far, 0] }) })).toMatchObject({ code: 1001 });
+    expect(await add({ state: JSON.stringify({ ...STATE, origin: [1e300, 0, 0] }) })).toMatchObject({ code: 1001 });
+    for (const normal of [
+      [0, 0, 0],
+      [0, 5, 0],
+    ])
+      expect(
+        await add({ state: JSON.stringify({ ...STATE, sections: [{ point: [0, 0, 0], normal }] }) }),
+      ).toMatchObject({ code: 1001 });
+    expect(await add({ thumb: jpegOf(20_000, 20_000).toString('base64') })).toMatchObject({ code: 1001 });
     expect(await add({ thumb: Buffer.from('<svg onload=alert(1)>').toString('base64') })).toMatchObject({
       code: 1001,
       data: { field: 'thumb' },
@@ -220,7 +270,8 @@ describe('viewpoints', () => {
     expect((await edit(tokens.manager, 1)).code).toBe(1009);
     expect((await app.call(contract.viewpointDel, { id: data.id }, { token: tokens.designer })).code).toBe(1005);
     expect((await app.call(contract.viewpointDel, { id: data.id }, { token: tokens.manager })).code).toBe(0);
-    expect((await app.call(contract.viewpointInfo, { id: data.id }, { token: tokens.manager })).code).toBe(444);
+    expect((await app.call(contract.viewpointInfo, { id: data.id }, { token: tokens.manager })).code).toBe(1006);
+    expect((await app.call(contract.viewpointInfo, { id: data.id }, { token: tokens.stranger })).code).toBe(444);
   });
 
   it('a comment goes with its author’s or the manager’s wish, and belongs to its viewpoint', async () => {
@@ -238,6 +289,6 @@ describe('viewpoints', () => {
     ).toBe(0);
     expect(
       (await app.call(contract.viewpointCommentDel, { id: comment.data.id }, { token: tokens.designer })).code,
-    ).toBe(444);
+    ).toBe(1006);
   });
 });

@@ -27,13 +27,13 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
     return rows[0]?.n ?? 0;
   },
 
-  byIds: (ids: readonly number[]) =>
+  /** Deleted ones too: whoever could see one is told that it is gone. */
+  everKnown: (ids: readonly number[]) =>
     db
       .selectFrom('viewpoint')
-      .select([...ROW, hasThumb])
+      .select([...ROW, hasThumb, sql<boolean>`deleted_at is not null`.as('deleted')])
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', sql<number>`any(${ids as number[]})`)
-      .where('deleted_at', 'is', null)
       .execute(),
 
   thumb: (id: number) =>
@@ -112,17 +112,17 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
     return new Map(rows.map((row) => [row.viewpoint_id, row.n]));
   },
 
-  commentsByIds: (ids: readonly number[]) =>
+  /** Deleted ones too. */
+  commentsEverKnown: (ids: readonly number[]) =>
     db
       .selectFrom('viewpoint_comment as c')
       .innerJoin('viewpoint as v', (join) =>
         join.onRef('v.enterprise_id', '=', 'c.enterprise_id').onRef('v.id', '=', 'c.viewpoint_id'),
       )
       .select(['c.id', 'c.viewpoint_id', 'c.user_id', 'c.content', 'v.project_id', 'v.name as viewpoint_name'])
+      .select(sql<boolean>`c.deleted_at is not null`.as('deleted'))
       .where('c.enterprise_id', '=', enterpriseId)
       .where('c.id', '=', sql<number>`any(${ids as number[]})`)
-      .where('c.deleted_at', 'is', null)
-      .where('v.deleted_at', 'is', null)
       .execute(),
 
   async addComment(viewpointId: number, userId: number, content: string): Promise<number> {

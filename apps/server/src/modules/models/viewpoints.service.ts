@@ -13,33 +13,14 @@ import {
   ViewpointEdited,
 } from './models.events.ts';
 import type { ModelState } from './models.service.ts';
+import { thumbOf } from './thumbs.ts';
 import { viewpointsRepo } from './viewpoints.repo.ts';
 
 type Parts = Pick<ConversionParts, 'db' | 'tables' | 'bus' | 'live'>;
 type UserActor = Actor & { userId: number };
 
-export type ViewpointRow = Awaited<ReturnType<ReturnType<typeof viewpointsRepo>['byIds']>>[number];
-export type CommentRow = Awaited<ReturnType<ReturnType<typeof viewpointsRepo>['commentsByIds']>>[number];
-
-const THUMB_MAX = 200 * 1024;
-const MAGIC: readonly [string, (bytes: Buffer) => boolean][] = [
-  ['image/jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
-  ['image/png', (bytes) => bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))],
-  [
-    'image/webp',
-    (bytes) =>
-      bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP',
-  ],
-];
-
-/** The bytes of a picture and what they really are; anything that is no small picture is refused. */
-function pictureOf(thumb: string | undefined): { bytes: Buffer; type: string } | null {
-  if (thumb === undefined || thumb === '') return null;
-  const bytes = Buffer.from(thumb, 'base64');
-  const type = MAGIC.find(([, fits]) => fits(bytes))?.[0];
-  if (type === undefined || bytes.length > THUMB_MAX) throw fail.invalid('thumb', 'validation.value');
-  return { bytes, type };
-}
+export type ViewpointRow = Awaited<ReturnType<ReturnType<typeof viewpointsRepo>['list']>>[number];
+export type CommentRow = Awaited<ReturnType<ReturnType<typeof viewpointsRepo>['commentsEverKnown']>>[number];
 
 export async function addViewpoint(
   parts: Parts,
@@ -47,7 +28,7 @@ export async function addViewpoint(
   model: ModelState,
   given: { name: string; state: ViewpointState; thumb?: string; comment?: string },
 ): Promise<number> {
-  const picture = pictureOf(given.thumb);
+  const picture = thumbOf(given.thumb);
   return parts.db.transaction(async (trx) => {
     const repo = viewpointsRepo(parts.tables.within(trx), actor.enterpriseId);
     const id = await repo.add({
@@ -78,7 +59,7 @@ export async function editViewpoint(
   viewpoint: ViewpointRow,
   given: { version: number; name: string; state?: ViewpointState; thumb?: string },
 ): Promise<void> {
-  const picture = pictureOf(given.thumb);
+  const picture = thumbOf(given.thumb);
   await parts.db.transaction(async (trx) => {
     const saved = await viewpointsRepo(parts.tables.within(trx), actor.enterpriseId).edit(viewpoint.id, given.version, {
       name: given.name,

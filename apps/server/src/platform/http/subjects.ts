@@ -12,6 +12,8 @@ export interface Subject<T = unknown> {
   readonly archived?: boolean;
   /** false: the caller may not even learn that it exists. */
   readonly visible: boolean;
+  /** Deleted, and until then the caller could see it (`visible` is false): members hear that it is not there any more, nobody else does. */
+  readonly gone?: boolean;
   /** The caller was once a member of this project: 444 then tells of the removal instead of "not in the project". */
   readonly formerMember?: boolean;
   /** The record's own rules (folder rights, owner, executor); undefined rights are a programming error and throw. */
@@ -127,7 +129,8 @@ export async function authorise(
       const foreign = inProject && !everywhere && !(memberOfNamed && path.ref.kind !== 'project');
       if (foreign && !isMember(principal, subject?.projectId ?? -1)) throw outside(subject);
       if (subject?.visible) return subject;
-      throw foreign ? fail.notInProject() : (kind.missing?.() ?? fail.notFound(page));
+      // Deleted under the eyes of a member: the page stays and asks again. What is hidden answers like what never was.
+      throw foreign && subject?.gone !== true ? fail.notInProject() : (kind.missing?.() ?? fail.notFound(page));
     });
     found.push({ path, subjects });
   }

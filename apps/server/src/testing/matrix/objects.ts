@@ -74,7 +74,7 @@ async function filesOf(
   const { viewpoints } = app.modules.models;
   const actor = actorIn(enterpriseId, managerId);
   const viewpoint = await viewpoints.add(actor, model, { name: '视点', state: STATE });
-  const [row] = await viewpoints.of(enterpriseId).byIds([viewpoint]);
+  const [row] = await viewpoints.of(enterpriseId).everKnown([viewpoint]);
   if (!row) throw new Error('the viewpoint is not there');
   const comment = await viewpoints.comment(actor, row, '评论');
   return {

@@ -54,6 +54,17 @@ describe('a small building', () => {
     expect((bbox?.min.z ?? 0) + meta.trueOrigin.z).toBeCloseTo(-150, 1);
   });
 
+  it('[MV-008] of a file in metres becomes millimetres, a thousand for one', async () => {
+    const inMetres = text.replace(/(IFCSIUNIT\(\*,\.LENGTHUNIT\.,)\.MILLI\.,/, '$1$,');
+    expect(inMetres).not.toBe(text);
+    const { meta } = await converted(inMetres);
+    const { bbox } = meta;
+    expect(meta.unit).toBe('mm');
+    expect(((bbox?.max.x ?? 0) - (bbox?.min.x ?? 0)) / 1000).toBeCloseTo(4 * 7200 + 600, 0);
+    expect(((bbox?.max.z ?? 0) - (bbox?.min.z ?? 0)) / 1000).toBeCloseTo(3 * 3600, 0);
+    expect(meta.storeys.map(({ elevation }) => elevation)).toEqual([0, 3_600_000, 7_200_000]);
+  });
+
   it('tells its progress in whole per cents that never go back', async () => {
     const seen: ConvertProgress[] = [];
     await converted(text, { onProgress: (progress) => seen.push(progress) });
