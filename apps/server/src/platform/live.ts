@@ -20,7 +20,12 @@ export interface LiveSocket {
   readonly enterpriseId: number;
   readonly userId: number;
   send(frame: LiveFrame): void;
+  /** Sessions of this person have ended: look whether one's own is among them, and close if it is. */
+  recheck(): void;
 }
+
+/** Between the processes only, never told to a browser. */
+const SESSIONS_ENDED = 'session.ended';
 
 const OVERLAP_SECONDS = 10;
 
@@ -61,6 +66,11 @@ export class Live {
       })
       .execute();
     trx.afterCommit(this.#wake);
+  }
+
+  /** Once `trx` is committed every process closes the sockets whose session ended with it. */
+  sessionsEnded(trx: Trx, enterpriseId: number, userId: number): Promise<void> {
+    return this.tell(trx, enterpriseId, { users: [userId] }, { type: SESSIONS_ENDED });
   }
 
   join(socket: LiveSocket): () => void {
@@ -128,6 +138,9 @@ export class Live {
       const candidates = [...heard].filter((user) => own.some((socket) => socket.userId === user));
       heard = new Set(await this.#membersAmong(enterpriseId, projectId, candidates));
     }
-    for (const socket of own) if (heard.has(socket.userId)) socket.send(frame);
+    for (const socket of own.filter(({ userId }) => heard.has(userId))) {
+      if (frame.type === SESSIONS_ENDED) socket.recheck();
+      else socket.send(frame);
+    }
   }
 }

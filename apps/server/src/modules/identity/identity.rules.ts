@@ -1,3 +1,4 @@
+import { isDigits } from '@prdm/contract/checks';
 import { LIMITS } from '@prdm/contract/limits';
 
 /** Accounts that differ only by case, width or surrounding space are one account (safety.md S09). */
@@ -30,7 +31,7 @@ export function passwordProblem(password: string, policy: PasswordPolicy): Passw
   const length = [...password].length;
   if (length < policy.min) return { key: 'identity.passwordLength', n: policy.min };
   if (length > policy.max) return { key: 'identity.passwordLength', n: policy.max };
-  if (/^\d+$/.test(password)) return { key: 'identity.passwordDigits' };
+  if (isDigits(password)) return { key: 'identity.passwordDigits' };
   if (COMMON.has(password.toLowerCase())) return { key: 'identity.passwordCommon' };
   return null;
 }

@@ -262,7 +262,7 @@ describe('changing the own password', () => {
     expect((await tryToSignIn(own.account, 'Fresh-2026')).code).toBe(0);
   });
 
-  it('[API-035] the dialog learns the bounds from the settings', async () => {
+  it('[API-035] [EN-025] the dialog learns the bounds from the settings', async () => {
     const token = await app.signIn(person.account, PASSWORD);
     expect((await app.call(userSetting, { name: 'base_setting' }, { token })).data).toEqual({
       password_length_min: 6,

@@ -4,12 +4,13 @@ import type { Bus } from '../../platform/bus.ts';
 import { isUniqueViolation, type Database, type Lent, type Trx } from '../../platform/db.ts';
 import type { DB } from '../../platform/db-types.ts';
 import { fail } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live.ts';
 import { doorRepo, identityRepo, type IdentityTables } from './identity.repo.ts';
 import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
 import { changePassword } from './password-change.ts';
 import { decryptTransfer, hashPassword } from './passwords.ts';
-import { enterWith, isAlive } from './sessions.ts';
-import { newTransferKey, signIn, signOut, type SignInParts } from './sign-in.ts';
+import { endSessions, enterWith, isAlive, signOut } from './sessions.ts';
+import { newTransferKey, signIn, type SignInParts } from './sign-in.ts';
 import { Throttle } from './throttle.ts';
 
 /**
@@ -22,11 +23,12 @@ export type Identity = ReturnType<typeof createIdentity>;
 export function createIdentity(platform: {
   db: Database;
   bus: Bus;
+  live: Live;
   tables: Lent<IdentityTables>;
   tries: Lent<Pick<DB, 'failed_try'>>;
 }) {
   const throttle = new Throttle(platform.db, platform.tries);
-  const parts: SignInParts = { db: platform.db, tables: platform.tables, bus: platform.bus, throttle };
+  const parts: SignInParts = { ...platform, throttle };
   return {
     newTransferKey: () => newTransferKey(parts),
     signIn: (...args: Tail<Parameters<typeof signIn>>) => signIn(parts, ...args),
@@ -71,9 +73,8 @@ export function createIdentity(platform: {
 
     /** Disabling ends every session at once. */
     async setEnabled(trx: Trx, enterpriseId: number, userId: number, enabled: boolean): Promise<void> {
-      const repo = identityRepo(platform.tables.within(trx), enterpriseId);
-      await repo.setEnabled(userId, enabled);
-      if (!enabled) await repo.endSessionsOf(userId);
+      await identityRepo(platform.tables.within(trx), enterpriseId).setEnabled(userId, enabled);
+      if (!enabled) await endSessions(parts, trx, enterpriseId, { userId });
     },
 
     profile: (enterpriseId: number, userId: number) => identityRepo(platform.tables.read, enterpriseId).profile(userId),

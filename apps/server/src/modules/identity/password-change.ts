@@ -6,6 +6,7 @@ import { PasswordChanged } from './identity.events.ts';
 import { doorRepo, identityRepo } from './identity.repo.ts';
 import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
 import { decryptTransfer, hashPassword, verifyPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
 import { trySubjects, type SignInParts } from './sign-in.ts';
 
 const hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -50,9 +51,8 @@ async function store(
   passwordHash: string,
 ): Promise<void> {
   await parts.db.transaction(async (trx) => {
-    const repo = identityRepo(parts.tables.within(trx), actor.enterpriseId);
-    await repo.setPassword(actor.userId, passwordHash, false);
-    await repo.endSessionsOf(actor.userId);
+    await identityRepo(parts.tables.within(trx), actor.enterpriseId).setPassword(actor.userId, passwordHash, false);
+    await endSessions(parts, trx, actor.enterpriseId, { userId: actor.userId });
     await parts.bus.emit(trx, PasswordChanged, {
       actor,
       target: { kind: 'user', id: actor.userId, name: account },

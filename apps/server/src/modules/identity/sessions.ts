@@ -1,6 +1,7 @@
-import { systemActor } from '../../platform/actor.ts';
+import { systemActor, type Actor } from '../../platform/actor.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
-import { SessionRevoked } from './identity.events.ts';
+import type { Trx } from '../../platform/db.ts';
+import { SessionRevoked, SignedOut } from './identity.events.ts';
 import { doorRepo, identityRepo } from './identity.repo.ts';
 import type { SignInParts } from './sign-in.ts';
 
@@ -60,11 +61,38 @@ async function revoke(
   row: { enterprise_id: number; id: number; user_id: number; account: string },
 ): Promise<void> {
   await parts.db.transaction(async (trx) => {
-    await identityRepo(parts.tables.within(trx), row.enterprise_id).endSession(row.id);
+    await endSessions(parts, trx, row.enterprise_id, { id: row.id, userId: row.user_id });
     await parts.bus.emit(trx, SessionRevoked, {
       actor: systemActor(row.enterprise_id),
       target: { kind: 'user', id: row.user_id, name: row.account },
       data: { userId: row.user_id },
+    });
+  });
+}
+
+/** Ends one session, or every one of a person, with the live sockets that stand on it: the one way a session ends before its time. */
+export async function endSessions(
+  parts: Pick<SignInParts, 'tables' | 'live'>,
+  trx: Trx,
+  enterpriseId: number,
+  { id, userId }: { id?: number; userId: number },
+): Promise<void> {
+  const repo = identityRepo(parts.tables.within(trx), enterpriseId);
+  await (id === undefined ? repo.endSessionsOf(userId) : repo.endSession(id));
+  await parts.live.sessionsEnded(trx, enterpriseId, userId);
+}
+
+export async function signOut(
+  parts: SignInParts,
+  actor: Actor,
+  session: { id: number; userId: number; account: string },
+): Promise<void> {
+  await parts.db.transaction(async (trx) => {
+    await endSessions(parts, trx, actor.enterpriseId, session);
+    await parts.bus.emit(trx, SignedOut, {
+      actor,
+      target: { kind: 'user', id: session.userId, name: session.account },
+      data: { userId: session.userId },
     });
   });
 }

@@ -5,8 +5,9 @@ import type { Bus } from '../../platform/bus.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database, Lent } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
+import type { Live } from '../../platform/live.ts';
 import type { Lang } from '@prdm/locales';
-import { SignedIn, SignedOut, SignInRefused } from './identity.events.ts';
+import { SignedIn, SignInRefused } from './identity.events.ts';
 import { doorRepo, identityRepo, type AccountRow, type IdentityTables } from './identity.repo.ts';
 import { accountKey, LOGIN_LIMITS } from './identity.rules.ts';
 import { decryptTransfer, verifyPassword } from './passwords.ts';
@@ -22,6 +23,7 @@ export interface SignInParts {
   readonly db: Database;
   readonly tables: Lent<IdentityTables>;
   readonly bus: Bus;
+  readonly live: Live;
   readonly throttle: Throttle;
 }
 
@@ -124,19 +126,4 @@ async function openSession(
     });
   });
   return token;
-}
-
-export async function signOut(
-  parts: SignInParts,
-  actor: Actor,
-  session: { id: number; userId: number; account: string },
-): Promise<void> {
-  await parts.db.transaction(async (trx) => {
-    await identityRepo(parts.tables.within(trx), actor.enterpriseId).endSession(session.id);
-    await parts.bus.emit(trx, SignedOut, {
-      actor,
-      target: { kind: 'user', id: session.userId, name: session.account },
-      data: { userId: session.userId },
-    });
-  });
 }

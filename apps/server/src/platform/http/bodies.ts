@@ -30,14 +30,13 @@ export function parseForm(text: string): Record<string, unknown> {
   }
   try {
     return qs.parse(text, OPTIONS) as Record<string, unknown>;
-  } catch (cause) {
-    throw unreadable(cause); // deeper or longer than any form of ours
+  } catch {
+    throw unreadable(); // deeper or longer than any form of ours
   }
 }
 
-/** Bytes that cannot be read at all are the transport's business: HTTP 400. */
-const unreadable = (cause: unknown): AppError =>
-  new AppError(CODES.failed, 'http.400', { reason: String(cause).slice(0, 80) }, { status: 400 });
+/** Bytes that cannot be read at all are the transport's business: HTTP 400. What the parser said of them is its own affair. */
+const unreadable = (): AppError => new AppError(CODES.failed, 'http.400', {}, { status: 400 });
 
 const decodeName = (raw: string): string => {
   try {
@@ -68,8 +67,8 @@ export function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text) as unknown;
-  } catch (cause) {
-    throw unreadable(cause);
+  } catch {
+    throw unreadable();
   }
   const twice = duplicateKey(text);
   if (twice !== null) throw fail.invalid(twice, 'validation.duplicate');

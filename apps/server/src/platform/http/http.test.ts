@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { check } from '@prdm/contract/identity';
+import { createLog } from '../log.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { buildServer } from './server.ts';
+import { serveWebClient } from './web-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -70,6 +78,7 @@ describe('bodies', () => {
     expect(answer.status).toBe(status);
     expect(answer.code).not.toBe(0);
     expect(answer.msg).not.toBe('');
+    expect(JSON.stringify(answer)).not.toMatch(/SyntaxError|RangeError|Unexpected|position \d/);
   });
 
   it('a field of the wrong kind, too long or with control characters is refused', async () => {
@@ -80,6 +89,25 @@ describe('bodies', () => {
 
   it('the query of a POST carries nothing', async () => {
     expect(await post(undefined, undefined, `${PATH}?token=a`)).toMatchObject({ code: 1001, data: { field: 'token' } });
+  });
+
+  it('the body of a POST whose input is its query carries nothing either', async () => {
+    const token = await app.admin();
+    const ask = (payload: string, type: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/apis/pub/info',
+        headers: { 'x-token': token, 'content-type': type },
+        payload,
+      });
+    expect((await ask('', FORM)).json().code).toBe(0);
+    expect((await ask('{}', 'application/json')).json().code).toBe(0);
+    for (const [body, type] of [
+      ['token=a', FORM],
+      ['{"is_admin":true}', 'application/json'],
+      ['[1]', 'application/json'],
+    ] as const)
+      expect((await ask(body, type)).json()).toMatchObject({ code: 1001, data: { field: expect.any(String) } });
   });
 });
 
@@ -98,6 +126,31 @@ describe('addresses', () => {
     const response = await app.app.inject({ method, url });
     expect(response.statusCode).toBe(status);
     if (method !== 'HEAD') expect(response.json().code).not.toBe(0);
+  });
+
+  it.each(['/%ff', '/apis/%ff', '/apis/file/raw/%c0%af'])(
+    '%s, which is no address, is 400 in our words',
+    async (url) => {
+      for (const [lang, msg] of [
+        ['zh', '请求无法识别'],
+        ['en', 'The request cannot be read'],
+      ]) {
+        const response = await app.app.inject({ method: 'GET', url, headers: { 'accept-language': lang } });
+        expect(response.statusCode).toBe(400);
+        expect(response.json()).toEqual({ code: 1, msg, data: null });
+        expect(response.headers['x-request-id']).toBeDefined();
+      }
+    },
+  );
+
+  it('bytes that are no HTTP get the envelope too, and the connection ends', async () => {
+    const socket = connect(Number(new URL(app.address).port), '127.0.0.1');
+    let said = '';
+    socket.on('data', (bytes: Buffer) => (said += bytes.toString('utf8')));
+    socket.write('this is no http\r\n\r\n');
+    await once(socket, 'close');
+    expect(said).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(said.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 1, data: null });
   });
 });
 
@@ -146,5 +199,25 @@ describe('answers', () => {
       });
     }
     expect((await post(undefined, undefined)).code).toBe(0);
+  });
+});
+
+describe('files of the web client', () => {
+  it('a missing one is 404, also when it was there at the start; only a wrong method is 405', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'prdm-web-'));
+    await mkdir(join(root, 'assets'));
+    await writeFile(join(root, 'index.html'), '<title>page</title>');
+    for (const name of ['stays.js', 'goes.js']) await writeFile(join(root, 'assets', name), '1');
+    const web = buildServer({ log: createLog('silent'), https: false, trustProxy: false });
+    await serveWebClient(web, { root });
+    await rm(join(root, 'assets', 'goes.js'));
+    const status = async (method: 'GET' | 'POST', url: string) => (await web.inject({ method, url })).statusCode;
+    expect(await status('GET', '/assets/stays.js')).toBe(200);
+    expect(await status('GET', '/assets/goes.js')).toBe(404);
+    expect(await status('GET', '/assets/never.js')).toBe(404);
+    expect(await status('POST', '/assets/stays.js')).toBe(405);
+    expect(await status('GET', '/file/task/index')).toBe(200);
+    await web.close();
+    await rm(root, { recursive: true });
   });
 });

@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import type { Endpoint } from '@prdm/contract/kit';
 import type { Live } from '../live.ts';
 import type { Log } from '../log.ts';
+import type { Session } from './call-context.ts';
 import type { Gate } from './mount.ts';
 
 const SIGN_IN_MS = 10_000;
@@ -13,7 +14,8 @@ const BAD_TOKEN = 4401;
 
 /**
  * The live channel: the client's first frame is {token}; from then on the server alone speaks, ids only. Lost frames only
- * delay, because the client asks again when it reconnects. The session is looked at again with every ping.
+ * delay, because the client asks again when it reconnects. A session that ends takes its sockets with it: they are told by the
+ * channel itself, and look again with every ping in case that was lost, or the session ended by time alone.
  */
 export async function serveLive(
   app: FastifyInstance,
@@ -35,10 +37,19 @@ export async function serveLive(
 
 function attend(socket: WebSocket, ip: string, { gate, live, log }: { gate: Gate; live: Live; log: Log }): void {
   let leave: (() => void) | null = null;
-  let token = '';
+  let session: Session | null = null;
   let answered = true;
-  const enter = () => gate.sessionOf(token, { ip, agent: '', mayRotate: false });
   const tooLate = setTimeout(() => socket.close(BAD_TOKEN, 'no token'), SIGN_IN_MS);
+  /** By the session and never by its token again: that is replaced every half hour, and an old one coming back ends the session. */
+  const recheck = () => {
+    if (!session) return;
+    gate
+      .isAlive(session)
+      .then((alive) => {
+        if (!alive) socket.close(BAD_TOKEN, 'session ended');
+      })
+      .catch((error: unknown) => log.debug({ err: error }, 'a live session could not be checked'));
+  };
   const pulse = setInterval(() => {
     if (!answered) {
       socket.terminate();
@@ -46,10 +57,7 @@ function attend(socket: WebSocket, ip: string, { gate, live, log }: { gate: Gate
     }
     answered = false;
     socket.ping();
-    if (token === '') return;
-    enter()
-      .then((known) => known ?? socket.close(BAD_TOKEN, 'session ended'))
-      .catch((error: unknown) => log.debug({ err: error }, 'a live session could not be checked'));
+    recheck();
   }, PING_MS);
 
   socket.on('pong', () => {
@@ -67,17 +75,24 @@ function attend(socket: WebSocket, ip: string, { gate, live, log }: { gate: Gate
       socket.close(BAD_TOKEN, 'no token');
       return;
     }
-    token = given;
-    enter()
+    gate
+      .sessionOf(given, { ip, agent: '', mayRotate: false })
       .then((known) => {
         if (!known) {
           socket.close(BAD_TOKEN, 'session ended');
           return;
         }
         clearTimeout(tooLate);
-        const { enterpriseId, userId } = known.session;
+        session = known.session;
+        const { enterpriseId, userId } = session;
         leave?.();
-        leave = live.join({ enterpriseId, userId, send: (frame) => socket.send(JSON.stringify(frame)) });
+        leave = live.join({
+          enterpriseId,
+          userId,
+          send: (frame) => socket.send(JSON.stringify(frame)),
+          recheck,
+        });
+        recheck(); // it may have ended between the look at it and the joining
         socket.send(JSON.stringify({ type: 'ready' }));
       })
       .catch((error: unknown) => {

@@ -18,6 +18,8 @@ export interface Gate {
     token: string,
     call: { ip: string; agent: string; mayRotate: boolean },
   ): Promise<{ session: Session; principal: Principal; replacement: string | null } | null>;
+  /** Whether a session that was let in before still lives; asking does not prolong it. */
+  isAlive(session: Session): Promise<boolean>;
 }
 
 declare module 'fastify' {
@@ -158,10 +160,10 @@ function tokenOf(request: FastifyRequest, endpoint: Endpoint): string {
 function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const query = queryOf(request);
   const fromQuery = endpoint.method === 'GET' || endpoint.inputFrom === 'query' || endpoint.transport !== 'form';
-  if (!fromQuery) {
-    const stray = Object.keys(query)[0];
-    if (stray !== undefined) throw fail.invalid(stray, 'validation.unknownField', { field: stray });
-  }
+  // What stands in the wrong place is refused like a field nobody knows, not passed over.
+  const elsewhere = fromQuery ? (endpoint.transport === 'form' ? request.body : null) : query;
+  const stray = Object.keys(elsewhere ?? {})[0];
+  if (stray !== undefined) throw fail.invalid(stray, 'validation.unknownField', { field: stray });
   const given = fromQuery ? query : (request.body ?? {});
   const parsed = endpoint.input.safeParse(given, { reportInput: true });
   if (parsed.success) return parsed.data;

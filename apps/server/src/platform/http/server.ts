@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import helmet from '@fastify/helmet';
 import { CODES } from '@prdm/contract/codes';
+import { DEFAULT_LANG } from '@prdm/locales';
 import { isOutage } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { maskUrl, type Log } from '../log.ts';
@@ -26,6 +28,10 @@ export function buildServer(options: { log: Log; https: boolean; trustProxy: boo
       ignoreTrailingSlash: false,
       maxParamLength: 500,
     },
+    // An address that is none (%ff) never reaches a hook or the error handler.
+    frameworkErrors: (_error, request, reply) =>
+      refuseAddress(request as FastifyRequest, reply as unknown as FastifyReply),
+    clientErrorHandler: refuseNoise,
     // A request must have sent its headers in 60 s; bodies (uploads of hours) are bounded by progress, not by total time.
     http: { headersTimeout: 60_000, requestTimeout: 0 },
   });
@@ -121,6 +127,31 @@ export function buildServer(options: { log: Log; https: boolean; trustProxy: boo
   return app;
 }
 
+function refuseAddress(request: FastifyRequest, reply: FastifyReply): void {
+  const lang = langOf(request.headers['accept-language']);
+  void reply
+    .status(400)
+    .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .send({ code: CODES.failed, msg: translate(lang, 'http.400'), data: null });
+}
+
+const NOISE = JSON.stringify({ code: CODES.failed, msg: translate(DEFAULT_LANG, 'http.400'), data: null });
+
+/** Bytes that are no HTTP at all: no request was made of them, so nothing is known of who reads the answer. */
+function refuseNoise(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const head = [
+    `HTTP/1.1 ${status}`,
+    `Content-Length: ${Buffer.byteLength(NOISE)}`,
+    'Content-Type: application/json; charset=utf-8',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${NOISE}`);
+  socket.destroy(error);
+}
+
 /** Everything that is not a named refusal becomes one: what cannot be read 400/413/415, a database that is away 503, the rest 500 without a word of the inside. */
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
@@ -162,9 +193,10 @@ export function closeApi(app: FastifyInstance, page: string | null): void {
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
     }
     const known = app.methodsOf(path);
-    const status = known ? 405 : 404;
+    // A file that was there at the start and is not any more has a route of its own; it is missing, not asked for wrongly.
+    const status = known && !known.has(request.method) ? 405 : 404;
     const lang = langOf(request.headers['accept-language']);
-    if (known) void reply.header('allow', [...known].join(', '));
+    if (known && status === 405) void reply.header('allow', [...known].join(', '));
     return reply.status(status).send({
       code: status === 404 ? CODES.pageNotFound : CODES.failed,
       msg: translate(lang, `http.${status}`),

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from '@prdm/contract';
+import { getUserSetting } from '@prdm/contract/identity';
+import { info } from '@prdm/contract/me';
+import { buildPerson, PASSWORD } from '../../testing/builders.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp({ works: false, env: { TITLE: '设计院任务管理平台' } });
+});
+afterAll(() => app.stop());
+
+describe('who is not signed in', () => {
+  it('[API-015] reads title, languages, single sign-on state and password bounds', async () => {
+    const { code, data } = await app.call(getUserSetting, {});
+    expect(code).toBe(0);
+    expect(data).toEqual({
+      title: '设计院任务管理平台',
+      languages: ['zh', 'en', 'tw'],
+      sso: { enabled: false, url: '' },
+      auto_login: true,
+      password_length_min: 6,
+      password_length_max: 18,
+    });
+  });
+
+  it('[ER-007] an expired token is answered with code 5 by every call that needs one', async () => {
+    const { account } = await buildPerson(app);
+    const token = await app.signIn(account, PASSWORD);
+    expect((await app.call(info, {}, { token })).code).toBe(0);
+    await app.platform.db.pool.query(`update session set expires_at = now() - interval '1 second'`);
+    const closed = registry.filter(({ access, method }) => access !== 'public' && method !== 'HEAD');
+    expect(closed.length).toBeGreaterThan(50);
+    for (const { method, path } of closed) {
+      const url = path.replaceAll(/:\w+/g, 'x');
+      const answer = await app.app.inject({ method, url, headers: { 'x-token': token, 'accept-language': 'en' } });
+      expect(answer.json(), path).toMatchObject({ code: 5, msg: 'Sign-in timed out, please sign in again' });
+    }
+  });
+});
