@@ -56,6 +56,7 @@ export async function buildApp(
         replacement: known.replacement,
       };
     },
+    isAlive: ({ enterpriseId, id }) => identity.isSessionAlive(enterpriseId, id),
   };
 
   const kinds = new SubjectKinds();

@@ -21,6 +21,7 @@ export function createModules(platform: Platform, limits: { modelTimeoutMs: numb
   const identity = createIdentity({
     db,
     bus,
+    live: platform.live,
     tables: lend(db, 'account', 'session', 'transfer_key'),
     tries: lend(db, 'failed_try'),
   });

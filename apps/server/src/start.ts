@@ -32,38 +32,83 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** What has been started, to be stopped in the opposite order, all of it whatever one of them says. */
+class Started {
+  readonly #stops: (() => Promise<unknown>)[] = [];
+  add(stop: () => Promise<unknown>): void {
+    this.#stops.unshift(stop);
+  }
+  async stop(): Promise<void> {
+    const errors: unknown[] = [];
+    for (const stop of this.#stops.splice(0)) {
+      try {
+        await stop();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('; '));
+    if (errors.length === 1) throw errors[0];
+  }
+}
+
+export interface StartOptions {
+  readonly say: (line: string) => void;
+  /** Lets tests run on a server that does not wait for the disk; nothing else may. */
+  readonly unsafeDatabase?: true;
+  readonly demo?: boolean;
+  /** Aborted: the start ends at its next step, with everything stopped again. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Starts the program: database, migrations, first-start data, worker, and last of all the port, so that whoever reaches it
- * finds everything ready. `unsafeDatabase` lets tests run on a server that does not wait for the disk; nothing else may.
+ * finds everything ready. What cannot be started leaves nothing running behind, the database least of all.
  */
-export async function start(
-  env: Env,
-  roles: Roles,
-  options: { say: (line: string) => void; unsafeDatabase?: true; demo?: boolean },
-): Promise<Running> {
-  const { say } = options;
+export async function start(env: Env, roles: Roles, options: StartOptions): Promise<Running> {
+  const started = new Started();
+  try {
+    const address = await bringUp(env, roles, options, started);
+    return { address, stop: () => started.stop() };
+  } catch (error) {
+    await started.stop().catch((cause: unknown) => options.say(`could not stop cleanly: ${String(cause)}`));
+    throw error;
+  }
+}
+
+async function bringUp(env: Env, roles: Roles, options: StartOptions, started: Started): Promise<string | null> {
+  const { say, signal } = options;
   const log = createLog(env.LOG_LEVEL);
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const embedded = env.DATABASE_URL === undefined ? await startEmbedded({ dataDir: env.DATA_DIR, log: say }) : null;
+  if (embedded) started.add(() => embedded.stop());
   const databaseUrl = env.DATABASE_URL ?? embedded?.url ?? '';
   const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl;
   embedded?.supervise((why) => log.error({ why }, 'the database went down and is started again'));
+  signal?.throwIfAborted();
   const platform = createPlatform({ databaseUrl, directUrl, dataDir: env.DATA_DIR, clock: systemClock, log });
+  started.add(() => platform.stop());
   if (!options.unsafeDatabase) await assertDurable(platform.db);
   await migrate(platform.db.kysely);
+  signal?.throwIfAborted();
   const modules = createModules(platform, { modelTimeoutMs: env.MODEL_TIMEOUT_MS, modelMaxBytes: env.MODEL_MAX_BYTES });
   const founded = await firstStart(platform, modules, env);
-  await platform.start();
-  const worker = await startWorker(platform, modules, roles.worker);
-  if (options.demo) await (await import('../seed/demo.ts')).furnishDemo(platform, modules, say);
-  const app = roles.http ? await buildApp(platform, modules, env) : null;
-  const address = app ? await app.listen({ host: env.HOST, port: env.PORT }) : null;
-
+  // Told as soon as it is true: should a later step fail, nobody would ever learn the password.
   if (founded) {
     say(`administrator's account: ${founded.account}`);
     if (founded.generatedPassword !== null)
       say(`password (shown only now, to be changed at the first sign-in): ${founded.generatedPassword}`);
   }
+  await platform.start();
+  const worker = await startWorker(platform, modules, roles.worker);
+  started.add(() => worker.stop());
+  signal?.throwIfAborted();
+  if (options.demo) await (await import('../seed/demo.ts')).furnishDemo(platform, modules, say);
+  signal?.throwIfAborted();
+  const app = roles.http ? await buildApp(platform, modules, env) : null;
+  if (app) started.add(() => app.close());
+  const address = app ? await app.listen({ host: env.HOST, port: env.PORT }) : null;
+
   if (address !== null) say(`PRDM is ready at ${env.PUBLIC_URL ?? address.replace('127.0.0.1', 'localhost')}`);
   else say('PRDM worker is ready');
   if (env.HOST !== '127.0.0.1' && env.HOST !== 'localhost' && env.PUBLIC_URL?.startsWith('https:') !== true) {
@@ -71,14 +116,5 @@ export async function start(
       `warning: reachable from outside at ${env.HOST} without https; set PUBLIC_URL to the https address in front of it`,
     );
   }
-
-  return {
-    address,
-    async stop() {
-      await app?.close();
-      await worker.stop();
-      await platform.stop();
-      await embedded?.stop();
-    },
-  };
+  return address;
 }

@@ -36,6 +36,7 @@ export class Jobs {
 
   async start(kinds: readonly JobKind<object>[]): Promise<void> {
     await this.#boss.start();
+    this.#started = true;
     for (const kind of kinds) {
       const options = {
         retryLimit: kind.retries ?? 3,
@@ -47,7 +48,6 @@ export class Jobs {
       await this.#boss.createQueue(kind.name, options);
       this.#kinds.push(kind);
     }
-    this.#started = true;
   }
 
   /** Enqueues with the change that makes the work needed: both happen or neither. */

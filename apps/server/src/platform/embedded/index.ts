@@ -69,7 +69,14 @@ class Handle implements EmbeddedServer {
 
   async open(preferredPort: number | null): Promise<void> {
     const running = await bringUp(this.#plan, this.#cluster, preferredPort, this.#log, () => this.#stopping !== null);
-    await ensureDatabase(running.client);
+    try {
+      await ensureDatabase(running.client);
+    } catch (error) {
+      // Nobody gets a handle to stop it by.
+      await running.client.end();
+      if (running.child && this.#running === null) await stopServer(this.#plan, this.#cluster, running.pid);
+      throw error;
+    }
     this.#running = running;
     this.#upSince = Date.now();
     if (running.child) {
@@ -108,7 +115,7 @@ class Handle implements EmbeddedServer {
     } else if (!child) return;
     await stopServer(this.#plan, this.#cluster, pid);
     // Until its end has been taken note of, a dead child still answers to its number.
-    if (child) await new Promise<void>((done) => child.onEnd(done));
+    await child?.whenEnded();
   }
 
   #down(running: Running, how: string): void {

@@ -94,6 +94,8 @@ export interface ServerChild {
   /** Null while it runs. */
   ended: string | null;
   onEnd(listener: () => void): void;
+  /** Resolves when it has ended; until then the program stays alive for it, though nothing else may keep it. */
+  whenEnded(): Promise<void>;
   /** What it has written to the log since its start. */
   said(): string;
 }
@@ -145,6 +147,11 @@ function watch(child: ChildProcess, said: () => string): ServerChild {
     pid: child.pid,
     ended: null,
     onEnd: (listener) => void (server.ended === null ? listeners.push(listener) : listener()),
+    whenEnded: () =>
+      new Promise((done) => {
+        child.ref();
+        server.onEnd(done);
+      }),
     said,
   };
   const end = (why: string): void => {

@@ -1,9 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { CODES } from '@prdm/contract/codes';
-import type { Lang } from '@prdm/locales';
+import { DEFAULT_LANG, type Lang } from '@prdm/locales';
 import { AppError, fail } from '../errors.ts';
 import type { RawCall } from '../http/call-context.ts';
 import { transportStatus, withTransportStatus } from '../http/transport-status.ts';
@@ -44,7 +45,7 @@ const DRAIN_MS = 300;
  * would hand out bytes without a question.
  */
 export class UploadServer<Call extends { readonly lang: Lang }> {
-  readonly #tus: Server;
+  readonly #tus: EnvelopeServer;
   readonly #rules: UploadRules<Call>;
   readonly #locker: LeaseLocker;
   readonly #calls = new WeakMap<IncomingMessage, Call>();
@@ -102,6 +103,9 @@ export class UploadServer<Call extends { readonly lang: Lang }> {
   }
 
   async create(call: Call, raw: RawCall): Promise<void> {
+    const stranger = NOT_SPOKEN.find((header) => raw.request.headers[header] !== undefined);
+    if (stranger !== undefined)
+      throw new AppError(CODES.invalid, 'validation.unknownField', { field: stranger, params: { field: stranger } });
     await this.#relay(call, raw);
   }
 
@@ -118,7 +122,7 @@ export class UploadServer<Call extends { readonly lang: Lang }> {
     this.#calls.set(request.raw, call);
     takeOver(reply);
     try {
-      await this.#tus.handle(request.raw, reply.raw);
+      await this.#tus.handleFor(call.lang, request.raw, reply.raw);
     } catch (error) {
       this.#log.error({ err: error, id: request.id }, 'an upload request broke off');
       reply.raw.destroy();
@@ -133,7 +137,8 @@ export class UploadServer<Call extends { readonly lang: Lang }> {
 
   #refusal(lang: Lang, error: unknown): { status_code: number; body: string } {
     const known = refusalOf(error);
-    if (known.status >= 500 && known.status !== 507) this.#log.error({ err: error }, 'an upload failed');
+    if (known.status >= 500 && known.status !== 507 && !isOfProtocol(error))
+      this.#log.error({ err: error }, 'an upload failed');
     const data = Object.keys(known.details).length > 0 ? known.details : null;
     const body = { code: known.code, msg: translate(lang, known.key, known.details.params ?? {}), data };
     return { status_code: known.status, body: JSON.stringify(body) };
@@ -180,12 +185,35 @@ function refusalOf(error: unknown): { status: number } & Pick<AppError, 'code' |
   return { status, details: {}, ...ofStatus(status) };
 }
 
-/** Every answer of the protocol wears the envelope. */
+/** Errors the protocol's own server knows by name: a client's mistake, whatever number they carry. */
+const isOfProtocol = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status_code' in error && 'body' in error;
+
+/** Parts of the protocol that are not offered: a size must be known before a byte is taken (quota), and one upload is one file. */
+const NOT_SPOKEN = ['upload-defer-length', 'upload-concat'] as const;
+
+/** Every answer of the protocol wears the envelope, in the language of who asked; what it says in English goes along as the reason. */
 class EnvelopeServer extends Server {
+  readonly #asking = new AsyncLocalStorage<Lang>();
+
+  handleFor(lang: Lang, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+    return this.#asking.run(lang, () => this.handle(request, response));
+  }
+
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>): ReturnType<Server['write']> {
     headers.set('Content-Type', 'application/json; charset=utf-8');
-    const envelope = body.startsWith('{') ? body : JSON.stringify({ code: CODES.failed, msg: body.trim(), data: null });
-    return super.write(context, headers, status, envelope);
+    return super.write(context, headers, status, body.startsWith('{') ? body : this.#envelope(status, body.trim()));
+  }
+
+  #envelope(status: number, reason: string): string {
+    const refused = status >= 400;
+    const key = !refused
+      ? 'codes.0'
+      : status < 500 && ofStatus(status).code === CODES.uploadFailed
+        ? 'http.400'
+        : ofStatus(status).key;
+    const msg = translate(this.#asking.getStore() ?? DEFAULT_LANG, key);
+    return JSON.stringify({ code: refused ? CODES.failed : CODES.ok, msg, data: refused ? { reason } : null });
   }
 }
 
