@@ -1,10 +1,12 @@
 /**
- * Holds the layout: the tier table and the rules of ARCHITECTURE.md over the real imports of every module git knows.
+ * Holds the layout: the tier table and the rules of ARCHITECTURE.md over the real imports of every module git knows, and keeps the
+ * flag of the permission rule out of the server.
  * Fails when it read fewer modules than git lists: a checker that reads nothing says that all is well.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findCycles, readImports, type ImportEdge } from './rules/imports.ts';
+import { findFlags } from './rules/flags.ts';
 import { judge } from './rules/layout.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'], {
@@ -17,7 +19,9 @@ const edges: ImportEdge[] = [];
 const complaints: string[] = [];
 let read = 0;
 for (const file of files) {
-  const found = readImports(file, readFileSync(file, 'utf8'));
+  const text = readFileSync(file, 'utf8');
+  const found = readImports(file, text);
+  complaints.push(...findFlags(file, text));
   if (found.error !== null) complaints.push(`${file}: cannot be read: ${found.error}`);
   else read += 1;
   edges.push(...found.edges);

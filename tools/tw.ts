@@ -1,9 +1,11 @@
 /**
- * Derives packages/locales/tw from zh: character and phrase conversion for Taiwan, then the trade's own terms (GLOSSARY.md).
+ * Derives packages/locales/tw and the manual's docs/manual/tw from zh: character and phrase conversion for Taiwan, then the trade's own
+ * terms (GLOSSARY.md).
  *   tw.ts          writes the files
  *   tw.ts --check  fails when a file is not what zh would give today
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import * as OpenCC from 'opencc-js/cn2t';
 import { localesDir } from '@prdm/locales';
 
@@ -35,14 +37,21 @@ const convert = (tree: Tree): Tree =>
 
 const check = process.argv.includes('--check');
 let stale = 0;
-for (const file of readdirSync(`${localesDir}/zh`)) {
-  const target = `${localesDir}/tw/${file}`;
-  const wanted = `${JSON.stringify(convert(JSON.parse(readFileSync(`${localesDir}/zh/${file}`, 'utf8')) as Tree), null, 2)}\n`;
-  const present = existsSync(target) ? readFileSync(target, 'utf8') : '';
-  if (present === wanted) continue;
-  stale += 1;
-  if (check) console.log(`packages/locales/tw/${file} is not what zh gives; run: npm run ts tools/tw.ts`);
-  else writeFileSync(target, wanted);
+/** Every file of a folder's zh, converted, beside it in tw. */
+function derive(folder: string, named: string, convertFile: (text: string) => string): void {
+  if (!check) mkdirSync(`${folder}/tw`, { recursive: true });
+  for (const file of readdirSync(`${folder}/zh`)) {
+    const target = `${folder}/tw/${file}`;
+    const wanted = convertFile(readFileSync(`${folder}/zh/${file}`, 'utf8'));
+    const present = existsSync(target) ? readFileSync(target, 'utf8') : '';
+    if (present === wanted) continue;
+    stale += 1;
+    if (check) console.log(`${named}/tw/${file} is not what zh gives; run: npm run ts tools/tw.ts`);
+    else writeFileSync(target, wanted);
+  }
 }
+
+derive(localesDir, 'packages/locales', (text) => `${JSON.stringify(convert(JSON.parse(text) as Tree), null, 2)}\n`);
+derive(fileURLToPath(new URL('../docs/manual', import.meta.url)), 'docs/manual', convertText);
 if (check && stale > 0) process.exit(1);
 console.log(check ? 'tw is fresh' : `${stale} file(s) written`);
