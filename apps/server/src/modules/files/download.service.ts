@@ -123,7 +123,7 @@ export async function serveRaw(
     cacheControl: 'private, no-store',
     headers: {
       'content-disposition': disposition(nameOf(version), ticket.inline),
-      'content-security-policy': SAFE,
+      'content-security-policy': ticket.inline && type === 'application/pdf' ? SAFE_PDF : SAFE,
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
     },
@@ -132,6 +132,8 @@ export async function serveRaw(
 
 /** Contents of users never run: not as a page, not as a script, not by a guess of the browser. */
 const SAFE = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox";
+/** A browser's own viewer of PDF does not start in a sandbox; it runs nothing of ours, and the type keeps the bytes from being taken for a page. */
+const SAFE_PDF = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /** The file's present name; an older version is saved beside the newest, so its number is in the name. */
 function nameOf({ id, no, file }: VersionSubject): string {
