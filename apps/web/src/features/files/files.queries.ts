@@ -1,32 +1,74 @@
 import type { z } from 'zod';
 import * as contract from '@prdm/contract/files';
+import { members } from '@prdm/contract/projects';
 import { call, type InputOf } from '../../lib/call.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { translate } from '../../lib/i18n.ts';
 import { useAsk, useDo } from '../../lib/queries.ts';
+import { tellFailure } from '../../lib/query-client.ts';
+import { toast } from '../../lib/toasts.ts';
 
 export type FileEntry = contract.FileEntry;
-export type FolderAnswer = z.output<typeof contract.index.output>;
+/** An entry of a list; what was searched for tells where it lies. */
+export type ListedEntry = FileEntry & { readonly crumbs?: readonly { id: number; name: string }[] };
 export type TrashEntry = z.output<typeof contract.recycle.output>['list'][number];
+export type PermissionRow = z.output<typeof contract.permissionList.output>['list'][number];
 
 export const useFolder = (input: InputOf<typeof contract.index>, enabled: boolean) =>
   useAsk(contract.index, input, { enabled });
 export const useSearch = (input: InputOf<typeof contract.search>, enabled: boolean) =>
   useAsk(contract.search, input, { enabled });
-export const useTree = (projectId: number, pid: number | null) =>
+export const useTree = (projectId: number, pid: number | null, enabled = true) =>
   useAsk(
     contract.tree,
     { project_id: projectId, ...(pid === null ? {} : { pid }) },
-    { enabled: projectId > 0, keepOld: false },
+    { enabled: enabled && projectId > 0, keepOld: false },
   );
+/** A file by itself, wherever it lies: lists show a page at a time, an address may name any file. */
+export const useFileInfo = (fileId: number) =>
+  useAsk(contract.info, { file_id: fileId }, { enabled: fileId > 0, keepOld: false });
+export const useFolderInfo = (folderId: number) =>
+  useAsk(contract.info, { folder_id: folderId }, { enabled: folderId > 0, keepOld: false });
 export const useVersions = (fileId: number) => useAsk(contract.versions, { file_id: fileId, size: 50 });
 export const useRecycle = (input: InputOf<typeof contract.recycle>) => useAsk(contract.recycle, input);
+export const usePreview = (fileId: number, versionId: number | null, enabled: boolean) =>
+  useAsk(
+    contract.preview,
+    { file_id: fileId, ...(versionId === null ? {} : { version_id: versionId }) },
+    // The address is good for five minutes.
+    { enabled: enabled && fileId > 0, keepOld: false, staleTime: 4 * 60_000 },
+  );
+export const usePermissions = (folderId: number) =>
+  useAsk(contract.permissionList, { folder_id: folderId }, { keepOld: false });
+export const useMembers = (projectId: number, enabled: boolean) =>
+  useAsk(members, { project_id: projectId }, { enabled: enabled && projectId > 0 });
 
 export const useMkdir = () => useDo(contract.mkdir, { inForm: true });
 export const useRename = () => useDo(contract.rename, { inForm: true });
-export const useMove = () => useDo(contract.move, { inForm: true });
-export const useDel = () => useDo(contract.del, { refresh: ['model'] });
+export const useMove = () => useDo(contract.move);
+export const useCopy = () => useDo(contract.copy, { inForm: true });
+export const useDel = () => useDo(contract.del, { refresh: ['model'], inForm: true });
 export const useRestore = () => useDo(contract.restore, { refresh: ['model'] });
 export const useClear = () => useDo(contract.clear);
 export const useVersionRestore = () => useDo(contract.versionRestore, { refresh: ['model'] });
+export const useValidity = () => useDo(contract.validity);
+export const usePermissionSet = () => useDo(contract.permissionSet, { inForm: true });
+
+/** Folders and files of a selection, as the calls want them. */
+export const idsOf = (entries: readonly FileEntry[]): { folder_ids: number[]; file_ids: number[] } => ({
+  folder_ids: entries.filter(({ kind }) => kind === 'folder').map(({ id }) => id),
+  file_ids: entries.filter(({ kind }) => kind === 'file').map(({ id }) => id),
+});
+
+/** Which action failed, and why where the server said so: "Copy failed: Name already exists". */
+export function tellFailed(key: 'files.copyFailed' | 'files.deleteFailed', error: unknown): void {
+  if (!(error instanceof CallError)) {
+    tellFailure(error);
+    return;
+  }
+  const what = translate(key);
+  toast.error(error.told || error.msg === '' ? what : translate('files.failedWhy', { what, why: error.msg }));
+}
 
 /** Opens a download in a new tab by an address signed for a few minutes, because a new tab cannot carry the token. */
 export async function openDownload(fileId: number, versionId?: number): Promise<void> {

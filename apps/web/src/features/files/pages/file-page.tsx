@@ -1,32 +1,139 @@
-import { useMemo, useState, type DragEvent } from 'react';
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useAppState } from '../../../lib/app-state.ts';
 import { useLive } from '../../../lib/live.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../lib/toasts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useRecordParam } from '../../../ui/record-drawer.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
-import type { BulkAction } from '../../../ui/table/table-types.ts';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { useEnterProject, useProject } from '../../projects/index.ts';
-import { useDel, useFolder, useRestore, useSearch, type FileEntry } from '../files.queries.ts';
+import { useFolder, useSearch, type FileEntry, type ListedEntry } from '../files.queries.ts';
+import { DropZone } from '../parts/drop-zone.tsx';
+import { EntryMenu } from '../parts/entry-menu.tsx';
 import { FileDrawer } from '../parts/file-drawer.tsx';
-import { fileColumns } from '../parts/file-columns.tsx';
+import { fileColumns, rowKeyOf } from '../parts/file-columns.tsx';
+import { FolderCrumbs } from '../parts/folder-crumbs.tsx';
 import { FolderTree } from '../parts/folder-tree.tsx';
-import { NameDialog } from '../parts/name-dialog.tsx';
+import { PermissionDrawer } from '../parts/permission-drawer.tsx';
 import { UploadButtons } from '../parts/upload-buttons.tsx';
-import { addUploads, type UploadTarget } from '../upload/upload-queue.ts';
+import { useEntryActions } from '../parts/use-entry-actions.tsx';
+import { refreshFiles } from '../refresh-files.ts';
+import type { UploadTarget } from '../upload/upload-rules.ts';
 import './file-page.css';
 
-const keyOf = (entry: FileEntry): string => `${entry.kind}${entry.id}`;
-
-/** The project's files: folders left, the open folder in the middle, a file's versions at the right. Drop anywhere to upload. */
+/** The project's files: folders left, the open folder in the middle, a file at the right. Drop anywhere to upload. */
 export default function FilePage() {
   const t = useT();
-  const [address, setAddress] = useSearchParams();
   const projectId = useProjectId() ?? 0;
+  const project = useProject(projectId);
+  const { device } = useAppState();
+  useEnterProject(project.name === '' ? undefined : { id: projectId, name: project.name });
+  useLive('folder', refreshFiles);
+  const { pid, view, isSearch, folder, query, openFolder } = useOpenFolder(projectId);
+  const [record, rights] = [useRecordParam('file'), useRecordParam('rights')];
+  const { actions, mkdir, dialog } = useEntryActions({
+    projectId,
+    onRights: rights.open,
+    onGone: record.close,
+  });
+  const columns = useMemo(() => fileColumns(t, isSearch), [t, isSearch]);
+
+  const here = folder?.folder;
+  const crumbs = folder?.crumbs ?? [];
+  const target: UploadTarget | null = here?.can.create
+    ? { pid: here.id, name: here.name, path: crumbs.map(({ name }) => name).join(' / '), projectId }
+    : null;
+  const list: readonly ListedEntry[] = query.data?.list ?? [];
+  const open = (entry: FileEntry) => (entry.kind === 'folder' ? openFolder(entry.id) : record.open(entry.id));
+
+  return (
+    <DropZone target={target}>
+      <aside className="file-side">
+        <FolderTree
+          projectId={projectId}
+          rootName={project.name}
+          open={here?.id ?? null}
+          path={crumbs.map(({ id }) => id)}
+          onOpen={openFolder}
+        />
+        <RecycleLink projectId={projectId} />
+      </aside>
+      <div className="file-main">
+        <EntryMenu actions={actions} entryOf={(key) => list.find((entry) => rowKeyOf(entry) === key)} onOpen={open}>
+          <PageTable<ListedEntry>
+            // Another folder is another list: nothing selected, nothing walked on.
+            key={pid}
+            id="files"
+            label={t('files.title')}
+            columns={columns}
+            rowKey={rowKeyOf}
+            query={query}
+            view={view}
+            search={t('files.search')}
+            onOpen={open}
+            openKey={record.id === null ? null : `file${record.id}`}
+            keysOff={record.id !== null || rights.id !== null || dialog !== null}
+            bulk={actions.filter((action) => action.single !== true)}
+            start={<FolderCrumbs crumbs={crumbs} onOpen={openFolder} />}
+            end={
+              <>
+                {device === 'mobile' && <RecycleLink projectId={projectId} />}
+                {here?.can.authorize && (
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-label={t('files.rights.title')}
+                    title={t('files.rights.title')}
+                    onClick={() => rights.open(here.id)}
+                  >
+                    <Icon name="key" />
+                  </button>
+                )}
+                {target && (
+                  <>
+                    <button type="button" className="button" onClick={() => mkdir(target.pid)}>
+                      <Icon name="plus" /> {t('files.mkdir')}
+                    </button>
+                    <UploadButtons target={target} />
+                  </>
+                )}
+              </>
+            }
+            empty={{ title: t('files.empty'), text: t(target ? 'files.emptyDrop' : 'files.emptyAsk') }}
+          />
+        </EntryMenu>
+      </div>
+      {record.id !== null && (
+        <FileDrawer
+          key={record.id}
+          id={record.id}
+          ids={list.filter(({ kind }) => kind === 'file').map(({ id }) => id)}
+          onWalk={record.open}
+          onClose={record.close}
+        />
+      )}
+      {rights.id !== null && (
+        <PermissionDrawer key={rights.id} folderId={rights.id} projectId={projectId} onClose={rights.close} />
+      )}
+      {dialog}
+    </DropZone>
+  );
+}
+
+function RecycleLink({ projectId }: { projectId: number }) {
+  const t = useT();
+  return (
+    <Link className="file-recycle" to={`/file/recycle?project_id=${projectId}`}>
+      <Icon name="trash" /> {t('files.recycle.title')}
+    </Link>
+  );
+}
+
+/** The folder in the address with what lies in it, or what the search word finds. */
+function useOpenFolder(projectId: number) {
+  const [address, setAddress] = useSearchParams();
   const pid = Number(address.get('pid') ?? 0) || undefined;
   const view = useListView();
   const isSearch = view.word !== '';
@@ -36,150 +143,11 @@ export default function FilePage() {
     projectId > 0,
   );
   const found = useSearch({ project_id: projectId, word: view.word, ...pageOfView(view) }, isSearch && projectId > 0);
-  const record = useRecordParam('file');
-  const [naming, setNaming] = useState<FileEntry | 'new' | null>(null);
-  const columns = useMemo(() => fileColumns(t), [t]);
-  useLive('folder', () => void queryClient.invalidateQueries({ queryKey: ['file'] }));
-  const bulk = useBulk();
-
-  const open = (id: number) =>
+  const openFolder = (id: number) =>
     setAddress((before) => {
       before.set('pid', String(id));
-      for (const name of ['page', 'word', 'file']) before.delete(name);
+      for (const name of ['page', 'word', 'file', 'rights']) before.delete(name);
       return before;
     });
-  const here = folder.data?.folder;
-  const crumbs = folder.data?.crumbs ?? [];
-  const target: UploadTarget | null = here?.can.create
-    ? { pid: here.id, name: here.name, path: crumbs.map(({ name }) => name).join(' / '), projectId }
-    : null;
-  const list = (isSearch ? found.data?.list : folder.data?.list) ?? [];
-  const opened = list.find((entry) => entry.kind === 'file' && entry.id === record.id);
-
-  return (
-    <DropZone target={target}>
-      <InProject id={projectId} />
-      <aside className="file-side">
-        <FolderTree projectId={projectId} open={here?.id ?? null} onOpen={open} />
-        <Link className="file-recycle" to={`/file/recycle?project_id=${projectId}`}>
-          <Icon name="trash" /> {t('files.recycle.title')}
-        </Link>
-      </aside>
-      <div className="file-main">
-        <PageTable<FileEntry>
-          id="files"
-          label={t('files.title')}
-          columns={columns}
-          rowKey={keyOf}
-          query={isSearch ? found : folder}
-          view={view}
-          search={t('files.search')}
-          onOpen={(entry) => (entry.kind === 'folder' ? open(entry.id) : record.open(entry.id))}
-          openKey={opened ? keyOf(opened) : null}
-          keysOff={opened !== undefined || naming !== null}
-          bulk={[
-            ...bulk,
-            {
-              key: 'rename',
-              label: t('files.rename'),
-              icon: 'edit',
-              possible: (entry) => entry.can.edit,
-              run: ([entry]) => setNaming(entry ?? null),
-            },
-          ]}
-          start={
-            <nav className="file-crumbs" aria-label={t('files.place')}>
-              {crumbs.map((crumb, index) => (
-                <span key={crumb.id}>
-                  {index > 0 && <Icon name="right" size={12} />}
-                  <button
-                    type="button"
-                    className="link-button"
-                    aria-current={index === crumbs.length - 1 ? 'page' : undefined}
-                    onClick={() => open(crumb.id)}
-                  >
-                    {crumb.name}
-                  </button>
-                </span>
-              ))}
-            </nav>
-          }
-          end={
-            target && (
-              <>
-                <button type="button" className="button" onClick={() => setNaming('new')}>
-                  <Icon name="plus" /> {t('files.mkdir')}
-                </button>
-                <UploadButtons target={target} />
-              </>
-            )
-          }
-          empty={{ title: t('files.empty'), text: t(target ? 'files.emptyDrop' : 'files.emptyAsk') }}
-        />
-      </div>
-      {opened && <FileDrawer entry={opened} projectId={projectId} onClose={record.close} />}
-      {naming !== null && here && (
-        <NameDialog pid={here.id} entry={naming === 'new' ? undefined : naming} onClose={() => setNaming(null)} />
-      )}
-    </DropZone>
-  );
-}
-
-function InProject({ id }: { id: number }) {
-  const { name } = useProject(id);
-  useEnterProject(name === '' ? undefined : { id, name });
-  return null;
-}
-
-/** Deleting is undone from its toast, so it does not ask first. */
-function useBulk(): BulkAction<FileEntry>[] {
-  const t = useT();
-  const del = useDel();
-  const restore = useRestore();
-  const ids = (rows: readonly FileEntry[], kind: FileEntry['kind']) =>
-    rows.filter((entry) => entry.kind === kind).map(({ id }) => id);
-  return [
-    {
-      key: 'del',
-      label: t('common.delete'),
-      icon: 'trash',
-      danger: true,
-      possible: (entry) => entry.can.delete,
-      run: async (rows) => {
-        const { trash_ids } = await del.mutateAsync({ folder_ids: ids(rows, 'folder'), file_ids: ids(rows, 'file') });
-        toast.success(t('files.deleted', { n: rows.length }), {
-          label: t('common.undo'),
-          run: () => void Promise.all(trash_ids.map((trash_id) => restore.mutateAsync({ trash_id }))),
-        });
-      },
-    },
-  ];
-}
-
-function DropZone({ target, children }: { target: UploadTarget | null; children: React.ReactNode }) {
-  const t = useT();
-  const [isOver, setOver] = useState(false);
-  const holdsFiles = (event: DragEvent) => target !== null && event.dataTransfer.types.includes('Files');
-  return (
-    <div
-      className="file-page"
-      onDragOver={(event) => {
-        if (!holdsFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        setOver(false);
-        if (!holdsFiles(event) || !target) return;
-        event.preventDefault();
-        addUploads(event.dataTransfer.files, target);
-      }}
-    >
-      {children}
-      {isOver && target && <div className="file-drop">{t('files.drop', { name: target.name })}</div>}
-    </div>
-  );
+  return { pid, view, isSearch, folder: folder.data, query: isSearch ? found : folder, openFolder };
 }

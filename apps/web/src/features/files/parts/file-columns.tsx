@@ -4,65 +4,96 @@ import { DateText } from '../../../ui/date-text.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { ToneChip } from '../../../ui/status-chip.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
-import type { FileEntry } from '../files.queries.ts';
+import type { FileEntry, ListedEntry } from '../files.queries.ts';
+import { MoreButton } from './entry-menu.tsx';
 
 const ICON: Partial<Record<string, IconName>> = { folder: 'folder', ifc: 'model' };
 
+/** Folders and files count their ids each by themselves. */
+export const rowKeyOf = ({ kind, id }: Pick<FileEntry, 'kind' | 'id'>): string => `${kind}${id}`;
+
 export function EntryName({ entry }: { entry: Pick<FileEntry, 'name' | 'type'> }) {
   return (
-    <span className="file-name" title={entry.name}>
+    <span className="file-name" data-type={entry.type} title={entry.name}>
       <Icon name={ICON[entry.type] ?? 'file'} />
       <span className="ellipsis">{entry.name}</span>
     </span>
   );
 }
 
-export function fileColumns(t: Translate): PageColumn<FileEntry>[] {
+/** Where something lies or lay, without the root everything lies in. */
+export function PlaceText({ place }: { place: readonly string[] }) {
+  const text = place.join(' / ');
+  return <span title={text}>{text}</span>;
+}
+
+/** A folder without bytes has no size, rather than one of nothing. */
+const sizeOf = ({ kind, size }: FileEntry): string => (kind === 'folder' && size === 0 ? '' : fileSize(size));
+
+/** `searched`: the entries come from everywhere, so each says from where. */
+export function fileColumns(t: Translate, searched: boolean): PageColumn<ListedEntry>[] {
+  const place: PageColumn<ListedEntry> = {
+    key: 'place',
+    title: t('files.field.place'),
+    width: 200,
+    card: 'line',
+    render: ({ crumbs = [] }) => <PlaceText place={crumbs.slice(1).map(({ name }) => name)} />,
+  };
+  const version: PageColumn<ListedEntry> = {
+    key: 'version',
+    title: t('files.field.version'),
+    width: 76,
+    align: 'right',
+    render: (entry) => (entry.version_no === null ? '' : `V${entry.version_no}`),
+  };
+  const validity: PageColumn<ListedEntry> = {
+    key: 'valid',
+    title: t('files.field.validity'),
+    width: 130,
+    render: (entry) => <Validity t={t} entry={entry} />,
+  };
   return [
     {
       key: 'name',
       title: t('files.field.name'),
       fixed: true,
-      sort: true,
+      sort: searched ? undefined : true,
       card: 'title',
       render: (entry) => <EntryName entry={entry} />,
     },
-    {
-      key: 'expired',
-      title: '',
-      width: 80,
-      render: (entry) => entry.expired && <ToneChip tone="amber">{t('files.expired')}</ToneChip>,
-    },
-    {
-      key: 'version',
-      title: t('files.field.version'),
-      width: 76,
-      align: 'right',
-      render: (entry) => (entry.version_no === null ? '' : `V${entry.version_no}`),
-    },
+    searched ? place : version,
     {
       key: 'size',
       title: t('files.field.size'),
       width: 100,
       align: 'right',
-      sort: true,
+      sort: searched ? undefined : true,
       card: 'end',
-      render: (entry) => fileSize(entry.size),
+      render: sizeOf,
     },
-    { key: 'owner', title: t('files.field.owner'), width: 100, render: (entry) => entry.owner },
+    { key: 'owner', title: t('files.field.owner'), width: 110, render: (entry) => entry.owner },
     {
       key: 'time',
       title: t('files.field.updated_at'),
       width: 140,
-      sort: true,
+      sort: searched ? undefined : true,
       card: 'line',
       render: (entry) => <DateText value={entry.updated_at} />,
     },
+    ...(searched ? [] : [validity]),
     {
-      key: 'valid',
-      title: t('files.field.validity'),
-      width: 110,
-      render: (entry) => entry.valid_until ?? (entry.kind === 'file' ? t('files.permanent') : ''),
+      key: 'more',
+      title: t('files.field.actions'),
+      width: 84,
+      fixed: 'right',
+      card: 'end',
+      render: (entry) => <MoreButton entry={entry} rowKey={rowKeyOf(entry)} />,
     },
   ];
+}
+
+function Validity({ t, entry }: { t: Translate; entry: FileEntry }) {
+  if (entry.kind === 'folder') return null;
+  if (entry.expired) return <ToneChip tone="amber">{t('files.expired')}</ToneChip>;
+  return <span className="tabular">{entry.valid_until ?? t('files.permanent')}</span>;
 }

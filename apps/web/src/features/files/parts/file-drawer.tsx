@@ -1,87 +1,162 @@
+import { useRef } from 'react';
 import { Link } from 'react-router';
+import { extOf } from '@prdm/contract/file-names';
 import { fileSize } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/query-client.ts';
+import { toast } from '../../../lib/toasts.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RecordDrawer } from '../../../ui/record-drawer.tsx';
-import { openDownload, useVersionRestore, useVersions, type FileEntry } from '../files.queries.ts';
+import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { openDownload, useFileInfo, type FileEntry } from '../files.queries.ts';
+import { addUploads } from '../upload/upload-queue.ts';
+import { canShow, FilePreview } from './file-preview.tsx';
+import { FileVersions } from './file-versions.tsx';
+import { VALIDITY_ID, ValidityField } from './validity-field.tsx';
+import './file-drawer.css';
 
-/** One file beside its list: facts, download, its versions with the way back to each. */
-export function FileDrawer({
-  entry,
-  projectId,
-  onClose,
-}: {
-  entry: FileEntry;
-  projectId: number;
+/** One file beside its list: what it looks like, facts, its versions with the way back to each. */
+export function FileDrawer(props: {
+  id: number;
+  ids: readonly number[];
+  onWalk: (id: number) => void;
   onClose: () => void;
 }) {
   const t = useT();
-  const { data } = useVersions(entry.id);
-  const restore = useVersionRestore();
+  const { data: file, error, refetch } = useFileInfo(props.id);
   return (
     <RecordDrawer
-      id={entry.id}
+      {...props}
       label={t('files.drawer')}
-      title={entry.name}
-      onClose={onClose}
-      footer={
-        <div className="task-actions">
-          {entry.can.download && (
-            <button
-              type="button"
-              className="button button-primary"
-              onClick={() => void openDownload(entry.id).catch(tellFailure)}
-            >
-              <Icon name="download" /> {t('files.download')}
-            </button>
-          )}
-          {entry.type === 'ifc' && (
-            <Link className="button" to={`/file/model/index?project_id=${projectId}`}>
-              <Icon name="model" /> {t('files.toModels')}
-            </Link>
-          )}
-        </div>
+      title={
+        <span className="ellipsis file-title" title={file?.name}>
+          {file?.name}
+        </span>
       }
+      actions={file && canShow(file.type) && <PreviewLink id={file.id} />}
+      footer={file && <Actions file={file} place={file.crumbs} />}
     >
-      <p className="file-facts">
-        {fileSize(entry.size)} · {entry.owner} · <DateText value={entry.updated_at} />
-      </p>
-      <h3 className="file-head">{t('files.versions')}</h3>
-      <ul className="file-versions">
-        {data?.list.map((version) => (
-          <li key={version.id}>
-            <strong className="tabular">V{version.no}</strong>
-            <span>{version.creator}</span>
-            <DateText value={version.created_at} />
-            <span className="tabular">{fileSize(version.size)}</span>
-            <span className="file-version-tools">
-              {entry.can.download && (
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={t('files.downloadVersion', { n: version.no })}
-                  onClick={() => void openDownload(entry.id, version.id).catch(tellFailure)}
-                >
-                  <Icon name="download" size={14} />
-                </button>
-              )}
-              {!version.current && entry.can.edit && (
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={t('files.restoreVersion', { n: version.no })}
-                  title={t('files.restoreVersion', { n: version.no })}
-                  onClick={() => restore.mutate({ file_id: entry.id, version_id: version.id, version: entry.version })}
-                >
-                  <Icon name="restore" size={14} />
-                </button>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {!file && error === null && <SkeletonLines lines={8} />}
+      {!file && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+      {file && (
+        <>
+          {canShow(file.type) && (
+            <div className="file-preview">
+              <FilePreview key={file.version_id} fileId={file.id} versionId={null} name={file.name} type={file.type} />
+            </div>
+          )}
+          <dl className="file-facts">
+            <dt>{t('files.field.place')}</dt>
+            <dd>{file.crumbs.map(({ name }) => name).join(' / ')}</dd>
+            <dt>{t('files.field.size')}</dt>
+            <dd className="tabular">{fileSize(file.size)}</dd>
+            <dt>{t('files.field.owner')}</dt>
+            <dd>{file.owner}</dd>
+            <dt>{t('files.field.updated_at')}</dt>
+            <dd>
+              <DateText value={file.updated_at} exact />
+            </dd>
+            <dt>
+              <label htmlFor={VALIDITY_ID}>{t('files.field.validity')}</label>
+            </dt>
+            <dd>
+              <ValidityField file={file} />
+            </dd>
+          </dl>
+          <FileVersions file={file} />
+        </>
+      )}
     </RecordDrawer>
+  );
+}
+
+/** In a tab of its own: list and uploads stay where they are. */
+function PreviewLink({ id }: { id: number }) {
+  const t = useT();
+  return (
+    <a
+      className="icon-button"
+      href={`/preview?file_id=${id}`}
+      target="_blank"
+      rel="noopener"
+      aria-label={t('files.preview.large')}
+      title={t('files.preview.large')}
+    >
+      <Icon name="expand" />
+    </a>
+  );
+}
+
+function Actions({
+  file,
+  place,
+}: {
+  file: FileEntry & { readonly project_id: number };
+  place: readonly { name: string }[];
+}) {
+  const t = useT();
+  return (
+    <>
+      {file.can.download && (
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => void openDownload(file.id).catch(tellFailure)}
+        >
+          <Icon name="download" /> {t('files.download')}
+        </button>
+      )}
+      {file.can.edit && file.can.create && <NewVersion file={file} place={place} />}
+      {file.type === 'ifc' && (
+        <Link className="button" to={`/file/model/index?project_id=${file.project_id}`}>
+          <Icon name="model" /> {t('files.toModels')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Whatever the chosen file is called, it becomes the next version of this one; only the kind has to be the same. */
+function NewVersion({
+  file,
+  place,
+}: {
+  file: FileEntry & { readonly project_id: number };
+  place: readonly { name: string }[];
+}) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return;
+    if (extOf(chosen.name) !== extOf(file.name)) {
+      toast.warning(t('files.otherKind', { ext: extOf(file.name) }));
+      return;
+    }
+    const named = new File([chosen], file.name, { lastModified: chosen.lastModified });
+    const target = {
+      pid: file.pid ?? 0,
+      name: place.at(-1)?.name ?? '',
+      path: place.map(({ name }) => name).join(' / '),
+      projectId: file.project_id,
+    };
+    addUploads([{ file: named, relativePath: '' }], target);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        data-testid="upload-version"
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+      <button type="button" className="button" onClick={() => input.current?.click()}>
+        <Icon name="upload" /> {t('files.newVersion')}
+      </button>
+    </>
   );
 }

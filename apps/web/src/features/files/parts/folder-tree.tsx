@@ -2,65 +2,102 @@ import { useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTree } from '../files.queries.ts';
+import './folder-tree.css';
 
 interface TreeProps {
   readonly projectId: number;
+  /** What the root is called. */
+  readonly rootName: string;
   readonly open: number | null;
+  /** The folders down to the open one: they are shown unfolded. */
+  readonly path?: readonly number[];
+  /** Folders that cannot be chosen, with all below them. */
+  readonly closed?: readonly number[];
   readonly onOpen: (id: number) => void;
+}
+
+interface Folder {
+  readonly id: number;
+  readonly name: string;
+  readonly has_children: boolean;
 }
 
 /** The project's folders, opened step by step; the open one is marked. */
 export function FolderTree(props: TreeProps) {
   const t = useT();
+  const { data } = useTree(props.projectId, null);
+  if (!data) return <nav className="folder-tree" aria-label={t('files.tree')} aria-busy="true" />;
   return (
     <nav className="folder-tree" aria-label={t('files.tree')}>
-      <Branch {...props} pid={null} depth={0} />
+      <ul className="folder-branch">
+        <li>
+          <Line {...props} folder={{ id: data.pid, name: props.rootName, has_children: false }} depth={0} isRoot />
+          <ul className="folder-branch">
+            {data.list.map((folder) => (
+              <Node key={folder.id} {...props} folder={folder} depth={0} />
+            ))}
+          </ul>
+        </li>
+      </ul>
     </nav>
   );
 }
 
-function Branch({ pid, depth, ...props }: TreeProps & { pid: number | null; depth: number }) {
-  const { data } = useTree(props.projectId, pid);
+function Node({ folder, depth, ...props }: TreeProps & { folder: Folder; depth: number }) {
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isClosed = props.closed?.includes(folder.id) === true;
+  const isOpen = !isClosed && folder.has_children && (chosen ?? props.path?.slice(0, -1).includes(folder.id) === true);
+  const { data } = useTree(props.projectId, folder.id, isOpen);
   return (
-    <ul className="folder-branch">
-      {data?.list.map((folder) => (
-        <Node key={folder.id} {...props} folder={folder} depth={depth} />
-      ))}
-    </ul>
+    <li>
+      <Line {...props} folder={folder} depth={depth} isOpen={isOpen} onToggle={() => setChosen(!isOpen)} />
+      {isOpen && (
+        <ul className="folder-branch">
+          {data?.list.map((below) => (
+            <Node key={below.id} {...props} folder={below} depth={depth + 1} />
+          ))}
+        </ul>
+      )}
+    </li>
   );
 }
 
-function Node({
+function Line({
   folder,
   depth,
+  isOpen = false,
+  isRoot = false,
+  onToggle,
   ...props
-}: TreeProps & { folder: { id: number; name: string; has_children: boolean }; depth: number }) {
+}: TreeProps & { folder: Folder; depth: number; isOpen?: boolean; isRoot?: boolean; onToggle?: () => void }) {
   const t = useT();
-  const [isOpen, setOpen] = useState(false);
+  const isHere = folder.id === props.open;
+  const isClosed = props.closed?.includes(folder.id) === true;
   return (
-    <li>
-      <div className="folder-node" data-open={folder.id === props.open} style={{ paddingLeft: 4 + depth * 14 }}>
+    <div className="folder-node" data-open={isHere} style={{ paddingLeft: 4 + depth * 14 }}>
+      {!isRoot && (
         <button
           type="button"
-          className="model-tree-arrow"
-          hidden={!folder.has_children}
+          className="folder-arrow"
+          hidden={!folder.has_children || isClosed}
           aria-label={t(isOpen ? 'files.closeFolder' : 'files.openFolder', { name: folder.name })}
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={onToggle}
         >
           <Icon name={isOpen ? 'down' : 'right'} size={12} />
         </button>
-        <button
-          type="button"
-          className="folder-name ellipsis"
-          aria-current={folder.id === props.open ? 'page' : undefined}
-          title={folder.name}
-          onClick={() => props.onOpen(folder.id)}
-        >
-          {folder.name}
-        </button>
-      </div>
-      {isOpen && <Branch {...props} pid={folder.id} depth={depth + 1} />}
-    </li>
+      )}
+      <button
+        type="button"
+        className="folder-name"
+        aria-current={isHere ? 'page' : undefined}
+        disabled={isClosed}
+        title={folder.name}
+        onClick={() => props.onOpen(folder.id)}
+      >
+        <Icon name={isRoot ? 'project' : 'folder'} size={14} />
+        <span className="ellipsis">{folder.name}</span>
+      </button>
+    </div>
   );
 }

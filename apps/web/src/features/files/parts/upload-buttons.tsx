@@ -2,35 +2,43 @@ import { useRef } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuItem, Popup } from '../../../ui/popup.tsx';
-import { addUploads, type UploadTarget } from '../upload/upload-queue.ts';
+import { canUpload, chosenIn } from '../upload/chosen-files.ts';
+import { addUploads } from '../upload/upload-queue.ts';
+import type { UploadTarget } from '../upload/upload-rules.ts';
 
 /** Upload file or upload folder into the open folder. */
 export function UploadButtons({ target }: { target: UploadTarget }) {
   const t = useT();
   const file = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  if (!canUpload())
+    return (
+      <span className="upload-unsupported" role="alert">
+        <Icon name="warning" /> {t('files.upload.unsupported')}
+      </span>
+    );
   const take = (input: HTMLInputElement) => {
-    addUploads(input.files ?? [], target);
+    addUploads(chosenIn(input.files ?? []), target);
     input.value = ''; // the same file may be chosen again
   };
+  const choices = [
+    { key: 'file', icon: 'file', input: file },
+    { key: 'folder', icon: 'folder', input: folder },
+  ] as const;
   return (
     <>
-      <input
-        ref={file}
-        type="file"
-        multiple
-        hidden
-        data-testid="upload-file"
-        onChange={(event) => take(event.currentTarget)}
-      />
-      <input
-        ref={folder}
-        type="file"
-        hidden
-        data-testid="upload-folder"
-        {...{ webkitdirectory: '' }}
-        onChange={(event) => take(event.currentTarget)}
-      />
+      {choices.map(({ key, input }) => (
+        <input
+          key={key}
+          ref={input}
+          type="file"
+          multiple={key === 'file'}
+          hidden
+          data-testid={`upload-${key}`}
+          {...(key === 'folder' ? { webkitdirectory: '' } : {})}
+          onChange={(event) => take(event.currentTarget)}
+        />
+      ))}
       <Popup
         kind="menu"
         align="right"
@@ -42,28 +50,20 @@ export function UploadButtons({ target }: { target: UploadTarget }) {
           </>
         }
       >
-        {({ close }) => (
-          <>
+        {({ close }) =>
+          choices.map(({ key, icon, input }) => (
             <MenuItem
-              icon={<Icon name="file" />}
+              key={key}
+              icon={<Icon name={icon} />}
               onSelect={() => {
                 close();
-                file.current?.click();
+                input.current?.click();
               }}
             >
-              {t('files.upload.file')}
+              {t(`files.upload.${key}`)}
             </MenuItem>
-            <MenuItem
-              icon={<Icon name="folder" />}
-              onSelect={() => {
-                close();
-                folder.current?.click();
-              }}
-            >
-              {t('files.upload.folder')}
-            </MenuItem>
-          </>
-        )}
+          ))
+        }
       </Popup>
     </>
   );

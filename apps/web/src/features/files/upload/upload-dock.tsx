@@ -1,60 +1,50 @@
-import { Link } from 'react-router';
-import { fileSize } from '../../../lib/format.ts';
-import { useT, type Translate } from '../../../lib/i18n.ts';
+import { useEffect, useRef } from 'react';
+import { useT } from '../../../lib/i18n.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
 import {
   asksOnLeave,
-  cancelUpload,
   closeUploads,
+  goOnWhenOnline,
   hasPending,
   leaveConfirmed,
-  pauseUpload,
-  removeUpload,
-  resumeUpload,
-  retryUpload,
+  retryFailed,
   toggleUploads,
   useUploads,
 } from './upload-queue.ts';
-import { controlsOf, finishedCount, isEnded, timeLeft, type UploadControl, type UploadEntry } from './upload-rules.ts';
+import { countOf, isPending, statusOf } from './upload-rules.ts';
+import { UploadRow } from './upload-row.tsx';
 import './upload-dock.css';
 
-const RUN: Record<UploadControl, { icon: IconName; run: (id: number) => void }> = {
-  pause: { icon: 'pause', run: pauseUpload },
-  resume: { icon: 'play', run: resumeUpload },
-  retry: { icon: 'refresh', run: retryUpload },
-  cancel: { icon: 'close', run: cancelUpload },
-  remove: { icon: 'trash', run: removeUpload },
-};
+const COLUMNS = ['name', 'size', 'catalog', 'status', 'actions'] as const;
 
 /** The uploader panel at the bottom right of every page. */
 export default function UploadDock() {
-  const { isOpen } = useUploads();
+  const isOpen = useUploads((state) => state.isOpen);
   useUploadGuard();
+  useEffect(goOnWhenOnline, []);
   return isOpen ? <Panel /> : null;
 }
 
 function Panel() {
   const t = useT();
-  const { entries, isCollapsed } = useUploads();
-  const [done, total] = [finishedCount(entries), entries.length];
-  const over = entries.every((entry) => isEnded(entry) || entry.status === 'error');
-  const close = async () => {
-    if (
-      !over &&
-      !(await confirm({ title: t('files.upload.giveUp'), verb: t('files.upload.giveUpVerb'), danger: true }))
-    )
-      return;
-    closeUploads();
-  };
+  const { items, isCollapsed } = useUploads();
+  const failed = countOf(items, 'error');
+  const isOver = !items.some(({ entry }) => isPending(entry));
+  const list = useRunningInView(items.find(({ entry }) => statusOf(entry) === 'uploading')?.id);
   return (
     <section className="upload-dock" data-collapsed={isCollapsed} aria-label={t('files.upload.title')}>
       <header className="upload-head">
-        <strong>{t(over ? 'files.upload.finished' : 'files.upload.uploading')}</strong>
+        <strong>{t(isOver ? 'files.upload.finished' : 'files.upload.uploading')}</strong>
         <span className="tabular" role="status">
-          {done}/{total}
+          {countOf(items, 'success')}/{items.length}
         </span>
+        {failed > 0 && (
+          <button type="button" className="link-button" onClick={() => retryFailed()}>
+            {t('files.upload.retryFailed', { n: failed })}
+          </button>
+        )}
         <span className="upload-tools">
           <button
             type="button"
@@ -65,26 +55,31 @@ function Panel() {
           >
             <Icon name={isCollapsed ? 'up' : 'down'} />
           </button>
-          <button type="button" className="icon-button" aria-label={t('common.close')} onClick={() => void close()}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('files.upload.close')}
+            onClick={() => void closePanel(t)}
+          >
             <Icon name="close" />
           </button>
         </span>
       </header>
       {!isCollapsed && (
-        <div className="upload-list">
+        <div ref={list} className="upload-list" tabIndex={0} role="group" aria-label={t('files.upload.title')}>
           <table className="upload-table">
             <thead>
               <tr>
-                {(['name', 'size', 'catalog', 'status', 'actions'] as const).map((column) => (
-                  <th key={column} scope="col">
+                {COLUMNS.map((column) => (
+                  <th key={column} scope="col" className={`upload-col-${column}`}>
                     {t(`files.upload.column.${column}`)}
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
-              {entries.map((entry) => (
-                <Row key={entry.id} entry={entry} />
+              {items.map((item) => (
+                <UploadRow key={item.id} item={item} />
               ))}
             </tbody>
           </table>
@@ -94,58 +89,22 @@ function Panel() {
   );
 }
 
-function Row({ entry }: { entry: UploadEntry }) {
-  const t = useT();
-  const path = entry.relativePath === '' ? entry.name : entry.relativePath;
-  return (
-    <tr data-status={entry.status} data-testid="upload-row">
-      <td className="upload-name" title={path}>
-        {path}
-      </td>
-      <td className="tabular">{fileSize(entry.size)}</td>
-      <td className="upload-name">
-        <Link
-          to={`/file/index?project_id=${entry.projectId}&pid=${entry.current_catalog_pid}`}
-          title={entry.catalogPath}
-        >
-          {entry.catalogName}
-        </Link>
-      </td>
-      <td>
-        <span className="upload-status" title={entry.error}>
-          {t(`files.upload.status.${entry.status}`)}{' '}
-          {entry.status === 'uploading' && <span className="tabular">{entry.progress}%</span>}
-        </span>
-        {entry.status === 'uploading' && (
-          <>
-            <progress className="upload-progress" max={100} value={entry.progress} aria-label={path} />
-            <small className="tabular">{paceText(t, entry)}</small>
-          </>
-        )}
-        {entry.error !== '' && <small className="upload-error">{entry.error}</small>}
-      </td>
-      <td className="upload-tools">
-        {controlsOf(entry).map((control) => (
-          <button
-            key={control}
-            type="button"
-            className="icon-button"
-            aria-label={`${t(`files.upload.control.${control}`)} ${entry.name}`}
-            title={t(`files.upload.control.${control}`)}
-            onClick={() => RUN[control].run(entry.id)}
-          >
-            <Icon name={RUN[control].icon} size={14} />
-          </button>
-        ))}
-      </td>
-    </tr>
-  );
+/** In a long list the running file stays in sight, unless a person is just looking at others. */
+function useRunningInView(id: number | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (id === undefined || list.current?.matches(':hover, :focus-within')) return;
+    list.current?.querySelector('[data-status="uploading"]')?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
+  return list;
 }
 
-function paceText(t: Translate, { size, progress, speed }: UploadEntry): string {
-  if (speed <= 0) return '';
-  const left = timeLeft(size * (1 - progress / 100), speed).map(([unit, n]) => t(`files.upload.unit.${unit}`, { n }));
-  return `${t('files.upload.speed', { size: fileSize(speed) })} · ${left.join(' ')}`;
+/** Closing gives up what has not ended, so it asks while there is such. */
+async function closePanel(t: ReturnType<typeof useT>): Promise<void> {
+  const goes =
+    !hasPending() ||
+    (await confirm({ title: t('files.upload.giveUp'), verb: t('files.upload.giveUpVerb'), danger: true }));
+  if (goes) closeUploads();
 }
 
 /** Leaving for another page than the files asks while something is pending; so does the browser when the tab closes. */

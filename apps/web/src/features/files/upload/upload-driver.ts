@@ -2,6 +2,7 @@ import { DetailedError, Upload } from 'tus-js-client';
 import * as contract from '@prdm/contract/files';
 import { LIMITS } from '@prdm/contract/limits';
 import { call, CallError } from '../../../lib/call.ts';
+import { NO_ANSWER } from '../../../lib/call-error.ts';
 import { languageTag, translate } from '../../../lib/i18n.ts';
 import { session } from '../../../lib/session.ts';
 import type { UploadEntry } from './upload-rules.ts';
@@ -14,10 +15,16 @@ export interface Running {
   cancel(): void;
 }
 
+export interface Failure {
+  readonly message: string;
+  /** Nothing answered: the connection was cut or the server is away. */
+  readonly unheard: boolean;
+}
+
 export interface Listener {
   onProgress(sent: number): void;
   onDone(): void;
-  onError(message: string): void;
+  onError(failure: Failure): void;
 }
 
 const RETRIES_MS = [1000, 2000, 4000];
@@ -56,22 +63,35 @@ export function startUpload(file: File, entry: UploadEntry, listener: Listener):
       return status === 0 || status === 409 || status === 423 || (status >= 500 && status !== 507);
     },
     onProgress: (sent) => listener.onProgress(sent),
-    onError: (error) => listener.onError(messageOf(error)),
+    onError: (error) => listener.onError(failureOf(error)),
     onSuccess: () => {
       commit(upload.url)
         .then(() => listener.onDone())
-        .catch((error: unknown) => listener.onError(error instanceof CallError ? error.msg : translate('codes.1016')));
+        .catch((error: unknown) => listener.onError(failureOf(error)));
     },
   });
-  void upload.findPreviousUploads().then((previous) => {
-    const [last] = previous;
-    if (last) upload.resumeFromPreviousUpload(last);
-    upload.start();
-  });
+  // Looking up what was begun before takes a moment, in which the person may already have stopped it.
+  let isReady = false;
+  let isWanted = true;
+  upload
+    .findPreviousUploads()
+    .then(([last]) => {
+      isReady = true;
+      if (last) upload.resumeFromPreviousUpload(last);
+      if (isWanted) upload.start();
+    })
+    .catch((error: unknown) => listener.onError(failureOf(error)));
+  const stop = (forGood: boolean): void => {
+    isWanted = false;
+    if (isReady) upload.abort(forGood).catch((error: unknown) => console.warn('upload', error));
+  };
   return {
-    pause: () => void upload.abort(),
-    resume: () => upload.start(),
-    cancel: () => void upload.abort(true).catch((error: unknown) => console.warn('upload', error)),
+    pause: () => stop(false),
+    resume() {
+      isWanted = true;
+      if (isReady) upload.start();
+    },
+    cancel: () => stop(true),
   };
 }
 
@@ -80,14 +100,18 @@ async function commit(url: string | null): Promise<void> {
   await call(contract.uploadCommit, { uploadId });
 }
 
+function failureOf(error: unknown): Failure {
+  if (error instanceof CallError) return { message: error.msg, unheard: error.code === NO_ANSWER };
+  const answer = error instanceof DetailedError ? error.originalResponse : null;
+  return { message: wordsIn(answer?.getBody()) ?? translate('codes.1016'), unheard: answer === null };
+}
+
 /** The server's own words where it said some. */
-function messageOf(error: Error): string {
-  const body = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined;
+function wordsIn(body: string | undefined): string | null {
   try {
     const { msg } = JSON.parse(body ?? '') as { msg?: unknown };
-    if (typeof msg === 'string' && msg !== '') return msg;
+    return typeof msg === 'string' && msg !== '' ? msg : null;
   } catch {
-    return translate('codes.1016'); // no envelope: the connection or something in between
+    return null; // no envelope: something in between spoke
   }
-  return translate('codes.1016');
 }

@@ -1,160 +1,210 @@
 import { create } from 'zustand';
-import { LIMITS } from '@prdm/contract/limits';
 import { queryClient } from '../../../lib/query-client.ts';
-import { startUpload, type Running } from './upload-driver.ts';
-import { isEnded, isPending, nextToRun, percentOf, type UploadEntry } from './upload-rules.ts';
-
-export interface UploadTarget {
-  readonly pid: number;
-  readonly name: string;
-  readonly path: string;
-  readonly projectId: number;
-}
+import { refreshFiles } from '../refresh-files.ts';
+import { startUpload, type Failure, type Running } from './upload-driver.ts';
+import {
+  DELAYS,
+  entryOf,
+  isEnded,
+  isPending,
+  nextToRun,
+  percentOf,
+  statusOf,
+  type Chosen,
+  type UploadEntry,
+  type UploadItem,
+  type UploadTarget,
+} from './upload-rules.ts';
 
 interface Queue {
-  readonly entries: readonly UploadEntry[];
+  readonly items: readonly UploadItem[];
   readonly isOpen: boolean;
   readonly isCollapsed: boolean;
   /** Leaving is asked about; cleared by the first confirmed leaving and by closing the panel. */
   readonly asksOnLeave: boolean;
 }
 
-export const useUploads = create<Queue>(() => ({ entries: [], isOpen: false, isCollapsed: false, asksOnLeave: false }));
+const EMPTY: Queue = { items: [], isOpen: false, isCollapsed: false, asksOnLeave: false };
+
+export const useUploads = create<Queue>(() => EMPTY);
 
 /** What cannot be shown: the file itself and the sending of it. */
-const files = new Map<number, File>();
-const running = new Map<number, Running>();
-const pace = new Map<number, { at: number; sent: number }>();
-let serial = 0;
+interface Behind {
+  readonly file: File;
+  sending: Running | null;
+  /** Failed because nothing answered, so that it goes on by itself when the browser is online again. */
+  unheard: boolean;
+  pace: { at: number; sent: number } | null;
+}
 
-const entries = (): readonly UploadEntry[] => useUploads.getState().entries;
-const change = (id: number, values: Partial<UploadEntry>): void =>
+const behind = new Map<number, Behind>();
+let serial = 0;
+let due: ReturnType<typeof setTimeout> | null = null;
+
+const items = (): readonly UploadItem[] => useUploads.getState().items;
+const itemOf = (id: number): UploadItem | undefined => items().find((item) => item.id === id);
+const is = (id: number, status: ReturnType<typeof statusOf>): boolean => {
+  const item = itemOf(id);
+  return item !== undefined && statusOf(item.entry) === status;
+};
+
+function change(id: number, values: Partial<UploadEntry>, speed = 0): void {
   useUploads.setState((state) => ({
-    entries: state.entries.map((entry) => (entry.id === id ? { ...entry, ...values } : entry)),
+    items: state.items.map((item) => (item.id === id ? { ...item, speed, entry: { ...item.entry, ...values } } : item)),
   }));
+}
 
 /** Puts files into the panel; the first begins at once, one that is too large is only told so. */
-export function addUploads(chosen: Iterable<File>, target: UploadTarget): void {
-  const added = [...chosen].map((file): UploadEntry => {
+export function addUploads(chosen: readonly (Chosen & { readonly file: File })[], target: UploadTarget): void {
+  if (chosen.length === 0) return;
+  const added = chosen.map((one): UploadItem => {
     serial += 1;
-    files.set(serial, file);
-    return {
-      id: serial,
-      name: file.name,
-      size: file.size,
-      current_catalog_pid: target.pid,
-      catalogName: target.name,
-      catalogPath: target.path,
-      projectId: target.projectId,
-      relativePath: file.webkitRelativePath,
-      status: file.size > LIMITS.uploadBytes ? 'exceedSize' : 'waiting',
-      progress: 0,
-      speed: 0,
-      manualPauseds: false,
-      error: '',
-    };
+    behind.set(serial, { file: one.file, sending: null, unheard: false, pace: null });
+    return { id: serial, projectId: target.projectId, speed: 0, entry: entryOf(one, target) };
   });
-  if (added.length === 0) return;
   useUploads.setState((state) => ({
-    entries: [...state.entries, ...added],
+    items: [...state.items, ...added],
     isOpen: true,
     isCollapsed: false,
     asksOnLeave: true,
   }));
-  schedule();
+  schedule(0);
 }
 
-function schedule(): void {
-  const next = nextToRun(entries());
-  if (next) run(next);
-}
-
-function run(entry: UploadEntry): void {
-  const { id } = entry;
-  change(id, { status: 'uploading', error: '', manualPauseds: false });
-  const known = running.get(id);
-  if (known) {
-    known.resume();
-    return;
+/** Starts the next one, after a pause or at once; only the last wish counts. */
+function schedule(afterMs: number): void {
+  if (due !== null) clearTimeout(due);
+  due = null;
+  if (afterMs > 0) due = setTimeout(() => schedule(0), afterMs);
+  else {
+    const next = nextToRun(items());
+    if (next) run(next);
   }
-  const file = files.get(id);
-  if (!file) return;
-  const started = startUpload(file, entry, {
-    onProgress: (sent) => change(id, { progress: percentOf(sent, entry.size), speed: speedOf(id, sent) }),
-    onDone() {
-      forget(id);
-      change(id, { status: 'success', progress: 100, speed: 0 });
-      void queryClient.invalidateQueries({ queryKey: ['file'] });
-      void queryClient.invalidateQueries({ queryKey: ['model'] });
-      schedule();
-    },
-    onError(error) {
-      running.delete(id);
-      change(id, { status: 'error', error, speed: 0 });
-      schedule();
-    },
-  });
-  running.set(id, started);
+}
+
+function run({ id, entry }: UploadItem): void {
+  const hidden = behind.get(id);
+  if (!hidden) return;
+  const hasFailed = entry.error !== '';
+  hidden.pace = null;
+  hidden.unheard = false;
+  change(id, { paused: false, manualPauseds: false, error: '' });
+  // A failed one is begun anew: it finds what has arrived by itself, and has its tries again.
+  if (hidden.sending && !hasFailed) hidden.sending.resume();
+  else
+    hidden.sending = startUpload(hidden.file, entry, {
+      onProgress: (sent) => onProgress(id, sent),
+      onDone: () => onDone(id),
+      onError: (failure) => onError(id, failure),
+    });
+}
+
+function onProgress(id: number, sent: number): void {
+  const item = itemOf(id);
+  if (!item || statusOf(item.entry) !== 'uploading') return; // told late: it was stopped meanwhile
+  change(id, { progress: percentOf(sent, item.entry.size) }, speedOf(item, sent));
+}
+
+function onDone(id: number): void {
+  if (itemOf(id) === undefined || is(id, 'cancel')) return;
+  behind.delete(id);
+  change(id, { progress: 100, paused: true });
+  refreshFiles();
+  void queryClient.invalidateQueries({ queryKey: ['model'] });
+  schedule(0);
+}
+
+function onError(id: number, { message, unheard }: Failure): void {
+  const hidden = behind.get(id);
+  if (!hidden || !is(id, 'uploading')) return;
+  hidden.unheard = unheard;
+  change(id, { error: message, paused: true });
+  schedule(DELAYS.afterFailureMs);
 }
 
 /** Bytes a second, smoothed, so that the figure can be read. */
-function speedOf(id: number, sent: number): number {
-  const now = performance.now();
-  const before = pace.get(id);
-  pace.set(id, { at: now, sent });
-  const last = entries().find((entry) => entry.id === id)?.speed ?? 0;
-  if (!before || now === before.at) return last;
-  const fresh = ((sent - before.sent) / (now - before.at)) * 1000;
-  return last === 0 ? Math.max(0, fresh) : Math.max(0, last * 0.8 + fresh * 0.2);
-}
-
-function forget(id: number): void {
-  running.delete(id);
-  files.delete(id);
-  pace.delete(id);
+function speedOf({ id, speed }: UploadItem, sent: number): number {
+  const hidden = behind.get(id);
+  if (!hidden) return 0;
+  const [now, before] = [performance.now(), hidden.pace];
+  // Ticks that follow each other too closely say nothing.
+  if (before && now - before.at < 50) return speed;
+  hidden.pace = { at: now, sent };
+  if (!before) return speed;
+  const fresh = Math.max(0, ((sent - before.sent) / (now - before.at)) * 1000);
+  return speed === 0 ? fresh : speed * 0.8 + fresh * 0.2;
 }
 
 export function pauseUpload(id: number): void {
-  running.get(id)?.pause();
-  change(id, { status: 'paused', manualPauseds: true, speed: 0 });
-  schedule();
+  const wasRunning = is(id, 'uploading');
+  behind.get(id)?.sending?.pause();
+  change(id, { paused: true, manualPauseds: true });
+  if (wasRunning) schedule(DELAYS.afterStopMs);
 }
 
-/** A person resumes: it runs next, and what runs now steps back until then. */
+/** A person resumes: it runs at once, and what runs now steps back until then. */
 export function resumeUpload(id: number): void {
-  const present = entries().find(({ status }) => status === 'uploading');
+  const present = items().find(({ entry }) => statusOf(entry) === 'uploading');
   if (present) {
-    running.get(present.id)?.pause();
-    change(present.id, { status: 'paused', speed: 0 });
+    behind.get(present.id)?.sending?.pause();
+    change(present.id, { paused: true });
   }
-  const entry = entries().find((one) => one.id === id);
-  if (entry) run(entry);
+  if (due !== null) clearTimeout(due);
+  const item = itemOf(id);
+  if (item) run(item);
 }
 
 export const retryUpload = resumeUpload;
 
+/** What failed waits again, in its order. */
+export function retryFailed(which: (id: number) => boolean = () => true): void {
+  const failed = items().filter(({ id, entry }) => statusOf(entry) === 'error' && which(id));
+  for (const { id } of failed) {
+    const hidden = behind.get(id);
+    if (hidden) hidden.sending = null;
+    change(id, { error: '', paused: true, manualPauseds: false });
+  }
+  if (failed.length > 0) schedule(0);
+}
+
 export function cancelUpload(id: number): void {
-  running.get(id)?.cancel();
-  forget(id);
-  change(id, { status: 'cancel', speed: 0 });
-  schedule();
+  const wasRunning = is(id, 'uploading');
+  behind.get(id)?.sending?.cancel();
+  behind.delete(id);
+  change(id, { manualCancel: true, paused: true });
+  if (wasRunning) schedule(DELAYS.afterStopMs);
 }
 
 export function removeUpload(id: number): void {
-  forget(id);
-  useUploads.setState((state) => ({ entries: state.entries.filter((entry) => entry.id !== id) }));
+  behind.delete(id);
+  useUploads.setState((state) => ({ items: state.items.filter((item) => item.id !== id) }));
 }
 
 /** Cancels what has not ended and empties the panel. */
 export function closeUploads(): void {
-  for (const entry of entries()) if (!isEnded(entry)) cancelUpload(entry.id);
-  for (const entry of entries()) forget(entry.id);
-  useUploads.setState({ entries: [], isOpen: false, asksOnLeave: false });
+  for (const { id, entry } of items()) if (!isEnded(entry)) cancelUpload(id);
+  if (due !== null) clearTimeout(due);
+  behind.clear();
+  useUploads.setState(EMPTY);
 }
 
 export const toggleUploads = (): void => useUploads.setState((state) => ({ isCollapsed: !state.isCollapsed }));
 
 export const leaveConfirmed = (): void => useUploads.setState({ asksOnLeave: false });
 
-export const hasPending = (): boolean => entries().some(isPending);
+export const hasPending = (): boolean => items().some(({ entry }) => isPending(entry));
 export const asksOnLeave = (): boolean => useUploads.getState().asksOnLeave && hasPending();
+
+/** What failed because nothing answered goes on by itself, a moment after the browser is online again. */
+export function goOnWhenOnline(): () => void {
+  let wait: ReturnType<typeof setTimeout> | undefined;
+  const onOnline = (): void => {
+    clearTimeout(wait);
+    wait = setTimeout(() => retryFailed((id) => behind.get(id)?.unheard === true), DELAYS.backOnlineMs);
+  };
+  window.addEventListener('online', onOnline);
+  return () => {
+    clearTimeout(wait);
+    window.removeEventListener('online', onOnline);
+  };
+}

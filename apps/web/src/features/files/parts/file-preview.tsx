@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FileType } from '@prdm/contract/file-names';
+import { CallError, NO_ANSWER } from '../../../lib/call-error.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { usePreview } from '../files.queries.ts';
+import './file-preview.css';
+
+/** Kinds that the browser itself can show; the server decides by the content. */
+const SHOWN: readonly FileType[] = ['image', 'txt', 'pdf'];
+export const canShow = (type: FileType): boolean => SHOWN.includes(type);
+
+/** What a file looks like, as far as a browser can show it. */
+export function FilePreview(props: { fileId: number; versionId: number | null; name: string; type: FileType }) {
+  const t = useT();
+  const { data, error, refetch } = usePreview(props.fileId, props.versionId, canShow(props.type));
+  if (!canShow(props.type)) return <EmptyState icon="file" title={t('files.noPreview')} />;
+  if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={4} />;
+  if (data.type.startsWith('image/')) return <Picture key={data.url} url={data.url} name={props.name} />;
+  if (data.type.startsWith('text/')) return <TextFile url={data.url} name={props.name} />;
+  return (
+    <EmptyState icon="file" title={t('files.preview.ownTab')}>
+      <a className="button" href={data.url} target="_blank" rel="noopener noreferrer">
+        {t('files.preview.open')}
+      </a>
+    </EmptyState>
+  );
+}
+
+/** The record may outlive its bytes: then the browser only knows that there is no picture, and it is said here. */
+function Picture({ url, name }: { url: string; name: string }) {
+  const t = useT();
+  const [isLost, setLost] = useState(false);
+  if (isLost) return <EmptyState icon="warning" title={t('files.preview.pictureLost')} />;
+  return <img className="preview-picture" src={url} alt={name} onError={() => setLost(true)} />;
+}
+
+/** A text of many megabytes is for a text editor: here its beginning is enough. */
+const TEXT_BYTES = 512 * 1024;
+
+function TextFile({ url, name }: { url: string; name: string }) {
+  const t = useT();
+  const { data, error, refetch } = useQuery<{ text: string; isCut: boolean }>({
+    queryKey: ['file', 'text', url],
+    queryFn: ({ signal }) => textOf(url, signal, t('files.lost')),
+    placeholderData: undefined,
+    staleTime: Infinity,
+  });
+  if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={6} />;
+  return (
+    <>
+      <pre className="preview-text" tabIndex={0} role="region" aria-label={name}>
+        {data.text}
+      </pre>
+      {data.isCut && <p className="preview-cut">{t('files.preview.cut')}</p>}
+    </>
+  );
+}
+
+/** In the writing the server found it to be in: older programs of the trade do not write UTF-8. */
+async function textOf(url: string, signal: AbortSignal, lost: string): Promise<{ text: string; isCut: boolean }> {
+  const response = await fetch(url, { signal, headers: { range: `bytes=0-${TEXT_BYTES - 1}` } });
+  // An empty file has no first byte.
+  if (response.status === 416) return { text: '', isCut: false };
+  if (!response.ok) throw new CallError(NO_ANSWER, lost);
+  const charset = /charset=([\w-]+)/.exec(response.headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
+  const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0);
+  const isCut = total > TEXT_BYTES;
+  return { text: new TextDecoder(charset).decode(await response.arrayBuffer(), { stream: isCut }), isCut };
+}

@@ -1,0 +1,66 @@
+import { fileSize } from '../../../lib/format.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/query-client.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { DateText } from '../../../ui/date-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ToneChip } from '../../../ui/status-chip.tsx';
+import { openDownload, useVersionRestore, useVersions, type FileEntry } from '../files.queries.ts';
+
+/** The versions of a file, newest first; an older one can be saved or brought back as the newest. */
+export function FileVersions({ file }: { file: FileEntry }) {
+  const t = useT();
+  const { data } = useVersions(file.id);
+  const restore = useVersionRestore();
+  const bringBack = (id: number, no: number) =>
+    restore.mutate(
+      { file_id: file.id, version_id: id, version: file.version },
+      { onSuccess: ({ version_no }) => toast.success(t('files.broughtBack', { from: no, to: version_no })) },
+    );
+  return (
+    <>
+      <h3 className="file-head">{t('files.versions')}</h3>
+      <ul className="file-versions">
+        {data?.list.map((version) => (
+          <li key={version.id}>
+            <strong className="tabular">V{version.no}</strong>
+            <span className="ellipsis file-version-by">
+              {version.creator}
+              {version.restored_from !== null && (
+                <span className="file-version-from"> · {t('files.fromVersion', { n: version.restored_from })}</span>
+              )}
+            </span>
+            {version.current && <ToneChip tone="green">{t('files.current')}</ToneChip>}
+            <DateText value={version.created_at} />
+            <span className="tabular file-version-size">{fileSize(version.size)}</span>
+            <span className="file-version-tools">
+              {!version.current && file.can.edit && file.can.create && (
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={t('files.restoreVersion', { n: version.no })}
+                  title={t('files.restoreVersion', { n: version.no })}
+                  disabled={restore.isPending}
+                  onClick={() => bringBack(version.id, version.no)}
+                >
+                  <Icon name="restore" size={14} />
+                </button>
+              )}
+              {file.can.download && (
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={t('files.downloadVersion', { n: version.no })}
+                  title={t('files.downloadVersion', { n: version.no })}
+                  onClick={() => void openDownload(file.id, version.id).catch(tellFailure)}
+                >
+                  <Icon name="download" size={14} />
+                </button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/query-client.ts';
+import { toast } from '../../../lib/toasts.ts';
+import type { BulkAction } from '../../../ui/table/table-types.ts';
+import { idsOf, openDownload, tellFailed, useDel, useRestore, type FileEntry } from '../files.queries.ts';
+import { NameDialog } from './name-dialog.tsx';
+import { PlaceDialog, type PlaceVerb } from './place-dialog.tsx';
+
+export interface EntryAction extends BulkAction<FileEntry> {
+  /** For one entry alone. */
+  readonly single?: true;
+  /** What the keyboard says to it, as shown in the menu. */
+  readonly keys?: string;
+}
+
+type Asking =
+  | { readonly what: 'name'; readonly pid: number; readonly entry?: FileEntry }
+  | { readonly what: PlaceVerb; readonly entries: readonly FileEntry[] };
+
+export interface EntryActions {
+  readonly actions: readonly EntryAction[];
+  /** Asks for the name of a new folder in `pid`. */
+  readonly mkdir: (pid: number) => void;
+  /** The dialog that is open now. */
+  readonly dialog: ReactNode;
+}
+
+/** What can be done with files and folders, once for selection bar, menu and keyboard. */
+export function useEntryActions(props: {
+  projectId: number;
+  onRights: (folderId: number) => void;
+  onGone: () => void;
+}): EntryActions {
+  const t = useT();
+  const del = useDeleting(props.onGone);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const close = () => setAsking(null);
+  const actions: EntryAction[] = [
+    {
+      key: 'download',
+      label: t('files.download'),
+      icon: 'download',
+      possible: (entry) => entry.kind === 'file' && entry.can.download,
+      run: async (entries) => {
+        // One after the other: a browser takes one download at a time out of a page's hands.
+        for (const { id } of entries) await openDownload(id).catch(tellFailure);
+      },
+    },
+    {
+      key: 'move',
+      label: t('files.move'),
+      icon: 'move',
+      possible: (entry) => entry.can.delete,
+      run: (entries) => setAsking({ what: 'move', entries }),
+    },
+    {
+      key: 'copy',
+      label: t('files.copy'),
+      icon: 'copy',
+      possible: (entry) => entry.can.download,
+      run: (entries) => setAsking({ what: 'copy', entries }),
+    },
+    {
+      key: 'rename',
+      label: t('files.rename'),
+      icon: 'edit',
+      single: true,
+      keys: 'F2',
+      possible: (entry) => entry.can.edit,
+      run: ([entry]) => entry && setAsking({ what: 'name', pid: entry.pid ?? 0, entry }),
+    },
+    {
+      key: 'rights',
+      label: t('files.rights.title'),
+      icon: 'key',
+      single: true,
+      possible: (entry) => entry.kind === 'folder' && entry.can.authorize,
+      run: ([entry]) => entry && props.onRights(entry.id),
+    },
+    {
+      key: 'del',
+      label: t('common.delete'),
+      icon: 'trash',
+      danger: true,
+      keys: 'Del',
+      possible: (entry) => entry.can.delete,
+      run: del,
+    },
+  ];
+  return {
+    actions,
+    mkdir: (pid) => setAsking({ what: 'name', pid }),
+    dialog: asking && <Dialog asking={asking} {...props} onClose={close} />,
+  };
+}
+
+function Dialog(props: { asking: Asking; projectId: number; onGone: () => void; onClose: () => void }) {
+  const { asking } = props;
+  if (asking.what === 'name') return <NameDialog pid={asking.pid} entry={asking.entry} onClose={props.onClose} />;
+  return (
+    <PlaceDialog
+      verb={asking.what}
+      entries={asking.entries}
+      projectId={props.projectId}
+      onClose={props.onClose}
+      onDone={asking.what === 'move' ? props.onGone : () => undefined}
+    />
+  );
+}
+
+/** Deleting is undone from its toast, so it does not ask first. */
+function useDeleting(onGone: () => void): (entries: readonly FileEntry[]) => Promise<void> {
+  const t = useT();
+  const [del, restore] = [useDel(), useRestore()];
+  return async (entries) => {
+    try {
+      const { trash_ids } = await del.mutateAsync(idsOf(entries));
+      onGone();
+      toast.success(t('files.deleted', { n: entries.length }), {
+        label: t('common.undo'),
+        run: () => void restoreAll(trash_ids),
+      });
+    } catch (error) {
+      tellFailed('files.deleteFailed', error);
+    }
+  };
+  /** One after the other: they go back into one tree, which has one writer at a time. */
+  async function restoreAll(ids: readonly number[]): Promise<void> {
+    for (const trash_id of ids) if (!(await restore.mutateAsync({ trash_id }).catch(() => null))) return;
+  }
+}

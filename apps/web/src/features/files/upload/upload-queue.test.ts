@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LIMITS } from '@prdm/contract/limits';
+import type { Listener } from './upload-driver.ts';
+import {
+  addUploads,
+  asksOnLeave,
+  cancelUpload,
+  closeUploads,
+  goOnWhenOnline,
+  leaveConfirmed,
+  pauseUpload,
+  resumeUpload,
+  retryUpload,
+  useUploads,
+} from './upload-queue.ts';
+import { countOf, statusOf } from './upload-rules.ts';
+
+/** What is sent, in the test's hands: each sending is begun, paused, resumed and ended by name. */
+interface Sending extends Listener {
+  readonly name: string;
+  readonly did: string[];
+}
+const sendings: Sending[] = [];
+vi.mock('./upload-driver.ts', () => ({
+  startUpload: (file: File, _entry: unknown, listener: Listener) => {
+    const did = ['start'];
+    sendings.push({ ...listener, name: file.name, did });
+    return {
+      pause: () => void did.push('pause'),
+      resume: () => void did.push('resume'),
+      cancel: () => void did.push('cancel'),
+    };
+  },
+}));
+
+const TARGET = { pid: 12, name: '建筑', path: '建筑', projectId: 3 };
+function file(name: string, size = 10): File {
+  return Object.defineProperty(new File([], name), 'size', { value: size });
+}
+const add = (...files: File[]) =>
+  addUploads(
+    files.map((one) => ({ file: one, relativePath: '' })),
+    TARGET,
+  );
+const sending = (name: string): Sending => {
+  const found = sendings.findLast((one) => one.name === name);
+  if (!found) throw new Error(`${name} was never begun`);
+  return found;
+};
+const idOf = (name: string): number => useUploads.getState().items.find(({ entry }) => entry.name === name)?.id ?? 0;
+const states = (): string => {
+  const { items } = useUploads.getState();
+  return items.map(({ entry }) => `${entry.name} ${statusOf(entry)}`).join(', ');
+};
+const finished = (): number => countOf(useUploads.getState().items, 'success');
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  closeUploads();
+  sendings.length = 0;
+  vi.useRealTimers();
+});
+
+it('[UP-009] one runs at a time; when it ends the next that is not over size goes on, and that one never does', () => {
+  add(file('a'), file('b', LIMITS.uploadBytes + 1), file('c'));
+  expect(states()).toBe('a uploading, b exceedSize, c waiting');
+  sending('a').onDone();
+  expect(states()).toBe('a success, b exceedSize, c uploading');
+  sending('c').onDone();
+  vi.advanceTimersByTime(60_000);
+  expect(states()).toBe('a success, b exceedSize, c success');
+  expect(sendings.map(({ name }) => name)).toEqual(['a', 'c']);
+});
+
+it('[UP-009] a person who resumes one pauses the one that runs; it goes on afterwards', () => {
+  add(file('a'), file('b'));
+  sending('a').onProgress(4);
+  resumeUpload(idOf('b'));
+  expect(states()).toBe('a paused, b uploading');
+  expect(sending('a').did).toEqual(['start', 'pause']);
+  sending('b').onDone();
+  expect(states()).toBe('a uploading, b success');
+  expect(sending('a').did).toEqual(['start', 'pause', 'resume']);
+});
+
+it('what a person paused is not resumed by the scheduler', () => {
+  add(file('a'), file('b'));
+  pauseUpload(idOf('a'));
+  vi.advanceTimersByTime(60_000);
+  sending('b').onDone();
+  vi.advanceTimersByTime(60_000);
+  expect(states()).toBe('a paused, b success');
+});
+
+it('[UP-010] the finished count is 1 after the first and 2 after the second', () => {
+  add(file('a'), file('b'));
+  expect(finished()).toBe(0);
+  sending('a').onProgress(10);
+  expect(finished()).toBe(0);
+  sending('a').onDone();
+  expect(finished()).toBe(1);
+  sending('b').onDone();
+  expect(finished()).toBe(2);
+});
+
+it('[UP-011] closing cancels every file that has not ended and resets the flag', () => {
+  add(file('a'), file('b'), file('c'), file('d'));
+  sending('a').onDone();
+  sending('b').onError({ message: 'no', unheard: false });
+  vi.advanceTimersByTime(1800);
+  expect(asksOnLeave()).toBe(true);
+  closeUploads();
+  expect(useUploads.getState()).toEqual({ items: [], isOpen: false, isCollapsed: false, asksOnLeave: false });
+  expect([sending('a').did, sending('b').did, sending('c').did]).toEqual([
+    ['start'],
+    ['start', 'cancel'],
+    ['start', 'cancel'],
+  ]);
+  vi.advanceTimersByTime(60_000);
+  expect(sendings.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+});
+
+it('a confirmed leaving is not asked about again, until files are added', () => {
+  add(file('a'));
+  leaveConfirmed();
+  expect(asksOnLeave()).toBe(false);
+  add(file('b'));
+  expect(asksOnLeave()).toBe(true);
+});
+
+const startsAfter = (name: string, ms: number): void => {
+  const begun = () => sendings.filter((one) => one.name === name).length;
+  const before = begun();
+  vi.advanceTimersByTime(ms - 1);
+  expect(begun(), `${name} before ${ms} ms`).toBe(before);
+  vi.advanceTimersByTime(1);
+  expect(begun(), `${name} after ${ms} ms`).toBe(before + 1);
+};
+
+it('[UP-021] the next begins 1800 ms after a failure, 1000 ms after a person stopped one, and what the line broke 2000 ms after it is back', () => {
+  const stop = goOnWhenOnline();
+  add(file('a'), file('b'), file('c'), file('d'));
+  sending('a').onError({ message: 'no', unheard: true });
+  startsAfter('b', 1800);
+  pauseUpload(idOf('b'));
+  startsAfter('c', 1000);
+  cancelUpload(idOf('c'));
+  startsAfter('d', 1000);
+  sending('d').onDone();
+  window.dispatchEvent(new Event('online'));
+  expect(states()).toBe('a error, b paused, c cancel, d success');
+  startsAfter('a', 2000);
+  stop();
+});
+
+it('what the server refused is not tried again by itself', () => {
+  const stop = goOnWhenOnline();
+  add(file('a'));
+  sending('a').onError({ message: 'no', unheard: false });
+  window.dispatchEvent(new Event('online'));
+  vi.advanceTimersByTime(60_000);
+  expect(states()).toBe('a error');
+  retryUpload(idOf('a'));
+  expect(states()).toBe('a uploading');
+  expect(sendings).toHaveLength(2);
+  stop();
+});
+
+it('progress that is told late does not start a stopped one again', () => {
+  add(file('a'));
+  sending('a').onProgress(5);
+  pauseUpload(idOf('a'));
+  sending('a').onProgress(9);
+  const [only] = useUploads.getState().items;
+  expect(only).toMatchObject({ speed: 0, entry: { progress: 50, paused: true } });
+});
