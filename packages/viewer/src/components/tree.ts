@@ -84,8 +84,10 @@ class Flattener {
     const below = items(raw.children).map((child) => this.node(child));
     const children = kind === 'component' ? below : this.grouped(this.key(localId), below);
     const container = isContainer(kind);
-    const count = sum(children) + (container ? 0 : 1);
-    const drawn = container && this.bodies.has(localId) ? { drawn: true as const } : {};
+    // What is drawn counts: the head of the page, the server and the tree then name one number. A stair is its flights.
+    const hasBody = this.bodies.has(localId);
+    const count = sum(children) + (hasBody ? 1 : 0);
+    const drawn = container && hasBody ? { drawn: true as const } : {};
     return {
       key: this.key(localId),
       kind,

@@ -29,8 +29,8 @@ const INTO_FACE = 0.01;
 const AXES: Record<ModelAxis, Vec3> = { x: [1, 0, 0], y: [0, 0, 1], z: [0, 1, 0] };
 
 /**
- * Cutting planes. While on, a click on a face lays a plane there; the planes and their handles stay when the tool is put
- * down. Library and worker are told of every change, so that picks and tiles respect the cut.
+ * Cutting planes. While on, a click on a face lays a plane there; the planes stay when the tool is put down, their handles only
+ * after laying one, because it is dragged next. Library and worker are told of every change, so that picks and tiles respect the cut.
  */
 export class SectionTool extends Tool<SectionEvents> {
   readonly id = 'section' as const;
@@ -39,6 +39,7 @@ export class SectionTool extends Tool<SectionEvents> {
   private offs: Off[] = [];
   private next = 1;
   private framesShown = true;
+  private hasLaid = false;
 
   constructor(parts: Parts) {
     super(parts.desk, parts.report);
@@ -113,6 +114,8 @@ export class SectionTool extends Tool<SectionEvents> {
   protected start(): void {
     const { canvas } = this.parts.stage;
     canvas.style.cursor = 'crosshair';
+    this.hasLaid = false;
+    this.showFrames(true);
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && isPlainKey(event)) this.disable();
     };
@@ -127,6 +130,8 @@ export class SectionTool extends Tool<SectionEvents> {
 
   protected stop(): void {
     this.parts.stage.canvas.style.cursor = '';
+    // Over the model the frame would be in the way of the next tool.
+    if (!this.hasLaid) this.showFrames(false);
     this.offs.forEach((off) => off());
     this.offs = [];
   }
@@ -140,6 +145,7 @@ export class SectionTool extends Tool<SectionEvents> {
     const pick = await this.parts.picker.pick(clientX, clientY);
     if (!pick?.normal || !this.enabled) return;
     this.add(along(pick.point, pick.normal, -INTO_FACE), pick.normal);
+    this.hasLaid = true;
     // One face, one plane: a second click would more often be meant for the handle than for another cut.
     this.disable();
   }
