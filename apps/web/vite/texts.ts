@@ -1,12 +1,14 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const LOCALES = join(import.meta.dirname, '../../../packages/locales');
 /** Texts that pages before sign-in need; everything else of a language comes in one file after it. */
 const PUBLIC = new Set(['login', 'errors', 'shell']);
-/** Words that only the server uses, to furnish a new installation. */
+/** Words that the server furnishes a new installation with; of them the client only needs the names below. */
 const SERVER_ONLY = new Set(['seed']);
+/** Kinds of standard entries whose names people see: kept in the database in Chinese, read in the reader's language. */
+const STANDARD_KINDS = ['roles', 'positions', 'project_type', 'stage', 'profession'] as const;
 
 const PREFIX = 'virtual:texts/';
 
@@ -29,7 +31,24 @@ export function texts(): Plugin {
         (name, at) => `import n${at} from ${JSON.stringify(join(LOCALES, lang, `${name}.json`))};`,
       );
       const entries = names.map((name, at) => `${JSON.stringify(name)}: n${at}`);
+      if (part === 'more') entries.push(`standard: ${JSON.stringify(standardNames(lang))}`);
       return `${imports.join('\n')}\nexport default { ${entries.join(', ')} };\n`;
     },
   };
 }
+
+type Names = Record<string, string>;
+
+/** By kind: the name as it was furnished, and how it reads in a language. */
+export function standardNames(lang: string): Record<string, Names> {
+  const [furnished, read] = [seedOf('zh'), seedOf(lang)];
+  return Object.fromEntries(
+    STANDARD_KINDS.map((kind) => [
+      kind,
+      Object.fromEntries(Object.entries(furnished[kind] ?? {}).map(([key, name]) => [name, read[kind]?.[key] ?? name])),
+    ]),
+  );
+}
+
+const seedOf = (lang: string): Record<string, Names | undefined> =>
+  JSON.parse(readFileSync(join(LOCALES, lang, 'seed.json'), 'utf8')) as Record<string, Names | undefined>;

@@ -1,2 +1,3 @@
 /** The pages, each loaded when its address opens (app/routes.tsx). */
+export const manual = () => import('./pages/manual-page.tsx');
 export const api = () => import('./pages/api-page.tsx');
