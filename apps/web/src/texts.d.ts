@@ -1,3 +1,8 @@
+declare module 'virtual:manual/*' {
+  const chapters: readonly import('../vite/markdown.ts').Chapter[];
+  export default chapters;
+}
+
 declare module 'virtual:texts/*' {
   const texts: Record<string, Record<string, unknown>>;
   export default texts;

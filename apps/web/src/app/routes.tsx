@@ -69,7 +69,9 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: '/443', titleKey: 'errors.titles.443', layout: 'plain', page: errorPage },
 
   // Signed in, without top bar
+  { path: '/help/*', titleKey: 'help.manual.title', layout: 'bare', page: help.manual },
   { path: '/help/api', titleKey: 'help.title', layout: 'bare', page: help.api },
+  { path: '/preview', titleKey: 'files.titles.preview', layout: 'bare', page: files.preview },
 
   // Under the top bar
   { path: '/home', titleKey: 'shell.titles.home', layout: 'shell', page: home.home, keepAlive: true },

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { registry } from '@prdm/contract';
 import { endpoint } from '@prdm/contract/kit';
 import { parseForm } from '../../../server/src/platform/http/bodies.ts';
 import { goTo, openWire, type Answer, type Wire } from '../testing/wire.ts';
@@ -40,7 +41,10 @@ beforeEach(async () => {
   useToasts.setState({ toasts: [] });
 });
 
-afterEach(() => wire.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await wire.close();
+});
 
 const says = (code: number, msg = 'M', data: unknown = null, more: Partial<Answer> = {}) =>
   wire.answer(() => ({ body: { code, msg, data }, ...more }));
@@ -69,10 +73,14 @@ test('[ER-001] a code other than 0 counts as failed, with code, message and fiel
   expect(useToasts.getState().toasts).toHaveLength(0);
 });
 
-test('GET travels in the query, POST as a form; token and language in headers', async () => {
+test('[API-001] GET travels in the query, POST as a form with credentials; token and language in headers', async () => {
   storeToken('T1');
+  const sent = vi.spyOn(globalThis, 'fetch');
   await call(list, { page: 2, word: 'a b&c' });
   await call(add, { name: '张三 = 1' });
+  expect(sent.mock.calls.map(([, init]) => init?.credentials)).toEqual(['include', 'include']);
+  sent.mockRestore();
+  expect(registry.filter(({ path }) => !path.startsWith('/apis/'))).toEqual([]);
   const [get, post] = wire.seen;
   expect(get).toMatchObject({ method: 'GET', url: '/apis/thing/index?page=2&word=a+b%26c', body: '' });
   expect(get?.headers['x-token']).toBe('T1');
@@ -95,7 +103,7 @@ test('an authorization header replaces the stored token and asks for the user an
   expect(replaced).toBe(1);
 });
 
-test('code 5 opens one box however many calls fail together, and every call rejects with the message', async () => {
+test('[ST-033] code 5 opens one box however many calls fail together, and every call rejects with the message', async () => {
   says(5, 'sign-in timed out');
   let opened = 0;
   const stop = useSession.subscribe((now, before) => void (opened += Number(now.expired && !before.expired)));
@@ -108,7 +116,7 @@ test('code 5 opens one box however many calls fail together, and every call reje
 });
 
 test.each(['/share?s=abc', '/share/view?s=abc', '/404', '/403', '/410', '/444', '/443'])(
-  'code 5 opens no box on %s, and the call still rejects',
+  '[ST-033] code 5 opens no box on %s, and the call still rejects',
   async (path) => {
     goTo(path);
     says(5, '');
@@ -144,6 +152,27 @@ test('a connection that breaks is shown once as a toast', async () => {
   expect(useToasts.getState().toasts.map(({ kind, text }) => [kind, text])).toEqual([
     ['error', translate('errors.network')],
   ]);
+});
+
+test('[API-002] a call is given up after 600 seconds and not before', async () => {
+  vi.useFakeTimers();
+  const silent = vi.spyOn(globalThis, 'fetch').mockImplementation(
+    (_address, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      }),
+  );
+  const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  let ended: unknown = null;
+  const asked = refusalOf(call(list, { page: 1 })).then((refusal) => (ended = refusal.msg));
+  await vi.advanceTimersByTimeAsync(599_999);
+  expect(ended).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  await asked;
+  expect(ended).toBe(translate('errors.timeout'));
+  silent.mockRestore();
+  logged.mockRestore();
 });
 
 test('a timeout is only logged', async () => {

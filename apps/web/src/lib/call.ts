@@ -29,6 +29,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The guard's own info call: it shows its failure itself and never opens the session-expired box. */
   readonly asGuard?: true;
+  /**
+   * The answer is on the screen already and is asked for anew: if the record is gone meanwhile, its page says so in place (code 1006)
+   * and nobody is led away from it. Every other code acts as always.
+   */
+  readonly isOnScreen?: boolean;
   readonly timeoutMs?: number;
 }
 
@@ -168,6 +173,7 @@ function refusalOf({ code, msg, data }: Envelope, status: number, options: CallO
     if (options.asGuard !== true) tellSessionEnded();
     return new CallError(code, msg || translate('errors.sessionEnded'), { told: options.asGuard !== true });
   }
+  if (code === CODES.pageNotFound && options.isOnScreen === true) return new CallError(CODES.notFound, msg, { data });
   // Below HTTP 200 these numbers speak of an address or a proxy, not of a record that was asked for.
   if (status === 200 && (ERROR_PAGE_CODES as readonly number[]).includes(code)) {
     app.showErrorPage(code, msg);

@@ -16,7 +16,9 @@ test('wire times are Shanghai times, whatever the computer thinks', () => {
   expect(momentOf('')).toBeNull();
 });
 
-test('a ten-digit stamp counts seconds', () => {
+test('[VA-030] a ten-digit stamp counts seconds', () => {
+  expect(momentOfStamp(1_700_000_000).getTime()).toBe(1_700_000_000_000);
+  expect(momentOfStamp(1_700_000_000_000).getTime()).toBe(1_700_000_000_000);
   expect(momentOfStamp(1_795_147_200).getTime()).toBe(momentOfStamp(1_795_147_200_000).getTime());
 });
 

@@ -22,6 +22,9 @@ const PARTS: Record<Lang, Record<'public' | 'more', () => Promise<Texts>>> = {
   tw: { public: () => import('virtual:texts/tw/public'), more: () => import('virtual:texts/tw/more') },
 };
 
+type StandardNames = Readonly<Record<StandardKind, Readonly<Record<string, string>>>>;
+const standardNames = new Map<Lang, StandardNames>();
+
 const loaded = new Set<string>();
 let needed: readonly ('public' | 'more')[] = ['public'];
 
@@ -29,7 +32,10 @@ async function load(lang: Lang): Promise<void> {
   const missing = needed.filter((part) => !loaded.has(`${lang} ${part}`));
   await Promise.all(
     missing.map(async (part) => {
-      const { default: given } = await PARTS[lang][part]();
+      const {
+        default: { standard, ...given },
+      } = await PARTS[lang][part]();
+      if (standard !== undefined) standardNames.set(lang, standard as StandardNames);
       // The first part of a key is only taken for a file's name when the name is known.
       const known = (texts.options.ns ?? []) as string[];
       texts.options.ns = [...new Set([...known, ...Object.keys(given)])];
@@ -83,6 +89,17 @@ export async function setLanguage(lang: Lang): Promise<void> {
   writeChoice('lang', lang);
   await texts.changeLanguage(lang);
   document.documentElement.lang = HTML_LANG[lang];
+}
+
+export type StandardKind = 'roles' | 'positions' | 'project_type' | 'stage' | 'profession';
+
+/**
+ * A standard role, position or dictionary entry in the reader's language. One that was renamed or added by the enterprise reads as it
+ * was typed: only a name that still is the furnished one is known here (vite/texts.ts).
+ */
+export function standardName(kind: StandardKind, name: string): string {
+  const names = standardNames.get(currentLang())?.[kind];
+  return names !== undefined && Object.hasOwn(names, name) ? (names[name] ?? name) : name;
 }
 
 export type Translate = (key: string, params?: Record<string, unknown>) => string;

@@ -5,7 +5,8 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { call, type CallTarget, type InputOf, type OutputOf } from './call.ts';
+import { CODES } from '@prdm/contract/codes';
+import { call, CallError, type CallTarget, type InputOf, type OutputOf } from './call.ts';
 
 /** '/apis/task/index' belongs to 'task': what a change of tasks makes stale. */
 export const domainOf = (path: string): string => path.split('/')[2] ?? path;
@@ -32,7 +33,8 @@ export function useAsk<T extends CallTarget>(
 ): UseQueryResult<OutputOf<T>, Error> {
   return useQuery<OutputOf<T>, Error>({
     queryKey: keyOf(target, input),
-    queryFn: ({ signal }) => call(target, input, { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      call(target, input, { signal, isOnScreen: client.getQueryData(queryKey) !== undefined }),
     ...(keepOld ? {} : { placeholderData: undefined }),
     ...(refetchInterval === undefined
       ? {}
@@ -60,14 +62,26 @@ export function useDo<T extends CallTarget>(
   { refresh = [], inForm = false, onDone }: DoOptions<T> = {},
 ): UseMutationResult<OutputOf<T>, Error, InputOf<T>> {
   const client = useQueryClient();
+  const askAgain = () =>
+    Promise.all([domainOf(target.path), ...refresh].map((domain) => client.invalidateQueries({ queryKey: [domain] })));
   return useMutation<OutputOf<T>, Error, InputOf<T>>({
     mutationFn: (input) => call(target, input),
     meta: { inForm },
     onSuccess: async (data, input) => {
       onDone?.(data, input);
-      await Promise.all(
-        [domainOf(target.path), ...refresh].map((domain) => client.invalidateQueries({ queryKey: [domain] })),
-      );
+      await askAgain();
+    },
+    // Not awaited: the refusal is told at once, and what the screen should have shown comes after it.
+    onError: (error) => {
+      if (isOutdated(error)) void askAgain();
     },
   });
 }
+
+/** Refusals that say: what this screen shows is no longer so. The record is gone, was changed, or has moved on. */
+const OUTDATED: readonly number[] = [CODES.notFound, CODES.conflict, CODES.wrongState];
+
+const isOutdated = (error: unknown): boolean => error instanceof CallError && OUTDATED.includes(error.code);
+
+/** The record that was asked for is not there (any more), or may not be seen: its page says so and stays. */
+export const isGone = (error: unknown): boolean => error instanceof CallError && error.code === CODES.notFound;

@@ -20,6 +20,8 @@ export interface Answer {
 
 export interface Wire {
   readonly address: string;
+  /** For what is more than calls, such as a WebSocket. */
+  readonly server: Server;
   readonly seen: Seen[];
   answer(given: (call: Seen) => Answer): void;
   close(): Promise<void>;
@@ -56,6 +58,7 @@ export async function openWire(): Promise<Wire> {
   goTo(`${address}/home`);
   return {
     address,
+    server,
     seen,
     answer(given) {
       answer = given;

@@ -101,7 +101,7 @@ test('entries without access and pages without an entry are left out', () => {
   expect(shape('company', everything).flat()).not.toContain('/company/role/add');
 });
 
-test('project entries are judged in the open project', () => {
+test('[PE-013] project entries are judged in the open project', () => {
   const person = mayOf(me('a', [], { 3: ['Process-review'], 4: [] }));
   expect(shape('file', person, { projectId: 3 }).flat()).toContain('/file/review');
   expect(shape('file', person, { projectId: 4 }).flat()).not.toContain('/file/review');
@@ -121,6 +121,24 @@ test('labels follow the project-home flag, and an entry may have none', () => {
 test('a page without an entry keeps its list marked', () => {
   expect(markedPath('/company/role/add', ROUTES)).toBe('/company/role/index');
   expect(markedPath('/company/staff', ROUTES)).toBe('/company/staff');
+});
+
+test('[BU-002] each audience finds its own areas in the menus', () => {
+  const of = (person: May, projectId?: number) => [
+    menuOf('company', { may: person, context: { projectHome: true } }).length > 0,
+    menuOf('file', { may: person, projectId, context: { projectHome: true } }).length > 0,
+    configurationTarget(person) !== null,
+    person({ scope: 'project', anyOf: ['Project-edit'] }, projectId),
+  ];
+  const staff = mayOf(me('employee', [], { 3: [] }));
+  const manager = mayOf(me('employee', [], { 3: ['Project-edit', 'Project-member'] }));
+  const administrator = mayOf(me('administrator', ['Company-user', 'Role-index', 'Project-add']));
+  const partner = mayOf(me('partner', [], { 3: [] }));
+  expect(of(staff, 3)).toEqual([false, true, false, false]);
+  expect(of(manager, 3)).toEqual([false, true, false, true]);
+  expect(manager({ scope: 'project', anyOf: ['Project-edit'] }, 4)).toBe(false);
+  expect(of(administrator).slice(0, 3)).toEqual([true, true, true]);
+  expect(of(partner, 3)).toEqual([false, true, false, false]);
 });
 
 test('[SH-015] system configuration leads to the first allowed page in the specified order', () => {

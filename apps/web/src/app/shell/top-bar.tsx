@@ -9,6 +9,7 @@ import { Logo } from '../../ui/logo.tsx';
 import type { Section } from '../routes.tsx';
 import { BAR_ITEMS } from '../slots.tsx';
 import { useRouteHandle } from '../titles.ts';
+import { DETAIL_PATH, LIST_PATH, projectPath } from '../../features/projects/addresses.ts';
 import { useProjectName } from './use-project-name.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -63,15 +64,23 @@ function NameArea({ section }: { section: Section | null }) {
   const projectName = useProjectName();
   const handle = useRouteHandle();
   const underProject = pathname === '/project' || pathname.startsWith('/project/');
-  const name = section === 'file' || underProject ? projectName || t('shell.projects') : '';
+  const projectId = useAppState(({ project }) => project?.id);
+  // The list and the form of a new project are about no project, whichever one was open before.
+  const isOfOne = section === 'file' || pathname === DETAIL_PATH;
+  const name = isOfOne ? projectName : '';
   const title = handle === null ? '' : t(handle.titleKey);
   return (
     <nav className="bar-names" aria-label={t('shell.whereAmI')}>
       {(section === 'file' || underProject) && (
         <>
-          <span className="bar-name ellipsis" data-testid="project-name" title={name}>
-            {name}
-          </span>
+          <Link
+            className="bar-name ellipsis"
+            data-testid="project-name"
+            title={name}
+            to={name === '' || projectId === undefined ? LIST_PATH : projectPath(projectId)}
+          >
+            {name || t('shell.projects')}
+          </Link>
           <span className="bar-slash" aria-hidden="true">
             /
           </span>

@@ -9,7 +9,9 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { MenuChoice, MenuItem, Popup } from '../../ui/popup.tsx';
 import { configurationTarget } from './menu-model.ts';
 
-/** The person's own menu: account, system configuration for administrators, language, theme, density, sign out. */
+const MANUAL = '/help';
+
+/** The person's own menu: account, manual, system configuration for administrators, language, theme, density, sign out. */
 export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
   const t = useT();
   const me = useSession((state) => state.me);
@@ -69,6 +71,16 @@ function Account(props: { close: () => void; onChangePassword: () => void; name:
           }}
         >
           {t('shell.user.changePassword')}
+        </MenuItem>
+        <MenuItem
+          icon={<Icon name="info" />}
+          onSelect={() => {
+            props.close();
+            // Beside the work one wants help with, not in its place.
+            window.open(MANUAL, '_blank', 'noopener');
+          }}
+        >
+          {t('shell.user.help')}
         </MenuItem>
         {target !== null && (
           <MenuItem

@@ -7,7 +7,7 @@ test('options stand in the configured order, equal places by name', () => {
     { id: 1, code: null, name: '建筑', sort: 1 },
     { id: 2, code: null, name: '给排水', sort: 2 },
   ];
-  expect(optionsOf(entries).map(({ label }) => label)).toEqual(['建筑', '给排水', '结构']);
+  expect(optionsOf('profession', entries).map(({ label }) => label)).toEqual(['建筑', '给排水', '结构']);
   expect(entries[0]?.id).toBe(3);
-  expect(optionsOf(undefined)).toEqual([]);
+  expect(optionsOf('profession', undefined)).toEqual([]);
 });

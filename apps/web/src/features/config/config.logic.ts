@@ -1,4 +1,5 @@
 import type { DictionaryEntries } from '@prdm/contract/config';
+import { standardName } from '../../lib/i18n.ts';
 
 type Entry = DictionaryEntries['list'][number];
 
@@ -7,9 +8,12 @@ export interface EntryOption {
   readonly label: string;
 }
 
+/** The dictionaries, by the names of their texts. */
+export type DictionaryKind = 'stage' | 'profession' | 'project_type';
+
 /** Options in the configured order; entries of one place by their name, so that the order never depends on the database. */
-export function optionsOf(entries: readonly Entry[] | undefined): EntryOption[] {
+export function optionsOf(kind: DictionaryKind, entries: readonly Entry[] | undefined): EntryOption[] {
   const sorted = [...(entries ?? [])];
   sorted.sort((a, b) => a.sort - b.sort || a.name.localeCompare(b.name, 'zh-CN'));
-  return sorted.map(({ id, name }) => ({ value: id, label: name }));
+  return sorted.map(({ id, name }) => ({ value: id, label: standardName(kind, name) }));
 }

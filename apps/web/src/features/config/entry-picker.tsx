@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import type { DictionaryEntries } from '@prdm/contract/config';
 import { useT } from '../../lib/i18n.ts';
-import { optionsOf } from './config.logic.ts';
+import { optionsOf, type DictionaryKind } from './config.logic.ts';
 import { useProfessions, useProjectTypes, useStages } from './config.queries.ts';
 
 interface Common {
@@ -25,10 +25,11 @@ interface Source {
   readonly isFetching: boolean;
 }
 
-function EntrySelect({ source, label, ...props }: EntryPickerProps & { source: Source; label: string }) {
+function EntrySelect({ source, kind, ...props }: EntryPickerProps & { source: Source; kind: DictionaryKind }) {
   const t = useT();
+  const label = t(`config.kind.${kind}`);
   const { only } = props;
-  const all = optionsOf(source.data?.list);
+  const all = optionsOf(kind, source.data?.list);
   const options = only === undefined ? all : all.filter(({ value }) => only.includes(value));
   const change = (value: number | number[] | null | undefined) => {
     if (props.multiple === true) props.onChange?.(Array.isArray(value) ? value : []);
@@ -47,7 +48,7 @@ function EntrySelect({ source, label, ...props }: EntryPickerProps & { source: S
       options={options}
       loading={source.data === undefined && source.isFetching}
       disabled={props.disabled}
-      placeholder={props.placeholder ?? t('config.picker.choose', { name: label })}
+      placeholder={props.placeholder ?? t('config.picker.choose', { name: label.toLowerCase() })}
       notFoundContent={t('config.picker.none')}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
@@ -58,16 +59,13 @@ function EntrySelect({ source, label, ...props }: EntryPickerProps & { source: S
 
 /** Project stages. */
 export function StagePicker(props: EntryPickerProps) {
-  const t = useT();
-  return <EntrySelect {...props} source={useStages()} label={t('config.kind.stage')} />;
+  return <EntrySelect {...props} source={useStages()} kind="stage" />;
 }
 
 export function ProfessionPicker(props: EntryPickerProps) {
-  const t = useT();
-  return <EntrySelect {...props} source={useProfessions()} label={t('config.kind.profession')} />;
+  return <EntrySelect {...props} source={useProfessions()} kind="profession" />;
 }
 
 export function ProjectTypePicker(props: EntryPickerProps) {
-  const t = useT();
-  return <EntrySelect {...props} source={useProjectTypes()} label={t('config.kind.project_type')} />;
+  return <EntrySelect {...props} source={useProjectTypes()} kind="project_type" />;
 }

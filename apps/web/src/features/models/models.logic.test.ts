@@ -1,6 +1,6 @@
 import type { TreeNode } from '@prdm/viewer';
 import { describe, expect, it } from 'vitest';
-import { className, firstOpen, pathTo, rowsOf, valueText } from './models.logic.ts';
+import { className, firstOpen, hiddenKeys, pathTo, rowsOf, valueText } from './models.logic.ts';
 
 const node = (kind: TreeNode['kind'], name: string, guid: string, children: TreeNode[] = []): TreeNode => ({
   key: guid,
@@ -19,6 +19,30 @@ const TREE = [
     node('storey', '二层', 's2'),
   ]),
 ];
+
+describe('lines that are out of sight', () => {
+  const keys = (hidden: string[], isolated: string[] | null = null) =>
+    [...hiddenKeys(TREE, { hidden, isolated })].toSorted();
+
+  it('are those whose components are all hidden; a storey without any is not dimmed', () => {
+    expect(keys([])).toEqual([]);
+    expect(keys(['w1'])).toEqual(['w1']);
+    expect(keys(['w1', 'w2'])).toEqual(['p', 's1', 'w1', 'w2']);
+  });
+
+  it('include what an isolation leaves out', () => {
+    expect(keys([], ['w1'])).toEqual(['w2']);
+    expect(keys(['w1'], ['w1'])).toEqual(['p', 's1', 'w1', 'w2']);
+    expect(keys([], ['s1'])).toEqual([]);
+  });
+
+  it('follow an assembly with its parts', () => {
+    const stair = [node('component', '楼梯', 'st', [node('component', '梯段', 'f1')])];
+    expect([...hiddenKeys(stair, { hidden: ['st'], isolated: null })].toSorted()).toEqual(['f1', 'st']);
+    expect([...hiddenKeys(stair, { hidden: ['f1'], isolated: null })].toSorted()).toEqual(['f1', 'st']);
+    expect([...hiddenKeys(stair, { hidden: [], isolated: ['st'] })]).toEqual([]);
+  });
+});
 
 describe('the component tree', () => {
   it('opens down to the storeys at first', () => {

@@ -1,4 +1,4 @@
-import type { Property, TreeNode } from '@prdm/viewer';
+import type { Property, TreeNode, VisibilityState } from '@prdm/viewer';
 
 /** A line of the component tree as it is drawn. */
 export interface TreeRow {
@@ -62,6 +62,37 @@ export function pathTo(roots: readonly TreeNode[], guid: string): string[] | nul
     if (below) return [node.key, ...below];
   }
   return null;
+}
+
+/**
+ * Keys of the lines whose components are all out of sight: hidden themselves or with what they are part of, or left out of an isolation.
+ * A branch without anything that could be seen is not dimmed.
+ */
+export function hiddenKeys(
+  roots: readonly TreeNode[],
+  state: Pick<VisibilityState, 'hidden' | 'isolated'>,
+): Set<string> {
+  const hidden = new Set(state.hidden);
+  const isolated = state.isolated === null ? null : new Set(state.isolated);
+  const keys = new Set<string>();
+  /** Whether something at or below the node is in sight; null when there is nothing. */
+  const walk = (node: TreeNode, isGone: boolean, isKept: boolean): boolean | null => {
+    const { guid } = node;
+    const gone = isGone || (guid !== null && hidden.has(guid));
+    const kept = isKept || isolated === null || (guid !== null && isolated.has(guid));
+    const hasBody = node.kind === 'component' || node.kind === 'space' || node.drawn === true;
+    // An assembly is seen by its parts.
+    const isAssembly = node.kind === 'component' && node.children.length > 0;
+    let seen = hasBody && !(isAssembly && !gone) ? !gone && kept : null;
+    for (const child of node.children) {
+      const below = walk(child, gone, kept);
+      if (below !== null) seen = seen === true || below;
+    }
+    if (seen === false) keys.add(node.key);
+    return seen;
+  };
+  for (const root of roots) walk(root, false, false);
+  return keys;
 }
 
 /** IFCWALLSTANDARDCASE reads WallStandardCase where the exporter gives no name. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Department, userTree } from '@prdm/contract/organisation';
 import type { ProjectMember } from '@prdm/contract/projects';
+import { standardName } from '../../lib/i18n.ts';
 import type { PersonOption } from '../../ui/people-picker.tsx';
 
 export type StaffTree = z.output<typeof userTree.output>;
@@ -106,7 +107,7 @@ export function staffOptions(tree: StaffTree | undefined): PersonOption[] {
     id: person.id,
     name: person.name,
     thumb: person.thumb,
-    hint: names.get(person.department_id ?? 0) || person.position_name,
+    hint: names.get(person.department_id ?? 0) || standardName('positions', person.position_name),
     words: wordsOf(person),
   }));
 }
@@ -121,7 +122,10 @@ export function memberOptions(
     id: member.user_id,
     name: member.name,
     thumb: member.thumb,
-    hint: member.roles[0]?.name || member.department_name || member.position_name,
+    hint:
+      standardName('roles', member.roles[0]?.name ?? '') ||
+      member.department_name ||
+      standardName('positions', member.position_name),
     words: `${member.account} ${wordsOf(people.get(member.user_id))}`,
     disabled: member.status !== 'active',
   }));

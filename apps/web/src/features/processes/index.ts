@@ -2,3 +2,4 @@
 export { Decision } from './parts/decision.tsx';
 export { StageLine, stagesOf, type LineStage } from './parts/stage-line.tsx';
 export { useRemind, useReviewCounts, useReviews, useWithdraw } from './processes.queries.ts';
+export { reviewPath } from './addresses.ts';

@@ -1,5 +1,6 @@
 /** Where a project's areas are. */
-export const projectPath = (id: number): string => `/project/detail?id=${id}`;
+export const DETAIL_PATH = '/project/detail';
+export const projectPath = (id: number): string => `${DETAIL_PATH}?id=${id}`;
 export const filesPath = (id: number): string => `/file/index?project_id=${id}`;
 export const tasksPath = (id: number): string => `/file/task/index?project_id=${id}`;
 export const modelsPath = (id: number): string => `/file/model/index?project_id=${id}`;

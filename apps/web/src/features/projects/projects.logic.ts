@@ -1,4 +1,5 @@
 import type { AreaUnit, ProjectInfo, ProjectMember } from '@prdm/contract/projects';
+import { standardName } from '../../lib/i18n.ts';
 
 type Values = Record<string, unknown>;
 
@@ -163,7 +164,12 @@ export function openWorkIn(data: unknown): { kind: string; count: number }[] {
 export function membersMatching(members: readonly ProjectMember[], word: string): ProjectMember[] {
   const wanted = word.trim().toLowerCase();
   return members.filter((member) =>
-    [member.name, member.account, member.department_name, ...member.roles.map(({ name }) => name)]
+    [
+      member.name,
+      member.account,
+      member.department_name,
+      ...member.roles.flatMap(({ name }) => [name, standardName('roles', name)]),
+    ]
       .join(' ')
       .toLowerCase()
       .includes(wanted),

@@ -39,6 +39,9 @@ export const plannedStages = (task: TaskInfo): LineStage[] =>
     })),
   }));
 
+/** A deadline is a day: work is due at the end of it. */
+export const eveningOf = (day: string): string => `${day} 18:00:00`;
+
 /** Used of required hours as a share for the bar; null without required hours. */
 export const hoursShare = (task: { used_hours: number; required_hours: number | null }): number | null =>
   task.required_hours === null || task.required_hours === 0 ? null : Math.min(1, task.used_hours / task.required_hours);

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { z } from 'zod';
 import * as contract from '@prdm/contract/tasks';
 import type { InputOf } from '../../lib/call.ts';
-import { useAsk, useDo } from '../../lib/queries.ts';
+import { keyOf, useAsk, useDo } from '../../lib/queries.ts';
 
 export type TaskRow = contract.TaskRow;
 export type TaskInfo = z.output<typeof contract.info.output>;
@@ -13,6 +15,11 @@ const MOVES = ['fhome', 'review', 'notice'];
 export const useTasks = (input: InputOf<typeof contract.index>) => useAsk(contract.index, input);
 export const useTask = (id: number | null) =>
   useAsk(contract.info, { id: id ?? 0 }, { enabled: id !== null, keepOld: false });
+/** Lists of tasks are asked for anew. */
+export function useForgetTasks(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.invalidateQueries({ queryKey: keyOf(contract.index) }), [client]);
+}
 export const useAddTask = () => useDo(contract.add, { refresh: MOVES, inForm: true });
 export const useEditTask = () => useDo(contract.edit, { refresh: MOVES, inForm: true });
 

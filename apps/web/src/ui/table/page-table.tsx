@@ -136,6 +136,8 @@ function Body<Row extends object>(props: BodyProps<Row>) {
 }
 
 const VIRTUAL_FROM = 120;
+/** A column that takes what is left never gets narrower than this; then the table scrolls sideways. */
+const FLEXIBLE_MIN = 160;
 
 function Desk<Row extends object>({
   rows,
@@ -154,7 +156,7 @@ function Desk<Row extends object>({
     title: column.title,
     width: column.width,
     align: column.align,
-    fixed: column.fixed === true ? ('left' as const) : undefined,
+    fixed: column.fixed === true ? ('left' as const) : column.fixed,
     ellipsis: true,
     className: column.align === 'right' ? 'tabular' : undefined,
     sorter: column.sort !== undefined,
@@ -162,7 +164,7 @@ function Desk<Row extends object>({
     sortOrder: sortOf(column, view),
     render: (_value: unknown, row: Row) => column.render(row),
   }));
-  const width = shown.reduce((sum, column) => sum + (column.width ?? 240), props.bulk === undefined ? 0 : 40);
+  const width = shown.reduce((sum, column) => sum + (column.width ?? FLEXIBLE_MIN), props.bulk === undefined ? 0 : 40);
   return (
     <Table<Row>
       aria-label={props.label}

@@ -13,8 +13,8 @@ export interface PageColumn<Row> {
   readonly render: (row: Row) => ReactNode;
   /** Not shown until the person asks for it. */
   readonly optional?: true;
-  /** The column cannot be hidden and stays while the table scrolls sideways. */
-  readonly fixed?: true;
+  /** Stays while the table scrolls sideways: the name, which cannot be hidden either (true), or what can be done, at the right edge. */
+  readonly fixed?: true | 'right';
   /** Where it stands in the two-line card below 1024 px; columns without a place do not show there. */
   readonly card?: 'title' | 'end' | 'line';
 }

@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { date } from '../../../lib/format.ts';
 import { useLive } from '../../../lib/live.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { standardName, useT } from '../../../lib/i18n.ts';
 import { AvatarGroup } from '../../../ui/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { useReviews } from '../../processes/index.ts';
+import { reviewPath, useReviews } from '../../processes/index.ts';
 import { projectPath } from '../../projects/index.ts';
+import { workMatching } from '../home.logic.ts';
 import { useMyWork, type MyWork } from '../home.queries.ts';
 import './home.css';
 
@@ -18,6 +20,8 @@ const taskPath = (task: { id: number; project_id: number }): string =>
 /** My work: what is mine to do now, what waits for others, and my projects around it. */
 export default function HomePage() {
   const t = useT();
+  const [typed, setTyped] = useState('');
+  const word = useDeferredValue(typed);
   const work = useMyWork();
   const reviews = useReviews({ state: 'todo', size: 20 });
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['fhome'] });
@@ -27,14 +31,28 @@ export default function HomePage() {
   const { data, error } = work;
   if (!data && error !== null) return <FailedState error={error} onRetry={() => void work.refetch()} />;
   if (!data) return <SkeletonLines lines={8} />;
-  const todo = data.today.length + (reviews.data?.list.length ?? 0);
-  if (todo + data.waiting.length + data.projects.length === 0) return <Newcomer />;
+  const asked = reviews.data?.list ?? [];
+  if (asked.length + data.today.length + data.waiting.length + data.projects.length === 0) return <Newcomer />;
+  const found = workMatching({ reviews: asked, ...data }, word);
+  const empty = (key: string): string => t(word.trim() === '' ? key : 'home.noMatch');
   return (
     <div className="home">
-      <Column title={t('home.today')} count={todo} empty={t('home.todayEmpty')}>
-        {reviews.data?.list.map((row) => (
+      <input
+        className="input home-filter"
+        type="search"
+        aria-label={t('home.filter')}
+        placeholder={t('home.filter')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Column
+        title={t('home.today')}
+        count={found.reviews.length + found.today.length}
+        empty={empty('home.todayEmpty')}
+      >
+        {found.reviews.map((row) => (
           <li key={`r${row.process_id}`}>
-            <Link className="home-row" to={row.pc_path}>
+            <Link className="home-row" to={reviewPath(row)}>
               <span className="home-row-title ellipsis">{row.name}</span>
               <StatusChip status={row.label} />
               <span className="home-meta ellipsis">
@@ -44,17 +62,17 @@ export default function HomePage() {
             </Link>
           </li>
         ))}
-        {data.today.map((task) => (
+        {found.today.map((task) => (
           <TaskLine key={task.id} task={task} next={t(`tasks.action.${task.next}`)} />
         ))}
       </Column>
-      <Column title={t('home.waiting')} count={data.waiting.length} empty={t('home.waitingEmpty')}>
-        {data.waiting.map((task) => (
+      <Column title={t('home.waiting')} count={found.waiting.length} empty={empty('home.waitingEmpty')}>
+        {found.waiting.map((task) => (
           <TaskLine key={task.id} task={task} holders />
         ))}
       </Column>
-      <Column title={t('home.projects')} count={data.projects.length} empty={t('home.projectsEmpty')}>
-        {data.projects.map((project) => (
+      <Column title={t('home.projects')} count={found.projects.length} empty={empty('home.projectsEmpty')}>
+        {found.projects.map((project) => (
           <li key={project.id}>
             <Link className="home-row" to={projectPath(project.id)}>
               <span className="home-row-title ellipsis">{project.name}</span>
@@ -102,7 +120,8 @@ function TaskLine({
         <span className="home-row-title ellipsis">{task.title}</span>
         <StatusChip status={task.label} />
         <span className="home-meta ellipsis">
-          {task.project_name} · {task.deadline === null ? task.stage.name : <DateText value={task.deadline} />}
+          {task.project_name} ·{' '}
+          {task.deadline === null ? standardName('stage', task.stage.name) : <DateText value={date(task.deadline)} />}
         </span>
         {holders ? <AvatarGroup people={task.holders} size={20} /> : <span className="home-next">{next}</span>}
       </Link>

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ComponentRef, TreeNode, Viewer } from '@prdm/viewer';
 import { useT } from '../../../lib/i18n.ts';
+import { isGone } from '../../../lib/queries.ts';
+import { tellFailure } from '../../../lib/query-client.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { useModel, useViewpoint, type ModelInfo, type ViewpointRow } from '../models.queries.ts';
 import { ComponentTree } from '../parts/component-tree.tsx';
 import { ModelToolBar } from '../parts/model-tool-bar.tsx';
@@ -16,8 +19,17 @@ import '../parts/models.css';
 export default function ModelPage() {
   const [address] = useSearchParams();
   const id = Number(address.get('id') ?? 0);
-  const { data: model } = useModel(id);
-  if (!model) return <div className="model-page" aria-busy="true" />;
+  const { data, error, refetch } = useModel(id);
+  const t = useT();
+  const model = isGone(error) ? undefined : data;
+  if (!(id > 0)) return <EmptyState icon="model" title={t('viewer.noId')} />;
+  if (!model) {
+    return (
+      <div className="model-page">
+        {error === null ? <DockSkeleton /> : <FailedState error={error} onRetry={() => void refetch()} />}
+      </div>
+    );
+  }
   return (
     <div className="model-page">
       <ModelHead model={model} />
@@ -76,11 +88,24 @@ function ModelDesk({ model, viewable }: { model: ModelInfo; viewable: NonNullabl
   const [address, setAddress] = useSearchParams();
   const chosen = address.get('vp') === null ? null : Number(address.get('vp'));
   const [tab, setTab] = useState<LeftTab>(chosen === null ? 'tree' : 'viewpoints');
-  const { data: viewpoint } = useViewpoint(chosen);
+  const { data: viewpoint, error: refusal } = useViewpoint(chosen);
   const state = viewpoint?.id === chosen ? viewpoint?.state : undefined;
   useEffect(() => {
     if (ready && viewer && state) void viewer.viewpoint.apply(state);
   }, [ready, viewer, state]);
+  // A link to a viewpoint that was deleted opens the model all the same, and says so.
+  const lost = isGone(refusal) ? refusal : null;
+  useEffect(() => {
+    if (lost === null) return;
+    tellFailure(lost);
+    setAddress(
+      (before) => {
+        before.delete('vp');
+        return before;
+      },
+      { replace: true },
+    );
+  }, [lost, setAddress]);
   const choose = (row: ViewpointRow | null) => {
     if (row?.id === chosen && row && viewer) void viewer.viewpoint.apply(row.state);
     setAddress(
@@ -103,6 +128,7 @@ function ModelDesk({ model, viewable }: { model: ModelInfo; viewable: NonNullabl
             </button>
           ))}
         </div>
+        {!ready && failure === null && tab === 'tree' && <DockSkeleton />}
         {viewer && ready && tab === 'tree' && (
           <Tree viewer={viewer} selected={selection.length === 1 ? (selection[0]?.guid ?? null) : null} />
         )}
@@ -120,15 +146,18 @@ function ModelDesk({ model, viewable }: { model: ModelInfo; viewable: NonNullabl
         )}
         {!ready && failure === null && (
           <div className="model-loading" role="status">
-            <div className="model-progress">
-              <span style={{ width: `${Math.round((progress?.progress ?? 0.02) * 100)}%` }} />
+            <div className="model-loading-card">
+              <div className="model-progress">
+                <span style={{ width: `${Math.round((progress?.progress ?? 0.02) * 100)}%` }} />
+              </div>
+              {t('viewer.loading')}
             </div>
-            {t('viewer.loading')}
           </div>
         )}
         {failure !== null && <Failure failure={failure} />}
       </div>
       <aside className="model-dock model-dock-right" aria-label={t('viewer.properties.title')}>
+        {!ready && failure === null && <DockSkeleton />}
         {viewer && ready && <PropertiesPanel viewer={viewer} selection={selection} />}
       </aside>
     </div>
@@ -143,6 +172,12 @@ function Tree({ viewer, selected }: { viewer: Viewer; selected: string | null })
   }, []);
   return under && <ComponentTree viewer={viewer} guidsUnder={under.guids} selected={selected} />;
 }
+
+const DockSkeleton = () => (
+  <div className="model-note">
+    <SkeletonLines lines={6} />
+  </div>
+);
 
 function useSelection(viewer: Viewer | null): readonly ComponentRef[] {
   const [selection, setSelection] = useState<readonly ComponentRef[]>([]);

@@ -3,6 +3,7 @@ import { dateTime, relative } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { useModels, type ModelRow } from '../models.queries.ts';
 import { ModelStatus, ParseState } from '../parts/parse-state.tsx';
 import '../parts/models.css';
@@ -11,10 +12,12 @@ import '../parts/models.css';
 export default function ModelsPage() {
   const t = useT();
   const projectId = useProjectId() ?? 0;
-  const { data } = useModels(projectId);
+  const { data, error, refetch } = useModels(projectId);
   return (
     <div className="models-page">
       <h1 className="page-title">{t('viewer.models.title')}</h1>
+      {!data && error === null && <SkeletonLines lines={4} />}
+      {!data && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
       {data && data.list.length === 0 && (
         <div className="state">
           <Icon name="model" size={40} />

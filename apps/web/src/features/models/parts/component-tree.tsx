@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { TreeNode, Viewer } from '@prdm/viewer';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { className, firstOpen, pathTo, rowsOf, type TreeRow } from '../models.logic.ts';
+import { className, firstOpen, hiddenKeys, pathTo, rowsOf, type TreeRow } from '../models.logic.ts';
 
 const ROW = 28;
 
@@ -42,6 +42,9 @@ export function ComponentTree({
     if (path) setOpen((before) => new Set([...before, ...path]));
   }, [selected, roots]);
 
+  const [visibility, setVisibility] = useState(viewer.tools.hide.state);
+  useEffect(() => viewer.tools.hide.on('change', setVisibility), [viewer]);
+  const hidden = useMemo(() => hiddenKeys(roots ?? [], visibility), [roots, visibility]);
   const rows = useMemo(() => (roots ? rowsOf(roots, open, searched) : []), [roots, open, searched]);
   const toggle = (key: string) =>
     setOpen((before) => {
@@ -74,7 +77,7 @@ export function ComponentTree({
       {roots === null ? (
         <p className="model-note">{t('common.loading')}</p>
       ) : (
-        <Rows viewer={viewer} rows={rows} guidsUnder={guidsUnder} selected={selected} toggle={toggle} />
+        <Rows viewer={viewer} rows={rows} hidden={hidden} guidsUnder={guidsUnder} selected={selected} toggle={toggle} />
       )}
       {roots !== null && rows.length === 0 && (
         <p className="model-note">{searched === '' ? t('viewer.tree.empty') : t('viewer.tree.noMatch')}</p>
@@ -86,15 +89,15 @@ export function ComponentTree({
 function Rows(props: {
   viewer: Viewer;
   rows: readonly TreeRow[];
+  /** Keys of the lines out of sight. */
+  hidden: ReadonlySet<string>;
   guidsUnder: (node: TreeNode) => string[];
   selected: string | null;
   toggle: (key: string) => void;
 }) {
-  const { viewer, rows, selected } = props;
+  const { viewer, rows, hidden, selected } = props;
   const t = useT();
   const scroll = useRef<HTMLDivElement>(null);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => viewer.tools.hide.on('change', (state) => setHidden(new Set(state.hidden))), [viewer]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
@@ -112,8 +115,7 @@ function Rows(props: {
     );
   const turn = (node: TreeNode) => {
     const guids = props.guidsUnder(node);
-    const isHidden = guids.every((guid) => hidden.has(guid));
-    void (isHidden ? viewer.components.show(guids) : viewer.components.hide(guids));
+    void (hidden.has(node.key) ? viewer.components.show(guids) : viewer.components.hide(guids));
   };
 
   return (
@@ -123,7 +125,7 @@ function Rows(props: {
           const row = rows[item.index] as TreeRow;
           const { node } = row;
           const name = node.name === '' ? className(node.ifcClass) : node.name;
-          const isHidden = node.children.length === 0 && node.guid !== null && hidden.has(node.guid);
+          const isHidden = hidden.has(node.key);
           return (
             <div
               key={node.key}
@@ -154,7 +156,7 @@ function Rows(props: {
               >
                 {name}
               </button>
-              {row.expandable && <span className="model-tree-count tabular">{node.count}</span>}
+              {row.expandable && node.count > 0 && <span className="model-tree-count tabular">{node.count}</span>}
               <button
                 type="button"
                 className="model-tree-eye"

@@ -12,6 +12,11 @@ type ToolName = (typeof TOOLS)[number];
 export function ModelToolBar({ viewer }: { viewer: Viewer }) {
   const t = useT();
   const tool = useTool(viewer);
+  const take = (name: ToolName) => {
+    // Selecting may be in hand already, after a plane was laid: chosen on purpose it wants the handles out of the way.
+    if (name !== 'section') viewer.tools.section.showFrames(false);
+    viewer.tools[name].enable();
+  };
   return (
     <div className="model-bar-wrap">
       <div className="model-bar" role="toolbar" aria-label={t('viewer.tools')}>
@@ -21,7 +26,7 @@ export function ModelToolBar({ viewer }: { viewer: Viewer }) {
             icon={name}
             label={t(`viewer.${name}.title`)}
             pressed={tool === name}
-            onClick={() => viewer.tools[name].enable()}
+            onClick={() => take(name)}
           />
         ))}
         <span className="model-bar-line" />
@@ -116,11 +121,13 @@ function SectionHelp({ viewer }: { viewer: Viewer }) {
   return (
     <div className="model-help">
       <span>{t('viewer.section.help')}</span>
-      {(['x', 'y', 'z'] as const).map((axis) => (
-        <button key={axis} type="button" className="button button-small" onClick={() => section.addAxis(axis)}>
-          {t('viewer.section.axis', { axis: axis.toUpperCase() })}
-        </button>
-      ))}
+      <span className="model-help-group">
+        {(['x', 'y', 'z'] as const).map((axis) => (
+          <button key={axis} type="button" className="button button-small" onClick={() => section.addAxis(axis)}>
+            {t('viewer.section.axis', { axis: axis.toUpperCase() })}
+          </button>
+        ))}
+      </span>
       {planes.map((plane, index) => (
         <span key={plane.id} className="model-chip">
           {t('viewer.section.plane', { n: index + 1 })}

@@ -43,6 +43,8 @@ export function useViewer(
       .then((viewer) => {
         if (gone) return viewer.dispose();
         made = viewer;
+        // The frames belong to the section tool; a viewpoint's cut is looked at without them.
+        viewer.tools.section.showFrames(false);
         setState((before) => ({ ...before, viewer }));
       })
       .catch(fail);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
 import { userAdd } from '@prdm/contract/organisation';
 import { call, type InputOf } from '../../../lib/call.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { standardName, useT } from '../../../lib/i18n.ts';
 import { publicCalls } from '../../../lib/public-calls.ts';
 import { encryptTransfer } from '../../../lib/sign-in.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -116,7 +116,7 @@ function PositionSelect(props: SelectProps<number>) {
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('organisation.picker.position')}
-      options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: standardName('positions', name) }))}
     />
   );
 }
@@ -135,7 +135,7 @@ function RoleSelect(props: SelectProps<number[]>) {
         .filter(({ kind, key }) => kind !== 'project' && key !== 'employee')
         .map(({ id, name, can_give }) => ({
           value: id,
-          label: name,
+          label: standardName('roles', name),
           disabled: !can_give,
           title: can_give ? undefined : t('organisation.staff.cannotGive'),
         }))}

@@ -1,6 +1,6 @@
 import type { StaffRow } from '@prdm/contract/organisation';
 import type { StaffStatus } from '@prdm/contract/status';
-import type { Translate } from '../../../lib/i18n.ts';
+import { standardName, type Translate } from '../../../lib/i18n.ts';
 import { PersonLine } from '../../../ui/people-picker.tsx';
 import type { Tone } from '../../../ui/status.ts';
 import { ToneChip } from '../../../ui/status-chip.tsx';
@@ -31,7 +31,7 @@ export function staffColumns(t: Translate, acts: Acts): PageColumn<StaffRow>[] {
     {
       key: 'name',
       title: t('organisation.field.name'),
-      width: 200,
+      width: 176,
       fixed: true,
       card: 'title',
       render: (person) => (
@@ -41,47 +41,48 @@ export function staffColumns(t: Translate, acts: Acts): PageColumn<StaffRow>[] {
     {
       key: 'department',
       title: t('organisation.department'),
-      width: 116,
+      width: 108,
       card: 'line',
       render: ({ department_name }) => department_name,
     },
     {
       key: 'position',
       title: t('organisation.field.position_id'),
-      width: 110,
+      width: 104,
       card: 'line',
-      render: ({ position_name }) => position_name,
+      render: ({ position_name }) => standardName('positions', position_name),
     },
     {
       key: 'profession',
       title: t('config.kind.profession'),
       width: 110,
       optional: true,
-      render: ({ profession_name }) => profession_name,
+      render: ({ profession_name }) => standardName('profession', profession_name),
     },
     {
       key: 'roles',
       title: t('organisation.field.role_ids'),
-      render: ({ roles }) => roles.map(({ name }) => name).join(t('organisation.staff.and')),
+      render: ({ roles }) => roles.map(({ name }) => standardName('roles', name)).join(t('organisation.staff.and')),
     },
     {
       key: 'phone',
       title: t('organisation.field.phone'),
-      width: 120,
+      width: 116,
       render: ({ phone }) => <span className="tabular">{phone}</span>,
     },
     { key: 'email', title: t('organisation.field.email'), width: 200, optional: true, render: ({ email }) => email },
     {
       key: 'status',
       title: t('organisation.field.status'),
-      width: 96,
+      width: 84,
       card: 'end',
       render: ({ status }) => <StaffStatusChip status={status} t={t} />,
     },
     {
       key: 'acts',
+      fixed: 'right',
       title: t('organisation.field.actions'),
-      width: 100,
+      width: 88,
       card: 'end',
       render: (person) => <Act person={person} t={t} acts={acts} />,
     },

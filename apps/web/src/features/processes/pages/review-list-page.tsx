@@ -8,6 +8,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
+import { reviewPath } from '../addresses.ts';
 import { useReviewCounts, useReviews } from '../processes.queries.ts';
 
 const stateIn = (value: string | null): ReviewListState => REVIEW_STATES.find((state) => state === value) ?? 'todo';
@@ -55,8 +56,8 @@ export default function ReviewListPage() {
         rowKey={(row) => `${row.process_id} ${row.at}`}
         query={query}
         view={view}
-        onOpen={(row) => void navigate(row.pc_path)}
-        hrefOf={(row) => row.pc_path}
+        onOpen={(row) => void navigate(reviewPath(row))}
+        hrefOf={reviewPath}
         start={
           <Segments
             label={t('processes.list.title')}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '../../../lib/i18n.ts';
+import { isGone } from '../../../lib/queries.ts';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { LinkTabs } from '../../../ui/link-tabs.tsx';
 import { filesPath, modelsPath, projectPath, tasksPath } from '../addresses.ts';
@@ -24,7 +25,7 @@ export default function ProjectDetailPage() {
   const query = useProjectInfo(isQuiet || !Number.isSafeInteger(id) ? 0 : id);
   const [kept, setKept] = useState(query.data);
   if (query.data !== undefined && query.data !== kept) setKept(query.data);
-  const project = query.data ?? (isQuiet ? kept : undefined);
+  const project = isGone(query.error) ? undefined : (query.data ?? (isQuiet ? kept : undefined));
   useEnterProject(project);
   if (!(id > 0)) return <EmptyState icon="project" title={t('projects.detail.noId')} />;
   if (project === undefined)

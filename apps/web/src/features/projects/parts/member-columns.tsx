@@ -1,5 +1,5 @@
 import type { ProjectMember } from '@prdm/contract/projects';
-import type { Translate } from '../../../lib/i18n.ts';
+import { standardName, type Translate } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PersonLine } from '../../../ui/people-picker.tsx';
@@ -50,7 +50,7 @@ export function memberColumns(t: Translate, acts: Acts | null): PageColumn<Proje
       title: t('projects.members.position'),
       width: 140,
       optional: true,
-      render: ({ position_name }) => position_name,
+      render: ({ position_name }) => standardName('positions', position_name),
     },
     {
       key: 'joined',
@@ -65,6 +65,7 @@ export function memberColumns(t: Translate, acts: Acts | null): PageColumn<Proje
 
 const actsColumn = (t: Translate, acts: Acts): PageColumn<ProjectMember> => ({
   key: 'acts',
+  fixed: 'right',
   title: t('projects.list.actions'),
   width: 96,
   card: 'end',

@@ -1,6 +1,6 @@
 import type { ProjectInfo } from '@prdm/contract/projects';
 import { number } from '../../../lib/format.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { standardName, useT } from '../../../lib/i18n.ts';
 import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { useOverview } from '../projects.queries.ts';
 import { ProjectFacts } from './project-facts.tsx';
@@ -49,7 +49,7 @@ function StageLine({ stages }: { stages: Overview['stages'] }) {
           <span className="stage-mark" aria-hidden="true">
             {index < at ? '✓' : index === at ? '◐' : '◌'}
           </span>
-          <span className="ellipsis">{stage.name}</span>
+          <span className="ellipsis">{standardName('stage', stage.name)}</span>
         </li>
       ))}
     </ol>
@@ -73,7 +73,7 @@ function Professions({ professions }: { professions: Overview['by_profession'] }
       <tbody>
         {professions.map((profession) => (
           <tr key={profession.id}>
-            <th scope="row">{profession.name}</th>
+            <th scope="row">{standardName('profession', profession.name)}</th>
             <td>
               {profession.leaders.length === 0 ? (
                 <span className="muted">{t('projects.overview.noLeader')}</span>
@@ -100,7 +100,7 @@ function Roles({ roles, total }: { roles: Overview['by_role']; total: number }) 
       </div>
       {held.map((role) => (
         <div key={role.id}>
-          <dt>{role.name}</dt>
+          <dt>{standardName('roles', role.name)}</dt>
           <dd className="tabular">{number(role.members)}</dd>
         </div>
       ))}

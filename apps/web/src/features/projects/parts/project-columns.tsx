@@ -1,5 +1,5 @@
 import type { ProjectListRow } from '@prdm/contract/projects';
-import type { Translate } from '../../../lib/i18n.ts';
+import { standardName, type Translate } from '../../../lib/i18n.ts';
 import { number } from '../../../lib/format.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { PersonLine } from '../../../ui/people-picker.tsx';
@@ -31,13 +31,18 @@ export function projectColumns(
       card: 'line',
       render: (project) => <span className="tabular">{project.item_number}</span>,
     },
-    { key: 'type', title: t('projects.field.type_id'), width: 130, render: ({ type_name }) => type_name },
+    {
+      key: 'type',
+      title: t('projects.field.type_id'),
+      width: 130,
+      render: ({ type_name }) => standardName('project_type', type_name),
+    },
     {
       key: 'stage',
       title: t('projects.field.stage_id'),
       width: 120,
       card: 'line',
-      render: ({ stage_name }) => stage_name,
+      render: ({ stage_name }) => standardName('stage', stage_name),
     },
     {
       key: 'manager',
@@ -51,7 +56,7 @@ export function projectColumns(
     {
       key: 'my_roles',
       title: t('projects.list.myRoles'),
-      width: 240,
+      width: 200,
       ...(onUnarchive === null ? {} : { optional: true as const }),
       render: (project) => <RoleTags roles={project.my_roles} />,
     },
@@ -95,6 +100,7 @@ export function projectColumns(
 
 const unarchiveColumn = (t: Translate, onUnarchive: (project: ProjectListRow) => void): PageColumn<ProjectListRow> => ({
   key: 'unarchive',
+  fixed: 'right',
   title: t('projects.list.actions'),
   width: 130,
   card: 'end',

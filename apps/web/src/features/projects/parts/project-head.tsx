@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ProjectInfo } from '@prdm/contract/projects';
-import { useT } from '../../../lib/i18n.ts';
+import { standardName, useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PersonLine } from '../../../ui/people-picker.tsx';
 import { MenuItem, Popup } from '../../../ui/popup.tsx';
@@ -34,8 +34,8 @@ export function ProjectHead(props: { project: ProjectInfo; editPath: string; onQ
         </div>
         <p className="project-head-facts">
           <span className="tabular">{project.item_number}</span>
-          <span>{project.type_name}</span>
-          <span>{project.stage_name}</span>
+          <span>{standardName('project_type', project.type_name)}</span>
+          <span>{standardName('stage', project.stage_name)}</span>
           <span className="project-head-manager" title={t('projects.field.manager_id')}>
             <span className="visually-hidden">{t('projects.field.manager_id')}</span>
             <PersonLine person={{ id: project.manager_id, name: project.manager_name, thumb: project.manager_thumb }} />

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useT } from '../../../lib/i18n.ts';
+import { standardName, useT } from '../../../lib/i18n.ts';
 import { MANAGER_ROLE } from '../projects.logic.ts';
 import { useProjectRoles } from '../projects.queries.ts';
 
@@ -19,7 +19,7 @@ export function ProjectRoleSelect(props: Props) {
   const { data, isFetching } = useProjectRoles();
   const options = (data?.list ?? [])
     .filter(({ key }) => key !== MANAGER_ROLE)
-    .map(({ id, name }) => ({ value: id, label: name }));
+    .map(({ id, name }) => ({ value: id, label: standardName('roles', name) }));
   const common = {
     id: props.id,
     onBlur: props.onBlur,

@@ -1,3 +1,4 @@
+import { standardName } from '../../../lib/i18n.ts';
 import { ToneChip } from '../../../ui/status-chip.tsx';
 import { MANAGER_ROLE } from '../projects.logic.ts';
 
@@ -13,7 +14,9 @@ export function RoleTags({ roles }: { roles: readonly TaggedRole[] }) {
   return (
     <span className="role-tags">
       {roles.map((role) => {
-        const text = role.profession_name ? `${role.name} · ${role.profession_name}` : role.name;
+        const text = [standardName('roles', role.name), standardName('profession', role.profession_name ?? '')]
+          .filter(Boolean)
+          .join(' · ');
         return (
           <ToneChip key={text} tone={role.key === MANAGER_ROLE ? 'blue' : 'neutral'}>
             {text}

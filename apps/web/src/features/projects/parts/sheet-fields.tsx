@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
 import { useT } from '../../../lib/i18n.ts';
+import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 
 /** A line of text. */
@@ -27,7 +28,7 @@ export function DayField({ name }: { name: string }) {
   const t = useT();
   return (
     <Field name={name} label={t(`projects.field.${name}`)}>
-      <Input type="date" min="1900-01-01" max="2199-12-31" className="tabular" />
+      <DayPicker />
     </Field>
   );
 }
@@ -40,7 +41,7 @@ export function ChoiceField(props: { name: string; values: readonly string[]; te
     <Field name={props.name} label={label}>
       <Select
         allowClear
-        placeholder={t('config.picker.choose', { name: label })}
+        placeholder={t('config.picker.choose', { name: label.toLowerCase() })}
         options={props.values.map((value) => ({ value, label: t(`projects.${props.texts}.${value}`) }))}
       />
     </Field>

@@ -16,8 +16,8 @@ export function useProjectFilters(): PageFilter[] {
   return useMemo(
     () =>
       [
-        { key: 'type_id', label: t('projects.field.type_id'), options: asText(optionsOf(types?.list)) },
-        { key: 'stage_id', label: t('projects.field.stage_id'), options: asText(optionsOf(stages?.list)) },
+        { key: 'type_id', label: t('projects.field.type_id'), options: asText(optionsOf('project_type', types?.list)) },
+        { key: 'stage_id', label: t('projects.field.stage_id'), options: asText(optionsOf('stage', stages?.list)) },
         {
           key: 'department_id',
           label: t('projects.field.department_id'),

@@ -1,17 +1,21 @@
-import { DatePicker, Input, InputNumber, Select, Switch } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Input, InputNumber, Select, Switch } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as contract from '@prdm/contract/tasks';
 import { LIMITS } from '@prdm/contract/limits';
 import { PRIORITIES } from '@prdm/contract/status';
+import { date } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { useProjectId } from '../../../lib/project-id.ts';
+import { isGone } from '../../../lib/queries.ts';
+import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { FormPage } from '../../../ui/form/form-page.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
-import { SkeletonLines } from '../../../ui/states.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { ProfessionPicker, StagePicker } from '../../config/index.ts';
 import { StaffPicker } from '../../organisation/index.ts';
 import { useEnterProject, useProject } from '../../projects/index.ts';
 import { StageEditor } from '../parts/stage-editor.tsx';
+import { eveningOf } from '../tasks.logic.ts';
 import { useAddTask, useEditTask, useTask, type TaskInfo } from '../tasks.queries.ts';
 import './task-edit-page.css';
 
@@ -19,8 +23,10 @@ import './task-edit-page.css';
 export default function TaskEditPage() {
   const [address] = useSearchParams();
   const number = (name: string) => Number(address.get(name) ?? 0) || undefined;
-  const [id, projectId] = [number('id'), number('project_id')];
-  const { data: task } = useTask(id ?? null);
+  const near = useProjectId();
+  const [id, projectId] = [number('id'), number('project_id') ?? near];
+  const { data: task, error, refetch } = useTask(id ?? null);
+  if (error !== null && (isGone(error) || !task)) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (id !== undefined && !task) return <SkeletonLines lines={8} />;
   const project = task?.project_id ?? projectId;
   if (project === undefined) return null;
@@ -104,7 +110,7 @@ function TaskForm(props: {
           <StaffPicker multiple projectId={projectId} known={task?.executors} />
         </Field>
         <Field name="deadline" label={t('tasks.field.deadline')} rules={[]}>
-          <DatePicker style={{ width: '100%' }} />
+          <DayPicker />
         </Field>
         <Field name="priority" label={t('tasks.field.priority')}>
           <Select options={PRIORITIES.map((value) => ({ value, label: t(`tasks.priority.${value}`) }))} />
@@ -138,9 +144,8 @@ function TaskForm(props: {
 
 /** What the fields hold, as the call wants it: days as moments of the evening, empty lists as none. */
 function wireOf(values: Values): Values {
-  const { deadline, ...rest } = values as { deadline?: Dayjs | string | null };
-  const day = deadline ? dayjs(deadline) : null;
-  return { ...rest, deadline: day?.isValid() ? `${day.format('YYYY-MM-DD')} 18:00:00` : '' };
+  const { deadline, ...rest } = values as { deadline?: string | null };
+  return { ...rest, deadline: deadline ? eveningOf(deadline) : '' };
 }
 
 const valuesOf = (task: TaskInfo): Values => ({
@@ -150,7 +155,7 @@ const valuesOf = (task: TaskInfo): Values => ({
   profession_id: task.profession?.id,
   executor_ids: task.executors.map(({ id }) => id),
   cc_ids: task.cc.map(({ id }) => id),
-  deadline: task.deadline === null ? null : dayjs(task.deadline),
+  deadline: task.deadline === null ? null : date(task.deadline),
   priority: task.priority,
   required_hours: task.required_hours,
   needs_confirmation: task.needs_confirmation,

@@ -107,8 +107,8 @@ function inputOf(view: ReturnType<typeof useListView>, tab: Tab, projectId: numb
 
 function useFilters(): PageFilter[] {
   const t = useT();
-  const stages = optionsOf(useStages().data?.list);
-  const professions = optionsOf(useProfessions().data?.list);
+  const stages = optionsOf('stage', useStages().data?.list);
+  const professions = optionsOf('profession', useProfessions().data?.list);
   const texts = (options: readonly { value: number; label: string }[]) =>
     options.map(({ value, label }) => ({ value: String(value), label }));
   return [

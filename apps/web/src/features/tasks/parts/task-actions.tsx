@@ -21,6 +21,8 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
   const t = useT();
   const [asking, setAsking] = useState<AskingMove | null>(null);
   const { buttons, menu } = actionsOf(task.can);
+  // Three dots alone at the foot would say nothing.
+  const isBare = buttons.length === 0;
   return (
     <div className="task-actions">
       {buttons.map(({ action }, index) =>
@@ -44,8 +46,13 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
           kind="menu"
           align="right"
           label={t('tasks.action.more')}
-          className="icon-button"
-          button={<Icon name="more" />}
+          className={isBare ? 'button' : 'icon-button'}
+          button={
+            <>
+              <Icon name="more" />
+              {isBare && t('tasks.action.more')}
+            </>
+          }
         >
           {({ close }) =>
             menu.map((can) => (

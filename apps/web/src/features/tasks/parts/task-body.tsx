@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { hours } from '../../../lib/format.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { standardName, useT } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -110,8 +110,8 @@ function Facts({ task }: { task: TaskInfo }) {
           </span>
         )}
       </Fact>
-      <Fact name={t('tasks.field.stage_id')}>{task.stage.name}</Fact>
-      <Fact name={t('tasks.field.profession_id')}>{task.profession?.name}</Fact>
+      <Fact name={t('tasks.field.stage_id')}>{standardName('stage', task.stage.name)}</Fact>
+      <Fact name={t('tasks.field.profession_id')}>{standardName('profession', task.profession?.name ?? '')}</Fact>
       <Fact name={t('tasks.field.priority')}>{t(`tasks.priority.${task.priority}`)}</Fact>
       <Fact name={t('tasks.field.assigner')}>{people([task.assigner])}</Fact>
       {task.cc.length > 0 && <Fact name={t('tasks.field.cc_ids')}>{people(task.cc)}</Fact>}

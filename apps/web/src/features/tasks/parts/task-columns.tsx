@@ -1,4 +1,4 @@
-import type { Translate } from '../../../lib/i18n.ts';
+import { currentLang, standardName, type Translate } from '../../../lib/i18n.ts';
 import { AvatarGroup } from '../../../ui/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -18,7 +18,8 @@ export function taskColumns(t: Translate, withProject: boolean): PageColumn<Task
     {
       key: 'status',
       title: t('tasks.field.status'),
-      width: 136,
+      // The longest of them is half as long again in English.
+      width: currentLang() === 'en' ? 218 : 136,
       card: 'end',
       render: (row) => <StatusChip status={row.label} />,
     },
@@ -40,12 +41,17 @@ export function taskColumns(t: Translate, withProject: boolean): PageColumn<Task
       render: (row) => <AvatarGroup people={row.executors} />,
     },
     { key: 'review', title: t('tasks.field.review'), width: 130, render: (row) => reviewText(row) },
-    { key: 'stage', title: t('tasks.field.stage_id'), width: 110, render: (row) => row.stage.name },
+    {
+      key: 'stage',
+      title: t('tasks.field.stage_id'),
+      width: 110,
+      render: (row) => standardName('stage', row.stage.name),
+    },
     {
       key: 'profession',
       title: t('tasks.field.profession_id'),
       width: 90,
-      render: (row) => row.profession?.name ?? '',
+      render: (row) => standardName('profession', row.profession?.name ?? ''),
     },
     {
       key: 'priority',

@@ -1,10 +1,11 @@
-import { DatePicker, Input, InputNumber } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Input, InputNumber } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
 import { useT } from '../../../lib/i18n.ts';
+import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { StaffPicker } from '../../organisation/index.ts';
+import { eveningOf } from '../tasks.logic.ts';
 import { ASKING, useAskingMove, type AskingMove, type TaskInfo } from '../tasks.queries.ts';
 
 /** A move that needs a word, hours, a person or a day. */
@@ -12,12 +13,12 @@ export function TaskDialog({ task, action, onClose }: { task: TaskInfo; action: 
   const t = useT();
   const move = useAskingMove(action);
   const send = (values: Record<string, unknown>) => {
-    const { deadline } = values as { deadline?: Dayjs | null };
+    const { deadline } = values as { deadline?: string | null };
     return move.mutateAsync({
       id: task.id,
       version: task.version,
       ...values,
-      ...(deadline ? { deadline: `${deadline.format('YYYY-MM-DD')} 18:00:00` } : { deadline: undefined }),
+      ...(deadline ? { deadline: eveningOf(deadline) } : { deadline: undefined }),
     } as never);
   };
   return (
@@ -63,7 +64,7 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
   if (action === 'republish' || action === 'unmarkLongTerm') {
     return (
       <Field name="deadline" label={t('tasks.field.deadline')}>
-        <DatePicker minDate={dayjs()} style={{ width: 200 }} />
+        <DayPicker from="today" width={200} />
       </Field>
     );
   }

@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
+import { isGone } from '../../../lib/queries.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { RecordDrawer } from '../../../ui/record-drawer.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { useTask } from '../tasks.queries.ts';
+import { useForgetTasks, useTask } from '../tasks.queries.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskBody } from './task-body.tsx';
 
@@ -14,7 +16,14 @@ export function TaskDrawer(props: {
   onClose: () => void;
 }) {
   const t = useT();
-  const { data: task, error, refetch } = useTask(props.id);
+  const { data, error, refetch } = useTask(props.id);
+  // Gone while it was open: what one sees must not be acted on, and the list behind still shows it.
+  const gone = isGone(error);
+  const task = gone ? undefined : data;
+  const forgetList = useForgetTasks();
+  useEffect(() => {
+    if (gone) forgetList();
+  }, [gone, forgetList]);
   return (
     <RecordDrawer
       id={props.id}

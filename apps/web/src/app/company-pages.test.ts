@@ -1,0 +1,162 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Department, StaffRow } from '@prdm/contract/organisation';
+import type { StaffStatus } from '@prdm/contract/status';
+import { translate } from '../lib/i18n.ts';
+import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
+
+let app: WholeApp;
+beforeAll(async () => {
+  app = await startWholeApp({ ...ME, roles: { role: 'superAdmin', access: [] } });
+}, 60_000);
+afterEach(() => app.leave());
+afterAll(() => app.stop());
+
+const listOf = (list: object[]) => ({ list, total: list.length, page: 1, size: 20 });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+function person(id: number, name: string, status: StaffStatus): StaffRow {
+  return {
+    id,
+    account: `a${id}`,
+    name,
+    thumb: '',
+    phone: '',
+    email: '',
+    sex: '',
+    employee_no: '',
+    type: 'person',
+    status,
+    department_id: null,
+    department_name: '',
+    position_id: null,
+    position_name: '',
+    profession_id: null,
+    profession_name: '',
+    roles: [],
+    entry_date: null,
+    created_at: '2026-03-01 09:00:00',
+    version: 1,
+    can: { disable: status === 'active', restore: status === 'disabled', del: false },
+  };
+}
+
+function department(id: number, level: number, parent_id: number | null): Department {
+  return {
+    id,
+    parent_id,
+    name: `第${level}级`,
+    level,
+    sort: 0,
+    leader_id: null,
+    leader_name: '',
+    is_production: true,
+    members: 0,
+    members_below: 0,
+    version: 1,
+  };
+}
+
+test('[BU-028] working and former employees stand in lists of their own', async () => {
+  const staff = [person(1, '王在职', 'active'), person(2, '赵离职', 'former')];
+  app.says('/apis/user/index', ({ url }) => {
+    const status = new URLSearchParams(url.split('?')[1]).get('status') ?? 'active';
+    return { body: { code: 0, msg: '', data: listOf(staff.filter((each) => each.status === status)) } };
+  });
+  app.open('/company/staff');
+  await screen.findByText('王在职');
+  expect(screen.queryByText('赵离职')).toBeNull();
+  app.open('/company/staff?status=former');
+  await screen.findByText('赵离职');
+  await waitFor(() => expect(screen.queryByText('王在职')).toBeNull());
+});
+
+test('[ER-018] a person who is not there any more is told in a short message', async () => {
+  app.data('/apis/user/index', listOf([person(3, '孙停用', 'disabled')]));
+  app.refuses('/apis/user/restore', 1013, '用户不存在');
+  app.open('/company/staff');
+  await userEvent.click(
+    await screen.findByRole('button', { name: translate('organisation.staff.restoreNamed', { name: '孙停用' }) }),
+  );
+  await within(screen.getByRole('status')).findByText('用户不存在');
+});
+
+const sent = () => app.wire.seen.filter(({ url }) => url.startsWith('/apis/user/add'));
+const inputOf = (name: string): HTMLInputElement => {
+  const input = document.querySelector<HTMLInputElement>(`#${name}`);
+  if (input === null) throw new Error(`no field ${name}`);
+  return input;
+};
+const type = (name: string, value: string) => {
+  fireEvent.change(inputOf(name), { target: { value } });
+  fireEvent.blur(inputOf(name));
+};
+const send = () => userEvent.click(document.querySelector('.ant-modal-footer .ant-btn-primary') as HTMLElement);
+const told = (name: string) => inputOf(name).closest('.ant-form-item')?.textContent ?? '';
+
+async function addPerson(): Promise<void> {
+  app.data('/apis/department/index', listOf([department(7, 1, null)]));
+  app.data('/apis/user/tree', { departments: [{ id: 7, parent_id: null, name: '结构所', level: 1 }], people: [] });
+  app.open('/company/staff?department_id=7');
+  await waitFor(() => {
+    // The button stands twice while the list is empty, and the page draws anew when its answers come.
+    if (document.querySelector('#account') === null)
+      screen.getAllByRole('button', { name: translate('organisation.staff.add') })[0]?.click();
+    inputOf('account');
+  });
+}
+
+test('[VA-015] phone and e-mail of a wrong shape are told at their fields, and nothing is sent', async () => {
+  await addPerson();
+  type('name', '罗工');
+  type('account', 'luo.gong');
+  type('phone', '123');
+  type('email', 'a@');
+  await waitFor(() => expect(told('phone')).toContain(translate('validation.phone')));
+  await waitFor(() => expect(told('email')).toContain(translate('validation.email')));
+  await send();
+  expect(sent()).toHaveLength(0);
+  type('phone', '13800000000');
+  type('email', 'a.b-c_1@ex.com');
+  await waitFor(() => expect(told('phone') + told('email')).not.toMatch(/不正确|无效|格式/));
+});
+
+test('[VA-011] a field for an account takes no 31st character, and a refusal of one stands at it', async () => {
+  await addPerson();
+  await userEvent.type(inputOf('account'), 'x'.repeat(31));
+  expect(inputOf('account').value).toHaveLength(30);
+  app.says('/apis/user/add', ({ body }) => {
+    const account = new URLSearchParams(body).get('account') ?? '';
+    return account.length < 2
+      ? { body: { code: 1001, msg: '账号为 2 到 30 个字符', data: { field: 'account' } } }
+      : { body: { code: 0, msg: '', data: { id: 9, password: 'made-7a' } } };
+  });
+  type('name', '罗工');
+  type('account', 'x');
+  await send();
+  await waitFor(() => expect(told('account')).toContain('账号为 2 到 30 个字符'));
+  type('account', 'x2');
+  await send();
+  await screen.findByText('made-7a');
+  await userEvent.click(button(translate('organisation.staff.madeDone')));
+});
+
+test('[VA-018] [VA-019] below the fifth level nothing is added, and a department with others below it is kept', async () => {
+  const chain = [1, 2, 3, 4, 5].map((level) => department(level, level, level === 1 ? null : level - 1));
+  app.data('/apis/department/index', listOf(chain));
+  app.open('/company/department');
+  await screen.findByText('第5级');
+  const add = (name: string) => button(translate('organisation.departments.addBelow', { name }));
+  const remove = (name: string) => button(translate('organisation.departments.removeNamed', { name }));
+  expect(add('第4级').disabled).toBe(false);
+  expect(add('第5级').disabled).toBe(true);
+  expect(add('第5级').title).toBe(translate('organisation.tooDeep'));
+  expect(remove('第4级').disabled).toBe(true);
+  expect(remove('第4级').title).toBe(translate('organisation.departments.kept.below'));
+  app.data('/apis/department/del', null);
+  await userEvent.click(remove('第5级'));
+  await userEvent.click(await screen.findByRole('button', { name: translate('common.delete') }));
+  await waitFor(() => expect(app.wire.seen.at(-1)?.url ?? '').toContain('/apis/'));
+  expect(app.wire.seen.some(({ url, body }) => url === '/apis/department/del' && body.includes('id=5'))).toBe(true);
+});

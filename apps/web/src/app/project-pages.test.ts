@@ -1,0 +1,169 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ProjectListRow, ProjectMember } from '@prdm/contract/projects';
+import { translate } from '../lib/i18n.ts';
+import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
+
+let app: WholeApp;
+beforeAll(async () => {
+  app = await startWholeApp({ ...ME, roles: { role: 'superAdmin', access: [] } });
+}, 60_000);
+afterEach(() => app.leave());
+afterAll(() => app.stop());
+
+const may = { edit: true, member: true, archive: true, unarchive: true, transfer: true };
+const row = (id: number, name: string, status: 'ongoing' | 'archived'): ProjectListRow => ({
+  id,
+  name,
+  short_name: name,
+  item_number: `A-${id}`,
+  status,
+  manager_id: 8,
+  manager_name: '陈经理',
+  manager_thumb: '',
+  type_id: 1,
+  type_name: '办公建筑',
+  type_code: 'office',
+  stage_id: 1,
+  stage_name: '方案设计',
+  stage_code: 'concept',
+  department_id: null,
+  department_name: '',
+  member_count: 1,
+  my_roles: [],
+  created_at: '2026-03-01 09:00:00',
+  archived_at: status === 'archived' ? '2026-05-01 09:00:00' : null,
+  archived_by: null,
+  archived_by_name: '',
+  version: 1,
+  can: may,
+});
+const opened = (name: string) => ({ ...row(3, name, 'ongoing'), professions: [] });
+const listOf = (list: object[]) => ({ list, total: list.length, page: 1, size: 20 });
+
+test('[BU-027] ongoing and archived projects stand in lists of their own', async () => {
+  const projects = [row(1, '滨江门诊楼', 'ongoing'), row(2, '老城中学', 'archived')];
+  app.says('/apis/project/index', ({ url }) => {
+    const state = new URLSearchParams(url.split('?')[1]).get('state') ?? 'ongoing';
+    return { body: { code: 0, msg: '', data: listOf(projects.filter(({ status }) => status === state)) } };
+  });
+  app.open('/project/index');
+  await screen.findByText('滨江门诊楼');
+  expect(screen.queryByText('老城中学')).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: translate('projects.status.archived') }));
+  await screen.findByText('老城中学');
+  await waitFor(() => expect(screen.queryByText('滨江门诊楼')).toBeNull());
+});
+
+test('[BU-004] what another member changed shows by itself', async () => {
+  app.data('/apis/project/info', opened('滨江门诊楼'));
+  app.open('/project/detail?id=3&tab=members');
+  await screen.findByRole('heading', { name: '滨江门诊楼' });
+  app.data('/apis/project/info', opened('滨江医院门诊综合楼'));
+  app.tell({ type: 'project', id: 3, project_id: 3 });
+  await screen.findByRole('heading', { name: '滨江医院门诊综合楼' });
+});
+
+test('[BU-038] the members of a project are listed, a new one with them', async () => {
+  const member = (user_id: number, name: string): ProjectMember => ({
+    user_id,
+    name,
+    thumb: '',
+    account: `a${user_id}`,
+    department_name: '',
+    position_name: '',
+    status: 'active',
+    is_manager: user_id === 8,
+    roles: [],
+    joined_at: '2026-03-01 09:00:00',
+    version: 1,
+  });
+  app.data('/apis/project/info', opened('滨江门诊楼'));
+  app.data('/apis/project/members', listOf([member(8, '陈经理')]));
+  app.open('/project/detail?id=3&tab=members');
+  await screen.findByText('a8');
+  expect(screen.queryByText('李设计')).toBeNull();
+  app.data('/apis/project/members', listOf([member(8, '陈经理'), member(9, '李设计')]));
+  app.tell({ type: 'project', id: 3, project_id: 3 });
+  await screen.findByText('李设计');
+});
+
+test('[BU-035] models are listed with the state of their parsing', async () => {
+  const model = (id: number, name: string, status: 'parsing' | 'parsed' | 'failed') => ({
+    id,
+    file_id: id,
+    folder_id: 1,
+    project_id: 3,
+    name,
+    version_no: 1,
+    status,
+    progress: 40,
+    step: 'geometry',
+    reason: status === 'failed' ? 'truncated' : null,
+    reason_text: status === 'failed' ? '文件不完整' : '',
+    element_count: status === 'parsed' ? 12 : null,
+    schema: 'IFC4',
+    warnings: [],
+    updated_at: '2026-03-01 09:00:00',
+  });
+  const models = [model(1, '地下室.ifc', 'parsing'), model(2, '主楼.ifc', 'parsed'), model(3, '旧楼.ifc', 'failed')];
+  app.data('/apis/model/index', listOf(models));
+  app.open('/file/model/index?project_id=3');
+  for (const { name, status } of models) {
+    const card = (await screen.findByText(name)).closest('article');
+    expect(card?.textContent, name).toContain(translate(`status.model.${status}`));
+  }
+});
+
+const required = ['name', 'short_name', 'manager_id', 'type_id', 'stage_id'];
+const measures = ['land_area_unit', 'height_unit', 'build_area_unit', 'bim_area_unit', 'build_area', 'bim_area'];
+const COMPLETE = {
+  name: '滨江医院门诊楼',
+  short_name: '滨江门诊',
+  manager_id: 8,
+  type_id: 1,
+  stage_id: 2,
+  build_area: '32000.5',
+  bim_area: '31000',
+};
+
+/** The form of a new project as somebody left it, sent: drafts are what a test can type fastest. */
+async function sendSheet(draft: object): Promise<void> {
+  sessionStorage.setItem('draft.project.add', JSON.stringify(draft));
+  app.open('/project/add');
+  await userEvent.click(await screen.findByRole('button', { name: translate('projects.sheet.create') }));
+}
+const inputOf = (name: string): HTMLInputElement => {
+  const input = document.querySelector<HTMLInputElement>(`#${name}`);
+  if (input === null) throw new Error(`no field ${name}`);
+  return input;
+};
+const told = (name: string) => inputOf(name).closest('.ant-form-item')?.textContent ?? '';
+const tell = (name: string, key: string) => waitFor(() => expect(told(name), name).toContain(translate(key)));
+const sent = () => app.wire.seen.filter(({ url }) => url.startsWith('/apis/project/add')).length;
+
+test('[VA-001] [VA-002] every required field says so when it is empty, and nothing is sent', async () => {
+  const before = sent();
+  const units = measures.filter((name) => name.endsWith('_unit'));
+  await sendSheet(Object.fromEntries(units.map((name) => [name, null])));
+  for (const name of [...required, ...measures]) await tell(name, 'validation.required');
+  expect(sent()).toBe(before);
+});
+
+test('[VA-003] an area with a letter is refused where it stands', async () => {
+  const before = sent();
+  const areas = ['build_area', 'bim_area', 'land_area'];
+  await sendSheet({ ...COMPLETE, ...Object.fromEntries(areas.map((name) => [name, '12a'])) });
+  for (const name of areas) await tell(name, 'validation.number');
+  expect(sent()).toBe(before);
+});
+
+test('[ER-027] a used-up quota is told above the form, and what was typed stays', async () => {
+  const msg = '企业创建项目数已用完，请联系管理员';
+  app.refuses('/apis/project/add', 1011, msg);
+  await sendSheet(COMPLETE);
+  expect((await screen.findByText(msg)).getAttribute('role')).toBe('alert');
+  expect(inputOf('short_name').value).toBe('滨江门诊');
+  expect(location.pathname).toBe('/project/add');
+});

@@ -1,0 +1,98 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Me } from '@prdm/contract/me';
+import { translate } from '../lib/i18n.ts';
+import { navigateTo } from '../lib/navigate.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { storeToken, useSession } from '../lib/session.ts';
+import { goTo, openWire, type Answer, type Seen, type Wire } from './wire.ts';
+
+/** The whole client as main.tsx starts it, with a server that says what the test wants. One to a test file: it starts once. */
+export interface WholeApp {
+  readonly wire: Wire;
+  /** What the server says to a path, until `leave`; what nobody spoke of gets an empty list. */
+  says(path: string, answer: Answer | ((call: Seen) => Answer)): void;
+  data(path: string, data: unknown): void;
+  refuses(path: string, code: number, msg: string): void;
+  open(address: string): void;
+  /** Leaves the page, and nothing of it is remembered, here or there. */
+  leave(): Promise<void>;
+  /** To every open live channel. */
+  tell(frame: object): void;
+  stop(): Promise<void>;
+}
+
+export const ME: Me = {
+  id: 5,
+  username: '张三',
+  account: 'zhang',
+  type: 'person',
+  thumb: '',
+  position_id: null,
+  enterprise_id: 1,
+  enterprise_name: '设计院',
+  manager_projectIds: [],
+  roles: { role: 'employee', access: [] },
+  project_access: {},
+  notice_count: 0,
+  must_change: false,
+};
+
+/** A page that asks for little. */
+const RESTING = '/notice';
+
+export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
+  // Pages are loaded when they open: the first one of a kind takes its time.
+  configure({ asyncUtilTimeout: 8000 });
+  const wire = await openWire();
+  const live = new WebSocketServer({ server: wire.server, path: '/apis/live' });
+  const sockets = new Set<WebSocket>();
+  live.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('message', () => socket.send(JSON.stringify({ type: 'ready' })));
+  });
+  const usual: Record<string, unknown> = {
+    '/apis/pub/info': me,
+    '/apis/user/tree': { departments: [], people: [] },
+  };
+  const answers = new Map<string, Answer | ((call: Seen) => Answer)>();
+  wire.answer((call) => {
+    const path = call.url.split('?')[0] ?? '';
+    const given = answers.get(path);
+    if (given !== undefined) return typeof given === 'function' ? given(call) : given;
+    return { body: { code: 0, msg: '', data: usual[path] ?? { list: [], total: 0 } } };
+  });
+  document.body.innerHTML = '<div id="root"></div>';
+  storeToken('T1');
+  goTo(RESTING);
+  await import('../main.tsx');
+  await screen.findByRole('main', {}, { timeout: 20_000 });
+  return {
+    wire,
+    says: (path, answer) => void answers.set(path, answer),
+    data: (path, data) => void answers.set(path, { body: { code: 0, msg: '', data } }),
+    refuses: (path, code, msg) => void answers.set(path, { body: { code, msg, data: null } }),
+    open: (address) => navigateTo(address),
+    async leave() {
+      answers.clear();
+      navigateTo(RESTING);
+      await waitFor(() => {
+        // The address changes first, the page when it is drawn.
+        expect(document.querySelector('main .form-page, main .error-page, .plain-page')).toBeNull();
+        expect(document.title).toContain(translate('shell.titles.notice'));
+        expect(document.querySelector('.ant-modal')).toBeNull();
+      });
+      sessionStorage.clear();
+      queryClient.clear();
+    },
+    tell: (frame) => sockets.forEach((socket) => socket.send(JSON.stringify(frame))),
+    async stop() {
+      // Nobody is signed in any more: the live channel does not try again.
+      useSession.setState({ token: null });
+      for (const socket of sockets) socket.terminate();
+      live.close();
+      await wire.close();
+    },
+  };
+}
