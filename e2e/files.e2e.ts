@@ -1,0 +1,269 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import * as contract from '@prdm/contract/files';
+import { memberAdd, roles as projectRoles } from '@prdm/contract/projects';
+import { Api } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { crumbs, dock, fileRow, filePlace, inMemory, stored, uploadRow, type FilePlace } from './support/files.ts';
+import { choose, dialog } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+let place: FilePlace;
+let other: FilePlace;
+
+test.beforeAll(async ({ server }) => {
+  const admin = await Api.admin(server.address);
+  place = await filePlace(admin, server.address);
+  other = await filePlace(admin, server.address, place);
+});
+
+const asManager = () => ({ token: place.manager.token });
+const rowMenu = async (page: Page, row: string, entry: string) => {
+  await fileRow(page, row).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+const drawer = (page: Page) => page.getByRole('dialog', { name: '文件详情' });
+const upload = async (page: Page, name: string, content: string) => {
+  await page.getByTestId('upload-file').setInputFiles(inMemory(name, content));
+  await expect(uploadRow(page, name).last()).toHaveAttribute('data-status', 'success');
+};
+
+test('a folder is made, opened, renamed by menu and by keyboard, and has no size while it is empty', async ({
+  open,
+}) => {
+  const page = await open(place.path, asManager());
+  await page.getByRole('button', { name: '新建文件夹' }).click();
+  await dialog(page, '新建文件夹').getByLabel('名称').fill('结构');
+  await dialog(page, '新建文件夹').getByRole('button', { name: '保存' }).click();
+  await expect(fileRow(page, '结构')).toBeVisible();
+  await expect(fileRow(page, '结构')).not.toContainText('0 B');
+  await rowMenu(page, '结构', '重命名');
+  await dialog(page, '重命名').getByLabel('名称').fill('结构专业');
+  await dialog(page, '重命名').getByRole('button', { name: '保存' }).click();
+  await expect(fileRow(page, '结构专业')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('F2');
+  await dialog(page, '重命名').getByLabel('名称').fill('结构图');
+  await page.keyboard.press('Enter');
+  await expect(fileRow(page, '结构图')).toBeVisible();
+  await fileRow(page, '结构图').click();
+  await expect(crumbs(page)).toHaveText(/1号楼.*结构图/);
+  await expect(page.getByText('文件夹是空的')).toBeVisible();
+});
+
+test('files come by button and by drag and drop, and are downloaded as they were', async ({ open }) => {
+  const page = await open(place.path, asManager());
+  await upload(page, '按钮.txt', 'by button');
+  await expect(fileRow(page, '按钮.txt')).toContainText('V1');
+  const data = await page.evaluateHandle(`
+    (() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['by drag and drop'], '拖放.txt'));
+      return data;
+    })()
+  `);
+  const table = page.getByRole('region', { name: '文件', exact: true });
+  await table.dispatchEvent('dragover', { dataTransfer: data });
+  await expect(page.getByText('松开鼠标，上传到')).toBeVisible();
+  await table.dispatchEvent('drop', { dataTransfer: data });
+  await expect(uploadRow(page, '拖放.txt')).toHaveAttribute('data-status', 'success');
+  await expect(page.getByText('松开鼠标，上传到')).toHaveCount(0);
+  await expect(fileRow(page, '拖放.txt')).toBeVisible();
+
+  const saving = Promise.any([
+    page.waitForEvent('download'),
+    page
+      .context()
+      .waitForEvent('page')
+      .then((tab) => tab.waitForEvent('download')),
+  ]);
+  await rowMenu(page, '拖放.txt', '下载');
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe('拖放.txt');
+  expect(await readFile(await download.path(), 'utf8')).toBe('by drag and drop');
+});
+
+test('a file is moved, taken back, and copied into another project', async ({ open }) => {
+  const page = await open(place.path, asManager());
+  await upload(page, '移动.txt', 'moving');
+  await rowMenu(page, '移动.txt', '移动到');
+  const moving = page.getByRole('dialog', { name: /^移动 1 项到/ });
+  await expect(moving.getByRole('button', { name: '移动到此处' })).toBeDisabled();
+  await moving.getByRole('button', { name: '06 施工图', exact: true }).click();
+  await moving.getByRole('button', { name: '移动到此处' }).click();
+  await expect(moving).toHaveCount(0);
+  await expect(fileRow(page, '移动.txt')).toHaveCount(0);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(fileRow(page, '移动.txt')).toBeVisible();
+
+  await fileRow(page, '移动.txt').getByRole('button', { name: '移动.txt 的更多操作' }).click();
+  await page.getByRole('menuitem', { name: '复制到' }).click();
+  const copying = page.getByRole('dialog', { name: /^复制 1 项到/ });
+  await choose(page, copying, '目标项目', other.name);
+  await copying.getByRole('button', { name: other.folderName, exact: true }).click();
+  await copying.getByRole('button', { name: '复制到此处' }).click();
+  await expect(copying).toHaveCount(0);
+  await expect(page.getByText('已复制 1 项')).toBeVisible();
+  expect((await stored(place.manager, other, '移动.txt'))?.bytes.toString()).toBe('moving');
+  await expect(fileRow(page, '移动.txt')).toBeVisible();
+});
+
+test('[ER-024] a copy that fails and a deletion that fails say so', async ({ open }) => {
+  const page = await open(place.path, asManager());
+  await upload(page, '失败.txt', 'x');
+  const refusal = { json: { code: 1008, msg: '暂时不行', data: null } };
+  await page.route(`**${contract.copy.path}`, (route) => route.fulfill(refusal));
+  await page.route(`**${contract.del.path}`, (route) => route.fulfill(refusal));
+  await rowMenu(page, '失败.txt', '复制到');
+  const copying = page.getByRole('dialog', { name: /^复制 1 项到/ });
+  await copying.getByRole('button', { name: '07 模型', exact: true }).click();
+  await copying.getByRole('button', { name: '复制到此处' }).click();
+  await expect(page.getByText('复制失败：暂时不行')).toBeVisible();
+  await copying.getByRole('button', { name: '取消' }).click();
+  await expect(copying).toHaveCount(0);
+  await rowMenu(page, '失败.txt', '删除');
+  await expect(page.getByText('删除失败：暂时不行')).toBeVisible();
+  await expect(fileRow(page, '失败.txt')).toBeVisible();
+});
+
+test('a new version becomes the current one, and an older one is brought back as the newest', async ({ open }) => {
+  const page = await open(place.path, asManager());
+  await upload(page, '版本.txt', 'first');
+  await fileRow(page, '版本.txt').click();
+  await expect(drawer(page).getByRole('region', { name: '版本.txt' })).toHaveText('first');
+  // Called otherwise on the person's disk, and still a version of this file.
+  await page.getByTestId('upload-version').setInputFiles(inMemory('版本-改.txt', 'second'));
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(2);
+  await expect(drawer(page).getByRole('listitem').first()).toContainText('V2');
+  await expect(drawer(page).getByRole('region', { name: '版本.txt' })).toHaveText('second');
+  await drawer(page).getByRole('button', { name: '恢复第 1 版' }).click();
+  await expect(drawer(page).getByRole('listitem').first()).toContainText('V3');
+  await expect(drawer(page).getByRole('listitem').first()).toContainText('由第 1 版恢复');
+  await expect(drawer(page).getByRole('region', { name: '版本.txt' })).toHaveText('first');
+  expect((await stored(place.manager, place, '版本.txt'))?.bytes.toString()).toBe('first');
+  await expectAccessible(page, 'a file with versions');
+  await page.getByTestId('upload-version').setInputFiles(inMemory('图.png', 'x'));
+  await expect(page.getByText('新版本的文件类型应与原文件相同')).toBeVisible();
+});
+
+test('[BU-033] the recycle bin lists what was deleted with its time and the days left, gives it back, and is emptied', async ({
+  open,
+}) => {
+  const page = await open(place.path, asManager());
+  await upload(page, '删除一.txt', 'one');
+  await upload(page, '删除二.txt', 'two');
+  await dock(page).getByRole('button', { name: '关闭上传列表' }).click();
+  for (const name of ['删除一.txt', '删除二.txt']) await fileRow(page, name).getByRole('checkbox').check();
+  await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
+  await expect(page.getByText('已移入回收站（2）')).toBeVisible();
+  await expect(fileRow(page, '删除一.txt')).toHaveCount(0);
+
+  await page.getByRole('link', { name: '回收站' }).click();
+  await expect(page).toHaveURL(/\/file\/recycle/);
+  const { list } = await place.manager.call(contract.recycle, { project_id: place.projectId });
+  for (const entry of list) {
+    const cells = page.getByRole('row').filter({ hasText: entry.name }).getByRole('cell');
+    await expect(cells.filter({ hasText: entry.deleted_at.slice(0, 16) })).toHaveCount(1);
+    await expect(cells.filter({ hasText: /^30 天$/ })).toHaveCount(1);
+    await expect(cells.filter({ hasText: place.folderName })).toHaveCount(1);
+  }
+  expect(list.map(({ name }) => name).toSorted()).toEqual(['删除一.txt', '删除二.txt']);
+  await expectAccessible(page, 'the recycle bin');
+
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('删除一.txt').getByRole('checkbox').check();
+  await page.getByRole('toolbar').getByRole('button', { name: '恢复' }).click();
+  await expect(row('删除一.txt')).toHaveCount(0);
+  expect((await stored(place.manager, place, '删除一.txt'))?.bytes.toString()).toBe('one');
+
+  await page.getByRole('button', { name: '清空回收站' }).click();
+  await dialog(page, '清空回收站？').getByRole('button', { name: '取消' }).click();
+  await expect(row('删除二.txt')).toBeVisible();
+  await page.getByRole('button', { name: '清空回收站' }).click();
+  await dialog(page, '清空回收站？').getByRole('button', { name: '彻底删除' }).click();
+  await expect(page.getByText('回收站是空的')).toBeVisible();
+  expect((await place.manager.call(contract.recycle, { project_id: place.projectId })).total).toBe(0);
+});
+
+test('[R-008] /preview shows a stored file without the main layout', async ({ open }) => {
+  const page = await open(place.path, asManager());
+  const folder = await mkdtemp(join(tmpdir(), 'prdm-preview-'));
+  const picture = join(folder, '效果图.png');
+  await page.screenshot({ path: picture });
+  await page.getByTestId('upload-file').setInputFiles([picture, ...(await textFile(folder))]);
+  await expect(dock(page).locator('header')).toContainText('上传完成');
+  const image = await stored(place.manager, place, '效果图.png');
+  const text = await stored(place.manager, place, '说明.txt');
+
+  await page.goto(`/preview?file_id=${image?.id}`);
+  const shown = page.getByRole('img', { name: '效果图.png' });
+  await expect(shown).toBeVisible();
+  await expect.poll(() => shown.evaluate((element: { naturalWidth: number }) => element.naturalWidth)).toBe(1440);
+  await expect(page.locator('header.top-bar, nav.side-menu')).toHaveCount(0);
+  await page.goto(`/preview?file_id=${text?.id}`);
+  await expect(page.getByText('设计说明：本工程位于上海')).toBeVisible();
+  await expect(page.locator('header.top-bar, nav.side-menu')).toHaveCount(0);
+  await rm(folder, { recursive: true });
+});
+
+/** In the writing of the trade's older programs, GB18030: "设计说明：本工程位于上海". */
+async function textFile(folder: string): Promise<string[]> {
+  const path = join(folder, '说明.txt');
+  const bytes = 'C9E8BCC6CBB5C3F7A3BAB1BEB9A4B3CCCEBBD3DAC9CFBAA3';
+  await writeFile(path, Buffer.from(bytes, 'hex'));
+  return [path];
+}
+
+test('[ER-023] a picture whose file is gone is said to be deleted or lost', async ({ open }) => {
+  const page = await open(place.path, asManager());
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  await page.getByTestId('upload-file').setInputFiles({ name: '丢失.png', mimeType: 'image/png', buffer: png });
+  await expect(uploadRow(page, '丢失.png')).toHaveAttribute('data-status', 'success');
+  const lost = await stored(place.manager, place, '丢失.png');
+  await page.goto(`/preview?file_id=${lost?.id}`);
+  await expect(page.getByText('图片文件已删除或丢失')).toBeVisible();
+});
+
+test('rights in a folder are seen with their source, changed with a look at who gains, and kept', async ({ open }) => {
+  const person = await (
+    await Api.admin(place.manager.address)
+  ).addPerson({
+    account: `guest${Date.now()}`,
+    name: '李建国',
+    password: 'Design-2026',
+  });
+  const [role] = (await place.manager.call(projectRoles, {})).list.filter(({ name }) => name === '设计人');
+  await place.manager.call(memberAdd, {
+    project_id: place.projectId,
+    user_ids: [person.id],
+    role_ids: role ? [role.id] : [],
+  });
+  const page = await open(place.path, asManager());
+  await page.getByRole('button', { name: '权限' }).click();
+  const rights = page.getByRole('dialog', { name: '权限' });
+  const box = (name: string) => rights.getByRole('checkbox', { name });
+  await expect(box('设计人 查看')).toBeChecked();
+  await expect(box('设计人 查看')).toBeDisabled();
+  await expect(box('设计人 查看')).toHaveAccessibleDescription(`继承自“${place.name}”，不能在此修改`);
+  await expect(box('设计人 删除')).not.toBeChecked();
+  await expectAccessible(page, 'rights in a folder');
+  await box('设计人 删除').check();
+  await choose(page, rights, '添加项目成员', '李建国');
+  await expect(box('李建国 查看')).toBeChecked();
+  await box('李建国 查看').uncheck();
+  await box('李建国 授权').check();
+  await expect(box('李建国 查看')).toBeChecked();
+  await expect(rights.getByRole('region', { name: '保存后的变化' })).toContainText('李建国+ 查看 / 授权');
+  await rights.getByRole('button', { name: '保存（2）' }).click();
+  await expect(page.getByText('已保存')).toBeVisible();
+  await page.reload();
+  await expect(box('设计人 删除')).toBeChecked();
+  await expect(box('李建国 授权')).toBeChecked();
+  const guest = await Api.signIn(place.manager.address, person.account, 'Design-2026');
+  const { can } = await guest.call(contract.info, { folder_id: place.folder });
+  expect([can.delete, can.authorize]).toEqual([true, true]);
+  await box('设计人 删除').uncheck();
+  await expect(rights.getByRole('region', { name: '保存后的变化' })).toContainText('设计人− 删除');
+});

@@ -1,0 +1,139 @@
+import type { Locator, Page } from '@playwright/test';
+import * as tasks from '@prdm/contract/tasks';
+import { Api, type Person } from './support/api.ts';
+import { buildProject, publishTasks, type BuiltProject } from './support/furnish.ts';
+import { choose } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ actionTimeout: 15_000 });
+
+interface Named extends Person {
+  readonly name: string;
+}
+
+interface Stage {
+  readonly project: BuiltProject;
+  readonly designer: Named;
+  readonly reviewer: Named;
+}
+
+/** A project with somebody who designs and somebody who reviews. */
+async function stageFor(admin: Api, mark: string): Promise<Stage> {
+  const person = async (account: string, name: string): Promise<Named> => ({
+    ...(await admin.addPerson({ account: `${account}${mark}`, name: `${name}${mark}`, password: 'Design-2026' })),
+    name: `${name}${mark}`,
+  });
+  const designer = await person('designer', '陈设计');
+  const reviewer = await person('reviewer', '李审核');
+  const given = { name: `滨江科技园${mark}`, managerId: designer.id, memberIds: [reviewer.id] };
+  return { project: await buildProject(admin, given), designer, reviewer };
+}
+
+const row = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title });
+const drawer = (page: Page): Locator => page.getByRole('dialog', { name: '任务详情' });
+
+test('[R-060] /file/task/addEdit is an empty form without an id and the filled one with it; a task is made by mouse', async ({
+  open,
+  admin,
+  server,
+}) => {
+  const { project, designer, reviewer } = await stageFor(admin, '甲');
+  const { token } = await Api.signIn(server.address, designer.account, designer.password);
+  const page = await open(`/file/task/index?project_id=${project.id}`, { token });
+  await page.getByRole('link', { name: '新建任务' }).click();
+  await expect(page).toHaveURL(/\/file\/task\/addEdit\?project_id=\d+$/);
+  const title = page.getByLabel('任务名称', { exact: true });
+  const description = page.getByLabel('任务描述', { exact: true });
+  await expect(title).toHaveValue('');
+  await expect(description).toHaveValue('');
+  await expect(page.getByLabel('截止时间', { exact: true })).toHaveValue('');
+  // Priority and way of passing are always set, nobody and nothing else is chosen.
+  await expect(page.getByText(designer.name)).toHaveCount(0);
+  await expect(page.locator('.ant-select').filter({ hasText: /^选择项目阶段$/ })).toBeVisible();
+
+  // Sent empty: every required field says so, and nothing is lost.
+  await page.getByRole('button', { name: '保存任务' }).click();
+  await expect(page.locator('.ant-form-item-explain-error')).toHaveText(['此项必填', '此项必填', '此项必填']);
+  await title.fill('三层平面图');
+  await choose(page, page, '项目阶段', '初步设计');
+  await choose(page, page, '执行人', designer.name);
+  await page.getByLabel('截止时间', { exact: true }).click();
+  await page.locator('.ant-picker-header-next-btn').click();
+  await page.locator('.ant-picker-dropdown').getByText('15', { exact: true }).first().click();
+  await choose(page, page.getByRole('group', { name: '节点 1' }), '审核人', reviewer.name);
+  await description.fill('含门窗表');
+
+  // What is typed outlives another page, the chosen day too.
+  await page.getByRole('link', { name: '文件', exact: true }).click();
+  await page.getByRole('button', { name: '离开' }).click();
+  await page.getByRole('link', { name: '任务', exact: true }).click();
+  await page.getByRole('link', { name: '新建任务' }).click();
+  await expect(title).toHaveValue('三层平面图');
+  const day = await page.getByLabel('截止时间', { exact: true }).inputValue();
+  expect(day).toMatch(/^\d{4}-\d{2}-15$/);
+  await page.getByRole('button', { name: '保存任务' }).click();
+  await expect(page).toHaveURL(/\/file\/task\/index/);
+  await expect(row(page, '三层平面图')).toContainText('未处理');
+
+  await row(page, '三层平面图').click();
+  await drawer(page).getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '编辑' }).click();
+  await expect(page).toHaveURL(/\/file\/task\/addEdit\?.*id=\d+/);
+  await expect(title).toHaveValue('三层平面图');
+  await expect(description).toHaveValue('含门窗表');
+  await expect(page.getByLabel('截止时间', { exact: true })).toHaveValue(day);
+  for (const chosen of ['初步设计', designer.name, reviewer.name])
+    await expect(page.locator('.ant-select').filter({ hasText: chosen }).first()).toBeVisible();
+});
+
+test('[R-068] the review list shows what waits for me', async ({ open, admin, server }) => {
+  const { project, designer, reviewer } = await stageFor(admin, '乙');
+  const working = await Api.signIn(server.address, designer.account, designer.password);
+  for (const [title, handsIn] of [
+    ['首层平面图', true],
+    ['屋顶平面图', false],
+  ] as const) {
+    const stages = [{ name: '校对', executor_ids: [reviewer.id] }];
+    const made = { project_id: project.id, title, stage_id: project.stageId, executor_ids: [designer.id], stages };
+    const { id } = await working.call(tasks.add, { ...made, publish: true });
+    if (!handsIn) continue;
+    const { version } = await working.call(tasks.info, { id });
+    const started = await working.call(tasks.start, { id, version });
+    await working.call(tasks.submit, { id, version: started.version });
+  }
+  const { token } = await Api.signIn(server.address, reviewer.account, reviewer.password);
+  const page = await open('/process/task/process', { token });
+  await expect(row(page, '首层平面图')).toContainText('校对');
+  await expect(row(page, '首层平面图')).toContainText(designer.name);
+  await expect(row(page, '屋顶平面图')).toHaveCount(0);
+  await row(page, '首层平面图').click();
+  await expect(page.getByRole('region', { name: '审核决定' })).toBeVisible();
+});
+
+test('a task that somebody deletes while it is open: its drawer says so, the list loses it, the page stays', async ({
+  open,
+  admin,
+  server,
+}) => {
+  const { project, designer } = await stageFor(admin, '丙');
+  await publishTasks(admin, project, designer, ['楼梯详图', '门窗详图']);
+  const { list } = await admin.call(tasks.index, { project_id: project.id, word: '楼梯详图' });
+  const { token } = await Api.signIn(server.address, designer.account, designer.password);
+  const page = await open(`/file/task/index?project_id=${project.id}`, { token });
+  // Told by no push: as if the line to the server were slow.
+  await page.routeWebSocket('**/*', () => undefined);
+  await page.reload();
+  await row(page, '楼梯详图').click();
+  await expect(drawer(page).getByRole('button', { name: '开始处理' })).toBeVisible();
+  const { id = 0, version = 0 } = list[0] ?? {};
+  const paused = await admin.call(tasks.pause, { id, version, reason: '不做了' });
+  await admin.call(tasks.del, { id, version: paused.version });
+
+  await drawer(page).getByRole('button', { name: '开始处理' }).click();
+  await expect(page.locator('.toast')).toBeVisible();
+  await expect(drawer(page).getByRole('alert')).toBeVisible();
+  await expect(drawer(page).getByRole('button', { name: '开始处理' })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: '楼梯详图' })).toHaveCount(0);
+  await expect(row(page, '门窗详图')).toBeVisible();
+  await expect(page).toHaveURL(/\/file\/task\/index/);
+});
