@@ -12,6 +12,7 @@ const SOURCES = [
   'packages/access',
   'packages/viewer',
   'packages/locales',
+  'docs/manual',
   'package-lock.json',
 ];
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
