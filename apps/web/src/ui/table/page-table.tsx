@@ -12,6 +12,7 @@ import { TableHead } from './table-head.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { BulkAction, PageColumn, PageFilter, PageQuery } from './table-types.ts';
 import type { ListView } from './use-list-view.ts';
+import { useBodyHeight } from './use-body-height.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import './page-table.css';
 
@@ -71,6 +72,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   useEffect(() => {
     if (at >= 0) body.current?.querySelector('.row-at')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
+  const height = useBodyHeight(body, rows.length > VIRTUAL_FROM);
   const chosen = rows.filter((row) => selected.includes(rowKey(row)));
 
   return (
@@ -83,6 +85,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
           rows={rows}
           shown={choice.shown}
           at={at}
+          height={height}
           setAt={setAt}
           selected={selected}
           setSelected={setSelected}
@@ -102,6 +105,8 @@ interface BodyProps<Row> extends PageTableProps<Row> {
   readonly rows: Row[];
   readonly shown: readonly PageColumn<Row>[];
   readonly at: number;
+  /** Pixels for the rows, where only those in sight are drawn. */
+  readonly height: number;
   readonly setAt: (index: number) => void;
   readonly selected: readonly Key[];
   readonly setSelected: (keys: readonly Key[]) => void;
@@ -151,6 +156,7 @@ function Desk<Row extends object>({
   ...props
 }: BodyProps<Row>) {
   const t = useT();
+  const virtual = rows.length > VIRTUAL_FROM;
   const columns = shown.map((column) => ({
     key: column.key,
     title: column.title,
@@ -174,8 +180,8 @@ function Desk<Row extends object>({
       rowKey={(row) => rowKey(row)}
       pagination={false}
       sticky
-      virtual={rows.length > VIRTUAL_FROM}
-      scroll={{ x: width, y: '100%' }}
+      virtual={virtual}
+      scroll={{ x: width, y: virtual ? props.height : '100%' }}
       rowClassName={(row, index) =>
         [index === at ? 'row-at' : '', props.openKey === rowKey(row) ? 'row-open' : ''].join(' ')
       }
