@@ -3,7 +3,9 @@ import { useCallback } from 'react';
 import type { z } from 'zod';
 import * as contract from '@prdm/contract/tasks';
 import type { InputOf } from '../../lib/call.ts';
+import { translate } from '../../lib/i18n.ts';
 import { keyOf, useAsk, useDo } from '../../lib/queries.ts';
+import { toast } from '../../lib/toasts.ts';
 
 export type TaskRow = contract.TaskRow;
 export type TaskInfo = z.output<typeof contract.info.output>;
@@ -20,7 +22,12 @@ export function useForgetTasks(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: keyOf(contract.index) }), [client]);
 }
-export const useAddTask = () => useDo(contract.add, { refresh: MOVES, inForm: true });
+/** Tells what was done though it is unusual, such as a review by the executor alone. */
+function tellWarnings({ warnings = [] }: contract.TaskStateOutput): void {
+  for (const key of warnings) toast.warning(translate(key));
+}
+
+export const useAddTask = () => useDo(contract.add, { refresh: MOVES, inForm: true, onDone: tellWarnings });
 export const useEditTask = () => useDo(contract.edit, { refresh: MOVES, inForm: true });
 
 /** Moves that need nothing but the version that was seen. */
@@ -34,7 +41,8 @@ const PLAIN = {
 } as const;
 export type PlainMove = keyof typeof PLAIN;
 export const isPlain = (action: string): action is PlainMove => action in PLAIN;
-export const usePlainMove = (action: PlainMove) => useDo(PLAIN[action] as typeof contract.publish, { refresh: MOVES });
+export const usePlainMove = (action: PlainMove) =>
+  useDo(PLAIN[action] as typeof contract.publish, { refresh: MOVES, onDone: tellWarnings });
 
 /** Moves that ask for a reason, hours, a person or a day first. */
 export const ASKING = {

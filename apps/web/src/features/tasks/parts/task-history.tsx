@@ -27,7 +27,9 @@ export function TaskHistory({ task }: { task: TaskInfo }) {
     what: t(`processes.history.${entry.action}`, { stage: entry.stage_name, target: entry.target?.name ?? '' }),
     comment: entry.comment,
   }));
-  const lines = [...own, ...review].toSorted((a, b) => b.at.localeCompare(a.at));
+  // Times are told by the second; which of two came first is what the server knows.
+  const place = new Map(task.timeline.map((key, at) => [key, at]));
+  const lines = [...own, ...review].toSorted((a, b) => (place.get(b.key) ?? 0) - (place.get(a.key) ?? 0));
   return (
     <ol className="task-history">
       {lines.map((line) => (
