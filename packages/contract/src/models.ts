@@ -15,6 +15,7 @@ export const MODEL_REASONS = [
   'too_large',
   'zip',
   'internal',
+  'lost',
   'cancelled',
 ] as const;
 export const MODEL_STEPS = ['waiting', 'checking', 'reading', 'geometry', 'properties', 'writing'] as const;

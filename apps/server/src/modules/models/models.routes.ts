@@ -36,7 +36,7 @@ export function modelRoutes(mount: Mount, models: Models, neighbours: ModelNeigh
       neighbours.projectName(principal.enterpriseId, projectId),
     ]);
     const shown = models.isLost(row.model, viewable)
-      ? { ...row.model, status: 'failed' as const, reason: 'internal' }
+      ? { ...row.model, status: 'failed' as const, reason: 'lost' }
       : row.model;
     return {
       ...models.present(shown, { name: row.file.row.name, folderId: row.file.row.folder_id }, lang),

@@ -165,7 +165,12 @@ describe('a file that is no model', () => {
     );
     await app.modules.models.fragments.delete(rows[0].sha256);
     const lost = await app.call(contract.modelInfo, { id: first.modelId }, { token: tokens.manager });
-    expect(lost.data).toMatchObject({ status: 'failed', viewable: { version_no: 1 }, can: { reparse: true } });
+    expect(lost.data).toMatchObject({
+      status: 'failed',
+      reason: 'lost',
+      viewable: { version_no: 1 },
+      can: { reparse: true },
+    });
     expect((await dataOf(first.modelId, tokens.manager)).statusCode).toBe(200);
     expect((await again(tokens.stranger)).code).toBe(444);
     const answers = await Promise.all([again(tokens.manager), again(tokens.manager)]);
