@@ -148,7 +148,7 @@ export const staffRow = z.object({
   entry_date: z.string().nullable(),
   created_at: z.string(),
   version: z.number(),
-  can: z.object({ disable: z.boolean(), restore: z.boolean(), del: z.boolean() }),
+  can: z.object({ disable: z.boolean(), restore: z.boolean(), del: z.boolean(), resetPwd: z.boolean() }),
 });
 export type StaffRow = z.output<typeof staffRow>;
 

@@ -80,6 +80,18 @@ export const userDel = endpoint({
   output: done,
 });
 
+/**
+ * Gives somebody who works here a password made by the server, told in this answer alone and to be changed at the next sign-in; ends all sessions of
+ * that person. Not for oneself: one's own is changed by who knows it.
+ */
+export const resetPwd = endpoint({
+  method: 'POST',
+  path: '/apis/user/resetPwd',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ id: ref('user', 'any'), version: whole(1) }),
+  output: z.object({ password: z.string() }),
+});
+
 /** Departments with their people again, under the specification's second address. */
 export const userTreeAgain = endpoint({
   method: 'GET',

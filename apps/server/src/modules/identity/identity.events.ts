@@ -10,5 +10,7 @@ export const SignInRefused = defineEvent<{
 }>('identity.signInRefused');
 export const SignedOut = defineEvent<{ userId: number }>('identity.signedOut');
 export const PasswordChanged = defineEvent<{ userId: number }>('identity.passwordChanged');
+/** An administrator gave somebody a new one. */
+export const PasswordReset = defineEvent<{ userId: number }>('identity.passwordReset');
 /** A replaced token came back after its grace: somebody else may hold it, so the session was ended. */
 export const SessionRevoked = defineEvent<{ userId: number }>('identity.sessionRevoked');

@@ -7,7 +7,7 @@ import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import { doorRepo, identityRepo, type IdentityTables } from './identity.repo.ts';
 import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
-import { changePassword } from './password-change.ts';
+import { changePassword, resetPassword } from './password-change.ts';
 import { decryptTransfer, hashPassword } from './passwords.ts';
 import { endSessions, enterWith, isAlive, signOut } from './sessions.ts';
 import { newTransferKey, signIn, type SignInParts } from './sign-in.ts';
@@ -39,6 +39,7 @@ export function createIdentity(platform: {
       identityRepo(platform.tables.read, enterpriseId).isSessionAlive(sessionId),
     enterWith: (token: string, options: { mayRotate: boolean }) => enterWith(parts, token, options),
     changePassword: (...args: Tail<Parameters<typeof changePassword>>) => changePassword(parts, ...args),
+    resetPassword: (...args: Tail<Parameters<typeof resetPassword>>) => resetPassword(parts, ...args),
 
     /** Adds an account inside the caller's transaction; 1018 when the name is taken in any enterprise. */
     async addAccount(

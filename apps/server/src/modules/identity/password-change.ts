@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CODES } from '@prdm/contract/codes';
 import type { Actor } from '../../platform/actor.ts';
+import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
-import { PasswordChanged } from './identity.events.ts';
+import { PasswordChanged, PasswordReset } from './identity.events.ts';
 import { doorRepo, identityRepo } from './identity.repo.ts';
 import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
 import { decryptTransfer, hashPassword, verifyPassword } from './passwords.ts';
@@ -58,5 +59,23 @@ async function store(
       target: { kind: 'user', id: actor.userId, name: account },
       data: { userId: actor.userId },
     });
+  });
+}
+
+/** Another's password, given by who administers people (whether that is allowed was judged before): to be changed at once, every session ends. */
+export async function resetPassword(
+  parts: SignInParts,
+  trx: Trx,
+  actor: Actor,
+  person: { id: number; name: string },
+  password: string,
+): Promise<void> {
+  const { enterpriseId } = actor;
+  await identityRepo(parts.tables.within(trx), enterpriseId).setPassword(person.id, await hashPassword(password), true);
+  await endSessions(parts, trx, enterpriseId, { userId: person.id });
+  await parts.bus.emit(trx, PasswordReset, {
+    actor,
+    target: { kind: 'user', id: person.id, name: person.name },
+    data: { userId: person.id },
   });
 }

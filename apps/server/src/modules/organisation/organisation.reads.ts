@@ -170,6 +170,7 @@ export async function staffRows(parts: ReadParts, principal: Principal, rows: re
         disable: row.status === 'active' && mayTouch && !last && row.user_id !== principal.userId,
         restore: row.status !== 'active' && mayTouch,
         del: row.status !== 'former' && mayTouch && !last && row.user_id !== principal.userId,
+        resetPwd: row.status === 'active' && mayTouch && row.user_id !== principal.userId,
       },
     };
   });

@@ -27,6 +27,7 @@ import {
   assignStaff,
   enterpriseFacts,
   modifyStaff,
+  resetPassword,
   sortStaff,
   specifiedStaff,
   staffById,
@@ -104,6 +105,8 @@ export function organisationCalls(parts: ReadParts & LeavingParts & DepartmentPa
       db.transaction((trx) => restoreStaff(parts, trx, actor, principal, target)),
     userDel: (actor: Actor, principal: Principal, target: Target & { status: string }) =>
       db.transaction((trx) => removeStaff(parts, trx, actor, principal, target)),
+    resetPassword: (actor: Actor, principal: Principal, target: Target & { status: string }) =>
+      db.transaction((trx) => resetPassword(parts, trx, actor, principal, target)),
     userModify: (actor: Actor, principal: Principal, input: z.output<typeof userModify.input>) =>
       db.transaction((trx) => modifyStaff(parts, trx, actor, principal, input)),
     assign: (actor: Actor, principal: Principal, given: Parameters<typeof assignStaff>[4]) =>

@@ -42,6 +42,16 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
       return numUpdatedRows === 1n;
     },
 
+    /** A change that stands elsewhere, of somebody who works here; false when another was faster. */
+    async touch(userId: number, version: number): Promise<boolean> {
+      const { numUpdatedRows } = await written()
+        .where('user_id', '=', userId)
+        .where('version', '=', version)
+        .where('status', '=', 'active')
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
     /** Of these people who have not left, those who had something else before; each is told with the old value. */
     async assign(
       userIds: readonly number[],

@@ -32,6 +32,9 @@ export function staffRoutes(mount: Mount, { calls, kinds }: Pick<Organisation, '
     await calls.userDel(actor, principal, { ...subject(kinds.user, 'id').row, version });
     return null;
   });
+  mount(contract.resetPwd, async ({ version }, { actor, principal, subject }) => ({
+    password: await calls.resetPassword(actor, principal, { ...subject(kinds.user, 'id').row, version }),
+  }));
   mount(contract.userTreeAgain, (_input, { principal }) => calls.pickerTree(principal));
   mount(contract.managers, async (_input, { principal }) => listed(await calls.workingStaff(principal, 'managers')));
   mount(contract.workers, async (_input, { principal }) => listed(await calls.workingStaff(principal, 'everybody')));

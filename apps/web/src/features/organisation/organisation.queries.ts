@@ -1,4 +1,5 @@
 import * as contract from '@prdm/contract/organisation';
+import { resetPwd } from '@prdm/contract/staff';
 import { members } from '@prdm/contract/projects';
 import { useAsk, useDo } from '../../lib/queries.ts';
 
@@ -26,6 +27,7 @@ export interface StaffQuery {
 export const useStaff = (query: StaffQuery) => useAsk(contract.userIndex, query);
 export const useAddPerson = () => useDo(contract.userAdd, { refresh: ['department', 'role'], inForm: true });
 export const useDisable = () => useDo(contract.userDisable, { refresh: ['department'] });
+export const useResetPwd = () => useDo(resetPwd);
 export const useRestore = () => useDo(contract.userRestore, { refresh: ['department'] });
 
 export const usePositions = (enabled: boolean) => useAsk(contract.positionIndex, {}, { enabled });

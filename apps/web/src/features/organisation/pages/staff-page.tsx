@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { departmentOptions } from '../organisation.logic.ts';
-import { useDepartments, useDisable, useRestore, useStaff } from '../organisation.queries.ts';
+import { useDepartments, useDisable, useResetPwd, useRestore, useStaff } from '../organisation.queries.ts';
 import { AddPersonDialog, type MadeAccount } from '../parts/add-person-dialog.tsx';
 import { DepartmentTree } from '../parts/department-tree.tsx';
 import { MadePasswordBox } from '../parts/made-password-box.tsx';
@@ -32,6 +32,7 @@ export default function StaffPage() {
   });
   const disable = useDisable();
   const restore = useRestore();
+  const resetPwd = useResetPwd();
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<MadeAccount | null>(null);
 
@@ -47,13 +48,26 @@ export default function StaffPage() {
           });
           if (isWanted) disable.mutate({ id, version });
         },
+        onResetPwd: async ({ id, name, account, version }) => {
+          const isWanted = await confirm({
+            title: t('organisation.staff.resetTitle', { name }),
+            text: t('organisation.staff.resetText'),
+            verb: t('organisation.staff.reset'),
+            danger: true,
+          });
+          if (!isWanted) return;
+          resetPwd.mutate(
+            { id, version },
+            { onSuccess: ({ password }) => setMade({ name, account, password, isReset: true }) },
+          );
+        },
         onRestore: ({ id, name, version }) =>
           restore.mutate(
             { id, version },
             { onSuccess: () => toast.success(t('organisation.staff.restored', { name })) },
           ),
       }),
-    [t, disable, restore],
+    [t, disable, restore, resetPwd],
   );
   const addButton = (
     <button type="button" className="button button-primary" onClick={() => setAdding(true)}>

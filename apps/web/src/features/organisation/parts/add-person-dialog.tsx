@@ -17,6 +17,8 @@ export interface MadeAccount {
   readonly name: string;
   readonly account: string;
   readonly password: string;
+  /** Of somebody who had one before. */
+  readonly isReset?: boolean;
 }
 
 /** Adds somebody with an account. `onMade` hears the password when it was made here: it is told this once. */

@@ -18,7 +18,9 @@ export function MadePasswordBox({ made, onClose }: { made: MadeAccount; onClose:
   };
   return (
     <Box
-      title={t('organisation.staff.madeTitle', { name: made.name })}
+      title={t(made.isReset === true ? 'organisation.staff.resetDone' : 'organisation.staff.madeTitle', {
+        name: made.name,
+      })}
       onClose={onClose}
       actions={
         <button type="button" className="button button-primary" onClick={onClose}>
@@ -26,12 +28,12 @@ export function MadePasswordBox({ made, onClose }: { made: MadeAccount; onClose:
         </button>
       }
     >
-      <p>{t('organisation.staff.madeText')}</p>
+      <p>{t(made.isReset === true ? 'organisation.staff.resetTold' : 'organisation.staff.madeText')}</p>
       <div className="made-password">
         <span>{t('organisation.field.account')}</span>
         <code>{made.account}</code>
         <span />
-        <span>{t('organisation.staff.madePassword')}</span>
+        <span>{t(made.isReset === true ? 'organisation.staff.resetPassword' : 'organisation.staff.madePassword')}</span>
         <code data-testid="made-password">{made.password}</code>
         <button
           type="button"

@@ -24,6 +24,7 @@ export function StaffStatusChip({ status, t }: { status: StaffStatus; t: Transla
 interface Acts {
   readonly onDisable: (person: StaffRow) => void | Promise<void>;
   readonly onRestore: (person: StaffRow) => void;
+  readonly onResetPwd: (person: StaffRow) => void | Promise<void>;
 }
 
 export function staffColumns(t: Translate, acts: Acts): PageColumn<StaffRow>[] {
@@ -82,7 +83,7 @@ export function staffColumns(t: Translate, acts: Acts): PageColumn<StaffRow>[] {
       key: 'acts',
       fixed: 'right',
       title: t('organisation.field.actions'),
-      width: 88,
+      width: 176,
       card: 'end',
       render: (person) => <Act person={person} t={t} acts={acts} />,
     },
@@ -90,21 +91,32 @@ export function staffColumns(t: Translate, acts: Acts): PageColumn<StaffRow>[] {
 }
 
 function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: Acts }) {
-  if (person.status === 'former') return null;
   const isActive = person.status === 'active';
   const may = isActive ? person.can.disable : person.can.restore;
   return (
-    <button
-      type="button"
-      className="button staff-act"
-      disabled={!may}
-      title={may ? undefined : t('organisation.staff.notAllowed')}
-      aria-label={t(isActive ? 'organisation.staff.disableNamed' : 'organisation.staff.restoreNamed', {
-        name: person.name,
-      })}
-      onClick={() => void (isActive ? acts.onDisable(person) : acts.onRestore(person))}
-    >
-      {t(isActive ? 'organisation.staff.disable' : 'organisation.staff.restore')}
-    </button>
+    <span className="staff-acts">
+      {person.can.resetPwd && (
+        <button
+          type="button"
+          className="button staff-act"
+          aria-label={t('organisation.staff.resetNamed', { name: person.name })}
+          onClick={() => void acts.onResetPwd(person)}
+        >
+          {t('organisation.staff.reset')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button staff-act"
+        disabled={!may}
+        title={may ? undefined : t('organisation.staff.notAllowed')}
+        aria-label={t(isActive ? 'organisation.staff.disableNamed' : 'organisation.staff.restoreNamed', {
+          name: person.name,
+        })}
+        onClick={() => void (isActive ? acts.onDisable(person) : acts.onRestore(person))}
+      >
+        {t(isActive ? 'organisation.staff.disable' : 'organisation.staff.restore')}
+      </button>
+    </span>
   );
 }
