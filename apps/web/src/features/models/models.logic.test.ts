@@ -72,7 +72,8 @@ describe('values', () => {
     [{ name: 'a', value: null, type: null }, '—'],
     [{ name: 'a', value: true, type: 'IFCBOOLEAN' }, '是'],
     [{ name: 'a', value: '.F.', type: 'IFCLOGICAL' }, '否'],
-    [{ name: 'a', value: 1234.5678, type: 'IFCLENGTHMEASURE' }, '1234.6'],
+    [{ name: 'a', value: 1234.5678, type: 'IFCLENGTHMEASURE' }, '1234.568'],
+    [{ name: 'a', value: 1.25, type: 'IFCPOSITIVELENGTHMEASURE' }, '1.25'],
     [{ name: 'a', value: 0.12345, type: 'IFCREAL' }, '0.123'],
     [{ name: 'a', value: 'C30', type: 'IFCLABEL' }, 'C30'],
   ])('%o reads %s', (property, text) => {

@@ -102,14 +102,15 @@ export const className = (ifcClass: string): string =>
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase());
 
-const LENGTHS = new Set(['IFCLENGTHMEASURE', 'IFCPOSITIVELENGTHMEASURE', 'IFCQUANTITYLENGTH']);
-
-/** A property's value as a person reads it; lengths are left in the file's own unit with the digits that matter. */
+/**
+ * A property's value as a person reads it. Measures stay in the file's own unit, which may be metres: three decimals are a millimetre
+ * there, and one would make a door of 1.25 m one of 1.3.
+ */
 export function valueText(property: Property, words: { yes: string; no: string }): string {
-  const { value, type } = property;
+  const { value } = property;
   if (value === null || value === '') return '—';
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number') return String(Number(value.toFixed(LENGTHS.has(type ?? '') ? 1 : 3)));
+  if (typeof value === 'number') return String(Number(value.toFixed(3)));
   if (value === '.T.' || value === '.F.') return value === '.T.' ? words.yes : words.no;
   return value;
 }
