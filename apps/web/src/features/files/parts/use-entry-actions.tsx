@@ -33,7 +33,7 @@ export function useEntryActions(props: {
   onGone: () => void;
 }): EntryActions {
   const t = useT();
-  const del = useDeleting(props.onGone);
+  const del = useDeleting(props.projectId, props.onGone);
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
   const actions: EntryAction[] = [
@@ -110,7 +110,7 @@ function Dialog(props: { asking: Asking; projectId: number; onGone: () => void; 
 }
 
 /** Deleting is undone from its toast, so it does not ask first. */
-function useDeleting(onGone: () => void): (entries: readonly FileEntry[]) => Promise<void> {
+function useDeleting(projectId: number, onGone: () => void): (entries: readonly FileEntry[]) => Promise<void> {
   const t = useT();
   const [del, restore] = [useDel(), useRestore()];
   return async (entries) => {
@@ -127,6 +127,7 @@ function useDeleting(onGone: () => void): (entries: readonly FileEntry[]) => Pro
   };
   /** One after the other: they go back into one tree, which has one writer at a time. */
   async function restoreAll(ids: readonly number[]): Promise<void> {
-    for (const trash_id of ids) if (!(await restore.mutateAsync({ trash_id }).catch(() => null))) return;
+    for (const trash_id of ids)
+      if (!(await restore.mutateAsync({ project_id: projectId, trash_id }).catch(() => null))) return;
   }
 }
