@@ -63,7 +63,9 @@ export function RecordDrawer(props: {
   const before = at > 0 ? props.ids?.[at - 1] : undefined;
   const after = at >= 0 ? props.ids?.[at + 1] : undefined;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isTyping(event) || event.defaultPrevented || isUnderDialog()) return;
+    if (event.defaultPrevented || isUnderDialog()) return;
+    // Nothing is typed into a box that is ticked.
+    if (isTyping(event) && !(event.key === 'Escape' && isTicked(event.target))) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const to = event.key === 'ArrowUp' ? before : event.key === 'ArrowDown' ? after : undefined;
     if (event.key === 'Escape') props.onClose();
@@ -126,3 +128,6 @@ export function RecordDrawer(props: {
     page,
   );
 }
+
+const isTicked = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio');

@@ -6,6 +6,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { confirm } from '../../../ui/confirm.tsx';
 import { PeoplePicker } from '../../../ui/people-picker.tsx';
 import { RecordDrawer } from '../../../ui/record-drawer.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
@@ -31,13 +32,24 @@ export function PermissionDrawer(props: { folderId: number; projectId: number; o
   });
   const set = (row: PermissionRow, rights: readonly FolderRight[]) =>
     setDraft((before) => new Map(before).set(keyOf(row), rights));
+  const close = async () => {
+    const isWanted =
+      changes.length === 0 ||
+      (await confirm({
+        title: t('files.rights.dropTitle', { n: changes.length }),
+        text: t('files.rights.dropText'),
+        verb: t('files.rights.drop'),
+        danger: true,
+      }));
+    if (isWanted) props.onClose();
+  };
   const isTooEarly = error instanceof CallError && error.code === CODES.wrongState;
   return (
     <RecordDrawer
       id={folderId}
       label={t('files.rights.title')}
       title={t('files.rights.of', { name: folder?.name ?? '' })}
-      onClose={props.onClose}
+      onClose={() => void close()}
       footer={
         data && (
           <button
