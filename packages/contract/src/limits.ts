@@ -1,5 +1,7 @@
 /** Every number that is a business limit stands here once (specification section 9, decisions.md section 8). Leaf file: the sign-in page reads it without zod. */
 export const LIMITS = {
+  /** Tasks in each list of /home. */
+  homeList: 50,
   accountMin: 2,
   accountMax: 30,
   passwordMin: 6,

@@ -1,5 +1,6 @@
 import type { Principal } from '@prdm/access';
 import type { counts, home } from '@prdm/contract/home';
+import { LIMITS } from '@prdm/contract/limits';
 import type { TaskAction } from '@prdm/contract/tasks';
 import type { z } from 'zod';
 import { homeList } from './tasks.home.repo.ts';
@@ -8,8 +9,6 @@ import type { ListedTask } from './tasks.list.ts';
 import type { TasksParts } from './tasks.parts.ts';
 import { presentRows, wireTimeOrNull } from './tasks.present.ts';
 
-const TODAY = 50;
-const WAITING = 50;
 const PROJECTS = 20;
 
 /** The one next action that a task of mine waits for. */
@@ -25,8 +24,8 @@ export async function myWork(parts: TasksParts, principal: Principal): Promise<z
   const { enterpriseId, userId } = principal;
   const repo = homeList(parts.tables.read, enterpriseId, sightOf(principal), parts.clock.now());
   const [today, waiting, named] = await Promise.all([
-    repo.today(TODAY),
-    repo.waiting(WAITING),
+    repo.today(LIMITS.homeList),
+    repo.waiting(LIMITS.homeList),
     parts.projects.names(enterpriseId, Object.keys(principal.projectAccess).map(Number)),
   ]);
   const projects = [...named.values()]

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { LIMITS } from '@prdm/contract/limits';
 import { date } from '../../../lib/format.ts';
 import { useLive } from '../../../lib/live.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -48,6 +49,7 @@ export default function HomePage() {
       <Column
         title={t('home.today')}
         count={found.reviews.length + found.today.length}
+        isCut={data.today.length === LIMITS.homeList}
         empty={empty('home.todayEmpty')}
       >
         {found.reviews.map((row) => (
@@ -66,7 +68,12 @@ export default function HomePage() {
           <TaskLine key={task.id} task={task} next={t(`tasks.action.${task.next}`)} />
         ))}
       </Column>
-      <Column title={t('home.waiting')} count={found.waiting.length} empty={empty('home.waitingEmpty')}>
+      <Column
+        title={t('home.waiting')}
+        count={found.waiting.length}
+        isCut={data.waiting.length === LIMITS.homeList}
+        empty={empty('home.waitingEmpty')}
+      >
         {found.waiting.map((task) => (
           <TaskLine key={task.id} task={task} holders />
         ))}
@@ -90,11 +97,14 @@ export default function HomePage() {
   );
 }
 
-function Column(props: { title: string; count: number; empty: string; children: ReactNode }) {
+function Column(props: { title: string; count: number; isCut?: boolean; empty: string; children: ReactNode }) {
   return (
     <section className="home-column" aria-label={props.title}>
       <h2>
-        {props.title} {props.count > 0 && <span className="segment-count tabular">{props.count}</span>}
+        {props.title}{' '}
+        {props.count > 0 && (
+          <span className="segment-count tabular">{props.isCut === true ? `${props.count}+` : props.count}</span>
+        )}
       </h2>
       {props.count === 0 ? (
         <p className="home-meta home-empty">{props.empty}</p>
