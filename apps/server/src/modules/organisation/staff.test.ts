@@ -249,9 +249,9 @@ describe('disabling and restoring', () => {
 
   it('is refused for oneself, for unknown people, and for a superAdmin by anybody else', async () => {
     const own = (await found({ word: ADMIN.account })).list[0];
-    expect(own.can).toEqual({ disable: false, restore: false, del: false });
+    expect(own.can).toEqual({ disable: false, restore: false, del: false, resetPwd: false });
     const oneself = await app.call(userDisable, { id: own.id, version: own.version }, { token: admin });
-    expect(oneself).toMatchObject({ code: 1008, msg: '不能停用自己的账号' });
+    expect(oneself).toMatchObject({ code: 1008, msg: '不能停用或移出自己' });
     const nobody = await app.call(userDisable, { id: 99_999_999, version: 1 }, { token: admin });
     expect(nobody).toMatchObject({ code: 1013 });
     const administrator = await buildPerson(app, { roles: ['administrator'] });
