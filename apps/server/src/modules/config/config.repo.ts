@@ -8,12 +8,11 @@ export type DictionaryKind = 'project_type' | 'stage' | 'profession';
 
 const entriesByIds = prepared(
   'dictionary_entries_by_ids',
-  (db: Kysely<ConfigTables>, enterpriseId: number, kind: DictionaryKind, ids: readonly number[]) =>
+  (db: Kysely<ConfigTables>, enterpriseId: number, ids: readonly number[]) =>
     db
       .selectFrom('dictionary_entry')
-      .select(['id', 'code', 'name', 'deleted_at'])
+      .select(['id', 'kind', 'code', 'name', 'deleted_at'])
       .where('enterprise_id', '=', enterpriseId)
-      .where('kind', '=', kind)
       .where('id', '=', sql<number>`any(${ids as number[]})`),
 );
 
@@ -31,7 +30,7 @@ export const configRepo = (db: Kysely<ConfigTables>, enterpriseId: number) => ({
       .execute(),
 
   /** Also deleted ones: a name on an old project stays readable. */
-  byIds: (kind: DictionaryKind, ids: readonly number[]) => entriesByIds(db, enterpriseId, kind, ids),
+  byIds: (ids: readonly number[]) => entriesByIds(db, enterpriseId, ids),
 
   async add(kind: DictionaryKind, entries: readonly { code: string | null; name: string }[]): Promise<void> {
     await db

@@ -19,7 +19,8 @@ export function createConfig(platform: { tables: Lent<ConfigTables> }) {
     kind,
     scope: 'enterprise',
     async load(principal: Principal, ids) {
-      const rows = await configRepo(platform.tables.read, principal.enterpriseId).byIds(kind, ids);
+      const found = await configRepo(platform.tables.read, principal.enterpriseId).byIds(ids);
+      const rows = found.filter((row) => row.kind === kind);
       return rows.map((row) => ({
         id: row.id,
         row,
@@ -36,19 +37,11 @@ export function createConfig(platform: { tables: Lent<ConfigTables> }) {
       profession: subjectKind('profession'),
     },
     list: (enterpriseId: number, kind: DictionaryKind) => configRepo(platform.tables.read, enterpriseId).list(kind),
-    /** Entries by id, also those no longer offered. */
-    async entries(
-      enterpriseId: number,
-      kind: DictionaryKind,
-      ids: readonly number[],
-    ): Promise<Map<number, DictionaryEntry>> {
-      const rows = ids.length === 0 ? [] : await configRepo(platform.tables.read, enterpriseId).byIds(kind, ids);
+    /** Entries of any kind by id, also those no longer offered: one question for all that a page shows. */
+    async entries(enterpriseId: number, ids: readonly number[]): Promise<Map<number, DictionaryEntry>> {
+      const wanted = [...new Set(ids)];
+      const rows = wanted.length === 0 ? [] : await configRepo(platform.tables.read, enterpriseId).byIds(wanted);
       return new Map(rows.map((row) => [row.id, row]));
-    },
-    /** Names by id, also of entries that are no longer offered. */
-    async names(enterpriseId: number, kind: DictionaryKind, ids: readonly number[]): Promise<Map<number, string>> {
-      const rows = await configRepo(platform.tables.read, enterpriseId).byIds(kind, ids);
-      return new Map(rows.map((row) => [row.id, row.name]));
     },
     add: (
       trx: Trx,

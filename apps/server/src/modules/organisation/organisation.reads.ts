@@ -133,9 +133,8 @@ export async function staffRows(parts: ReadParts, principal: Principal, rows: re
     peopleByIds(parts, enterpriseId, ids),
     ids.length === 0 ? [] : repo.rolesOf(ids),
     repo.activeHolders('superAdmin'),
-    parts.config.names(
+    parts.config.entries(
       enterpriseId,
-      'profession',
       rows.flatMap((row) => row.profession_id ?? []),
     ),
   ]);
@@ -161,7 +160,7 @@ export async function staffRows(parts: ReadParts, principal: Principal, rows: re
       position_id: row.position_id,
       position_name: person?.positionName ?? '',
       profession_id: row.profession_id,
-      profession_name: professions.get(row.profession_id ?? 0) ?? '',
+      profession_name: professions.get(row.profession_id ?? 0)?.name ?? '',
       roles: roles.map(({ id, key, name }) => ({ id, key, name })),
       entry_date: row.entry_date,
       created_at: wireTime(new Date(row.created_at)),

@@ -66,9 +66,10 @@ it('what lists show of each approval is found by index too', async () => {
     const repo = processesRepo(db, enterpriseId);
     const lists = reviewListsRepo(db, enterpriseId);
     await repo.byIds(ids);
-    const stages = await repo.stages(ids, true);
-    await repo.seats(stages.map((stage) => stage.id));
+    await repo.reviews(ids);
+    await repo.reviewsOf('contract', ids);
     await repo.bySubjects('contract', ids);
+    await repo.stages(ids[0] ?? 0);
     await repo.history(ids[0] ?? 0);
     await repo.hasPass(ids[0] ?? 0, 1);
     await lists.concerning(userId, ids);

@@ -46,12 +46,12 @@ export interface StageRow {
   reject_to: RejectTo;
   opened_at: Date | null;
   due_at: Date | null;
+  /** In the order in which they were made. */
+  seats: readonly SeatRow[];
 }
 
 export interface SeatRow {
   id: number;
-  process_id: number;
-  stage_id: number;
   user_id: number;
   status: SeatStatus;
   transfer_to: number | null;

@@ -1,34 +1,15 @@
-import type { ProcessesRepo } from './processes.repo.ts';
-import type { ProcessRow, SeatRow, StageRow } from './processes.rows.ts';
+import type { ProcessesRepo, ReviewRow } from './processes.repo.ts';
+import type { ProcessRow, StageRow } from './processes.rows.ts';
 import { isOverdue, labelOf, tally } from './processes.rules.ts';
 import type { ProcessState, StageState } from './processes.types.ts';
 
-/**
- * Stages of some processes with their seats, by process, in order of position; three statements however many there are.
- */
-export async function stagesByProcess(
-  repo: ProcessesRepo,
-  rows: readonly ProcessRow[],
-  now: Date,
-  onlyCurrent = false,
-): Promise<Map<number, StageState[]>> {
-  if (rows.length === 0) return new Map();
-  const stages = await repo.stages(
-    rows.map((row) => row.id),
-    onlyCurrent,
-  );
-  const seats = Map.groupBy(await repo.seats(stages.map((stage) => stage.id)), (seat) => seat.stage_id);
-  const statusOf = new Map(rows.map((row) => [row.id, row.status]));
-  const states = Map.groupBy(stages, (stage) => stage.process_id);
-  return new Map(
-    [...states].map(([processId, some]) => [
-      processId,
-      some.map((stage) => stageState(stage, seats.get(stage.id) ?? [], statusOf.get(processId) ?? 'cancelled', now)),
-    ]),
-  );
+/** Stages of one process with their seats, in order of position. */
+export async function stagesOf(repo: ProcessesRepo, row: ProcessRow, now: Date): Promise<StageState[]> {
+  const stages = await repo.stages(row.id);
+  return stages.map((stage) => stageState(stage, row.status, now));
 }
 
-function stageState(row: StageRow, seats: readonly SeatRow[], status: ProcessRow['status'], now: Date): StageState {
+function stageState(row: StageRow, status: ProcessRow['status'], now: Date): StageState {
   const stage = {
     stageId: row.id,
     position: row.position,
@@ -39,7 +20,7 @@ function stageState(row: StageRow, seats: readonly SeatRow[], status: ProcessRow
     dueAt: row.due_at,
     allowTransfer: row.allow_transfer,
     rejectTo: row.reject_to,
-    seats: seats.map((seat) => ({
+    seats: row.seats.map((seat) => ({
       seatId: seat.id,
       userId: seat.user_id,
       status: seat.status,
@@ -74,12 +55,6 @@ export function stageAt(row: Pick<ProcessRow, 'id' | 'position'>, stages: readon
   return stage;
 }
 
-/** States of some processes, by process id. */
-export async function statesOf(
-  repo: ProcessesRepo,
-  rows: readonly ProcessRow[],
-  now: Date,
-): Promise<Map<number, ProcessState>> {
-  const stages = await stagesByProcess(repo, rows, now, true);
-  return new Map(rows.map((row) => [row.id, processState(row, stageAt(row, stages.get(row.id) ?? []), now)]));
-}
+/** Where processes stand, each given with its stage. */
+export const statesOf = (rows: readonly ReviewRow[], now: Date): ProcessState[] =>
+  rows.map(({ process, stage }) => processState(process, stageState(stage, process.status, now), now));

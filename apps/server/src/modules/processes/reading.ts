@@ -1,13 +1,13 @@
 import { processesRepo } from './processes.repo.ts';
 import type { ProcessRow } from './processes.rows.ts';
-import { processState, stageAt, stagesByProcess, statesOf } from './processes.states.ts';
+import { processState, stageAt, stagesOf, statesOf } from './processes.states.ts';
 import type { ProcessDetail, ProcessState, SubjectKey } from './processes.types.ts';
 import type { ProcessesParts } from './step.ts';
 
 /** How a subject stands in the maps of this module. */
 export const subjectKey = ({ kind, id }: SubjectKey): string => `${kind}:${id}`;
 
-/** Where the approvals of some subjects stand; a fixed number of statements for each kind asked about. */
+/** Where the approvals of some subjects stand; one statement for each kind asked about. */
 export async function stateOf(
   parts: ProcessesParts,
   enterpriseId: number,
@@ -17,14 +17,14 @@ export async function stateOf(
   const kinds = Map.groupBy(subjects, (subject) => subject.kind);
   const found = await Promise.all(
     [...kinds].map(([kind, some]) =>
-      repo.bySubjects(
+      repo.reviewsOf(
         kind,
         some.map((subject) => subject.id),
       ),
     ),
   );
-  const states = await statesOf(repo, found.flat(), parts.clock.now());
-  return new Map([...states.values()].map((state) => [subjectKey(state.subject), state]));
+  const states = statesOf(found.flat(), parts.clock.now());
+  return new Map(states.map((state) => [subjectKey(state.subject), state]));
 }
 
 export async function detail(
@@ -40,12 +40,7 @@ export async function detail(
 async function describe(parts: ProcessesParts, enterpriseId: number, row: ProcessRow): Promise<ProcessDetail> {
   const repo = processesRepo(parts.tables.read, enterpriseId);
   const now = parts.clock.now();
-  const [byProcess, entries, ccIds] = await Promise.all([
-    stagesByProcess(repo, [row], now),
-    repo.history(row.id),
-    repo.cc(row.id),
-  ]);
-  const stages = byProcess.get(row.id) ?? [];
+  const [stages, entries, ccIds] = await Promise.all([stagesOf(repo, row, now), repo.history(row.id), repo.cc(row.id)]);
   const history = entries.map((entry) => ({
     id: entry.id,
     round: entry.round,

@@ -46,8 +46,8 @@ export async function listReviews(
 async function described(parts: ListParts, principal: Principal, lines: readonly ListLine[]): Promise<ReviewRow[]> {
   const { enterpriseId } = principal;
   const repo = processesRepo(parts.tables.read, enterpriseId);
-  const rows = await repo.byIds([...new Set(lines.map((line) => line.process_id))]);
-  const states = await statesOf(repo, rows, parts.clock.now());
+  const rows = await repo.reviews([...new Set(lines.map((line) => line.process_id))]);
+  const states = new Map(statesOf(rows, parts.clock.now()).map((state) => [state.processId, state]));
   const projects = [...states.values()].flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
   const people = [...states.values()].flatMap(({ starterId, stage }) => [starterId, ...sitters(stage)]);
   const [names, projectNames] = await Promise.all([

@@ -12,7 +12,7 @@ import { StageOpened, type ProcessFacts, type StageFacts } from './processes.eve
 import { processesRepo, type ProcessesRepo } from './processes.repo.ts';
 import type { ProcessRow, ProcessTables } from './processes.rows.ts';
 import { alreadyHandled, dueAfter, isHandled, sitters } from './processes.rules.ts';
-import { stageAt, stagesByProcess } from './processes.states.ts';
+import { stageAt, stagesOf } from './processes.states.ts';
 import type { SeatState, StageState, SubjectKey } from './processes.types.ts';
 import { processesWriter, type ProcessesWriter } from './processes.writer.ts';
 
@@ -65,7 +65,7 @@ export async function findStep(
   const row = await writer.lock(by);
   if (!row) return null;
   const at = parts.clock.now();
-  const stages = (await stagesByProcess(repo, [row], at)).get(row.id) ?? [];
+  const stages = await stagesOf(repo, row, at);
   return { row, stages, at, repo, writer };
 }
 
@@ -123,7 +123,7 @@ export async function enterSeat(
 
 /** A stage as it is now, after this step has added rows. */
 export async function freshStage(step: Step, position: number): Promise<StageState> {
-  const stages = (await stagesByProcess(step.repo, [step.row], step.at)).get(step.row.id) ?? [];
+  const stages = await stagesOf(step.repo, step.row, step.at);
   return stageAt({ id: step.row.id, position }, stages);
 }
 

@@ -55,20 +55,14 @@ async function listRows(
 ): Promise<ProjectListRow[]> {
   const { enterpriseId, projectRoles } = principal;
   const rolesIn = (id: number): readonly number[] => projectRoles[String(id)] ?? [];
-  const [people, types, stages, departments, counts, roles] = await Promise.all([
+  const [people, entries, departments, counts, roles] = await Promise.all([
     parts.organisation.names(
       enterpriseId,
       rows.flatMap((row) => [row.manager_id, ...(row.archived_by === null ? [] : [row.archived_by])]),
     ),
     parts.config.entries(
       enterpriseId,
-      'project_type',
-      rows.map((row) => row.type_id),
-    ),
-    parts.config.entries(
-      enterpriseId,
-      'stage',
-      rows.map((row) => row.stage_id),
+      rows.flatMap((row) => [row.type_id, row.stage_id]),
     ),
     parts.organisation.departmentNames(
       enterpriseId,
@@ -88,11 +82,11 @@ async function listRows(
     manager_name: people.get(row.manager_id)?.name ?? '',
     manager_thumb: people.get(row.manager_id)?.thumb ?? '',
     type_id: row.type_id,
-    type_name: types.get(row.type_id)?.name ?? '',
-    type_code: types.get(row.type_id)?.code ?? null,
+    type_name: entries.get(row.type_id)?.name ?? '',
+    type_code: entries.get(row.type_id)?.code ?? null,
     stage_id: row.stage_id,
-    stage_name: stages.get(row.stage_id)?.name ?? '',
-    stage_code: stages.get(row.stage_id)?.code ?? null,
+    stage_name: entries.get(row.stage_id)?.name ?? '',
+    stage_code: entries.get(row.stage_id)?.code ?? null,
     department_id: row.department_id,
     department_name: departments.get(row.department_id ?? 0) ?? '',
     member_count: countOf.get(row.id) ?? 0,
@@ -122,7 +116,7 @@ export async function projectInfo(parts: ProjectParts, principal: Principal, id:
   const [[head], people, professions] = await Promise.all([
     listRows(parts, principal, [row]),
     parts.organisation.names(enterpriseId, [row.created_by, ...named.flatMap((person) => person ?? [])]),
-    parts.config.names(enterpriseId, 'profession', professionIds),
+    parts.config.entries(enterpriseId, professionIds),
   ]);
   if (!head) throw fail.notFound(true);
   const person = (of: number | null) => (of === null ? null : { id: of, name: people.get(of)?.name ?? '' });
@@ -155,7 +149,7 @@ export async function projectInfo(parts: ProjectParts, principal: Principal, id:
     floors_above: row.floors_above,
     floors_below: row.floors_below,
     total_hours: hoursOf(row.total_minutes),
-    professions: professionIds.map((of) => ({ id: of, name: professions.get(of) ?? '' })),
+    professions: professionIds.map((of) => ({ id: of, name: professions.get(of)?.name ?? '' })),
     director: person(row.director_id),
     equipment_director: person(row.equipment_director_id),
     leading_manager: person(row.leading_manager_id),
@@ -197,7 +191,10 @@ async function memberList(
       rows.map((row) => row.user_id),
     ),
     parts.organisation.rolesByIds(enterpriseId, [...new Set(held.map((row) => row.role_id))]),
-    parts.config.names(enterpriseId, 'profession', [...new Set(held.map((row) => row.profession_id))]),
+    parts.config.entries(
+      enterpriseId,
+      held.map((row) => row.profession_id),
+    ),
   ]);
   return rows.map((row) => {
     const person = people.get(row.user_id);
@@ -220,7 +217,7 @@ async function memberList(
             key: role.key,
             name: role.name,
             profession_id: everywhere ? null : entry.profession_id,
-            profession_name: professions.get(entry.profession_id) ?? '',
+            profession_name: professions.get(entry.profession_id)?.name ?? '',
           },
         ];
       }),

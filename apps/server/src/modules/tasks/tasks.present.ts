@@ -75,13 +75,14 @@ export async function presentRows(
   if (tasks.length === 0) return [];
   const now = parts.clock.now();
   const reviewed = tasks.filter((task) => task.review_status === 'under_review').map(reviewOf);
-  const professionIds = tasks.flatMap((task) => (task.profession_id === null ? [] : [task.profession_id]));
-  const [reviews, stages, professions, projects, people] = await Promise.all([
+  const [reviews, entries, projects, people] = await Promise.all([
     reviewed.length === 0
       ? Promise.resolve(new Map<string, ProcessState>())
       : parts.processes.stateOf(enterpriseId, reviewed),
-    parts.config.entries(enterpriseId, 'stage', unique(tasks.map((task) => task.stage_id))),
-    parts.config.entries(enterpriseId, 'profession', unique(professionIds)),
+    parts.config.entries(
+      enterpriseId,
+      tasks.flatMap((task) => [task.stage_id, ...(task.profession_id === null ? [] : [task.profession_id])]),
+    ),
     known
       ? Promise.resolve(new Map([[known.id, known]]))
       : parts.projects.names(enterpriseId, unique(tasks.map((task) => task.project_id))),
@@ -102,11 +103,11 @@ export async function presentRows(
       parent_id: task.parent_id,
       kind: task.kind as TaskKind,
       title: task.title,
-      stage: { id: task.stage_id, name: stages.get(task.stage_id)?.name ?? '' },
+      stage: { id: task.stage_id, name: entries.get(task.stage_id)?.name ?? '' },
       profession:
         task.profession_id === null
           ? null
-          : { id: task.profession_id, name: professions.get(task.profession_id)?.name ?? '' },
+          : { id: task.profession_id, name: entries.get(task.profession_id)?.name ?? '' },
       priority: PRIORITIES[task.priority] ?? 'normal',
       start_at: wireTimeOrNull(task.start_at),
       deadline: wireTimeOrNull(task.deadline),
