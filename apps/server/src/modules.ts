@@ -17,7 +17,7 @@ export type Modules = ReturnType<typeof createModules>;
 export function createModules(platform: Platform, limits: { modelTimeoutMs: number; modelMaxBytes: number }) {
   const { db, bus } = platform;
   const audit = createAudit({ bus, tables: lend(db, 'action_log', 'login_history') });
-  const config = createConfig({ tables: lend(db, 'dictionary_entry') });
+  const config = createConfig({ directory: platform.directory, tables: lend(db, 'dictionary_entry') });
   const identity = createIdentity({
     db,
     bus,
@@ -29,8 +29,9 @@ export function createModules(platform: Platform, limits: { modelTimeoutMs: numb
     db,
     bus,
     live: platform.live,
+    directory: platform.directory,
     config,
-    tables: lend(db, 'enterprise', 'department', 'position', 'staff', 'role', 'role_holder'),
+    tables: lend(db, 'enterprise', 'department', 'position', 'staff', 'role', 'role_holder', 'directory'),
     identity,
   });
   const notices = createNotices({

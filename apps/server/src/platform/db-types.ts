@@ -97,6 +97,11 @@ export interface DictionaryEntry {
   version: Generated<number>;
 }
 
+export interface Directory {
+  edition: number;
+  enterprise_id: number;
+}
+
 export interface Enterprise {
   created_at: Generated<Timestamp>;
   default_lang: Generated<string>;
@@ -211,6 +216,16 @@ export interface LoginHistory {
   result: string;
   user_id: number;
   way: string;
+}
+
+export interface Migration {
+  name: string;
+  timestamp: string;
+}
+
+export interface MigrationLock {
+  id: string;
+  is_locked: Generated<number>;
 }
 
 export interface Model {
@@ -704,6 +719,7 @@ export interface DB {
   blob: Blob;
   department: Department;
   dictionary_entry: DictionaryEntry;
+  directory: Directory;
   enterprise: Enterprise;
   failed_try: FailedTry;
   file: File;
@@ -713,6 +729,8 @@ export interface DB {
   folder_grant: FolderGrant;
   live_message: LiveMessage;
   login_history: LoginHistory;
+  migration: Migration;
+  migration_lock: MigrationLock;
   model: Model;
   model_version: ModelVersion;
   notice: Notice;

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import { Bus, OutboxDispatcher } from './bus.ts';
 import { lend, openDatabase, type Database } from './db.ts';
+import { Directory } from './directory.ts';
 import { Jobs } from './jobs.ts';
 import { Live } from './live.ts';
 import type { Log } from './log.ts';
@@ -15,6 +16,7 @@ export interface Platform {
   readonly jobs: Jobs;
   readonly storage: BlobStore;
   readonly clock: Clock;
+  readonly directory: Directory;
   readonly log: Log;
   readonly dataDir: string;
   /** Who of these people may hear of a project; set by the module that knows members. */
@@ -65,6 +67,7 @@ export function createPlatform(options: {
     live,
     jobs,
     clock,
+    directory: new Directory(),
     log,
     dataDir,
     storage: new DiskBlobStore(`${dataDir}/blobs`),

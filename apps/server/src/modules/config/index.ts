@@ -2,6 +2,7 @@ import type { Principal } from '@prdm/access';
 import { ALLOWED, refusedBecause } from '../../platform/http/decisions.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
 import type { Lent, Trx } from '../../platform/db.ts';
+import type { Directory } from '../../platform/directory.ts';
 import { configRepo, type ConfigTables, type DictionaryKind } from './config.repo.ts';
 
 /** Dictionaries of the trade: project types, project stages, professions. An entry in use is hidden, never removed. */
@@ -14,13 +15,17 @@ export interface DictionaryEntry {
   readonly name: string;
 }
 
-export function createConfig(platform: { tables: Lent<ConfigTables> }) {
+export function createConfig(platform: { tables: Lent<ConfigTables>; directory: Directory }) {
+  const entries = platform.directory.remembering(async (enterpriseId, ids) => {
+    const rows = await configRepo(platform.tables.read, enterpriseId).byIds(ids);
+    return new Map(rows.map((row) => [row.id, row]));
+  });
   const subjectKind = (kind: DictionaryKind): SubjectKind<DictionaryEntry> => ({
     kind,
     scope: 'enterprise',
     async load(principal: Principal, ids) {
-      const found = await configRepo(platform.tables.read, principal.enterpriseId).byIds(ids);
-      const rows = found.filter((row) => row.kind === kind);
+      const found = await entries(principal.enterpriseId, ids);
+      const rows = [...found.values()].filter((row) => row.kind === kind);
       return rows.map((row) => ({
         id: row.id,
         row,
@@ -37,12 +42,8 @@ export function createConfig(platform: { tables: Lent<ConfigTables> }) {
       profession: subjectKind('profession'),
     },
     list: (enterpriseId: number, kind: DictionaryKind) => configRepo(platform.tables.read, enterpriseId).list(kind),
-    /** Entries of any kind by id, also those no longer offered: one question for all that a page shows. */
-    async entries(enterpriseId: number, ids: readonly number[]): Promise<Map<number, DictionaryEntry>> {
-      const wanted = [...new Set(ids)];
-      const rows = wanted.length === 0 ? [] : await configRepo(platform.tables.read, enterpriseId).byIds(wanted);
-      return new Map(rows.map((row) => [row.id, row]));
-    },
+    /** Entries of any kind by id, also those no longer offered. */
+    entries: entries as (enterpriseId: number, ids: readonly number[]) => Promise<Map<number, DictionaryEntry>>,
     add: (
       trx: Trx,
       enterpriseId: number,

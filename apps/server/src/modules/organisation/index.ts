@@ -3,6 +3,7 @@ import { ROLE_KEYS, storedNode, type RoleKey } from '@prdm/contract/nodes';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Database, Lent, Trx } from '../../platform/db.ts';
+import type { Directory } from '../../platform/directory.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
@@ -47,8 +48,9 @@ export function createOrganisation(platform: {
   tables: Lent<OrganisationTables>;
   identity: Identity;
   config: Config;
+  directory: Directory;
 }) {
-  const { tables, identity } = platform;
+  const { tables, identity, directory } = platform;
   const repoOf = (enterpriseId: number, trx?: Trx) =>
     organisationRepo(trx ? tables.within(trx) : tables.read, enterpriseId);
   const leavingChecks: LeavingCheck[] = [];
@@ -86,8 +88,7 @@ export function createOrganisation(platform: {
     people: (enterpriseId: number, userIds: readonly number[]) =>
       peopleByIds({ tables, identity }, enterpriseId, userIds),
     /** Their names and pictures alone, as beside a record. Never inside a transaction. */
-    names: (enterpriseId: number, userIds: readonly number[]) =>
-      namesByIds({ tables, identity }, enterpriseId, userIds),
+    names: directory.remembering((enterpriseId, userIds) => namesByIds({ tables, identity }, enterpriseId, userIds)),
     /** Names alone, inside a running transaction. */
     plainNames: (trx: Trx, enterpriseId: number, userIds: readonly number[]) =>
       plainNames(tables, trx, enterpriseId, userIds),
@@ -118,6 +119,7 @@ export function createOrganisation(platform: {
     /** Who a session's user is, with the enterprise roles held; null when the person has left. */
     async person(enterpriseId: number, userId: number, trx?: Trx): Promise<Person | null> {
       const row = await repoOf(enterpriseId, trx).person(userId);
+      if (row) directory.seen(enterpriseId, row.edition ?? 0);
       if (!row || row.status !== 'active') return null;
       const keys = row.roles.map(({ key }) => key);
       const strongest = (['superAdmin', 'leader'] as const).find((key) => keys.includes(key));

@@ -3,7 +3,10 @@ import { searchWords } from './search-words.ts';
 import type { DB } from '../../platform/db-types.ts';
 import { prepared } from '../../platform/prepared.ts';
 
-export type OrganisationTables = Pick<DB, 'enterprise' | 'department' | 'position' | 'staff' | 'role' | 'role_holder'>;
+export type OrganisationTables = Pick<
+  DB,
+  'enterprise' | 'department' | 'position' | 'staff' | 'role' | 'role_holder' | 'directory'
+>;
 
 export interface RoleSeed {
   key: string | null;
@@ -24,7 +27,7 @@ export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
   },
 });
 
-/** A person with the enterprise roles held, in one statement: asked on every call. */
+/** A person with the enterprise roles held and the directory's edition, in one statement: asked on every call. */
 const personWithRoles = prepared(
   'person_with_roles',
   (db: Kysely<OrganisationTables>, enterpriseId: number, userId: number) =>
@@ -50,6 +53,11 @@ const personWithRoles = prepared(
           .whereRef('h.enterprise_id', '=', 's.enterprise_id')
           .whereRef('h.user_id', '=', 's.user_id')
           .where('r.deleted_at', 'is', null)}, '[]'::json)`.as('roles'),
+        eb
+          .selectFrom('directory as d')
+          .select('d.edition')
+          .whereRef('d.enterprise_id', '=', 's.enterprise_id')
+          .as('edition'),
       ])
       .where('s.enterprise_id', '=', enterpriseId)
       .where('s.user_id', '=', userId),
