@@ -243,6 +243,55 @@ test('hiding a storey dims its lines in the tree, and they stay dimmed when the 
   await expect(line('一层')).toHaveAttribute('data-hidden', 'false');
 });
 
+test('Esc puts down a tool taken from the bar, wherever the focus is; the bar tells the truth about the projection', async ({
+  open,
+  admin,
+}) => {
+  test.setTimeout(120_000);
+  const page = await openModel(open, admin.token);
+  for (const name of ['剖切', '测量长度', '漫游']) {
+    await tool(page, name).click();
+    await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'false');
+  }
+  // In the search field Esc is the field's own.
+  await tool(page, '剖切').click();
+  await page.getByPlaceholder('按名称、类别或编码查找').focus();
+  await page.keyboard.press('Escape');
+  await expect(tool(page, '剖切')).toHaveAttribute('aria-pressed', 'true');
+
+  await tool(page, '平行投影').click();
+  await expect(tool(page, '平行投影')).toHaveAttribute('aria-pressed', 'true');
+  // Walking has no parallel projection.
+  await tool(page, '漫游').click();
+  await expect(tool(page, '平行投影')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('properties tell the class in words; docks make room for the picture and lie over it on a phone', async ({
+  open,
+  admin,
+}) => {
+  test.setTimeout(120_000);
+  const page = await openModel(open, admin.token);
+  await page.getByPlaceholder('按名称、类别或编码查找').fill('墙');
+  await page.getByRole('treeitem').filter({ hasText: '南墙' }).first().getByRole('button', { name: '南墙', exact: true }).click();
+  await expect(page.getByTestId('properties')).toContainText('墙');
+  const widthOf = async () => (await page.locator('canvas').boundingBox())?.width ?? 0;
+  const narrow = await widthOf();
+  const dock = (name: string) => page.locator('.model-dock-buttons').getByRole('button', { name });
+  await dock('属性').click();
+  await dock('构件与视点').click();
+  await expect.poll(widthOf).toBeGreaterThan(narrow + 400);
+  await page.reload();
+  await expect(page.getByRole('complementary', { name: '属性' })).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(widthOf).toBe(390);
+  await dock('构件与视点').click();
+  await expect(page.getByRole('complementary', { name: '构件与视点' })).toBeVisible();
+  expect(await widthOf()).toBe(390);
+});
+
 test('[ER-026] a model that cannot be drawn says that its preview failed', async ({ browser, server, admin }) => {
   test.setTimeout(90_000);
   // A browser of its own: that the library's worker throws here is what is asked for.

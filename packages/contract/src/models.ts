@@ -57,6 +57,8 @@ export const modelInfo = endpoint({
   output: modelRow.extend({
     project_name: z.string(),
     viewable: z.object({ version_id: z.number(), version_no: z.number(), bytes: z.number() }).nullable(),
+    /** Signs of the file's units by IFC unit kind (LENGTHUNIT: m); a kind the file says nothing of is missing. */
+    units: z.record(z.string(), z.string()),
     storeys: z.array(z.object({ guid: z.string(), name: z.string(), elevation: z.number().nullable() })),
     can: z.object({ reparse: z.boolean(), viewpoint: z.boolean() }),
   }),

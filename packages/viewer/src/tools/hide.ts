@@ -5,7 +5,7 @@ import type { Stage } from '../stage.ts';
 import type { Off, VisibilityState } from '../types.ts';
 import type { SelectTool } from './select.ts';
 import type { Desk, ToolEvents } from './tool.ts';
-import { isPlainKey, Tool } from './tool.ts';
+import { onEscape, Tool } from './tool.ts';
 
 export type HideEvents = ToolEvents & { change: VisibilityState };
 
@@ -57,15 +57,11 @@ export class HideTool extends Tool<HideEvents> {
 
   protected start(): void {
     const { canvas } = this.parts.stage;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && isPlainKey(event)) this.disable();
-    };
-    canvas.addEventListener('keydown', onKey);
     this.offs = [
       onClick(canvas, ({ clientX, clientY }) => {
         this.hideUnder(clientX, clientY).catch(this.parts.report);
       }),
-      () => canvas.removeEventListener('keydown', onKey),
+      onEscape(canvas, () => this.disable()),
     ];
   }
 

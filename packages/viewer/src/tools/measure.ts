@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts';
 import type { Dimension, Off, Vec3 } from '../types.ts';
 import { DimensionDrawing, SnapMarker } from './dimension.ts';
 import type { Desk, ToolEvents } from './tool.ts';
-import { isPlainKey, Tool } from './tool.ts';
+import { onEscape, Tool } from './tool.ts';
 
 export type MeasureEvents = ToolEvents & {
   change: readonly Dimension[];
@@ -89,14 +89,13 @@ export class MeasureTool extends Tool<MeasureEvents> {
     };
     canvas.addEventListener('pointermove', onMove);
     canvas.addEventListener('pointerleave', onLeave);
-    canvas.addEventListener('keydown', this.onKey);
     this.offs = [
       onClick(canvas, ({ clientX, clientY }) => {
         this.click(clientX, clientY).catch(this.parts.report);
       }),
       () => canvas.removeEventListener('pointermove', onMove),
       () => canvas.removeEventListener('pointerleave', onLeave),
-      () => canvas.removeEventListener('keydown', this.onKey),
+      onEscape(canvas, () => (this.from ? this.drop() : this.disable())),
     ];
     this.emitter.emit('step', 'from');
   }
@@ -115,12 +114,6 @@ export class MeasureTool extends Tool<MeasureEvents> {
     for (const { drawing } of this.dimensions.values()) drawing.dispose();
     this.dimensions.clear();
   }
-
-  private readonly onKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !isPlainKey(event)) return;
-    if (this.from) this.drop();
-    else this.disable();
-  };
 
   /** Follows the pointer; one question to the worker at a time, always about the latest place. */
   private aim(event: PointerEvent): void {

@@ -3,7 +3,7 @@ import type { Navigation } from '../navigation.ts';
 import type { Stage } from '../stage.ts';
 import type { Off } from '../types.ts';
 import type { Desk, ToolEvents } from './tool.ts';
-import { isPlainKey, Tool } from './tool.ts';
+import { isPlainKey, onEscape, Tool } from './tool.ts';
 
 /** A brisk walk, and a run with Shift, in metres a second. */
 const WALK = 1.8;
@@ -47,6 +47,10 @@ export class RoamTool extends Tool<ToolEvents> {
     this.stopListening = new AbortController();
     const { signal } = this.stopListening;
     const { canvas } = this.stage;
+    signal.addEventListener(
+      'abort',
+      onEscape(canvas, () => this.disable()),
+    );
     canvas.addEventListener('keydown', this.onDown, { signal });
     canvas.addEventListener('keyup', this.onUp, { signal });
     // A key released elsewhere is never heard of here; without this one would walk on for ever.
@@ -67,10 +71,6 @@ export class RoamTool extends Tool<ToolEvents> {
 
   private readonly onDown = (event: KeyboardEvent): void => {
     if (!isPlainKey(event)) return;
-    if (event.key === 'Escape') {
-      this.disable();
-      return;
-    }
     if (!KEYS[event.code]) return;
     event.preventDefault();
     this.running = event.shiftKey;

@@ -8,7 +8,7 @@ import type { Stage } from '../stage.ts';
 import type { Box, ModelAxis, Off, SectionPlane, Vec3 } from '../types.ts';
 import { SectionFrame } from './section-frame.ts';
 import type { Desk, ToolEvents } from './tool.ts';
-import { isPlainKey, Tool } from './tool.ts';
+import { onEscape, Tool } from './tool.ts';
 
 export type SectionEvents = ToolEvents & { change: readonly SectionPlane[] };
 
@@ -116,15 +116,11 @@ export class SectionTool extends Tool<SectionEvents> {
     canvas.style.cursor = 'crosshair';
     this.hasLaid = false;
     this.showFrames(true);
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && isPlainKey(event)) this.disable();
-    };
-    canvas.addEventListener('keydown', onKey);
     this.offs = [
       onClick(canvas, ({ clientX, clientY }) => {
         this.addAt(clientX, clientY).catch(this.parts.report);
       }),
-      () => canvas.removeEventListener('keydown', onKey),
+      onEscape(canvas, () => this.disable()),
     ];
   }
 

@@ -95,6 +95,24 @@ export abstract class Tool<Events extends ToolEvents> {
   }
 }
 
+/** Where Esc means something else: what is being written, and what lies open over the page. */
+const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
+
+/**
+ * Hears Esc wherever the focus is on the page: somebody who has just taken a tool from a bar stands on its button, not on the canvas.
+ * @returns what ends the listening
+ */
+export function onEscape(canvas: HTMLCanvasElement, escape: () => void): Off {
+  const page = canvas.ownerDocument;
+  const listen = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isPlainKey(event)) return;
+    if (event.target instanceof Element && event.target.closest(ELSEWHERE) !== null) return;
+    escape();
+  };
+  page.addEventListener('keydown', listen);
+  return () => page.removeEventListener('keydown', listen);
+}
+
 /** True for keys meant for the tool: not while an input method composes, not with a command key held. */
 export function isPlainKey(event: KeyboardEvent): boolean {
   return !event.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey;

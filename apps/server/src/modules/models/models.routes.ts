@@ -45,6 +45,7 @@ export function modelRoutes(mount: Mount, models: Models, neighbours: ModelNeigh
         ? { version_id: viewable.id, version_no: viewable.version_no, bytes: viewable.frag_bytes ?? 0 }
         : null,
       storeys: models.metaOf(viewable?.meta)?.storeys ?? [],
+      units: models.metaOf(viewable?.meta)?.units ?? {},
       can: {
         reparse: models.mayStartAgain(row.model, viewable) && may('reparse').allowed,
         viewpoint: may('viewpoint').allowed,

@@ -1,6 +1,6 @@
 import type { TreeNode } from '@prdm/viewer';
 import { describe, expect, it } from 'vitest';
-import { className, firstOpen, hiddenKeys, pathTo, rowsOf, valueText } from './models.logic.ts';
+import { classKey, firstOpen, hiddenKeys, pathTo, rowsOf, valueText } from './models.logic.ts';
 
 const node = (kind: TreeNode['kind'], name: string, guid: string, children: TreeNode[] = []): TreeNode => ({
   key: guid,
@@ -44,9 +44,11 @@ describe('lines that are out of sight', () => {
   });
 });
 
+const shown = (ifcClass: string): string => (ifcClass === 'IFCWALL' ? '墙体' : ifcClass);
+
 describe('the component tree', () => {
   it('opens down to the storeys at first', () => {
-    const rows = rowsOf(TREE, firstOpen(TREE), '');
+    const rows = rowsOf(TREE, firstOpen(TREE), '', shown);
     expect(rows.map(({ node: { name }, depth }) => [name, depth])).toEqual([
       ['项目', 0],
       ['一层', 1],
@@ -55,9 +57,10 @@ describe('the component tree', () => {
   });
 
   it('shows hits with the way to them and nothing else', () => {
-    expect(rowsOf(TREE, new Set(), '外墙').map(({ node: { name } }) => name)).toEqual(['项目', '一层', '外墙']);
-    expect(rowsOf(TREE, new Set(), 'ifcwall')).toHaveLength(4);
-    expect(rowsOf(TREE, new Set(), '没有')).toEqual([]);
+    expect(rowsOf(TREE, new Set(), '外墙', shown).map(({ node: { name } }) => name)).toEqual(['项目', '一层', '外墙']);
+    expect(rowsOf(TREE, new Set(), 'ifcwall', shown)).toHaveLength(4);
+    expect(rowsOf(TREE, new Set(), '墙体', shown)).toEqual(rowsOf(TREE, new Set(), 'ifcwall', shown));
+    expect(rowsOf(TREE, new Set(), '没有', shown)).toEqual([]);
   });
 
   it('knows the branches above a component', () => {
@@ -72,14 +75,17 @@ describe('values', () => {
     [{ name: 'a', value: null, type: null }, '—'],
     [{ name: 'a', value: true, type: 'IFCBOOLEAN' }, '是'],
     [{ name: 'a', value: '.F.', type: 'IFCLOGICAL' }, '否'],
-    [{ name: 'a', value: 1234.5678, type: 'IFCLENGTHMEASURE' }, '1234.568'],
-    [{ name: 'a', value: 1.25, type: 'IFCPOSITIVELENGTHMEASURE' }, '1.25'],
+    [{ name: 'a', value: 1234.5678, type: 'IFCLENGTHMEASURE' }, '1234.568 m'],
+    [{ name: 'a', value: 49.725, type: 'IFCAREAMEASURE' }, '49.725 m²'],
+    [{ name: 'a', value: 90, type: 'IFCPLANEANGLEMEASURE' }, '90'],
+    [{ name: 'a', value: 3, type: 'IFCCOUNTMEASURE' }, '3'],
+    [{ name: 'a', value: 1.25, type: 'IFCPOSITIVELENGTHMEASURE' }, '1.25 m'],
     [{ name: 'a', value: 0.12345, type: 'IFCREAL' }, '0.123'],
     [{ name: 'a', value: 'C30', type: 'IFCLABEL' }, 'C30'],
   ])('%o reads %s', (property, text) => {
-    expect(valueText(property, words)).toBe(text);
+    expect(valueText(property, words, { LENGTHUNIT: 'm', AREAUNIT: 'm²' })).toBe(text);
   });
-  it('a class without a name reads like a word', () => {
-    expect(className('IFCWALLSTANDARDCASE')).toBe('Wallstandardcase');
+  it('classes that the trade knows as one share a word', () => {
+    expect(['IFCWALLSTANDARDCASE', 'IfcSlabElementedCase', 'IFCDOOR'].map(classKey)).toEqual(['WALL', 'SLAB', 'DOOR']);
   });
 });

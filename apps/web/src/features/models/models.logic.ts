@@ -8,13 +8,22 @@ export interface TreeRow {
   readonly open: boolean;
 }
 
-const matches = (node: TreeNode, word: string): boolean =>
+const matches = (node: TreeNode, word: string, shown: ShowClass): boolean =>
   node.name.toLowerCase().includes(word) ||
+  shown(node.ifcClass).toLowerCase().includes(word) ||
   node.ifcClass.toLowerCase().includes(word) ||
   (node.guid ?? '').toLowerCase() === word;
 
+/** A class of the IFC in the reader's words. */
+export type ShowClass = (ifcClass: string) => string;
+
 /** The lines in sight: open branches, or with a search word every hit with the way to it. */
-export function rowsOf(roots: readonly TreeNode[], open: ReadonlySet<string>, word: string): TreeRow[] {
+export function rowsOf(
+  roots: readonly TreeNode[],
+  open: ReadonlySet<string>,
+  word: string,
+  shown: ShowClass,
+): TreeRow[] {
   const wanted = word.trim().toLowerCase();
   const rows: TreeRow[] = [];
   const walk = (nodes: readonly TreeNode[], depth: number): void => {
@@ -30,7 +39,7 @@ export function rowsOf(roots: readonly TreeNode[], open: ReadonlySet<string>, wo
       const at = rows.length;
       rows.push({ node, depth, expandable: node.children.length > 0, open: true });
       const below = search(node.children, depth + 1);
-      if (below || matches(node, wanted)) hit = true;
+      if (below || matches(node, wanted, shown)) hit = true;
       else rows.length = at;
     }
     return hit;
@@ -95,22 +104,56 @@ export function hiddenKeys(
   return keys;
 }
 
-/** IFCWALLSTANDARDCASE reads WallStandardCase where the exporter gives no name. */
-export const className = (ifcClass: string): string =>
+/**
+ * Key of the word for a class, in the texts `ifc`. The standard case of a wall is a wall to everybody but the file format, and old files
+ * write what is one class today as two.
+ */
+export const classKey = (ifcClass: string): string =>
   ifcClass
-    .replace(/^IFC/i, '')
-    .toLowerCase()
-    .replace(/^./, (first) => first.toUpperCase());
+    .toUpperCase()
+    .replace(/^IFC/, '')
+    .replace(/(STANDARD|ELEMENTED)CASE$/, '');
+
+/** Measures by the kind of unit they stand in; a count or a ratio has none. */
+const UNIT_KIND: Readonly<Record<string, string>> = {
+  LENGTH: 'LENGTHUNIT',
+  AREA: 'AREAUNIT',
+  VOLUME: 'VOLUMEUNIT',
+  PLANEANGLE: 'PLANEANGLEUNIT',
+  MASS: 'MASSUNIT',
+  TIME: 'TIMEUNIT',
+  FORCE: 'FORCEUNIT',
+  PRESSURE: 'PRESSUREUNIT',
+  POWER: 'POWERUNIT',
+  ENERGY: 'ENERGYUNIT',
+  FREQUENCY: 'FREQUENCYUNIT',
+  LUMINOUSFLUX: 'LUMINOUSFLUXUNIT',
+  ILLUMINANCE: 'ILLUMINANCEUNIT',
+  ELECTRICCURRENT: 'ELECTRICCURRENTUNIT',
+  ELECTRICVOLTAGE: 'ELECTRICVOLTAGEUNIT',
+  THERMODYNAMICTEMPERATURE: 'THERMODYNAMICTEMPERATUREUNIT',
+};
+
+/** The sign a value's unit has in this file: IFCPOSITIVELENGTHMEASURE stands in the file's length unit. Empty where the file says nothing. */
+function unitSign(type: string | null, units: Readonly<Record<string, string>>): string {
+  const measure = /^IFC(?:POSITIVE|NONNEGATIVE)?(\w+)MEASURE$/.exec(type ?? '')?.[1] ?? '';
+  return units[UNIT_KIND[measure] ?? ''] ?? '';
+}
 
 /**
  * A property's value as a person reads it. Measures stay in the file's own unit, which may be metres: three decimals are a millimetre
- * there, and one would make a door of 1.25 m one of 1.3.
+ * there, and one would make a door of 1.25 m one of 1.3. The unit stands behind it, because the tools beside it speak millimetres.
  */
-export function valueText(property: Property, words: { yes: string; no: string }): string {
+export function valueText(
+  property: Property,
+  words: { yes: string; no: string },
+  units: Readonly<Record<string, string>>,
+): string {
   const { value } = property;
   if (value === null || value === '') return '—';
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number') return String(Number(value.toFixed(3)));
+  if (typeof value === 'number')
+    return [String(Number(value.toFixed(3))), unitSign(property.type, units)].join(' ').trim();
   if (value === '.T.' || value === '.F.') return value === '.T.' ? words.yes : words.no;
   return value;
 }

@@ -10,7 +10,7 @@ import { openSession, shareSession, SourceReader } from './ifc-session.ts';
 import { dropGarbage, importFragments } from './importer.ts';
 import { cutCycles, readStoreys, surveyPlacements } from './placements.ts';
 import { FRAG_FILE, FRAG_TEMPORARY, META_FILE, META_TEMPORARY } from './protocol.ts';
-import { millimetresPerUnit } from './units.ts';
+import { millimetresPerUnit, unitSigns } from './units.ts';
 import { importerVersions } from './versions.ts';
 import type { ChildMessage, ConvertJob } from './protocol.ts';
 import type { ConvertMeta, ConvertProgress, ConvertStep, ConvertWarning, StoreyMeta } from './types.ts';
@@ -74,6 +74,7 @@ async function writeDurably(temporary: string, data: Uint8Array | string): Promi
 interface Imported {
   fragments: Uint8Array;
   storeys: StoreyMeta[];
+  units: Record<string, string>;
   warnings: ConvertWarning[];
 }
 
@@ -86,18 +87,19 @@ async function importFile(source: string, onProgress: (progress: ConvertProgress
     onProgress({ percent: 5, step: 'reading' });
     const survey = surveyPlacements(session);
     const storeys = readStoreys(session, survey, millimetresPerUnit(session));
+    const units = unitSigns(session);
     shareSession(session);
     cutCycles(survey.cycles);
     const { fragments, warnings } = await importFragments(reader, onProgress);
     if (survey.cycles.size > 0) warnings.unshift({ code: 'placement_cycle', detail: String(survey.cycles.size) });
-    return { fragments, storeys, warnings };
+    return { fragments, storeys, units, warnings };
   } finally {
     closeSync(fd);
   }
 }
 
 async function convert(job: ConvertJob, onProgress: (progress: ConvertProgress) => void): Promise<void> {
-  const { fragments, storeys, warnings } = await importFile(job.source, onProgress);
+  const { fragments, storeys, units, warnings } = await importFile(job.source, onProgress);
   onProgress({ percent: 96, step: 'writing' });
   dropGarbage();
   const facts = fragFacts(fragments);
@@ -111,6 +113,7 @@ async function convert(job: ConvertJob, onProgress: (progress: ConvertProgress) 
     storeys,
     bbox: facts.bbox,
     unit: 'mm',
+    units,
     trueOrigin: facts.trueOrigin,
     georeference: facts.georeference,
     sourceSha256: job.sourceSha256,

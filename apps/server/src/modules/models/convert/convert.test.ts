@@ -60,9 +60,24 @@ describe('a small building', () => {
     const { meta } = await converted(inMetres);
     const { bbox } = meta;
     expect(meta.unit).toBe('mm');
+    expect(meta.units.LENGTHUNIT).toBe('m');
     expect(((bbox?.max.x ?? 0) - (bbox?.min.x ?? 0)) / 1000).toBeCloseTo(4 * 7200 + 600, 0);
     expect(((bbox?.max.z ?? 0) - (bbox?.min.z ?? 0)) / 1000).toBeCloseTo(3 * 3600, 0);
     expect(meta.storeys.map(({ elevation }) => elevation)).toEqual([0, 3_600_000, 7_200_000]);
+  });
+
+  it('keeps the signs of the units its property values stand in, also of those defined by others', async () => {
+    const { meta } = await converted(text);
+    expect(meta.units).toEqual({ LENGTHUNIT: 'mm', AREAUNIT: 'm²', VOLUMEUNIT: 'm³', PLANEANGLEUNIT: 'rad' });
+    const [, id] = /#(\d+)=IFCSIUNIT\(\*,\.LENGTHUNIT\.,\.MILLI\.,\.METRE\.\);/.exec(text) ?? [];
+    const inFeet = text.replace(
+      /#\d+=IFCSIUNIT\(\*,\.LENGTHUNIT\.[^;]*;/,
+      `#${id}=IFCCONVERSIONBASEDUNIT(#900001,.LENGTHUNIT.,'FOOT',#900002);
+#900001=IFCDIMENSIONALEXPONENTS(1,0,0,0,0,0,0);
+#900002=IFCMEASUREWITHUNIT(IFCLENGTHMEASURE(0.3048),#900003);
+#900003=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);`,
+    );
+    expect((await converted(inFeet)).meta.units).toMatchObject({ LENGTHUNIT: 'ft', AREAUNIT: 'm²' });
   });
 
   it('tells its progress in whole per cents that never go back', async () => {

@@ -86,6 +86,8 @@ export interface ConvertMeta {
   /** Box around everything drawn, in the shifted coordinates; null when nothing has a shape. */
   bbox: { min: PointMm; max: PointMm } | null;
   unit: 'mm';
+  /** Units in which property values stand, by IFC unit kind (LENGTHUNIT: m): the importer leaves the values as they are. */
+  units: Record<string, string>;
   /**
    * Where the drawn origin lies in the file's own coordinates: true = drawn + trueOrigin. The importer draws a model
    * near the origin, because floats lose millimetres at eight-digit coordinates; this keeps the way back.

@@ -1,5 +1,5 @@
 import { IFCUNITASSIGNMENT } from 'web-ifc';
-import { idsOfType, lineOf, numberOf, referenceOf, textOf } from './ifc-lines.ts';
+import { idsOfType, lineOf, numberOf, referenceOf, textOf, type IfcLine } from './ifc-lines.ts';
 import type { IfcSession } from './ifc-session.ts';
 
 const PREFIX: Readonly<Record<string, number>> = {
@@ -24,17 +24,96 @@ function metresIn(session: IfcSession, id: number, depth = 0): number {
   return (numberOf(factor?.['ValueComponent']) ?? 1) * inBase;
 }
 
-/** Millimetres in the model's length unit; a model that declares none is in metres. */
-export function millimetresPerUnit(session: IfcSession): number {
+/** The units a file declares for whole kinds of measures; derived units (a density) have no kind of their own and are left out. */
+function* declaredUnits(session: IfcSession): Generator<{ id: number; kind: string; line: IfcLine }> {
   for (const assignment of idsOfType(session.api, session.model, IFCUNITASSIGNMENT)) {
     const units = lineOf(session.api, session.model, assignment)?.['Units'];
     if (!Array.isArray(units)) continue;
     for (const unit of units) {
       const id = referenceOf(unit);
-      if (id === null) continue;
-      const line = lineOf(session.api, session.model, id);
-      if (textOf(line?.['UnitType']) === 'LENGTHUNIT') return metresIn(session, id) * 1000;
+      const line = id === null ? null : lineOf(session.api, session.model, id);
+      const kind = textOf(line?.['UnitType']);
+      if (id !== null && line !== null && kind !== null) yield { id, kind, line };
     }
   }
+}
+
+/** Millimetres in the model's length unit; a model that declares none is in metres. */
+export function millimetresPerUnit(session: IfcSession): number {
+  for (const { id, kind } of declaredUnits(session)) if (kind === 'LENGTHUNIT') return metresIn(session, id) * 1000;
   return 1000;
+}
+
+const PREFIX_SIGN: Readonly<Record<string, string>> = {
+  GIGA: 'G',
+  MEGA: 'M',
+  KILO: 'k',
+  HECTO: 'h',
+  DECA: 'da',
+  DECI: 'd',
+  CENTI: 'c',
+  MILLI: 'm',
+  MICRO: 'µ',
+};
+
+const SIGN: Readonly<Record<string, string>> = {
+  METRE: 'm',
+  SQUARE_METRE: 'm²',
+  CUBIC_METRE: 'm³',
+  RADIAN: 'rad',
+  GRAM: 'g',
+  SECOND: 's',
+  AMPERE: 'A',
+  VOLT: 'V',
+  WATT: 'W',
+  JOULE: 'J',
+  NEWTON: 'N',
+  PASCAL: 'Pa',
+  HERTZ: 'Hz',
+  LUMEN: 'lm',
+  LUX: 'lx',
+  CANDELA: 'cd',
+  KELVIN: 'K',
+  DEGREE_CELSIUS: '°C',
+};
+
+/** Names of units that are defined by others, as exporters write them (buildingSMART's list), in lower case. */
+const NAMED_SIGN: Readonly<Record<string, string>> = {
+  degree: '°',
+  inch: 'in',
+  foot: 'ft',
+  yard: 'yd',
+  mile: 'mi',
+  'square inch': 'in²',
+  'square foot': 'ft²',
+  'square yard': 'yd²',
+  'cubic inch': 'in³',
+  'cubic foot': 'ft³',
+  'cubic yard': 'yd³',
+  litre: 'L',
+  pound: 'lb',
+  tonne: 't',
+  hour: 'h',
+  day: 'd',
+};
+
+function signOf(line: IfcLine): string | null {
+  const name = textOf(line['Name']);
+  if (name === null) return null;
+  // A unit defined by others is shown by its own name even where we know no sign for it: never as the unit it is made of.
+  if (referenceOf(line['ConversionFactor']) !== null)
+    return NAMED_SIGN[name.toLowerCase().replaceAll('_', ' ')] ?? name;
+  const prefix = textOf(line['Prefix']);
+  const [sign, before] = [SIGN[name], prefix === null ? '' : PREFIX_SIGN[prefix]];
+  return sign === undefined || before === undefined ? null : `${before}${sign}`;
+}
+
+/** Signs of the file's units by IFC unit kind, e.g. LENGTHUNIT: mm. What is declared in a way nobody knows is left out. */
+export function unitSigns(session: IfcSession): Record<string, string> {
+  const signs: Record<string, string> = {};
+  for (const { kind, line } of declaredUnits(session)) {
+    const sign = signOf(line);
+    if (sign !== null) signs[kind] ??= sign;
+  }
+  return signs;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { ComponentRef, TreeNode, Viewer } from '@prdm/viewer';
 import { useT } from '../../../lib/i18n.ts';
 import { isGone } from '../../../lib/queries.ts';
@@ -9,8 +9,10 @@ import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { useModel, useViewpoint, type ModelInfo, type ViewpointRow } from '../models.queries.ts';
 import { ComponentTree } from '../parts/component-tree.tsx';
 import { ModelToolBar } from '../parts/model-tool-bar.tsx';
-import { ModelStatus, ParseState } from '../parts/parse-state.tsx';
+import { DockButtons, ModelHead } from '../parts/model-head.tsx';
+import { ParseState } from '../parts/parse-state.tsx';
 import { PropertiesPanel } from '../parts/properties-panel.tsx';
+import { useDocks, type OpenDocks } from '../parts/use-docks.ts';
 import { useViewer } from '../parts/use-viewer.ts';
 import { ViewpointsPanel } from '../parts/viewpoints-panel.tsx';
 import '../parts/models.css';
@@ -21,6 +23,7 @@ export default function ModelPage() {
   const id = Number(address.get('id') ?? 0);
   const { data, error, refetch } = useModel(id);
   const t = useT();
+  const { docks, turn } = useDocks();
   const model = isGone(error) ? undefined : data;
   if (!(id > 0)) return <EmptyState icon="model" title={t('viewer.noId')} />;
   if (!model) {
@@ -32,39 +35,13 @@ export default function ModelPage() {
   }
   return (
     <div className="model-page">
-      <ModelHead model={model} />
+      <ModelHead model={model}>{model.viewable && <DockButtons docks={docks} turn={turn} />}</ModelHead>
       {model.viewable ? (
-        <ModelDesk key={model.viewable.version_id} model={model} viewable={model.viewable} />
+        <ModelDesk key={model.viewable.version_id} model={model} viewable={model.viewable} docks={docks} />
       ) : (
         <Unviewable model={model} />
       )}
     </div>
-  );
-}
-
-function ModelHead({ model }: { model: ModelInfo }) {
-  const t = useT();
-  return (
-    <header className="model-head">
-      <Link
-        className="model-back"
-        to={`/file/model/index?project_id=${model.project_id}`}
-        aria-label={t('viewer.back')}
-      >
-        <Icon name="left" />
-      </Link>
-      <h1>{model.name}</h1>
-      <span className="model-note-small">{t('viewer.version', { n: model.version_no })}</span>
-      <ModelStatus model={model} />
-      {model.element_count !== null && (
-        <span className="model-note-small tabular">{t('viewer.components', { n: model.element_count })}</span>
-      )}
-      {model.warnings.map((warning) => (
-        <span key={warning.code} className="model-warning" title={warning.text}>
-          <Icon name="warning" size={14} /> {warning.text}
-        </span>
-      ))}
-    </header>
   );
 }
 
@@ -76,7 +53,8 @@ const Unviewable = ({ model }: { model: ModelInfo }) => (
 
 type LeftTab = 'tree' | 'viewpoints';
 
-function ModelDesk({ model, viewable }: { model: ModelInfo; viewable: NonNullable<ModelInfo['viewable']> }) {
+function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['viewable']>; docks: OpenDocks }) {
+  const { model, viewable, docks } = props;
   const t = useT();
   const host = useRef<HTMLDivElement>(null);
   const { viewer, progress, ready, failure } = useViewer(host, {
@@ -120,7 +98,7 @@ function ModelDesk({ model, viewable }: { model: ModelInfo; viewable: NonNullabl
 
   return (
     <div className="model-desk" data-ready={ready}>
-      <aside className="model-dock" aria-label={t('viewer.leftDock')}>
+      <aside id="model-dock-left" className="model-dock" aria-label={t('viewer.leftDock')} hidden={!docks.left}>
         <div className="model-tabs" role="tablist">
           {(['tree', 'viewpoints'] as const).map((name) => (
             <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
@@ -156,9 +134,14 @@ function ModelDesk({ model, viewable }: { model: ModelInfo; viewable: NonNullabl
         )}
         {failure !== null && <Failure failure={failure} />}
       </div>
-      <aside className="model-dock model-dock-right" aria-label={t('viewer.properties.title')}>
+      <aside
+        id="model-dock-right"
+        className="model-dock model-dock-right"
+        aria-label={t('viewer.properties.title')}
+        hidden={!docks.right}
+      >
         {!ready && failure === null && <DockSkeleton />}
-        {viewer && ready && <PropertiesPanel viewer={viewer} selection={selection} />}
+        {viewer && ready && <PropertiesPanel viewer={viewer} selection={selection} units={model.units} />}
       </aside>
     </div>
   );

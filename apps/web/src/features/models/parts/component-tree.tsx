@@ -3,7 +3,8 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { TreeNode, Viewer } from '@prdm/viewer';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { className, firstOpen, hiddenKeys, pathTo, rowsOf, type TreeRow } from '../models.logic.ts';
+import { firstOpen, hiddenKeys, pathTo, rowsOf, type TreeRow } from '../models.logic.ts';
+import { useClassName } from './use-class-name.ts';
 
 const ROW = 28;
 
@@ -45,7 +46,11 @@ export function ComponentTree({
   const [visibility, setVisibility] = useState(viewer.tools.hide.state);
   useEffect(() => viewer.tools.hide.on('change', setVisibility), [viewer]);
   const hidden = useMemo(() => hiddenKeys(roots ?? [], visibility), [roots, visibility]);
-  const rows = useMemo(() => (roots ? rowsOf(roots, open, searched) : []), [roots, open, searched]);
+  const className = useClassName();
+  const rows = useMemo(
+    () => (roots ? rowsOf(roots, open, searched, className) : []),
+    [roots, open, searched, className],
+  );
   const toggle = (key: string) =>
     setOpen((before) => {
       const next = new Set(before);
@@ -97,6 +102,7 @@ function Rows(props: {
 }) {
   const { viewer, rows, hidden, selected } = props;
   const t = useT();
+  const className = useClassName();
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -150,7 +156,7 @@ function Rows(props: {
               <button
                 type="button"
                 className="model-tree-name"
-                title={`${name} · ${node.ifcClass}`}
+                title={`${name} · ${className(node.ifcClass)} (${node.ifcClass})`}
                 onClick={() => select(node)}
                 onDoubleClick={() => void viewer.fit(props.guidsUnder(node))}
               >

@@ -85,8 +85,10 @@ function Tool(props: { icon: ToolIconName; label: string; pressed?: boolean; onC
 function Projection({ viewer }: { viewer: Viewer }) {
   const t = useT();
   const [kind, setKind] = useState(viewer.projection());
+  // A saved view and walking change it too, and both move the camera.
+  useEffect(() => viewer.on('camera', () => setKind(viewer.projection())), [viewer]);
   const parallel = kind === 'orthographic';
-  const turn = () => setKind(viewer.projection(parallel ? 'perspective' : 'orthographic'));
+  const turn = () => viewer.projection(parallel ? 'perspective' : 'orthographic');
   return <Tool icon="parallel" label={t('viewer.parallel')} pressed={parallel} onClick={turn} />;
 }
 

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { localesDir } from '@prdm/locales';
+import { MODEL_REASONS, MODEL_STEPS } from '../src/models.ts';
+import { PROCESS_ACTIONS } from '../src/processes.ts';
+import { AREA_UNITS } from '../src/project-areas.ts';
+import { REVIEW_STATES } from '../src/review.ts';
+import { STAYS_BECAUSE, WORK_KINDS } from '../src/staff.ts';
+import * as status from '../src/status.ts';
+import { TASK_ACTIONS } from '../src/tasks.ts';
+
+/* Screens put the code behind a prefix to find its word, which no search for keys can follow: a code without a word is read as its key. */
+const WORDS: readonly [prefix: string, codes: readonly string[]][] = [
+  ['models.step', MODEL_STEPS],
+  ['models.reason', MODEL_REASONS],
+  ['status.model', status.MODEL_STATUS],
+  ['status', status.STATUS_LABELS],
+  ['organisation.status', status.STAFF_STATUS],
+  ['projects.status', status.PROJECT_STATUS],
+  ['projects.unit', AREA_UNITS],
+  ['shell.notices.types', status.NOTICE_TYPES],
+  ['processes.seat', status.SEAT_STATUS],
+  ['processes.line', status.SIGN_MODES],
+  ['processes.history', PROCESS_ACTIONS],
+  ['processes.list', REVIEW_STATES],
+  ['processes.list.empty', REVIEW_STATES],
+  ['tasks.priority', status.PRIORITIES],
+  ['tasks.action', TASK_ACTIONS],
+  ['tasks.history', TASK_ACTIONS],
+  ['files.rights.name', status.FOLDER_RIGHTS],
+  ['files.rights.means', status.FOLDER_RIGHTS],
+  ['organisation.leave.kind', WORK_KINDS],
+  ['organisation.leave.why', STAYS_BECAUSE],
+];
+
+function wordOf(key: string): unknown {
+  const [file = '', ...path] = key.split('.');
+  const texts: unknown = JSON.parse(readFileSync(`${localesDir}/zh/${file}.json`, 'utf8'));
+  return path.reduce((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts);
+}
+
+describe('every code that a screen shows has a word', () => {
+  it.each(WORDS)('%s', (prefix, codes) => {
+    expect(codes.length).toBeGreaterThan(0);
+    expect(codes.filter((code) => typeof wordOf(`${prefix}.${code}`) !== 'string')).toEqual([]);
+  });
+});
