@@ -257,7 +257,7 @@ test('Esc puts down a tool taken from the bar, wherever the focus is; the bar te
   }
   // In the search field Esc is the field's own.
   await tool(page, '剖切').click();
-  await page.getByPlaceholder('按名称、类别或编码查找').focus();
+  await page.getByPlaceholder('名称、类别或编码').focus();
   await page.keyboard.press('Escape');
   await expect(tool(page, '剖切')).toHaveAttribute('aria-pressed', 'true');
 
@@ -274,7 +274,7 @@ test('properties tell the class in words; docks make room for the picture and li
 }) => {
   test.setTimeout(120_000);
   const page = await openModel(open, admin.token);
-  await page.getByPlaceholder('按名称、类别或编码查找').fill('墙');
+  await page.getByPlaceholder('名称、类别或编码').fill('墙');
   await page.getByRole('treeitem').filter({ hasText: '南墙' }).first().getByRole('button', { name: '南墙', exact: true }).click();
   await expect(page.getByTestId('properties')).toContainText('墙');
   const widthOf = async () => (await page.locator('canvas').boundingBox())?.width ?? 0;

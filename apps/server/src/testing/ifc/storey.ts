@@ -280,7 +280,8 @@ export class StoreyWriter {
     tail: Parameters<StepWriter['add']>[1][],
   ): Ref {
     const guid = this.#properties.guid(this.key(key));
-    const label = `${name} ${this.key(key)}`;
+    // As a person numbers them: 外墙 S5; the storey above says the rest.
+    const label = [name, key.split('/')[1]].filter(Boolean).join(' ');
     const element = this.#step.add(type, guid, null, label, null, name, placement, body, key, ...tail);
     this.components.push(element);
     const typeName = `${type}:${name}`;

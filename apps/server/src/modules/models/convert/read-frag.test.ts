@@ -66,7 +66,7 @@ describe('the reader of .frag files', () => {
     const { fragPath } = await converted(writeSmallBuilding({ seed: 'wall' }));
     const guid = ifcGuid('wall', 'building-1/1/wall/S0');
     const wall = (await openFrag(fragPath)).component(guid);
-    expect(wall).toMatchObject({ guid, category: 'IFCWALL', name: '外墙 building-1/1/wall/S0', typeName: '外墙' });
+    expect(wall).toMatchObject({ guid, category: 'IFCWALL', name: '外墙 S0', typeName: '外墙' });
     expect(wall?.attributes).toContainEqual({ name: 'PredefinedType', value: 'SOLIDWALL', type: 'IFCLABEL' });
     const common = wall?.propertySets.find(({ name }) => name === 'Pset_WallCommon');
     expect(common?.values).toContainEqual({ name: 'IsExternal', value: true, type: 'IFCBOOLEAN' });
