@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { logout } from '@prdm/contract/identity';
 import { LIMITS } from '@prdm/contract/limits';
+import { info } from '@prdm/contract/me';
 import { Api } from './support/api.ts';
 import { buildProject, publishTasks } from './support/furnish.ts';
 import { expect, test } from './support/test.ts';
@@ -51,6 +52,27 @@ test('[ER-006] codes 404 403 410 444 443 of any call lead to the page of that nu
     await expect(page.getByText(`said ${code}`)).toBeVisible();
     await expect(page.getByText('/notice?page=3')).toBeVisible();
   }
+});
+
+test('an error page names the address that was refused, also on the way back, and leads out of a closed project', async ({
+  open,
+  admin,
+}) => {
+  const project = await buildProject(admin, { name: '关闭的项目', managerId: (await admin.call(info, {})).id });
+  const tasks = `/file/task/index?project_id=${project.id}`;
+  const page = await open(tasks, { token: admin.token });
+  await expect(page.getByText('还没有任务')).toBeVisible();
+  // As when somebody archives the project meanwhile: every further call of it is refused.
+  await page.route(/apis.(task|project|file|folder)./, (route) =>
+    route.fulfill({ json: { code: 443, msg: 'archived', data: null } }),
+  );
+  await page.getByRole('link', { name: '文件', exact: true }).click();
+  await expect(page).toHaveURL(/\/443$/);
+  await page.goBack();
+  await expect(page.locator('.error-address code')).toHaveText(tasks);
+  await expect(page).toHaveURL(/\/443$/);
+  await expect(page.getByRole('link', { name: '查看全部项目' })).toHaveAttribute('href', '/project/index');
+  await expect(page.getByRole('button', { name: '返回上一页' })).toHaveCount(0);
 });
 
 test('[ST-032] [ER-020] an ended session brings one box, with stay or sign in again', async ({ open, server }) => {

@@ -9,7 +9,7 @@ import { connectNavigation } from './lib/navigate.ts';
 import { followOtherTabs, session } from './lib/session.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { guard } from './app/guard.ts';
-import { errorPagePath } from './app/guard-rules.ts';
+import { errorPagePath, isErrorPage } from './app/guard-rules.ts';
 import { loadMe } from './app/me.ts';
 import { createRouter } from './app/router.tsx';
 import './ui/tokens.css';
@@ -31,7 +31,9 @@ const router = createRouter();
 connectNavigation((to, options) => void router.navigate(to, options));
 connectCalls({
   showErrorPage: (code, msg) => {
-    const { pathname, search } = router.state.location;
+    // Refused on the way to a page: that is the one to name, not the one it is left for.
+    const { pathname, search } = router.state.navigation.location ?? router.state.location;
+    if (isErrorPage(pathname)) return;
     void router.navigate(errorPagePath(code), { replace: true, state: { from: pathname + search, msg } });
   },
   tokenReplaced: () => void loadMe().catch((error: unknown) => console.warn('info', error)),

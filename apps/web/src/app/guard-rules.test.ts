@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whereTo, type Verdict, type Visit } from './guard-rules.ts';
+import { whereTo, type Verdict, type Visit, isErrorPage } from './guard-rules.ts';
 
 const OFF = { enabled: false, url: '' };
 const SSO = { enabled: true, url: 'https://id.example/authorize' };
@@ -63,4 +63,9 @@ test('file pages need a project, other pages do not', () => {
   expect(visit('/file/index', { signedIn: true })).toEqual(pass);
   expect(visit('/home', given)).toEqual(pass);
   expect(visit('/filed', given)).toEqual(pass);
+});
+
+test('error pages are known by their path alone', () => {
+  expect(['/404', '/443'].every(isErrorPage)).toBe(true);
+  expect(['/', '/home', '/4431', '/443/x'].some(isErrorPage)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { CODES } from '@prdm/contract/codes';
+import { CODES, ERROR_PAGE_CODES } from '@prdm/contract/codes';
 import { redirectValue } from '../lib/redirect.ts';
 
 /**
@@ -14,6 +14,7 @@ export const FIRST_PASSWORD = '/login/change';
 export const isOpen = (path: string): boolean => OPEN_PREFIXES.some((prefix) => path.startsWith(prefix));
 
 export const errorPagePath = (code: number): string => `/${code}`;
+export const isErrorPage = (path: string): boolean => ERROR_PAGE_CODES.some((code) => errorPagePath(code) === path);
 export const NOT_FOUND_PAGE = errorPagePath(CODES.pageNotFound);
 export const DENIED_PAGE = errorPagePath(CODES.pageDenied);
 

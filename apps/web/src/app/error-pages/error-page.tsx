@@ -3,6 +3,9 @@ import { useT } from '../../lib/i18n.ts';
 import '../../ui/plain.css';
 import './error-pages.css';
 
+/** Codes of a project that is closed to the reader: the page before mostly lies in it too and would lead back here. */
+const CLOSED_PROJECT = ['443', '444'];
+
 interface Came {
   readonly from?: string;
   readonly msg?: string;
@@ -33,9 +36,15 @@ export default function ErrorPage() {
           <a className="button button-primary" href="/">
             {t('errors.toHome')}
           </a>
-          <button type="button" className="button" onClick={() => history.back()}>
-            {t('errors.back')}
-          </button>
+          {CLOSED_PROJECT.includes(code) ? (
+            <a className="button" href="/project/index">
+              {t('errors.toProjects')}
+            </a>
+          ) : (
+            <button type="button" className="button" onClick={() => history.back()}>
+              {t('errors.back')}
+            </button>
+          )}
         </div>
       </div>
     </main>
