@@ -75,6 +75,44 @@ test('an error page names the address that was refused, also on the way back, an
   await expect(page.getByRole('button', { name: '返回上一页' })).toHaveCount(0);
 });
 
+test('Esc in a form over the page asks when something was typed, and closes it when nothing was', async ({
+  open,
+  admin,
+}) => {
+  const page = await open('/company/staff', { token: admin.token });
+  const form = page.getByRole('dialog', { name: '添加员工' });
+  const question = page.getByRole('dialog', { name: '放弃填写的内容？' });
+  await page.getByRole('button', { name: '添加员工' }).click();
+  await form.getByLabel('姓名').fill('王小明');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: '继续填写' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(form.getByLabel('姓名')).toHaveValue('王小明');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: '放弃' }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: '添加员工' }).click();
+  await expect(form.getByLabel('姓名')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+});
+
+test('on a phone panels stay inside the window, and Esc puts the side menu away', async ({ open, admin }) => {
+  const page = await open('/company/staff', { token: admin.token, width: 390, height: 844 });
+  await page.getByRole('button', { name: /^通知/ }).click();
+  const panel = page.locator('.popup-panel');
+  await expect(panel).toBeVisible();
+  const { x, width } = (await panel.boundingBox()) ?? { x: -1, width: 0 };
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(390);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  await expect(page.locator('nav.side-menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('nav.side-menu')).toHaveCount(0);
+});
+
 test('[ST-032] [ER-020] an ended session brings one box, with stay or sign in again', async ({ open, server }) => {
   const own = await Api.admin(server.address);
   const page = await open('/notice', { token: own.token });

@@ -18,8 +18,12 @@ export function Box(props: {
   const { onClose } = props;
   useEffect(() => {
     const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
+    // Asked for by Esc (a form over the page), it would hear the same key press as its own and be gone at once.
+    const opening = setTimeout(() => shown?.showModal());
+    return () => {
+      clearTimeout(opening);
+      shown?.close();
+    };
   }, []);
   return (
     <dialog

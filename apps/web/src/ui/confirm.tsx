@@ -9,6 +9,8 @@ export interface Question {
   /** The verb on the button: "delete", never "OK". */
   readonly verb: string;
   readonly danger?: boolean;
+  /** The other button, where "cancel" could be taken for what is asked about: "go on writing". */
+  readonly stay?: string;
 }
 
 interface Asked extends Question {
@@ -45,7 +47,7 @@ export function ConfirmHost() {
       actions={
         <>
           <button type="button" className="button" onClick={() => asked.answer(false)}>
-            {t('common.cancel')}
+            {asked.stay ?? t('common.cancel')}
           </button>
           <button
             type="button"

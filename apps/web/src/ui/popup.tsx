@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import './popup.css';
 
 export interface PopupHandle {
@@ -56,10 +56,31 @@ export function Popup(props: {
         {props.button}
       </button>
       {open && (
-        <div className="popup-panel" data-align={props.align ?? 'right'} role={props.kind} aria-label={props.label}>
+        <Panel align={props.align ?? 'right'} kind={props.kind} label={props.label}>
           {props.children({ close })}
-        </div>
+        </Panel>
       )}
+    </div>
+  );
+}
+
+/** Room between a panel and the edge of the window, px. */
+const EDGE = 8;
+
+/** The panel, moved sideways where a narrow window would cut it. */
+function Panel(props: { align: 'left' | 'right'; kind: 'menu' | 'dialog'; label: string; children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (element === null) return;
+    const { left, right } = element.getBoundingClientRect();
+    const shift = Math.max(EDGE - left, 0) || Math.min(document.documentElement.clientWidth - EDGE - right, 0);
+    // Its own property: the animation that lets it appear owns the transform.
+    if (shift !== 0) element.style.translate = `${shift}px`;
+  }, []);
+  return (
+    <div ref={panel} className="popup-panel" data-align={props.align} role={props.kind} aria-label={props.label}>
+      {props.children}
     </div>
   );
 }

@@ -27,6 +27,14 @@ export function Shell() {
   useEffect(() => (signedIn ? startLive() : undefined), [signedIn]);
   useEffect(closeSidebarOnMobile, [pathname]);
   useShellKeys(section !== null);
+  useEffect(() => {
+    if (device !== 'mobile' || !sidebarOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) closeSidebarOnMobile();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [device, sidebarOpen]);
   return (
     <div className="shell" data-section={section ?? 'none'}>
       <OfflineBar />

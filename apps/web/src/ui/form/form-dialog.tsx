@@ -26,8 +26,8 @@ export function FormDialog(props: {
   const form = useRecordForm();
   const close = async () => {
     const asks = form.isDirty && props.draftKey === undefined;
-    if (asks && !(await confirm({ title: t('common.leaveTitle'), text: t('common.stayed'), verb: t('common.leave') })))
-      return;
+    const question = { title: t('common.dropTitle'), verb: t('common.drop'), stay: t('common.stay') };
+    if (asks && !(await confirm(question))) return;
     props.onClose();
   };
   return (

@@ -22,7 +22,13 @@ export function FormPage(props: {
   const [isSaved, setSaved] = useState(false);
   useLeaveGuard({
     holds: (from, to) => form.isDirty && from !== to,
-    ask: () => confirm({ title: t('common.leaveTitle'), text: t('common.leaveText'), verb: t('common.leave') }),
+    ask: () =>
+      confirm({
+        title: t('common.leaveTitle'),
+        text: t('common.leaveText'),
+        verb: t('common.leave'),
+        stay: t('common.stay'),
+      }),
     closing: () => form.isDirty,
   });
   // Told after the guard has heard that nothing is unsaved any more: a page that leaves at once must not be asked about.

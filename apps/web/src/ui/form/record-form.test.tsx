@@ -126,8 +126,8 @@ test('closing with something typed asks first', async () => {
   show({ onClose: closed });
   await userEvent.type(name(), 'abc');
   await userEvent.click(screen.getByRole('button', { name: translate('common.cancel') }));
-  await screen.findByText(translate('common.stayed'));
+  await screen.findByText(translate('common.dropTitle'));
   expect(closed).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByText(translate('common.leave')));
+  await userEvent.click(screen.getByText(translate('common.drop')));
   await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
 });
