@@ -268,6 +268,22 @@ test('Esc puts down a tool taken from the bar, wherever the focus is; the bar te
   await expect(tool(page, '平行投影')).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('a graphics card that was lost for a moment is told, and no longer once the picture is back', async ({
+  open,
+  admin,
+}) => {
+  test.setTimeout(120_000);
+  const page = await openModel(open, admin.token);
+  await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const lost = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    lost?.loseContext();
+    setTimeout(() => lost?.restoreContext(), 2000);
+  });
+  await expect(page.getByRole('alert')).toContainText('显卡暂时不可用');
+  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: DRAW_MS });
+  await steady(page);
+});
+
 test('properties tell the class in words; docks make room for the picture and lie over it on a phone', async ({
   open,
   admin,
@@ -275,7 +291,12 @@ test('properties tell the class in words; docks make room for the picture and li
   test.setTimeout(120_000);
   const page = await openModel(open, admin.token);
   await page.getByPlaceholder('名称、类别或编码').fill('墙');
-  await page.getByRole('treeitem').filter({ hasText: '南墙' }).first().getByRole('button', { name: '南墙', exact: true }).click();
+  await page
+    .getByRole('treeitem')
+    .filter({ hasText: '南墙' })
+    .first()
+    .getByRole('button', { name: '南墙', exact: true })
+    .click();
   await expect(page.getByTestId('properties')).toContainText('墙');
   const widthOf = async () => (await page.locator('canvas').boundingBox())?.width ?? 0;
   const narrow = await widthOf();

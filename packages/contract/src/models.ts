@@ -36,6 +36,7 @@ export const modelRow = z.object({
   element_count: z.number().nullable(),
   schema: z.string(),
   warnings: z.array(z.object({ code: z.string(), text: z.string() })),
+  can: z.object({ reparse: z.boolean() }),
   updated_at: z.string(),
 });
 

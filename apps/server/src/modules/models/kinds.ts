@@ -25,6 +25,10 @@ export type ModelKinds = ReturnType<typeof modelKinds>;
 const runsProject = (principal: Principal, projectId: number): boolean =>
   decide(principal, { ask: 'node', scope: 'project', actions: ['Project-edit', 'File-admin'], projectId }).allowed;
 
+/** Who may change the file, or puts right what others left. */
+export const mayReparse = (principal: Principal, file: Subject<FileFacts>, projectId: number): boolean =>
+  file.may('edit').allowed || runsProject(principal, projectId);
+
 /**
  * A model is seen by who sees its file. Beyond the folder's rights: `reparse` the file's owner right (edit) or who runs the project,
  * `viewpoint` whoever sees the model. Viewpoints and comments are changed by their author or who runs the project.
@@ -51,8 +55,7 @@ export function modelKinds(tables: Lent<ModelsTables>, fileKind: SubjectKind<Fil
           gone: file.gone,
           may: (right: string) => {
             if (right === 'view' || right === 'read' || right === 'viewpoint') return file.may('view');
-            if (right === 'reparse')
-              return file.may('edit').allowed ? ALLOWED : decided(runsProject(principal, model.project_id), right);
+            if (right === 'reparse') return decided(mayReparse(principal, file, model.project_id), right);
             throw new Error(`models know no right "${right}"`);
           },
         },

@@ -5,7 +5,7 @@ import { sendStored } from '../../platform/http/send-stored.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Models } from './index.ts';
-import type { FileFacts } from './kinds.ts';
+import { mayReparse, type FileFacts } from './kinds.ts';
 
 export interface ModelNeighbours {
   readonly fileKind: SubjectKind<FileFacts>;
@@ -24,7 +24,8 @@ export function modelRoutes(mount: Mount, models: Models, neighbours: ModelNeigh
     const list = found.flatMap((model) => {
       const file = files.find((entry) => entry.id === model.file_id);
       if (!file?.visible || !file.may('view').allowed) return [];
-      return [models.present(model, { name: file.row.name, folderId: file.row.folder_id }, lang)];
+      const shown = models.present(model, { name: file.row.name, folderId: file.row.folder_id }, lang);
+      return [{ ...shown, can: { reparse: model.status === 'failed' && mayReparse(principal, file, projectId) } }];
     });
     return { list, total: list.length };
   });

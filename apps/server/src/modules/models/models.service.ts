@@ -120,7 +120,7 @@ export function present(
   model: ModelState,
   file: { name: string; folderId: number },
   lang: Lang,
-): z.input<typeof modelRow> {
+): Omit<z.input<typeof modelRow>, 'can'> {
   const meta = metaOf(model.meta);
   const reason = oneOf(MODEL_REASONS, model.reason);
   return {

@@ -137,6 +137,12 @@ describe('a file that is no model', () => {
   it('may be parsed again by who may, and only when it failed', async () => {
     const bad = await upload('again.ifc', writeHostile('header_only'));
     await ended(bad.modelId);
+    const offered = async (token: string) => {
+      const { data } = await app.call(contract.modelIndex, { project_id: projectId }, { token });
+      const rows = data.list as { id: number; can: { reparse: boolean } }[];
+      return [bad, building].map(({ modelId }) => rows.find(({ id }) => id === modelId)?.can.reparse);
+    };
+    expect(await offered(tokens.manager)).toEqual([true, false]);
     expect((await app.call(contract.modelReparse, { id: building.modelId }, { token: tokens.manager })).code).toBe(
       1008,
     );

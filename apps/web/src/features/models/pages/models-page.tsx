@@ -15,7 +15,13 @@ export default function ModelsPage() {
   const { data, error, refetch } = useModels(projectId);
   return (
     <div className="models-page">
-      <h1 className="page-title">{t('viewer.models.title')}</h1>
+      <header className="models-head">
+        <h1 className="visually-hidden">{t('viewer.models.title')}</h1>
+        <p className="model-note-small">{data && t('viewer.models.count', { n: data.list.length })}</p>
+        <Link className="button" to={`/file/index?project_id=${projectId}`}>
+          <Icon name="upload" /> {t('viewer.models.toFiles')}
+        </Link>
+      </header>
       {!data && error === null && <SkeletonLines lines={4} />}
       {!data && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
       {data && data.list.length === 0 && (
@@ -54,7 +60,12 @@ function ModelCard({ model }: { model: ModelRow }) {
         {' · '}
         <span title={dateTime(model.updated_at)}>{relative(model.updated_at)}</span>
       </p>
-      <ParseState model={model} />
+      {model.warnings.map((warning) => (
+        <p key={warning.code} className="model-warning">
+          <Icon name="warning" size={14} /> {warning.text}
+        </p>
+      ))}
+      <ParseState model={model} mayReparse={model.can.reparse} />
     </article>
   );
 }

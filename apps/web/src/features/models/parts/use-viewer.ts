@@ -45,6 +45,8 @@ export function useViewer(
         made = viewer;
         // The frames belong to the section tool; a viewpoint's cut is looked at without them.
         viewer.tools.section.showFrames(false);
+        // A lost context was told as a failure; with the picture back there is none any more.
+        viewer.on('contextRestored', () => setState((before) => ({ ...before, failure: null })));
         setState((before) => ({ ...before, viewer }));
       })
       .catch(fail);
