@@ -113,6 +113,22 @@ test('on a phone panels stay inside the window, and Esc puts the side menu away'
   await expect(page.locator('nav.side-menu')).toHaveCount(0);
 });
 
+test('while the next page is fetched a line at the top says so', async ({ open, admin }) => {
+  const page = await open('/home', { token: admin.token });
+  await expect(userMenu(page)).toBeVisible();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/project-list-page*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: '全部项目' }).click();
+  await expect(page.locator('.page-on-its-way')).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/\/project\/index/);
+  await expect(page.locator('.page-on-its-way')).toHaveCount(0);
+});
+
 test('[ST-032] [ER-020] an ended session brings one box, with stay or sign in again', async ({ open, server }) => {
   const own = await Api.admin(server.address);
   const page = await open('/notice', { token: own.token });

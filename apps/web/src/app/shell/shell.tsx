@@ -9,6 +9,7 @@ import { ROUTES } from '../routes.tsx';
 import { DOCKS } from '../slots.tsx';
 import { sectionOf } from './menu-model.ts';
 import { OfflineBar } from './offline-bar.tsx';
+import { PageOnItsWay } from './page-on-its-way.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShellKeys } from './shell-keys.ts';
@@ -37,6 +38,7 @@ export function Shell() {
   }, [device, sidebarOpen]);
   return (
     <div className="shell" data-section={section ?? 'none'}>
+      <PageOnItsWay />
       <OfflineBar />
       <TopBar section={section} />
       <div className="shell-middle">
