@@ -13,7 +13,8 @@ export function FormDialog(props: {
   title: string;
   schema: z.ZodType;
   initial?: Record<string, unknown>;
-  onSubmit: (values: Record<string, unknown>) => Promise<unknown>;
+  version?: number;
+  onSubmit: (values: Record<string, unknown>, version: number | undefined) => Promise<unknown>;
   onClose: () => void;
   onDone?: () => void;
   /** The verb; "save" when absent. */
@@ -49,6 +50,7 @@ export function FormDialog(props: {
         form={form}
         schema={props.schema}
         initial={props.initial}
+        version={props.version}
         draftKey={props.draftKey}
         onSubmit={props.onSubmit}
         onDone={() => {

@@ -10,7 +10,8 @@ import { RecordForm, useRecordForm } from './record-form.tsx';
 export function FormPage(props: {
   schema: z.ZodType;
   initial?: Record<string, unknown>;
-  onSubmit: (values: Record<string, unknown>) => Promise<unknown>;
+  version?: number;
+  onSubmit: (values: Record<string, unknown>, version: number | undefined) => Promise<unknown>;
   onDone?: () => void;
   onCancel?: () => void;
   submitLabel?: string;
@@ -46,6 +47,7 @@ export function FormPage(props: {
           form={form}
           schema={props.schema}
           initial={props.initial}
+          version={props.version}
           draftKey={props.draftKey}
           onSubmit={props.onSubmit}
           onDone={() => setSaved(true)}

@@ -1,11 +1,14 @@
 import { Form, type FormInstance, type FormItemProps } from 'antd';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
+import { CODES } from '@prdm/contract/codes';
 import { CallError } from '../../lib/call-error.ts';
 import { useT } from '../../lib/i18n.ts';
 import { tellFailure } from '../../lib/query-client.ts';
 import { dropDraft, readDraft, writeDraft } from './drafts.ts';
+import { merge } from './merge.ts';
 import { isRequired, rulesOf } from './rules.ts';
+import { TO_FIELD } from './to-field.ts';
 import './form.css';
 
 type Values = Record<string, unknown>;
@@ -15,9 +18,15 @@ const SchemaContext = createContext<z.ZodType | null>(null);
 export interface RecordFormProps {
   /** The endpoint's input schema: rules, required marks and messages come from it. */
   readonly schema: z.ZodType;
+  /** The record as it is now, as fields. The form takes it over when it opens; afterwards only when the reader says so. */
   readonly initial?: Values;
-  /** Sends the values; a CallError with a field is shown there, any other refusal above the form. */
-  readonly onSubmit: (values: Values) => Promise<unknown>;
+  /** Of that record. When somebody else has saved meanwhile the form offers to load theirs and keep what was typed. */
+  readonly version?: number;
+  /**
+   * Sends the values with the version they were made from; a CallError with a field is shown there, any other refusal above
+   * the form.
+   */
+  readonly onSubmit: (values: Values, version: number | undefined) => Promise<unknown>;
   readonly onDone?: () => void;
   /** Keeps what was typed under this name until it is saved or given up. */
   readonly draftKey?: string;
@@ -52,6 +61,8 @@ export function RecordForm(props: RecordFormProps) {
   const [draft] = useState(() => (draftKey === undefined ? null : readDraft(draftKey)));
   const [restored, setRestored] = useState(draft !== null);
   const [refused, setRefused] = useState<string | null>(null);
+  const [base, setBase] = useState({ values: props.initial ?? {}, version: props.version });
+  const [clashed, setClashed] = useState(false);
 
   const forgetDraft = () => {
     if (draftKey !== undefined) dropDraft(draftKey);
@@ -61,16 +72,26 @@ export function RecordForm(props: RecordFormProps) {
     if (form.isBusy) return;
     form.setBusy(true);
     setRefused(null);
+    setClashed(false);
     try {
-      await props.onSubmit(values);
+      await props.onSubmit(values, base.version);
       forgetDraft();
       form.setDirty(false);
       props.onDone?.();
     } catch (error) {
+      setClashed(error instanceof CallError && error.code === CODES.conflict);
       setRefused(showRefusal(error, form.instance));
     } finally {
       form.setBusy(false);
     }
+  };
+  const takeLatest = () => {
+    const { values, clashes } = merge(base.values, form.instance.getFieldsValue(true) as Values, props.initial ?? {});
+    form.instance.setFieldsValue(values);
+    form.instance.setFields(clashes.map((name) => ({ name, warnings: [t('common.alsoChanged')] })));
+    setBase({ values: props.initial ?? {}, version: props.version });
+    setClashed(false);
+    setRefused(null);
   };
   return (
     <SchemaContext value={schema}>
@@ -106,7 +127,12 @@ export function RecordForm(props: RecordFormProps) {
         )}
         {refused !== null && (
           <p className="notice-line" role="alert">
-            {refused}
+            <span style={{ flex: 1 }}>{refused}</span>
+            {clashed && props.version !== base.version && (
+              <button type="button" className="link-button" onClick={takeLatest}>
+                {t('common.takeLatest')}
+              </button>
+            )}
           </p>
         )}
         {props.children}
@@ -134,7 +160,7 @@ function showRefusal(error: unknown, form: FormInstance): string | null {
   const known = [path, path.slice(0, 1)].find((name) => name.length > 0 && isOurs(name));
   if (known === undefined) return error.msg;
   form.setFields([{ name: known, errors: [error.msg] }]);
-  form.scrollToField(known, { focus: true });
+  form.scrollToField(known, TO_FIELD);
   return null;
 }
 
