@@ -184,7 +184,7 @@ async function readModel({ page, pictures }: Steps): Promise<void> {
   await expect(properties.locator('dt').first()).toBeVisible();
   await pictures.take(page, 'picked');
 
-  await page.getByRole('searchbox', { name: /按名称、类别/ }).fill('slab');
+  await page.getByRole('searchbox', { name: /名称、类别/ }).fill('slab');
   const leaf = tree.locator('[role=treeitem]:not([aria-expanded])').first();
   await leaf.locator('.model-tree-name').click();
   const name = await leaf.locator('.model-tree-name').innerText();
@@ -192,7 +192,7 @@ async function readModel({ page, pictures }: Steps): Promise<void> {
   await expect(properties.getByTitle('构件编码（GUID）')).toHaveText(/^[0-9A-Za-z_$]{22}$/);
   await expect(properties.locator('dd').first()).not.toBeEmpty();
   await pictures.take(page, 'properties');
-  await page.getByRole('searchbox', { name: /按名称、类别/ }).fill('');
+  await page.getByRole('searchbox', { name: /名称、类别/ }).fill('');
 }
 
 /** The picture of the model as it was when the viewpoint was saved. */
