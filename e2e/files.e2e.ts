@@ -174,7 +174,7 @@ test('[BU-033] the recycle bin lists what was deleted with its time and the days
 
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await row('删除一.txt').getByRole('checkbox').check();
-  await page.getByRole('toolbar').getByRole('button', { name: '恢复' }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: '恢复', exact: true }).click();
   await expect(row('删除一.txt')).toHaveCount(0);
   expect((await stored(place.manager, place, '删除一.txt'))?.bytes.toString()).toBe('one');
 

@@ -74,6 +74,9 @@ test('[UP-012] [UP-016] leaving for another page than the files asks; staying st
   await home(page).click();
   await dialog(page, QUESTION).getByRole('button', { name: '离开' }).click();
   await expect(page).toHaveURL(/\/home$/);
+  // On pages other than the files the panel is a line; what it tells goes on.
+  await expect(dock(page)).toHaveAttribute('data-collapsed', 'true');
+  await dock(page).getByRole('button', { name: '展开', exact: true }).click();
   await expect(uploadRow(page, '走一.bin')).toHaveAttribute('data-status', 'uploading');
   await page.getByRole('button', { name: /^通知/ }).click();
   await page.getByRole('dialog', { name: /^通知/ }).press('Escape');

@@ -16,6 +16,7 @@ import {
   sha,
   shaOf,
   stored,
+  uploadFolder,
   uploadRow,
   type FilePlace,
 } from './support/files.ts';
@@ -79,6 +80,7 @@ test('[UP-001] [UP-002] the panel has five columns, a link to the folder, and a 
 test('[UP-003] the toggle hides and shows the list, close takes the finished panel away', async ({ open }) => {
   const page = await open(place.path, { token: place.manager.token });
   await files(page).setInputFiles(inMemory('收起.txt', 'x'));
+  await dock(page).hover(); // else it makes itself small
   await expect(head(page)).toContainText('上传完成');
   await dock(page).getByRole('button', { name: '收起', exact: true }).click();
   await expect(dock(page).getByRole('table')).toHaveCount(0);
@@ -103,7 +105,8 @@ test('[UP-004] the upload button offers file and folder, and the second picks a 
   await (await choosing).setFiles(join(folder, '图纸'));
   await expect(head(page)).toContainText('上传完成');
   await expect(head(page)).toContainText('2/2');
-  await expect(uploadRow(page, '图纸/建筑/平面.dwg')).toBeVisible();
+  await uploadFolder(page, '图纸').getByRole('button', { name: '展开 图纸' }).click();
+  await expect(uploadRow(page, '建筑/平面.dwg')).toBeVisible();
   await fileRow(page, '图纸').getByText('图纸', { exact: true }).click();
   await expect(fileRow(page, '建筑')).toBeVisible();
   await expect(fileRow(page, '总说明.txt')).toBeVisible();
@@ -204,7 +207,7 @@ test('[UP-014] 30 MB arrive in chunks at the address with ?pid=, and what is sto
   });
   await files(page).setInputFiles(path);
   await expect(uploadRow(page, '三十兆.bin')).toHaveAttribute('data-status', 'success', { timeout: 30_000 });
-  const query = `?pid=${place.folder}`;
+  const query = `?pid=${place.folder}&project_id=${place.projectId}`;
   expect(sent).toEqual([`POST ${uploadCreate.path}${query}`, `PATCH ${uploadCreate.path}/ID${query}`]);
   const back = await stored(place.manager, place, '三十兆.bin');
   expect(back?.bytes.length).toBe(30 * MB);

@@ -43,6 +43,9 @@ export const dock = (page: Page): Locator => page.getByRole('region', { name: '�
 export const crumbs = (page: Page): Locator => page.locator('#page').getByRole('navigation', { name: '当前位置' });
 export const uploadRow = (page: Page, name: string): Locator =>
   dock(page).getByTestId('upload-row').filter({ hasText: name });
+/** What came with a chosen folder: one line, which opens. */
+export const uploadFolder = (page: Page, name: string): Locator =>
+  dock(page).getByTestId('upload-folder-row').filter({ hasText: name });
 export const fileRow = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: '文件', exact: true }).getByRole('row').filter({ hasText: name });
 

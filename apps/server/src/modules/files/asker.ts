@@ -16,20 +16,22 @@ export interface Asker {
   readonly roles: Readonly<Record<string, readonly number[]>>;
 }
 
+/** Holds the node that stands above the rights in folders. */
+export const isFileAdmin = (principal: Principal, projectId: number): boolean =>
+  decide(principal, { ask: 'node', scope: 'project', actions: 'File-admin', projectId }).allowed;
+
 const NO_PROJECT = 0; // stands in nobody's map, so only what holds everywhere answers
 
 /** The node's part of the rule is decide()'s own answer; SQL only repeats what has to look at folders. */
 export function askerOf(principal: Principal, projectIds: readonly number[]): Asker {
-  const fileAdmin = (projectId: number): boolean =>
-    decide(principal, { ask: 'node', scope: 'project', actions: 'File-admin', projectId }).allowed;
   const own = projectIds.filter((id) => Object.hasOwn(principal.projectRoles, String(id)));
   return {
     user: principal.userId,
     groups: principal.groupIds,
     everywhere: seesAllProjects(principal),
-    admin: fileAdmin(NO_PROJECT),
+    admin: isFileAdmin(principal, NO_PROJECT),
     reads: principal.roles.some((role) => role.key === 'leader'),
-    admin_of: projectIds.filter(fileAdmin),
+    admin_of: projectIds.filter((id) => isFileAdmin(principal, id)),
     roles: Object.fromEntries(own.map((id) => [String(id), principal.projectRoles[String(id)] ?? []])),
   };
 }

@@ -1,4 +1,5 @@
 import { systemActor, type Actor } from '../../platform/actor.ts';
+import { fail } from '../../platform/errors.ts';
 import { askerOf } from './asker.ts';
 import { clearingDoor } from './clearing.repo.ts';
 import { FileCleared } from './files.events.ts';
@@ -22,8 +23,11 @@ export async function clear(
     const [mine] = await trash.judged(asker, [id]); // the right may have gone while others were being cleared
     return mine !== undefined && (await clearEntry(parts, actor, { id, projectId: given.projectId, onlyDue: false }));
   };
-  for (const id of given.trashIds ?? []) if (await clearOne(id)) cleared += 1;
-  if (given.trashIds !== null) return { cleared };
+  if (given.trashIds !== null) {
+    for (const id of given.trashIds) if (await clearOne(id)) cleared += 1;
+    if (cleared === 0) throw fail.notFound(); // somebody else cleared or restored all of them meanwhile
+    return { cleared };
+  }
   for (;;) {
     const page = await trash.page(asker, { projectId: given.projectId }, { offset: 0, limit: ENTRIES_AT_ONCE });
     if (page.length === 0) return { cleared };

@@ -1,7 +1,7 @@
 import { CODES } from '@prdm/contract/codes';
 import { LIMITS } from '@prdm/contract/limits';
-import { decide } from '@prdm/access';
 import { fail } from '../../platform/errors.ts';
+import { isFileAdmin } from './asker.ts';
 import type { FileRow } from './file.repo.ts';
 import type { FolderRow } from './folder.repo.ts';
 import { freeName, tooDeep } from './names.ts';
@@ -51,12 +51,9 @@ export const copy = (
   );
 };
 
-export const isFileAdmin = ({ principal }: Pick<Caller, 'principal'>, projectId: number): boolean =>
-  decide(principal, { ask: 'node', scope: 'project', actions: 'File-admin', projectId }).allowed;
-
 /** An expired file is downloaded, and so copied, by its owner and the file administrator alone. */
 const mayTake = (caller: Caller, file: FileRow): boolean =>
-  !file.expired || file.owner_id === caller.principal.userId || isFileAdmin(caller, file.project_id);
+  !file.expired || file.owner_id === caller.principal.userId || isFileAdmin(caller.principal, file.project_id);
 
 interface Left {
   folders: number;

@@ -130,9 +130,12 @@ export async function serveRaw(
   });
 }
 
-/** Contents of users never run: not as a page, not as a script, not by a guess of the browser. */
-const SAFE = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox";
-/** A browser's own viewer of PDF does not start in a sandbox; it runs nothing of ours, and the type keeps the bytes from being taken for a page. */
+/** Contents of users never run: not as a page, not as a script, not in somebody's frame, not by a guess of the browser. */
+const SAFE = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+/**
+ * Chromium does not start its viewer of PDF in a sandbox, whatever the sandbox allows. It is a process of its own without our origin;
+ * `default-src 'none'` keeps scripts out of viewers that are pages, and the type (with nosniff) keeps the bytes from being one.
+ */
 const SAFE_PDF = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /** The file's present name; an older version is saved beside the newest, so its number is in the name. */

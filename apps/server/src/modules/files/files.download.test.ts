@@ -8,7 +8,6 @@ import { lend } from '../../platform/db.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { buildFile, buildPerson, buildProject, PASSWORD, rootFolder, type BuiltFile } from '../../testing/builders.ts';
 import { begin } from '../../testing/uploads.ts';
-import { disposition } from './content.ts';
 
 let app: TestApp;
 let projectId: number;
@@ -214,56 +213,5 @@ describe('an address', () => {
     expect((await app.call(files.copy, { file_ids: [text.id], pid: root }, as('partner'))).code).toBe(1005);
     expect((await begin(app.address, people.partner?.token ?? '', root, 1, { filename: 'x' })).status).toBe(403);
     expect(await logged(text.id)).toEqual([]);
-  });
-});
-
-describe('inside the browser', () => {
-  const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-  it('only images, pdf and text are shown, and only when they are what their ending says', async () => {
-    const cases: [string, Buffer | string, string | number][] = [
-      ['图.png', PNG, 'image/png'],
-      ['图.JPG', Buffer.from('ffd8ffe000104a46', 'hex'), 'image/jpeg'],
-      ['动.gif', 'GIF89a....', 'image/gif'],
-      ['位.bmp', 'BM......', 'image/bmp'],
-      ['网.webp', 'RIFF....WEBPVP8 ', 'image/webp'],
-      ['书.pdf', '%PDF-1.7\n', 'application/pdf'],
-      ['中.txt', '中文', 'text/plain; charset=utf-8'],
-      ['旧.txt', Buffer.from('d6d0cec4', 'hex'), 'text/plain; charset=gb18030'],
-      ['假.png', '<html><script>alert(1)</script>', 1008],
-      ['双.gif', '<svg onload=alert(1)>GIF89a', 1008],
-      ['二.txt', Buffer.from([0x41, 0, 0x42]), 1008],
-      ['矢.svg', '<svg onload="alert(1)"/>', 1008],
-      ['页.html', '<script>alert(1)</script>', 1008],
-      ['模.ifc', 'ISO-10303-21;', 1008],
-      ['无', 'x', 1008],
-    ];
-    for (const [name, content, expected] of cases) {
-      const file = await build(name, content);
-      const answer = await app.call(files.preview, { file_id: file.id }, as('partner'));
-      if (typeof expected === 'number') {
-        expect([name, answer.code]).toEqual([name, expected]);
-        continue;
-      }
-      const response = await get(answer.data.url);
-      expect([name, response.headers.get('content-type')]).toEqual([name, expected]);
-      expect(response.headers.get('content-disposition')).toMatch(/^inline; filename="/);
-      // A browser's viewer of PDF does not start in a sandbox.
-      const policy = response.headers.get('content-security-policy') ?? '';
-      expect([name, policy.startsWith("default-src 'none'"), policy.includes('sandbox')]).toEqual([
-        name,
-        true,
-        expected !== 'application/pdf',
-      ]);
-      expect(response.body.equals(Buffer.from(content))).toBe(true);
-    }
-  });
-
-  it('no name leaves its quotes', () => {
-    expect(disposition('a";x=.svg\r\nX: y', false)).toBe(
-      'attachment; filename="a_;x=.svg__X: y"; filename*=UTF-8\'\'a%22%3Bx%3D.svg%0D%0AX%3A%20y',
-    );
-    expect(disposition("图'(1)*.dwg", true)).toBe(
-      "inline; filename=\"_'(1)*.dwg\"; filename*=UTF-8''%E5%9B%BE%27%281%29%2A.dwg",
-    );
   });
 });

@@ -44,6 +44,7 @@ const bin = async (who = 'manager') =>
   (await app.call(files.recycle, { project_id: projectId, size: 200 }, as(who))).data.list as {
     id: number;
     name: string;
+    place_gone: boolean;
   }[];
 const names = async (pid: number): Promise<string[]> =>
   (await app.call(files.index, { project_id: projectId, pid, size: 200 }, as('manager'))).data.list.map(
@@ -180,6 +181,29 @@ describe('a deleted folder', () => {
     const place = await buildFolder(app, { projectId, by: by(), name: '别处' });
     expect((await restore(elsewhere.id, { pid: place })).data).toMatchObject({ folder_id: place, name: '深 (1)' });
     expect(await names(b)).toEqual(['孤儿 (1).dwg', '孤儿.dwg']);
+  });
+
+  it('is told to be gone with the entries that lay in it, which go into any live folder of the project', async () => {
+    const a = await buildFolder(app, { projectId, by: by(), name: '将散' });
+    const files3 = [];
+    for (const name of ['甲.dwg', '乙.dwg', '丙.dwg'])
+      files3.push(await del({ file_ids: [(await buildFile(app, { projectId, by: by(), folderId: a, name })).id] }));
+    const ids = files3.map(({ id }) => id);
+    const gone = async () => (await bin()).filter(({ id }) => ids.includes(id)).map(({ place_gone }) => place_gone);
+    expect(await gone()).toEqual([false, false, false]);
+    const whole = await del({ folder_ids: [a] });
+    expect(await gone()).toEqual([true, true, true]);
+    const place = await buildFolder(app, { projectId, by: by(), name: '收留' });
+    const [first = 0, second = 0, third = 0] = ids;
+    expect((await restore(first, { pid: place })).data).toEqual({ folder_id: place, name: '甲.dwg' });
+    expect((await app.call(files.info, { folder_id: place }, as('manager'))).data.file_total).toBe(1);
+    expect((await restore(second, { pid: a, project_id: projectId })).code).toBe(1006); // it lies in the bin itself
+    const other = await buildProject(app, { managerId: by() });
+    const foreign = await rootFolder(app, other.id);
+    expect((await restore(second, { pid: foreign, project_id: projectId })).code).toBe(1006);
+    expect((await restore(whole.id)).code).toBe(0);
+    expect(await gone()).toEqual([false, false]);
+    expect((await restore(third)).data).toEqual({ folder_id: a, name: '丙.dwg' });
   });
 
   it('needs delete on the entry and create on the target, both now', async () => {

@@ -161,7 +161,7 @@ describe('an upload whose end was not heard', () => {
       '5',
     ]);
     expect((await patch(path, 5, Buffer.alloc(0))).status).toBe(204);
-    expect((await tusRequest(app.address, 'DELETE', path, { token: designer.token })).status).toBe(409);
+    expect((await tusRequest(app.address, 'DELETE', path, { token: designer.token })).status).toBe(410);
     expect(await find('收尾')).toHaveLength(1);
   });
 

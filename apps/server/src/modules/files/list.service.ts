@@ -3,8 +3,7 @@ import { entryType } from '@prdm/contract/file-names';
 import { wireTime } from '@prdm/contract/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import { rightsMask } from '@prdm/access';
-import { askerOf, canOf, has } from './asker.ts';
-import { isFileAdmin } from './copy.service.ts';
+import { askerOf, canOf, has, isFileAdmin } from './asker.ts';
 import type { FileRow, FileSort } from './file.repo.ts';
 import type { FolderRow } from './folder.repo.ts';
 import { reposOf, type Caller, type Parts } from './parts.ts';
@@ -26,7 +25,7 @@ type Judged<T> = T & { mask: number };
 
 /** What is left of the rights on a file when its time is over: no download but for its owner and the file administrator. */
 export function fileMask(caller: Pick<Caller, 'principal'>, file: FileRow, mask: number): number {
-  const mayStill = file.owner_id === caller.principal.userId || isFileAdmin(caller, file.project_id);
+  const mayStill = file.owner_id === caller.principal.userId || isFileAdmin(caller.principal, file.project_id);
   return file.expired && !mayStill ? mask & ~DOWNLOAD : mask;
 }
 
@@ -242,6 +241,7 @@ export async function recycle(parts: Parts, caller: Caller, given: Cut & { proje
       name: row.name,
       type: entryType(row.folder_id === null ? 'file' : 'folder', row.name),
       place: row.place,
+      place_gone: row.place_gone,
       file_count: row.file_count,
       size: row.byte_count,
       deleted_by: row.deleted_by,

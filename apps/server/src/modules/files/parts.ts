@@ -1,6 +1,6 @@
 import type { FolderRight, Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus, EventKind, Happening } from '../../platform/bus.ts';
 import type { Database, Lent, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
@@ -65,6 +65,8 @@ export interface Change extends Repos {
   /** A live folder on which the caller has the right now; 1006 and 1005 otherwise. */
   folder(id: number, right: FolderRight): Promise<FolderRow & { mask: number }>;
   file(id: number, right: FolderRight): Promise<FileRow & { mask: number }>;
+  /** Tells what was done; by whom and in which project is known here. */
+  tell<D>(event: EventKind<D>, what: Omit<Happening<D>, 'actor' | 'projectId'>): Promise<void>;
   /** Folders whose lists look different afterwards: browsers are told of them. */
   readonly touched: Set<number>;
 }
@@ -114,6 +116,7 @@ export async function changeWithin<T>(
     asker,
     root,
     touched,
+    tell: (event, what) => parts.bus.emit(trx, event, { ...what, actor, projectId }),
     folder: async (id, right) => judged((await repos.folders.judged(asker, [id]))[0], right),
     file: async (id, right) => judged((await repos.files.judged(asker, [id]))[0], right),
   });

@@ -97,10 +97,8 @@ export async function permissionSet(
     if ((changed & ~folder.mask) !== 0) throw fail.denied();
     await tree.grants.set({ id: folder.id, projectId: folder.project_id }, to, here, tree.actor.userId);
     tree.touched.add(folder.id);
-    await tree.parts.bus.emit(tree.trx, FolderPermissionSet, {
-      actor: tree.actor,
+    await tree.tell(FolderPermissionSet, {
       target: { kind: 'folder', id: folder.id, name: folder.name },
-      projectId: folder.project_id,
       before: { to: keyOf(to), rights: rightsOf(before) },
       after: { to: keyOf(to), name: to.name, rights: rightsOf(here) },
       data: { projectId: folder.project_id, folderId: folder.id },

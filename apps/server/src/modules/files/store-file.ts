@@ -61,10 +61,8 @@ export async function addVersion(tree: Change, folder: FolderRow, file: FileRow,
 async function tell(tree: Change, folder: FolderRow, stored: Stored, version: NewVersion): Promise<void> {
   tree.touched.add(folder.id);
   const { size, sha256 } = version;
-  await tree.parts.bus.emit(tree.trx, FileStored, {
-    actor: tree.actor,
+  await tree.tell(FileStored, {
     target: { kind: 'file', id: stored.fileId, name: stored.name },
-    projectId: folder.project_id,
     after: { version_no: stored.versionNo, size, sha256 },
     data: { ...stored, projectId: folder.project_id, ext: extOf(stored.name), size, sha256 },
   });

@@ -9,8 +9,7 @@ import {
 import { FOLDER_RIGHTS, type FolderRight } from '@prdm/contract/status';
 import { refusedBecause, ALLOWED } from '../../platform/http/decisions.ts';
 import { isMember, seesAllProjects, type SubjectKind } from '../../platform/http/subjects.ts';
-import { askerOf } from './asker.ts';
-import { isFileAdmin } from './copy.service.ts';
+import { askerOf, has, isFileAdmin } from './asker.ts';
 import type { FileRow, VersionRow } from './file.repo.ts';
 import type { FolderRow } from './folder.repo.ts';
 import { asGrants } from './grant.repo.ts';
@@ -70,9 +69,9 @@ async function judges(
 }
 
 /** A right no declaration may ask for is a mistake in the program, not a refusal. */
-function decideRight(kind: string, judge: Judge, right: string): Decision {
+function decideRight(judge: Judge, right: string): Decision {
   if (right === 'read') return judge.mask === 0 ? refusedBecause('view') : ALLOWED;
-  if (!isRight(right)) throw new Error(`a ${kind} has no right "${right}"`);
+  if (!isRight(right)) throw new Error(`a folder has no right "${right}"`);
   return judge.decide(right);
 }
 
@@ -129,8 +128,7 @@ export function fileKinds(parts: Parts) {
         visible: seen && !binned,
         gone: seen && binned,
         formerMember: judge.formerMember,
-        may: (right: string): Decision =>
-          right === 'read' && passable ? ALLOWED : decideRight('folder', judge, right),
+        may: (right: string): Decision => (right === 'read' && passable ? ALLOWED : decideRight(judge, right)),
       };
     });
     return [...inside, ...hidden];
@@ -156,7 +154,7 @@ export function fileKinds(parts: Parts) {
       return files.flatMap((row) => {
         const home = folders.get(row.folder_id);
         if (!home) return [];
-        const expired = row.expired && row.owner_id !== principal.userId && !isFileAdmin({ principal }, row.project_id);
+        const expired = row.expired && row.owner_id !== principal.userId && !isFileAdmin(principal, row.project_id);
         const seen = home.row.mask !== 0;
         return {
           ...home,
@@ -190,19 +188,13 @@ export function fileKinds(parts: Parts) {
       const repos = reposOf(parts, principal.enterpriseId);
       const entries = await repos.trash.byIds(ids);
       const folders = await repos.folders.byIds([...new Set(entries.map((entry) => entry.judge_id))]);
-      const judged = await judges(parts, principal, folders);
+      const judged = new Map((await loadFolders(principal, folders)).map((subject) => [subject.id, subject]));
       return entries.flatMap((entry) => {
-        const judge = judged.get(entry.judge_id);
-        if (!judge) return [];
-        return {
-          id: entry.id,
-          row: { id: entry.id, name: entry.name },
-          projectId: entry.project_id,
-          archived: judge.archived,
-          visible: (judge.mask & rightsMask(['delete'])) !== 0,
-          formerMember: judge.formerMember,
-          may: (right: string) => decideRight('trash', judge, right),
-        };
+        const home = judged.get(entry.judge_id);
+        if (!home) return [];
+        // Whoever may not delete there does not learn of the entry, in whatever state the folder is.
+        const visible = has(home.row.mask, 'delete');
+        return { ...home, id: entry.id, row: { id: entry.id, name: entry.name }, visible, gone: false };
       });
     },
   };

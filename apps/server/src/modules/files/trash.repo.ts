@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
 import { DELETE, type Asker } from './asker.ts';
 import { anyOf, rightsOn, type FilesTables } from './folder.repo.ts';
@@ -38,6 +38,15 @@ const TRASH = COLUMNS.map((column) => `trash.${column}` as const);
 const KEPT_HOURS = LIMITS.recycleDays * 24;
 const END = sql<Date>`trash.deleted_at + make_interval(hours => ${KEPT_HOURS})`;
 const SECONDS_LEFT = sql<number>`extract(epoch from ${END} - now())::float8`;
+
+/** The folder an entry lay in, while it is live. */
+const formerFolder = (eb: ExpressionBuilder<FilesTables, 'trash'>) =>
+  eb
+    .selectFrom('folder as former')
+    .select(sql`1`.as('one'))
+    .whereRef('former.enterprise_id', '=', 'trash.enterprise_id')
+    .whereRef('former.id', '=', 'trash.parent_id')
+    .where('former.trash_id', 'is', null);
 
 export const trashRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
   /** Entries with the folder whose grants judge them: the deleted folder itself, or the one a deleted file lies in. */
@@ -116,7 +125,12 @@ export const trashRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
 
     page(asker: Asker, wanted: { projectId: number; word?: string }, cut: { offset: number; limit: number }) {
       let query = judged(asker)
-        .select([...TRASH, SECONDS_LEFT.as('seconds_left'), rightsOn(asker, enterpriseId).as('mask')])
+        .select((eb) => [
+          ...TRASH,
+          SECONDS_LEFT.as('seconds_left'),
+          rightsOn(asker, enterpriseId).as('mask'),
+          sql<boolean>`not ${eb.exists(formerFolder(eb))}`.as('place_gone'),
+        ])
         .where('trash.project_id', '=', wanted.projectId)
         .where(sql<boolean>`${END} > now()`);
       if (wanted.word !== undefined) query = query.where(hasWord('trash', wanted.projectId, wanted.word));
@@ -157,6 +171,7 @@ export const trashRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
         .set({ trash_id: trashId })
         .where('enterprise_id', '=', enterpriseId)
         .where('id', '=', fileId)
+        .where('trash_id', 'is', null)
         .execute();
     },
 

@@ -8,7 +8,10 @@ import { change, type Caller, type Change, type Parts } from './parts.ts';
 import type { TrashRow } from './trash.repo.ts';
 import { walk } from './tree.service.ts';
 
-/** Each selected record becomes one entry of the recycle bin; what went with a selected folder above it has no entry of its own. */
+/**
+ * Each selected record becomes one entry of the recycle bin; what went with a selected folder above it has no entry of its own.
+ * What somebody else deleted meanwhile is not there any more (1006), and then nothing of the selection is deleted.
+ */
 export const del = (
   parts: Parts,
   caller: Caller,
@@ -16,23 +19,23 @@ export const del = (
 ) =>
   change(parts, caller, given.projectId, async (tree) => {
     const trashIds: number[] = [];
+    const wentWithThese = async (folderId: number): Promise<boolean> => {
+      const [folder] = await tree.folders.byIds([folderId]);
+      return folder !== undefined && folder.trash_id !== null && trashIds.includes(folder.trash_id);
+    };
     const folders = await tree.folders.byIds(given.folderIds);
+    if (folders.length < given.folderIds.length) throw fail.notFound();
     for (const { id } of folders.toSorted((a, b) => a.depth - b.depth)) {
-      if (await wentAlready(tree, id)) continue;
+      if (await wentWithThese(id)) continue;
       trashIds.push(await deleteFolder(tree, await tree.folder(id, 'delete')));
     }
     for (const id of given.fileIds) {
-      const [present] = await tree.files.live([id]);
-      if (!present && trashIds.length > 0) continue;
+      const [file] = await tree.files.everKnown([id]);
+      if (file && (await wentWithThese(file.folder_id))) continue;
       trashIds.push(await deleteFile(tree, await tree.file(id, 'delete')));
     }
     return { trash_ids: trashIds };
   });
-
-async function wentAlready(tree: Change, id: number): Promise<boolean> {
-  const [folder] = await tree.folders.byIds([id]);
-  return folder !== undefined && folder.trash_id !== null;
-}
 
 async function deleteFolder(tree: Change, folder: FolderRow): Promise<number> {
   if (folder.parent_id === null) throw fail.wrongState('files.rootStays');
@@ -49,7 +52,7 @@ async function deleteFolder(tree: Change, folder: FolderRow): Promise<number> {
   await tree.trash.takeFolders(trashId, folder.path);
   await tree.folders.addTotals(folder.ancestors.slice(0, -1), -folder.file_total, -folder.byte_total);
   tree.touched.add(folder.parent_id);
-  await tell(tree, FileDeleted, { kind: 'folder', id: folder.id, name: folder.name }, trashId);
+  await tellDeleted(tree, { kind: 'folder', id: folder.id, name: folder.name }, trashId);
   return trashId;
 }
 
@@ -69,7 +72,7 @@ async function deleteFile(tree: Change, file: FileRow): Promise<number> {
   await tree.trash.takeFile(trashId, file.id);
   await tree.folders.addTotals(ancestors, -1, -file.size);
   tree.touched.add(file.folder_id);
-  await tell(tree, FileDeleted, { kind: 'file', id: file.id, name: file.name }, trashId);
+  await tellDeleted(tree, { kind: 'file', id: file.id, name: file.name }, trashId);
   return trashId;
 }
 
@@ -79,20 +82,16 @@ async function placeNames(tree: Change, ancestors: readonly number[]): Promise<s
   return ancestors.slice(1).map((id) => names.get(id) ?? '');
 }
 
-async function tell(
+async function tellDeleted(
   tree: Change,
-  event: typeof FileDeleted,
-  target: { kind: string; id: number; name: string },
+  target: { kind: 'folder' | 'file'; id: number; name: string },
   trashId: number,
 ): Promise<void> {
-  const projectId = tree.root.project_id;
   const fileIds = await tree.trash.fileIds(trashId);
-  await tree.parts.bus.emit(tree.trx, event, {
-    actor: tree.actor,
+  await tree.tell(FileDeleted, {
     target,
-    projectId,
     after: { trash_id: trashId, files: fileIds.length },
-    data: { projectId, trashId, fileIds },
+    data: { projectId: tree.root.project_id, trashId, fileIds },
   });
 }
 
@@ -118,10 +117,8 @@ export const restore = (
         : await restoreFolder(tree, entry, entry.folder_id, target);
     await tree.trash.remove(entry.id);
     tree.touched.add(target.id);
-    await tree.parts.bus.emit(tree.trx, FileRestored, {
-      actor: tree.actor,
+    await tree.tell(FileRestored, {
       target: { kind: 'trash', id: entry.id, name },
-      projectId: entry.project_id,
       after: { pid: target.id, files: fileIds.length },
       data: { projectId: entry.project_id, trashId: entry.id, fileIds },
     });

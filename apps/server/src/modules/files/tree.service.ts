@@ -11,16 +11,14 @@ import { change, type Caller, type Change, type Parts } from './parts.ts';
 export async function addFolder(change: Change, parent: FolderRow, name: string): Promise<FolderRow> {
   if (parent.depth >= LIMITS.folderDepth) throw tooDeep();
   await assertRoom(change, parent.id);
-  const { folders, parts, trx, actor, touched } = change;
+  const { folders, actor, touched } = change;
   const folder = await folders.add(parent, {
     projectId: parent.project_id,
     createdBy: actor.userId,
     ...namesOf(name),
   });
-  await parts.bus.emit(trx, FolderAdded, {
-    actor,
+  await change.tell(FolderAdded, {
     target: { kind: 'folder', id: folder.id, name },
-    projectId: folder.project_id,
     data: { projectId: folder.project_id, folderId: folder.id, parentId: parent.id, name },
   });
   touched.add(parent.id);
@@ -56,15 +54,24 @@ export const renameFolder = (
     await assertFree(tree, folder.parent_id, given.name, { folderId: folder.id });
     if (!(await tree.folders.rename(folder.id, given.version, namesOf(given.name)))) throw fail.conflict();
     tree.touched.add(folder.parent_id).add(folder.id);
-    await tree.parts.bus.emit(tree.trx, FolderRenamed, {
-      actor: tree.actor,
+    await tree.tell(FolderRenamed, {
       target: { kind: 'folder', id: folder.id, name: given.name },
-      projectId: folder.project_id,
       before: { name: folder.name },
       after: { name: given.name },
       data: { projectId: folder.project_id, folderId: folder.id, name: given.name },
     });
   });
+
+/** A file is changed as it was seen, or not at all. */
+async function changeFile(
+  tree: Change,
+  file: FileRow,
+  seen: number,
+  set: Omit<Parameters<Change['files']['change']>[2], 'updated_by'>,
+): Promise<void> {
+  if (!(await tree.files.change(file.id, seen, { ...set, updated_by: tree.actor.userId }))) throw fail.conflict();
+  tree.touched.add(file.folder_id);
+}
 
 export const renameFile = (
   parts: Parts,
@@ -75,16 +82,13 @@ export const renameFile = (
     const file = await tree.file(given.id, 'edit');
     await assertFree(tree, file.folder_id, given.name, { fileId: file.id });
     const { name, nameKey, sortKey } = namesOf(given.name);
-    const set = { name, name_key: nameKey, sort_key: sortKey, ext: extOf(name), updated_by: tree.actor.userId };
-    if (!(await tree.files.change(file.id, given.version, set))) throw fail.conflict();
-    tree.touched.add(file.folder_id);
-    await tree.parts.bus.emit(tree.trx, FileRenamed, {
-      actor: tree.actor,
+    const ext = extOf(name);
+    await changeFile(tree, file, given.version, { name, name_key: nameKey, sort_key: sortKey, ext });
+    await tree.tell(FileRenamed, {
       target: { kind: 'file', id: file.id, name },
-      projectId: file.project_id,
       before: { name: file.name },
       after: { name },
-      data: { projectId: file.project_id, fileId: file.id, name, ext: set.ext },
+      data: { projectId: file.project_id, fileId: file.id, name, ext },
     });
   });
 
@@ -95,13 +99,9 @@ export const setValidity = (
 ) =>
   change(parts, caller, given.projectId, async (tree) => {
     const file = await tree.file(given.id, 'edit');
-    const set = { valid_until: given.validUntil, updated_by: tree.actor.userId };
-    if (!(await tree.files.change(file.id, given.version, set))) throw fail.conflict();
-    tree.touched.add(file.folder_id);
-    await tree.parts.bus.emit(tree.trx, FileValiditySet, {
-      actor: tree.actor,
+    await changeFile(tree, file, given.version, { valid_until: given.validUntil });
+    await tree.tell(FileValiditySet, {
       target: { kind: 'file', id: file.id, name: file.name },
-      projectId: file.project_id,
       before: { valid_until: file.valid_until },
       after: { valid_until: given.validUntil },
       data: { projectId: file.project_id, fileId: file.id, validUntil: given.validUntil },
@@ -131,10 +131,8 @@ async function moveFolder(tree: Change, folder: FolderRow, targetId: number): Pr
   await tree.folders.addTotals(target.ancestors, folder.file_total, folder.byte_total);
   await tree.folders.replant(folder, target);
   tree.touched.add(folder.parent_id).add(target.id).add(folder.id);
-  await tree.parts.bus.emit(tree.trx, FolderMoved, {
-    actor: tree.actor,
+  await tree.tell(FolderMoved, {
     target: { kind: 'folder', id: folder.id, name: folder.name },
-    projectId: folder.project_id,
     before: { pid: folder.parent_id },
     after: { pid: target.id },
     data: { projectId: folder.project_id, folderId: folder.id, from: folder.parent_id, to: target.id },
@@ -150,10 +148,8 @@ async function moveFile(tree: Change, file: FileRow, targetId: number): Promise<
   await tree.folders.addTotals(target.ancestors, 1, file.size);
   await tree.files.moveTo(file.id, target.id);
   tree.touched.add(file.folder_id).add(target.id);
-  await tree.parts.bus.emit(tree.trx, FileMoved, {
-    actor: tree.actor,
+  await tree.tell(FileMoved, {
     target: { kind: 'file', id: file.id, name: file.name },
-    projectId: file.project_id,
     before: { pid: file.folder_id },
     after: { pid: target.id },
     data: { projectId: file.project_id, fileId: file.id, from: file.folder_id, to: target.id },

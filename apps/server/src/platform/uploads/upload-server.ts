@@ -160,8 +160,12 @@ async function answerComplete({ request, reply }: RawCall, size: number): Promis
   if (request.method === 'HEAD') await reply.header('upload-length', String(size)).status(200).send();
   else if (request.method === 'PATCH' && request.headers['upload-offset'] === String(size))
     await reply.status(204).send();
-  else throw new AppError(CODES.wrongState, 'codes.1008', {}, { status: 409 });
+  else
+    throw request.method === 'DELETE' ? tooLate() : new AppError(CODES.wrongState, 'codes.1008', {}, { status: 409 });
 }
+
+/** Who cancels an upload that has become a file is told so, in a way no client tries again after. */
+const tooLate = (): AppError => new AppError(CODES.wrongState, 'codes.1008', {}, { status: 410 });
 
 const ofStatus = (status: number): Pick<AppError, 'code' | 'key'> => {
   if (status === 413) return { code: CODES.uploadLimit, key: 'codes.1015' };
@@ -248,7 +252,7 @@ class RegisteredStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     // Finished while the request waited for its turn: the file is there and is deleted as files are.
-    if ((await this.#rules.stateOf(id))?.complete) throw ERRORS.FILE_NO_LONGER_EXISTS;
+    if ((await this.#rules.stateOf(id))?.complete) throw tooLate();
     await this.#files.remove(id);
     await this.#rules.forget(id);
   }

@@ -11,6 +11,8 @@ import { toast } from '../../lib/toasts.ts';
 export type FileEntry = contract.FileEntry;
 /** An entry of a list; what was searched for tells where it lies. */
 export type ListedEntry = FileEntry & { readonly crumbs?: readonly { id: number; name: string }[] };
+/** A file or folder by itself, with the project it belongs to. */
+export type FileInfo = z.output<typeof contract.info.output>;
 export type TrashEntry = z.output<typeof contract.recycle.output>['list'][number];
 export type PermissionRow = z.output<typeof contract.permissionList.output>['list'][number];
 
@@ -24,22 +26,33 @@ export const useTree = (projectId: number, pid: number | null, enabled = true) =
     { project_id: projectId, ...(pid === null ? {} : { pid }) },
     { enabled: enabled && projectId > 0, keepOld: false },
   );
+/** So many versions are shown before somebody asks for the older ones. */
+const VERSIONS_SHOWN = 50;
+
+/** The project of the page, for calls whose ids alone name it; undefined where an address names nothing but the file. */
+type OnPage = number | undefined;
+
 /** A file by itself, wherever it lies: lists show a page at a time, an address may name any file. */
-export const useFileInfo = (fileId: number) =>
-  useAsk(contract.info, { file_id: fileId }, { enabled: fileId > 0, keepOld: false });
-export const useFolderInfo = (folderId: number) =>
-  useAsk(contract.info, { folder_id: folderId }, { enabled: folderId > 0, keepOld: false });
-export const useVersions = (fileId: number) => useAsk(contract.versions, { file_id: fileId, size: 50 });
+export const useFileInfo = (projectId: OnPage, fileId: number) =>
+  useAsk(contract.info, { project_id: projectId, file_id: fileId }, { enabled: fileId > 0, keepOld: false });
+export const useFolderInfo = (projectId: number, folderId: number) =>
+  useAsk(contract.info, { project_id: projectId, folder_id: folderId }, { enabled: folderId > 0, keepOld: false });
+export const useVersions = (projectId: number, fileId: number, all: boolean) =>
+  useAsk(contract.versions, {
+    project_id: projectId,
+    file_id: fileId,
+    ...(all ? { ispage: 'not' as const } : { size: VERSIONS_SHOWN }),
+  });
 export const useRecycle = (input: InputOf<typeof contract.recycle>) => useAsk(contract.recycle, input);
-export const usePreview = (fileId: number, versionId: number | null, enabled: boolean) =>
+export const usePreview = (projectId: OnPage, fileId: number, versionId: number | null, enabled: boolean) =>
   useAsk(
     contract.preview,
-    { file_id: fileId, ...(versionId === null ? {} : { version_id: versionId }) },
+    { project_id: projectId, file_id: fileId, ...(versionId === null ? {} : { version_id: versionId }) },
     // The address is good for five minutes.
     { enabled: enabled && fileId > 0, keepOld: false, staleTime: 4 * 60_000 },
   );
-export const usePermissions = (folderId: number) =>
-  useAsk(contract.permissionList, { folder_id: folderId }, { keepOld: false });
+export const usePermissions = (projectId: number, folderId: number) =>
+  useAsk(contract.permissionList, { project_id: projectId, folder_id: folderId }, { keepOld: false });
 export const useMembers = (projectId: number, enabled: boolean) =>
   useAsk(members, { project_id: projectId }, { enabled: enabled && projectId > 0 });
 
@@ -71,8 +84,9 @@ export function tellFailed(key: 'files.copyFailed' | 'files.deleteFailed', error
 }
 
 /** Opens a download in a new tab by an address signed for a few minutes, because a new tab cannot carry the token. */
-export async function openDownload(fileId: number, versionId?: number): Promise<void> {
+export async function openDownload(projectId: OnPage, fileId: number, versionId?: number): Promise<void> {
   const { url } = await call(contract.download, {
+    project_id: projectId,
     file_id: fileId,
     ...(versionId === undefined ? {} : { version_id: versionId }),
   });

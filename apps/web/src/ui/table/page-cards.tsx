@@ -1,3 +1,6 @@
+import { Checkbox } from 'antd';
+import type { Key } from 'react';
+import { useT } from '../../lib/i18n.ts';
 import type { PageColumn } from './table-types.ts';
 
 /** Below 1024 px: each row a card of two lines with its key fields. */
@@ -7,12 +10,20 @@ export function PageCards<Row extends object>(props: {
   rowKey: (row: Row) => number | string;
   onOpen?: (row: Row) => void;
   label: string;
+  /** There are things to do with several rows, so rows can be selected. */
+  bulk?: readonly unknown[];
+  selected: readonly Key[];
+  setSelected: (keys: readonly Key[]) => void;
 }) {
+  const t = useT();
   const at = (place: PageColumn<Row>['card']) => props.columns.filter((column) => column.card === place);
   const titles = at('title').length > 0 ? at('title') : props.columns.slice(0, 1);
+  const select = (key: Key, isWanted: boolean) =>
+    props.setSelected(isWanted ? [...props.selected, key] : props.selected.filter((other) => other !== key));
   return (
     <ul className="page-cards" aria-label={props.label} tabIndex={0}>
       {props.rows.map((row) => {
+        const key = props.rowKey(row);
         const content = (
           <>
             <span className="card-title">
@@ -37,7 +48,15 @@ export function PageCards<Row extends object>(props: {
           </>
         );
         return (
-          <li key={props.rowKey(row)}>
+          <li key={key}>
+            {props.bulk && (
+              <Checkbox
+                className="card-select"
+                aria-label={t('common.table.select')}
+                checked={props.selected.includes(key)}
+                onChange={({ target }) => select(key, target.checked)}
+              />
+            )}
             {props.onOpen ? (
               <div
                 className="page-card"

@@ -40,6 +40,7 @@ afterEach(cleanup);
 let address = '';
 function Page(props: {
   query: PageQuery<Row>;
+  whole?: true;
   onOpen?: (row: Row) => void;
   onDelete?: (rows: readonly Row[]) => void;
 }) {
@@ -53,6 +54,7 @@ function Page(props: {
       columns={columns}
       rowKey={(row) => row.id}
       query={props.query}
+      whole={props.whole}
       view={view}
       search="find"
       filters={[{ key: 'state', label: 'State', options: [{ value: 'open', label: 'Open' }] }]}
@@ -152,6 +154,21 @@ test('a total that stopped counting reads 1,000+ and the way on stays open', () 
   );
 });
 
+test('a list that is told as a whole has no pages to turn, however long it is', () => {
+  const shown = (whole?: true) =>
+    render(
+      <MemoryRouter>
+        <Page query={answered(50)} whole={whole} />
+      </MemoryRouter>,
+    );
+  shown();
+  expect(screen.queryByRole('navigation')).not.toBeNull();
+  cleanup();
+  shown(true);
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.getByText(translate('common.table.total', { n: 50 }))).not.toBeNull();
+});
+
 test('columns are chosen, and the choice is kept in this browser', async () => {
   show({ query: answered(1) });
   expect(screen.queryByText('extra 1')).toBeNull();
@@ -161,4 +178,17 @@ test('columns are chosen, and the choice is kept in this browser', async () => {
   cleanup();
   show({ query: answered(1) });
   screen.getByText('extra 1');
+});
+
+test('in narrow windows cards are selected too, and selecting one does not open it', async () => {
+  useAppState.setState({ device: 'mobile' });
+  const [opened, removed] = [vi.fn(), vi.fn()];
+  show({ query: answered(3), onOpen: opened, onDelete: removed });
+  const [first, , third] = screen.getAllByRole('checkbox', { name: translate('common.table.select') });
+  await userEvent.click(first as HTMLElement);
+  await userEvent.click(third as HTMLElement);
+  await userEvent.click(third as HTMLElement);
+  expect(opened).not.toHaveBeenCalled();
+  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Remove' }));
+  expect(removed).toHaveBeenCalledWith([expect.objectContaining({ id: 1 })]);
 });

@@ -108,6 +108,7 @@ export default function FilePage() {
       {record.id !== null && (
         <FileDrawer
           key={record.id}
+          projectId={projectId}
           id={record.id}
           ids={list.filter(({ kind }) => kind === 'file').map(({ id }) => id)}
           onWalk={record.open}

@@ -6,13 +6,14 @@ import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { openDownload, useFileInfo } from '../files.queries.ts';
 import { FilePreview } from '../parts/file-preview.tsx';
 
-/** One file, as large as the window: `/preview?file_id=7`, with `version_id` one of its versions. */
+/** One file, as large as the window: `/preview?file_id=7`, with `version_id` one of its versions, with `project_id` from its project's page. */
 export default function PreviewPage() {
   const t = useT();
   const [address] = useSearchParams();
   const fileId = idIn(address.get('file_id'));
   const versionId = idIn(address.get('version_id'));
-  const { data: file, error, refetch } = useFileInfo(fileId ?? 0);
+  const projectId = idIn(address.get('project_id')) ?? undefined;
+  const { data: file, error, refetch } = useFileInfo(projectId, fileId ?? 0);
   if (fileId === null) return <EmptyState icon="warning" title={t('files.lost')} />;
   if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!file) return null;
@@ -27,14 +28,14 @@ export default function PreviewPage() {
           <button
             type="button"
             className="button"
-            onClick={() => void openDownload(fileId, versionId ?? undefined).catch(tellFailure)}
+            onClick={() => void openDownload(projectId, fileId, versionId ?? undefined).catch(tellFailure)}
           >
             <Icon name="download" /> {t('files.download')}
           </button>
         )}
       </header>
       <div className="preview-body">
-        <FilePreview fileId={fileId} versionId={versionId} name={file.name} type={file.type} />
+        <FilePreview file={file} versionId={versionId} />
       </div>
     </main>
   );

@@ -2,22 +2,22 @@ import { Link } from 'react-router';
 import { fileSize } from '../../../lib/format.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
 import { useT, type Translate } from '../../../lib/i18n.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { confirm } from '../../../ui/confirm.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ToneChip } from '../../../ui/status-chip.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
-import type { BulkAction, PageColumn } from '../../../ui/table/table-types.ts';
+import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { useEnterProject, useProject } from '../../projects/index.ts';
-import { useClear, useRecycle, useRestore, type TrashEntry } from '../files.queries.ts';
+import { useRecycle, type TrashEntry } from '../files.queries.ts';
 import { EntryName, PlaceText } from '../parts/file-columns.tsx';
+import { useTrashActions, type TrashActions } from '../parts/use-trash-actions.tsx';
 import './file-page.css';
 
 /** From here on the end is near enough to be pointed out. */
 const FEW_DAYS = 3;
 
-const columnsOf = (t: Translate, restore: (rows: readonly TrashEntry[]) => void): PageColumn<TrashEntry>[] => [
+const columnsOf = (t: Translate, actions: Pick<TrashActions, 'restore' | 'restoreTo'>): PageColumn<TrashEntry>[] => [
   {
     key: 'name',
     title: t('files.field.name'),
@@ -29,7 +29,8 @@ const columnsOf = (t: Translate, restore: (rows: readonly TrashEntry[]) => void)
     key: 'place',
     title: t('files.recycle.place'),
     width: 260,
-    render: (entry) => <PlaceText place={entry.place} />,
+    card: 'line',
+    render: (entry) => <FormerPlace t={t} entry={entry} />,
   },
   {
     key: 'size',
@@ -59,22 +60,45 @@ const columnsOf = (t: Translate, restore: (rows: readonly TrashEntry[]) => void)
   {
     key: 'restore',
     title: t('files.field.actions'),
-    width: 84,
+    width: 100,
     fixed: 'right',
     card: 'end',
     render: (entry) => (
-      <button
-        type="button"
-        className="icon-button row-action"
-        aria-label={t('files.recycle.restoreOne', { name: entry.name })}
-        title={t('files.recycle.restore')}
-        onClick={() => restore([entry])}
-      >
-        <Icon name="restore" />
-      </button>
+      <>
+        <button
+          type="button"
+          className="icon-button row-action"
+          aria-label={t('files.recycle.restoreOne', { name: entry.name })}
+          title={t('files.recycle.restore')}
+          onClick={() => actions.restore([entry])}
+        >
+          <Icon name="restore" />
+        </button>
+        <button
+          type="button"
+          className="icon-button row-action"
+          aria-label={t('files.recycle.restoreOneTo', { name: entry.name })}
+          title={t('files.recycle.restoreTo')}
+          onClick={() => actions.restoreTo([entry])}
+        >
+          <Icon name="move" />
+        </button>
+      </>
     ),
   },
 ];
+
+/** Where it lay; a folder that is gone is made again when the entry goes back there. */
+function FormerPlace({ t, entry }: { t: Translate; entry: TrashEntry }) {
+  const place = entry.place.length === 0 ? [t('files.recycle.root')] : entry.place;
+  if (!entry.place_gone) return <PlaceText place={place} />;
+  return (
+    <span className="former-place" title={t('files.recycle.placeGoneText')}>
+      <PlaceText place={place} />
+      <ToneChip tone="amber">{t('files.recycle.placeGone')}</ToneChip>
+    </span>
+  );
+}
 
 /** An empty folder has no size, rather than one of nothing. */
 function sizeOf(t: Translate, { kind, size, file_count: n }: TrashEntry): string {
@@ -94,15 +118,14 @@ export default function RecyclePage() {
     ...(view.word === '' ? {} : { word: view.word }),
     ...pageOfView(view),
   });
-  const { actions, restoreAll, clearAll } = useTrashActions(projectId);
-  const columns = columnsOf(t, (rows) => void restoreAll(rows));
+  const { actions, restore, restoreTo, clearAll, dialog } = useTrashActions(projectId);
   return (
     <div className="file-page">
       <div className="file-main">
         <PageTable<TrashEntry>
           id="recycle"
           label={t('files.recycle.title')}
-          columns={columns}
+          columns={columnsOf(t, { restore, restoreTo })}
           rowKey={(entry) => entry.id}
           query={query}
           view={view}
@@ -124,48 +147,7 @@ export default function RecyclePage() {
           empty={{ title: t('files.recycle.empty'), text: t('files.recycle.emptyText') }}
         />
       </div>
+      {dialog}
     </div>
   );
-}
-
-function useTrashActions(projectId: number): {
-  actions: BulkAction<TrashEntry>[];
-  restoreAll: (rows: readonly TrashEntry[]) => Promise<void>;
-  clearAll: () => Promise<void>;
-} {
-  const t = useT();
-  const [restore, clear] = [useRestore(), useClear()];
-  /** Asks, because nothing brings it back. Without ids it is all that the person may delete. */
-  const clearFor = async (title: string, ids?: number[]): Promise<void> => {
-    const text = t('files.recycle.clearText');
-    if (!(await confirm({ title, text, verb: t('files.recycle.clear'), danger: true }))) return;
-    clear.mutate(
-      { project_id: projectId, ...(ids === undefined ? {} : { trash_ids: ids }) },
-      { onSuccess: ({ cleared }) => toast.success(t('files.recycle.cleared', { n: cleared })) },
-    );
-  };
-  const restoreAll = async (rows: readonly TrashEntry[]): Promise<void> => {
-    let n = 0;
-    // One after the other: they go back into one tree, which has one writer at a time. A refusal is told by its call.
-    for (const { id } of rows) {
-      const back = await restore.mutateAsync({ project_id: projectId, trash_id: id }).catch(() => null);
-      if (back) n += 1;
-    }
-    if (n > 0) toast.success(t('files.recycle.restored', { n }));
-  };
-  const actions: BulkAction<TrashEntry>[] = [
-    { key: 'restore', label: t('files.recycle.restore'), icon: 'restore', run: restoreAll },
-    {
-      key: 'clear',
-      label: t('files.recycle.clear'),
-      icon: 'trash',
-      danger: true,
-      run: (rows) =>
-        clearFor(
-          t('files.recycle.clearTitle', { n: rows.length }),
-          rows.map(({ id }) => id),
-        ),
-    },
-  ];
-  return { actions, restoreAll, clearAll: () => clearFor(t('files.recycle.clearAllTitle')) };
 }

@@ -9,7 +9,7 @@ import { DateText } from '../../../ui/date-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RecordDrawer } from '../../../ui/record-drawer.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
-import { openDownload, useFileInfo, type FileEntry } from '../files.queries.ts';
+import { openDownload, useFileInfo, type FileInfo } from '../files.queries.ts';
 import { addUploads } from '../upload/upload-queue.ts';
 import { canShow, FilePreview } from './file-preview.tsx';
 import { FileVersions } from './file-versions.tsx';
@@ -18,13 +18,14 @@ import './file-drawer.css';
 
 /** One file beside its list: what it looks like, facts, its versions with the way back to each. */
 export function FileDrawer(props: {
+  projectId: number;
   id: number;
   ids: readonly number[];
   onWalk: (id: number) => void;
   onClose: () => void;
 }) {
   const t = useT();
-  const { data: file, error, refetch } = useFileInfo(props.id);
+  const { data: file, error, refetch } = useFileInfo(props.projectId, props.id);
   return (
     <RecordDrawer
       {...props}
@@ -34,8 +35,8 @@ export function FileDrawer(props: {
           {file?.name}
         </span>
       }
-      actions={file && canShow(file.type) && <PreviewLink id={file.id} />}
-      footer={file && <Actions file={file} place={file.crumbs} />}
+      actions={file && canShow(file.type) && <PreviewLink file={file} />}
+      footer={file && <Actions file={file} />}
     >
       {!file && error === null && <SkeletonLines lines={8} />}
       {!file && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
@@ -43,7 +44,7 @@ export function FileDrawer(props: {
         <>
           {canShow(file.type) && (
             <div className="file-preview">
-              <FilePreview key={file.version_id} fileId={file.id} versionId={null} name={file.name} type={file.type} />
+              <FilePreview key={file.version_id} file={file} versionId={null} />
             </div>
           )}
           <dl className="file-facts">
@@ -72,12 +73,12 @@ export function FileDrawer(props: {
 }
 
 /** In a tab of its own: list and uploads stay where they are. */
-function PreviewLink({ id }: { id: number }) {
+function PreviewLink({ file }: { file: FileInfo }) {
   const t = useT();
   return (
     <a
       className="icon-button"
-      href={`/preview?file_id=${id}`}
+      href={`/preview?project_id=${file.project_id}&file_id=${file.id}`}
       target="_blank"
       rel="noopener"
       aria-label={t('files.preview.large')}
@@ -88,13 +89,7 @@ function PreviewLink({ id }: { id: number }) {
   );
 }
 
-function Actions({
-  file,
-  place,
-}: {
-  file: FileEntry & { readonly project_id: number };
-  place: readonly { name: string }[];
-}) {
+function Actions({ file }: { file: FileInfo }) {
   const t = useT();
   return (
     <>
@@ -102,12 +97,12 @@ function Actions({
         <button
           type="button"
           className="button button-primary"
-          onClick={() => void openDownload(file.id).catch(tellFailure)}
+          onClick={() => void openDownload(file.project_id, file.id).catch(tellFailure)}
         >
           <Icon name="download" /> {t('files.download')}
         </button>
       )}
-      {file.can.edit && file.can.create && <NewVersion file={file} place={place} />}
+      {file.can.edit && file.can.create && <NewVersion file={file} />}
       {file.type === 'ifc' && (
         <Link className="button" to={`/file/model/index?project_id=${file.project_id}`}>
           <Icon name="model" /> {t('files.toModels')}
@@ -118,13 +113,7 @@ function Actions({
 }
 
 /** Whatever the chosen file is called, it becomes the next version of this one; only the kind has to be the same. */
-function NewVersion({
-  file,
-  place,
-}: {
-  file: FileEntry & { readonly project_id: number };
-  place: readonly { name: string }[];
-}) {
+function NewVersion({ file }: { file: FileInfo }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const take = (chosen: File | undefined) => {
@@ -136,8 +125,8 @@ function NewVersion({
     const named = new File([chosen], file.name, { lastModified: chosen.lastModified });
     const target = {
       pid: file.pid ?? 0,
-      name: place.at(-1)?.name ?? '',
-      path: place.map(({ name }) => name).join(' / '),
+      name: file.crumbs.at(-1)?.name ?? '',
+      path: file.crumbs.map(({ name }) => name).join(' / '),
       projectId: file.project_id,
     };
     addUploads([{ file: named, relativePath: '' }], target);

@@ -4,7 +4,7 @@ import type { FileType } from '@prdm/contract/file-names';
 import { CallError, NO_ANSWER } from '../../../lib/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
-import { usePreview } from '../files.queries.ts';
+import { usePreview, type FileInfo } from '../files.queries.ts';
 import './file-preview.css';
 
 /** Kinds that the browser itself can show; the server decides by the content. */
@@ -12,14 +12,14 @@ const SHOWN: readonly FileType[] = ['image', 'txt', 'pdf'];
 export const canShow = (type: FileType): boolean => SHOWN.includes(type);
 
 /** What a file looks like, as far as a browser can show it. */
-export function FilePreview(props: { fileId: number; versionId: number | null; name: string; type: FileType }) {
+export function FilePreview({ file, versionId }: { file: FileInfo; versionId: number | null }) {
   const t = useT();
-  const { data, error, refetch } = usePreview(props.fileId, props.versionId, canShow(props.type));
-  if (!canShow(props.type)) return <EmptyState icon="file" title={t('files.noPreview')} />;
+  const { data, error, refetch } = usePreview(file.project_id, file.id, versionId, canShow(file.type));
+  if (!canShow(file.type)) return <EmptyState icon="file" title={t('files.noPreview')} />;
   if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={4} />;
-  if (data.type.startsWith('image/')) return <Picture key={data.url} url={data.url} name={props.name} />;
-  if (data.type.startsWith('text/')) return <TextFile url={data.url} name={props.name} />;
+  if (data.type.startsWith('image/')) return <Picture key={data.url} url={data.url} name={file.name} />;
+  if (data.type.startsWith('text/')) return <TextFile url={data.url} name={file.name} />;
   return (
     <EmptyState icon="file" title={t('files.preview.ownTab')}>
       <a className="button" href={data.url} target="_blank" rel="noopener noreferrer">

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { fileSize } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/query-client.ts';
@@ -5,16 +6,18 @@ import { toast } from '../../../lib/toasts.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToneChip } from '../../../ui/status-chip.tsx';
-import { openDownload, useVersionRestore, useVersions, type FileEntry } from '../files.queries.ts';
+import { openDownload, useVersionRestore, useVersions, type FileInfo } from '../files.queries.ts';
 
 /** The versions of a file, newest first; an older one can be saved or brought back as the newest. */
-export function FileVersions({ file }: { file: FileEntry }) {
+export function FileVersions({ file }: { file: FileInfo }) {
   const t = useT();
-  const { data } = useVersions(file.id);
+  const [all, setAll] = useState(false);
+  const { data } = useVersions(file.project_id, file.id, all);
+  const older = (data?.total ?? 0) - (data?.list.length ?? 0);
   const restore = useVersionRestore();
   const bringBack = (id: number, no: number) =>
     restore.mutate(
-      { file_id: file.id, version_id: id, version: file.version },
+      { project_id: file.project_id, file_id: file.id, version_id: id, version: file.version },
       { onSuccess: ({ version_no }) => toast.success(t('files.broughtBack', { from: no, to: version_no })) },
     );
   return (
@@ -52,7 +55,7 @@ export function FileVersions({ file }: { file: FileEntry }) {
                   className="icon-button"
                   aria-label={t('files.downloadVersion', { n: version.no })}
                   title={t('files.downloadVersion', { n: version.no })}
-                  onClick={() => void openDownload(file.id, version.id).catch(tellFailure)}
+                  onClick={() => void openDownload(file.project_id, file.id, version.id).catch(tellFailure)}
                 >
                   <Icon name="download" size={14} />
                 </button>
@@ -61,6 +64,11 @@ export function FileVersions({ file }: { file: FileEntry }) {
           </li>
         ))}
       </ul>
+      {older > 0 && !all && (
+        <button type="button" className="link-button" onClick={() => setAll(true)}>
+          {t('files.olderVersions', { n: older })}
+        </button>
+      )}
     </>
   );
 }

@@ -6,15 +6,15 @@ import { Field } from '../../../ui/form/record-form.tsx';
 import { useMkdir, useRename, type FileEntry } from '../files.queries.ts';
 
 /** A name for a new folder in `pid`, or a new one for `entry`. */
-export function NameDialog(props: { pid: number; entry?: FileEntry; onClose: () => void }) {
+export function NameDialog(props: { projectId: number; pid: number; entry?: FileEntry; onClose: () => void }) {
   const t = useT();
-  const { entry, pid } = props;
+  const { entry, pid, projectId: project_id } = props;
   const [mkdir, rename] = [useMkdir(), useRename()];
   const send = ({ name }: Record<string, unknown>) => {
     const wish = String(name ?? '');
-    if (!entry) return mkdir.mutateAsync({ pid, name: wish });
+    if (!entry) return mkdir.mutateAsync({ project_id, pid, name: wish });
     const id = entry.kind === 'folder' ? { folder_id: entry.id } : { file_id: entry.id };
-    return rename.mutateAsync({ ...id, name: wish, version: entry.version });
+    return rename.mutateAsync({ project_id, ...id, name: wish, version: entry.version });
   };
   return (
     <FormDialog

@@ -20,13 +20,13 @@ import './permission-drawer.css';
 export function PermissionDrawer(props: { folderId: number; projectId: number; onClose: () => void }) {
   const t = useT();
   const { folderId, projectId } = props;
-  const { data: folder } = useFolderInfo(folderId);
-  const { data, error, refetch } = usePermissions(folderId);
+  const { data: folder } = useFolderInfo(projectId, folderId);
+  const { data, error, refetch } = usePermissions(projectId, folderId);
   const [added, setAdded] = useState<readonly PermissionRow[]>([]);
   const [draft, setDraft] = useState<ReadonlyMap<string, readonly FolderRight[]>>(new Map());
   const rows = [...(data?.list ?? []), ...added.filter((row) => !data?.list.some((one) => keyOf(one) === keyOf(row)))];
   const changes = changesIn(rows, draft);
-  const { save, isBusy } = useSaving(folderId, () => {
+  const { save, isBusy } = useSaving(projectId, folderId, () => {
     setAdded([]);
     setDraft(new Map());
   });
@@ -97,7 +97,7 @@ export function PermissionDrawer(props: { folderId: number; projectId: number; o
 }
 
 /** One call for each person and role: what one call refuses does not undo the others, so the list is asked for again. */
-function useSaving(folderId: number, onDone: () => void) {
+function useSaving(projectId: number, folderId: number, onDone: () => void) {
   const t = useT();
   const set = usePermissionSet();
   const [isBusy, setBusy] = useState(false);
@@ -106,7 +106,7 @@ function useSaving(folderId: number, onDone: () => void) {
     try {
       for (const { row, rights } of changes) {
         const to = row.to_kind === 'person' ? { user_id: row.to_id } : { role_id: row.to_id };
-        await set.mutateAsync({ folder_id: folderId, ...to, rights: [...rights] });
+        await set.mutateAsync({ project_id: projectId, folder_id: folderId, ...to, rights: [...rights] });
       }
       onDone();
       toast.success(t('common.saved'));

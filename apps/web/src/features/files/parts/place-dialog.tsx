@@ -1,35 +1,40 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../lib/toasts.ts';
 import { ProjectPicker, useProject } from '../../projects/index.ts';
-import { idsOf, tellFailed, useCopy, useMove, type FileEntry } from '../files.queries.ts';
 import { FolderTree } from './folder-tree.tsx';
 import './place-dialog.css';
 
-export type PlaceVerb = 'move' | 'copy';
+export type PlaceVerb = 'move' | 'copy' | 'restore';
 
 interface PlaceProps {
   readonly verb: PlaceVerb;
-  readonly entries: readonly FileEntry[];
+  readonly entries: readonly { readonly name: string }[];
   readonly projectId: number;
+  /** Folders that cannot be chosen, with all below them. */
+  readonly closed?: readonly number[];
+  /** Puts the entries into the chosen folder; false when that was refused and another one may be chosen. */
+  readonly onPlace: (pid: number) => Promise<boolean>;
   readonly onClose: () => void;
-  readonly onDone: () => void;
 }
 
 /** Where entries shall go: a folder of the project, for copies of any project. */
-export function PlaceDialog({ verb, entries, projectId, onClose, onDone }: PlaceProps) {
+export function PlaceDialog({ verb, entries, projectId, closed = [], onPlace, onClose }: PlaceProps) {
   const t = useT();
   const [project, setProject] = useState(projectId);
   const [pid, setPid] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const { name } = useProject(project);
-  const { run, isBusy } = usePlacing(verb, entries);
-  const { folder_ids: folders } = idsOf(entries);
-  const [first] = entries;
+  const place = async (folder: number) => {
+    setBusy(true);
+    const isDone = await onPlace(folder);
+    setBusy(false);
+    if (isDone) onClose();
+  };
   return (
     <Modal
       open
-      title={t(`files.${verb}Title`, { n: entries.length, name: first?.name })}
+      title={t(`files.${verb}Title`, { n: entries.length, name: entries[0]?.name })}
       width={480}
       style={{ maxWidth: '96%' }}
       centered
@@ -40,11 +45,7 @@ export function PlaceDialog({ verb, entries, projectId, onClose, onDone }: Place
       okText={t(`files.${verb}Here`)}
       okButtonProps={{ disabled: pid === null }}
       confirmLoading={isBusy}
-      onOk={async () => {
-        if (pid === null || !(await run(pid))) return;
-        onDone();
-        onClose();
-      }}
+      onOk={() => (pid === null ? undefined : place(pid))}
     >
       {verb === 'copy' && (
         <ProjectPicker
@@ -57,50 +58,8 @@ export function PlaceDialog({ verb, entries, projectId, onClose, onDone }: Place
         />
       )}
       <div className="place-tree">
-        <FolderTree
-          key={project}
-          projectId={project}
-          rootName={name}
-          open={pid}
-          closed={verb === 'move' ? folders : []}
-          onOpen={setPid}
-        />
+        <FolderTree key={project} projectId={project} rootName={name} open={pid} closed={closed} onOpen={setPid} />
       </div>
     </Modal>
   );
-}
-
-/** Moves or copies; true when it is done. What was moved can be moved back. */
-function usePlacing(verb: PlaceVerb, entries: readonly FileEntry[]) {
-  const t = useT();
-  const [move, copy] = [useMove(), useCopy()];
-  const ids = idsOf(entries);
-  const from = new Set(entries.map((entry) => entry.pid));
-  const [old] = from;
-  const moveTo = (pid: number) =>
-    move.mutateAsync({ ...ids, pid }).then(
-      () => true,
-      () => false, // told by the mutation
-    );
-  const run = async (pid: number): Promise<boolean> => {
-    const n = entries.length;
-    if (verb === 'move') {
-      if (!(await moveTo(pid))) return false;
-      const undo =
-        from.size === 1 && old !== null && old !== undefined
-          ? { label: t('common.undo'), run: () => void moveTo(old) }
-          : undefined;
-      toast.success(t('files.moved', { n }), undo);
-      return true;
-    }
-    try {
-      await copy.mutateAsync({ ...ids, pid });
-    } catch (error) {
-      tellFailed('files.copyFailed', error);
-      return false;
-    }
-    toast.success(t('files.copied', { n }));
-    return true;
-  };
-  return { run, isBusy: move.isPending || copy.isPending };
 }

@@ -5,7 +5,8 @@ import { toast } from '../../../lib/toasts.ts';
 import type { BulkAction } from '../../../ui/table/table-types.ts';
 import { idsOf, openDownload, tellFailed, useDel, useRestore, type FileEntry } from '../files.queries.ts';
 import { NameDialog } from './name-dialog.tsx';
-import { PlaceDialog, type PlaceVerb } from './place-dialog.tsx';
+import { PlaceDialog } from './place-dialog.tsx';
+import { usePlacing } from './use-placing.ts';
 
 export interface EntryAction extends BulkAction<FileEntry> {
   /** For one entry alone. */
@@ -16,7 +17,7 @@ export interface EntryAction extends BulkAction<FileEntry> {
 
 type Asking =
   | { readonly what: 'name'; readonly pid: number; readonly entry?: FileEntry }
-  | { readonly what: PlaceVerb; readonly entries: readonly FileEntry[] };
+  | { readonly what: 'move' | 'copy'; readonly entries: readonly FileEntry[] };
 
 export interface EntryActions {
   readonly actions: readonly EntryAction[];
@@ -44,7 +45,7 @@ export function useEntryActions(props: {
       possible: (entry) => entry.kind === 'file' && entry.can.download,
       run: async (entries) => {
         // One after the other: a browser takes one download at a time out of a page's hands.
-        for (const { id } of entries) await openDownload(id).catch(tellFailure);
+        for (const { id } of entries) await openDownload(props.projectId, id).catch(tellFailure);
       },
     },
     {
@@ -97,14 +98,29 @@ export function useEntryActions(props: {
 
 function Dialog(props: { asking: Asking; projectId: number; onGone: () => void; onClose: () => void }) {
   const { asking } = props;
-  if (asking.what === 'name') return <NameDialog pid={asking.pid} entry={asking.entry} onClose={props.onClose} />;
+  if (asking.what === 'name')
+    return <NameDialog projectId={props.projectId} pid={asking.pid} entry={asking.entry} onClose={props.onClose} />;
+  return <Placing {...props} verb={asking.what} entries={asking.entries} />;
+}
+
+function Placing(props: {
+  verb: 'move' | 'copy';
+  entries: readonly FileEntry[];
+  projectId: number;
+  onGone: () => void;
+  onClose: () => void;
+}) {
+  const { move, copy } = usePlacing(props.projectId, props.entries);
+  const moveAway = async (pid: number) => {
+    const isDone = await move(pid);
+    if (isDone) props.onGone();
+    return isDone;
+  };
   return (
     <PlaceDialog
-      verb={asking.what}
-      entries={asking.entries}
-      projectId={props.projectId}
-      onClose={props.onClose}
-      onDone={asking.what === 'move' ? props.onGone : () => undefined}
+      {...props}
+      closed={props.verb === 'move' ? idsOf(props.entries).folder_ids : []}
+      onPlace={props.verb === 'move' ? moveAway : copy}
     />
   );
 }
@@ -115,7 +131,7 @@ function useDeleting(projectId: number, onGone: () => void): (entries: readonly 
   const [del, restore] = [useDel(), useRestore()];
   return async (entries) => {
     try {
-      const { trash_ids } = await del.mutateAsync(idsOf(entries));
+      const { trash_ids } = await del.mutateAsync({ project_id: projectId, ...idsOf(entries) });
       onGone();
       toast.success(t('files.deleted', { n: entries.length }), {
         label: t('common.undo'),

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import { useLocation } from 'react-router';
 import { useT } from '../../../lib/i18n.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -6,22 +7,33 @@ import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
 import {
   asksOnLeave,
   closeUploads,
+  collapseUploads,
   goOnWhenOnline,
+  hasArrived,
   hasPending,
   leaveConfirmed,
+  pageOpened,
   retryFailed,
   toggleUploads,
   useUploads,
 } from './upload-queue.ts';
 import { countOf, isPending, statusOf } from './upload-rules.ts';
+import { UploadFolderRow } from './upload-folder-row.tsx';
+import { folderState, isFolderLine, linesOf } from './upload-lines.ts';
 import { UploadRow } from './upload-row.tsx';
 import './upload-dock.css';
 
 const COLUMNS = ['name', 'size', 'catalog', 'status', 'actions'] as const;
 
-/** The uploader panel at the bottom right of every page. */
+const FILES_PAGE = '/file/index';
+/** What has arrived is read by then; the pointer or the keyboard in the panel holds it open. */
+const TIDY_AFTER_MS = 6000;
+
+/** The uploader panel: wide at the bottom right of the files, elsewhere a line in the middle where pages have nothing to press. */
 export default function UploadDock() {
   const isOpen = useUploads((state) => state.isOpen);
+  const { pathname } = useLocation();
+  useEffect(() => pageOpened(pathname === FILES_PAGE), [pathname]);
   useUploadGuard();
   useEffect(goOnWhenOnline, []);
   return isOpen ? <Panel /> : null;
@@ -29,17 +41,21 @@ export default function UploadDock() {
 
 function Panel() {
   const t = useT();
-  const { items, isCollapsed } = useUploads();
+  const { items, isCollapsed, tidiesItself } = useUploads();
   const failed = countOf(items, 'error');
   const isOver = !items.some(({ entry }) => isPending(entry));
+  const panel = useRef<HTMLElement>(null);
+  const lines = useMemo(() => linesOf(items), [items]);
+  useTidying(panel, tidiesItself && !isCollapsed && hasArrived(items));
   const list = useRunningInView(items.find(({ entry }) => statusOf(entry) === 'uploading')?.id);
   return (
-    <section className="upload-dock" data-collapsed={isCollapsed} aria-label={t('files.upload.title')}>
+    <section ref={panel} className="upload-dock" data-collapsed={isCollapsed} aria-label={t('files.upload.title')}>
       <header className="upload-head">
         <strong>{t(isOver ? 'files.upload.finished' : 'files.upload.uploading')}</strong>
         <span className="tabular" role="status">
           {countOf(items, 'success')}/{items.length}
         </span>
+        {isCollapsed && !isOver && <span className="upload-path tabular">{folderState(items).percent}%</span>}
         {failed > 0 && (
           <button type="button" className="link-button" onClick={() => retryFailed()}>
             {t('files.upload.retryFailed', { n: failed })}
@@ -78,15 +94,30 @@ function Panel() {
               </tr>
             </thead>
             <tbody>
-              {items.map((item) => (
-                <UploadRow key={item.id} item={item} />
-              ))}
+              {lines.map((line) =>
+                isFolderLine(line) ? (
+                  <UploadFolderRow key={line.key} folder={line} />
+                ) : (
+                  <UploadRow key={line.id} item={line} />
+                ),
+              )}
             </tbody>
           </table>
         </div>
       )}
     </section>
   );
+}
+
+/** When all has arrived the panel makes itself small, unless a person is in it. */
+function useTidying(panel: RefObject<HTMLElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const timer = setInterval(() => {
+      if (panel.current?.matches(':hover, :focus-within') !== true) collapseUploads();
+    }, TIDY_AFTER_MS);
+    return () => clearInterval(timer);
+  }, [panel, isWanted]);
 }
 
 /** In a long list the running file stays in sight, unless a person is just looking at others. */
@@ -111,7 +142,7 @@ async function closePanel(t: ReturnType<typeof useT>): Promise<void> {
 function useUploadGuard(): void {
   const t = useT();
   useLeaveGuard({
-    holds: (from, to) => asksOnLeave() && to !== '/file/index' && from !== to,
+    holds: (from, to) => asksOnLeave() && to !== FILES_PAGE && from !== to,
     async ask() {
       const goes = await confirm({
         title: t('files.upload.giveUp'),

@@ -5,7 +5,7 @@ import { call, CallError } from '../../../lib/call.ts';
 import { NO_ANSWER } from '../../../lib/call-error.ts';
 import { languageTag, translate } from '../../../lib/i18n.ts';
 import { session } from '../../../lib/session.ts';
-import type { UploadEntry } from './upload-rules.ts';
+import type { UploadItem } from './upload-rules.ts';
 
 export interface Running {
   /** Stops sending; what has arrived stays on the server. */
@@ -24,8 +24,13 @@ export interface Failure {
 export interface Listener {
   onProgress(sent: number): void;
   onDone(): void;
+  /** It was cancelled when it had arrived already: the file is there. */
+  onTooLate(): void;
   onError(failure: Failure): void;
 }
+
+/** What the server says to the removal of an upload that has become a file. */
+const GONE = 410;
 
 const RETRIES_MS = [1000, 2000, 4000];
 
@@ -33,9 +38,9 @@ const RETRIES_MS = [1000, 2000, 4000];
  * Sends one file in resumable chunks and has it committed. The commit is asked for even when the last chunk's answer was heard:
  * that answer can be lost, the commit can be repeated.
  */
-export function startUpload(file: File, entry: UploadEntry, listener: Listener): Running {
+export function startUpload(file: File, { entry, projectId }: UploadItem, listener: Listener): Running {
   const upload = new Upload(file, {
-    endpoint: `${contract.uploadCreate.path}?pid=${entry.current_catalog_pid}`,
+    endpoint: `${contract.uploadCreate.path}?pid=${entry.current_catalog_pid}&project_id=${projectId}`,
     chunkSize: LIMITS.chunkBytes,
     retryDelays: RETRIES_MS,
     removeFingerprintOnSuccess: true,
@@ -83,7 +88,11 @@ export function startUpload(file: File, entry: UploadEntry, listener: Listener):
     .catch((error: unknown) => listener.onError(failureOf(error)));
   const stop = (forGood: boolean): void => {
     isWanted = false;
-    if (isReady) upload.abort(forGood).catch((error: unknown) => console.warn('upload', error));
+    if (!isReady) return;
+    upload.abort(forGood).catch((error: unknown) => {
+      if (error instanceof DetailedError && error.originalResponse?.getStatus() === GONE) listener.onTooLate();
+      else console.warn('upload', error);
+    });
   };
   return {
     pause: () => stop(false),

@@ -1,18 +1,21 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '@prdm/contract/limits';
 import type { Listener } from './upload-driver.ts';
 import {
   addUploads,
   asksOnLeave,
-  cancelUpload,
+  cancelUploads,
   closeUploads,
   goOnWhenOnline,
   leaveConfirmed,
-  pauseUpload,
-  resumeUpload,
-  retryUpload,
+  pageOpened,
+  pauseUploads,
+  resumeUploads,
+  removeUploads,
+  toggleUploads,
   useUploads,
 } from './upload-queue.ts';
+import { isFolderLine, linesOf } from './upload-lines.ts';
 import { countOf, statusOf } from './upload-rules.ts';
 
 /** What is sent, in the test's hands: each sending is begun, paused, resumed and ended by name. */
@@ -75,7 +78,7 @@ it('[UP-009] one runs at a time; when it ends the next that is not over size goe
 it('[UP-009] a person who resumes one pauses the one that runs; it goes on afterwards', () => {
   add(file('a'), file('b'));
   sending('a').onProgress(4);
-  resumeUpload(idOf('b'));
+  resumeUploads([idOf('b')]);
   expect(states()).toBe('a paused, b uploading');
   expect(sending('a').did).toEqual(['start', 'pause']);
   sending('b').onDone();
@@ -85,7 +88,7 @@ it('[UP-009] a person who resumes one pauses the one that runs; it goes on after
 
 it('what a person paused is not resumed by the scheduler', () => {
   add(file('a'), file('b'));
-  pauseUpload(idOf('a'));
+  pauseUploads([idOf('a')]);
   vi.advanceTimersByTime(60_000);
   sending('b').onDone();
   vi.advanceTimersByTime(60_000);
@@ -110,7 +113,13 @@ it('[UP-011] closing cancels every file that has not ended and resets the flag',
   vi.advanceTimersByTime(1800);
   expect(asksOnLeave()).toBe(true);
   closeUploads();
-  expect(useUploads.getState()).toEqual({ items: [], isOpen: false, isCollapsed: false, asksOnLeave: false });
+  expect(useUploads.getState()).toEqual({
+    items: [],
+    isOpen: false,
+    isCollapsed: false,
+    tidiesItself: true,
+    asksOnLeave: false,
+  });
   expect([sending('a').did, sending('b').did, sending('c').did]).toEqual([
     ['start'],
     ['start', 'cancel'],
@@ -142,9 +151,9 @@ it('[UP-021] the next begins 1800 ms after a failure, 1000 ms after a person sto
   add(file('a'), file('b'), file('c'), file('d'));
   sending('a').onError({ message: 'no', unheard: true });
   startsAfter('b', 1800);
-  pauseUpload(idOf('b'));
+  pauseUploads([idOf('b')]);
   startsAfter('c', 1000);
-  cancelUpload(idOf('c'));
+  cancelUploads([idOf('c')]);
   startsAfter('d', 1000);
   sending('d').onDone();
   window.dispatchEvent(new Event('online'));
@@ -160,17 +169,115 @@ it('what the server refused is not tried again by itself', () => {
   window.dispatchEvent(new Event('online'));
   vi.advanceTimersByTime(60_000);
   expect(states()).toBe('a error');
-  retryUpload(idOf('a'));
+  resumeUploads([idOf('a')]);
   expect(states()).toBe('a uploading');
   expect(sendings).toHaveLength(2);
   stop();
 });
 
+it('what was cancelled when it had arrived already is shown as arrived', () => {
+  add(file('a'));
+  sending('a').onProgress(10);
+  cancelUploads([idOf('a')]);
+  expect(states()).toBe('a cancel');
+  sending('a').onTooLate();
+  expect(states()).toBe('a success');
+  closeUploads();
+  sending('a').onTooLate();
+  expect(states()).toBe('');
+});
+
 it('progress that is told late does not start a stopped one again', () => {
   add(file('a'));
   sending('a').onProgress(5);
-  pauseUpload(idOf('a'));
+  pauseUploads([idOf('a')]);
   sending('a').onProgress(9);
   const [only] = useUploads.getState().items;
   expect(only).toMatchObject({ speed: 0, entry: { progress: 50, paused: true } });
+});
+
+describe('a chosen folder', () => {
+  const inFolder = (...names: string[]) =>
+    addUploads(
+      names.map((name) => ({ file: file(name), relativePath: `图纸/${name}` })),
+      TARGET,
+    );
+  const folderIds = (): number[] => {
+    const folder = linesOf(useUploads.getState().items).find(isFolderLine);
+    return folder?.items.map(({ id }) => id) ?? [];
+  };
+
+  it('is paused as a whole while others go on, and goes on as a whole', () => {
+    inFolder('a', 'b', 'c');
+    add(file('x'), file('y'));
+    sending('a').onDone();
+    pauseUploads(folderIds());
+    expect(states()).toBe('a success, b paused, c paused, x waiting, y waiting');
+    expect(sending('b').did).toEqual(['start', 'pause']);
+    vi.advanceTimersByTime(1000);
+    expect(states()).toBe('a success, b paused, c paused, x uploading, y waiting');
+    resumeUploads(folderIds());
+    expect(states()).toBe('a success, b uploading, c waiting, x waiting, y waiting');
+    sending('b').onDone();
+    expect(states()).toBe('a success, b success, c uploading, x waiting, y waiting');
+  });
+
+  it('is cancelled as a whole: what arrived stays, the rest is not begun', () => {
+    inFolder('a', 'b', 'c');
+    sending('a').onDone();
+    cancelUploads(folderIds());
+    vi.advanceTimersByTime(60_000);
+    expect(states()).toBe('a success, b cancel, c cancel');
+    expect(sending('b').did).toEqual(['start', 'cancel']);
+    expect(sendings.map(({ name }) => name)).toEqual(['a', 'b']);
+    removeUploads(folderIds());
+    expect(useUploads.getState().items).toEqual([]);
+  });
+
+  it('tries again what failed of it, and nothing else', () => {
+    inFolder('a', 'b');
+    sending('a').onError({ message: 'no', unheard: false });
+    vi.advanceTimersByTime(1800);
+    sending('b').onDone();
+    expect(states()).toBe('a error, b success');
+    resumeUploads(folderIds());
+    expect(states()).toBe('a uploading, b success');
+    expect(sendings.map(({ name }) => name)).toEqual(['a', 'b', 'a']);
+  });
+});
+
+describe('another page', () => {
+  const look = () => {
+    const { isOpen, isCollapsed } = useUploads.getState();
+    return isOpen ? (isCollapsed ? 'small' : 'wide') : 'gone';
+  };
+
+  it('makes the panel small; it goes with the next one when all has arrived, and stays while something failed', () => {
+    add(file('a'), file('b'));
+    pageOpened(true);
+    expect(look()).toBe('wide');
+    pageOpened(false);
+    expect(look()).toBe('small');
+    sending('a').onDone();
+    pageOpened(false);
+    expect(look()).toBe('small');
+    sending('b').onError({ message: 'no', unheard: false });
+    pageOpened(false);
+    expect(look()).toBe('small');
+    resumeUploads([idOf('b')]);
+    sending('b').onDone();
+    expect(look()).toBe('small');
+    pageOpened(true);
+    expect(look()).toBe('gone');
+  });
+
+  it('does not take away what a person just opened', () => {
+    add(file('a'));
+    pageOpened(false);
+    sending('a').onDone();
+    toggleUploads();
+    expect(useUploads.getState()).toMatchObject({ isCollapsed: false, tidiesItself: false });
+    pageOpened(false);
+    expect(look()).toBe('small');
+  });
 });

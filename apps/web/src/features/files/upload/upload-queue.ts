@@ -20,11 +20,13 @@ interface Queue {
   readonly items: readonly UploadItem[];
   readonly isOpen: boolean;
   readonly isCollapsed: boolean;
+  /** The panel makes itself small when all has arrived; not once a person has said how it shall be. */
+  readonly tidiesItself: boolean;
   /** Leaving is asked about; cleared by the first confirmed leaving and by closing the panel. */
   readonly asksOnLeave: boolean;
 }
 
-const EMPTY: Queue = { items: [], isOpen: false, isCollapsed: false, asksOnLeave: false };
+const EMPTY: Queue = { items: [], isOpen: false, isCollapsed: false, tidiesItself: true, asksOnLeave: false };
 
 export const useUploads = create<Queue>(() => EMPTY);
 
@@ -39,6 +41,7 @@ interface Behind {
 
 const behind = new Map<number, Behind>();
 let serial = 0;
+let batch = 0;
 let due: ReturnType<typeof setTimeout> | null = null;
 
 const items = (): readonly UploadItem[] => useUploads.getState().items;
@@ -47,25 +50,36 @@ const is = (id: number, status: ReturnType<typeof statusOf>): boolean => {
   const item = itemOf(id);
   return item !== undefined && statusOf(item.entry) === status;
 };
+const isRunning = ({ entry }: UploadItem): boolean => statusOf(entry) === 'uploading';
+/** Of the entries that are meant those for which it makes sense. */
+const among = (ids: readonly number[], fits: (entry: UploadEntry) => boolean): UploadItem[] => {
+  const meant = new Set(ids);
+  return items().filter(({ id, entry }) => meant.has(id) && fits(entry));
+};
 
-function change(id: number, values: Partial<UploadEntry>, speed = 0): void {
+function change(meant: readonly UploadItem[], values: Partial<UploadEntry>, speed = 0): void {
+  const ids = new Set(meant.map(({ id }) => id));
   useUploads.setState((state) => ({
-    items: state.items.map((item) => (item.id === id ? { ...item, speed, entry: { ...item.entry, ...values } } : item)),
+    items: state.items.map((item) =>
+      ids.has(item.id) ? { ...item, speed, entry: { ...item.entry, ...values } } : item,
+    ),
   }));
 }
 
 /** Puts files into the panel; the first begins at once, one that is too large is only told so. */
 export function addUploads(chosen: readonly (Chosen & { readonly file: File })[], target: UploadTarget): void {
   if (chosen.length === 0) return;
+  batch += 1;
   const added = chosen.map((one): UploadItem => {
     serial += 1;
     behind.set(serial, { file: one.file, sending: null, unheard: false, pace: null });
-    return { id: serial, projectId: target.projectId, speed: 0, entry: entryOf(one, target) };
+    return { id: serial, batch, projectId: target.projectId, speed: 0, entry: entryOf(one, target) };
   });
   useUploads.setState((state) => ({
     items: [...state.items, ...added],
     isOpen: true,
     isCollapsed: false,
+    tidiesItself: true,
     asksOnLeave: true,
   }));
   schedule(0);
@@ -82,43 +96,52 @@ function schedule(afterMs: number): void {
   }
 }
 
-function run({ id, entry }: UploadItem): void {
+function run(item: UploadItem): void {
+  const { id } = item;
   const hidden = behind.get(id);
   if (!hidden) return;
-  const hasFailed = entry.error !== '';
   hidden.pace = null;
   hidden.unheard = false;
-  change(id, { paused: false, manualPauseds: false, error: '' });
-  // A failed one is begun anew: it finds what has arrived by itself, and has its tries again.
-  if (hidden.sending && !hasFailed) hidden.sending.resume();
+  change([item], { paused: false, manualPauseds: false });
+  if (hidden.sending) hidden.sending.resume();
   else
-    hidden.sending = startUpload(hidden.file, entry, {
+    hidden.sending = startUpload(hidden.file, item, {
       onProgress: (sent) => onProgress(id, sent),
       onDone: () => onDone(id),
+      onTooLate: () => onTooLate(id),
       onError: (failure) => onError(id, failure),
     });
 }
 
 function onProgress(id: number, sent: number): void {
   const item = itemOf(id);
-  if (!item || statusOf(item.entry) !== 'uploading') return; // told late: it was stopped meanwhile
-  change(id, { progress: percentOf(sent, item.entry.size) }, speedOf(item, sent));
+  if (!item || !isRunning(item)) return; // told late: it was stopped meanwhile
+  change([item], { progress: percentOf(sent, item.entry.size) }, speedOf(item, sent));
 }
 
 function onDone(id: number): void {
-  if (itemOf(id) === undefined || is(id, 'cancel')) return;
+  const item = itemOf(id);
+  if (item === undefined || is(id, 'cancel')) return;
   behind.delete(id);
-  change(id, { progress: 100, paused: true });
+  change([item], { progress: 100, paused: true });
   refreshFiles();
   void queryClient.invalidateQueries({ queryKey: ['model'] });
   schedule(0);
 }
 
+/** Cancelled a moment too late: the panel says what is so, not what was wished. */
+function onTooLate(id: number): void {
+  const item = itemOf(id);
+  if (!item) return;
+  change([item], { manualCancel: false, error: '', progress: 100 });
+  refreshFiles();
+}
+
 function onError(id: number, { message, unheard }: Failure): void {
-  const hidden = behind.get(id);
-  if (!hidden || !is(id, 'uploading')) return;
+  const [item, hidden] = [itemOf(id), behind.get(id)];
+  if (!item || !hidden || !isRunning(item)) return;
   hidden.unheard = unheard;
-  change(id, { error: message, paused: true });
+  change([item], { error: message, paused: true });
   schedule(DELAYS.afterFailureMs);
 }
 
@@ -135,60 +158,81 @@ function speedOf({ id, speed }: UploadItem, sent: number): number {
   return speed === 0 ? fresh : speed * 0.8 + fresh * 0.2;
 }
 
-export function pauseUpload(id: number): void {
-  const wasRunning = is(id, 'uploading');
-  behind.get(id)?.sending?.pause();
-  change(id, { paused: true, manualPauseds: true });
-  if (wasRunning) schedule(DELAYS.afterStopMs);
+export function pauseUploads(ids: readonly number[]): void {
+  const meant = among(ids, isPending);
+  for (const { id } of meant) behind.get(id)?.sending?.pause();
+  change(meant, { paused: true, manualPauseds: true });
+  if (meant.some(isRunning)) schedule(DELAYS.afterStopMs);
 }
 
-/** A person resumes: it runs at once, and what runs now steps back until then. */
-export function resumeUpload(id: number): void {
-  const present = items().find(({ entry }) => statusOf(entry) === 'uploading');
+/** Back into the queue, in its order. One that failed is begun anew: it finds what has arrived by itself, and has its tries again. */
+function waitAgain(meant: readonly UploadItem[]): void {
+  for (const { id, entry } of meant) {
+    const hidden = behind.get(id);
+    if (hidden && entry.error !== '') hidden.sending = null;
+  }
+  change(meant, { error: '', paused: true, manualPauseds: false });
+}
+
+/** A person resumes, or tries again: the first of them runs at once, and what runs now steps back until then. */
+export function resumeUploads(ids: readonly number[]): void {
+  const [first, ...others] = among(ids, (entry) => !isEnded(entry));
+  if (!first) return;
+  const present = items().find(isRunning);
   if (present) {
     behind.get(present.id)?.sending?.pause();
-    change(present.id, { paused: true });
+    change([present], { paused: true });
   }
   if (due !== null) clearTimeout(due);
-  const item = itemOf(id);
-  if (item) run(item);
+  waitAgain([first, ...others]);
+  run(itemOf(first.id) ?? first);
 }
 
-export const retryUpload = resumeUpload;
-
-/** What failed waits again, in its order. */
+/** What failed waits again. */
 export function retryFailed(which: (id: number) => boolean = () => true): void {
   const failed = items().filter(({ id, entry }) => statusOf(entry) === 'error' && which(id));
-  for (const { id } of failed) {
-    const hidden = behind.get(id);
-    if (hidden) hidden.sending = null;
-    change(id, { error: '', paused: true, manualPauseds: false });
-  }
+  waitAgain(failed);
   if (failed.length > 0) schedule(0);
 }
 
-export function cancelUpload(id: number): void {
-  const wasRunning = is(id, 'uploading');
-  behind.get(id)?.sending?.cancel();
-  behind.delete(id);
-  change(id, { manualCancel: true, paused: true });
-  if (wasRunning) schedule(DELAYS.afterStopMs);
+export function cancelUploads(ids: readonly number[]): void {
+  const meant = among(ids, (entry) => !isEnded(entry));
+  for (const { id } of meant) {
+    behind.get(id)?.sending?.cancel();
+    behind.delete(id);
+  }
+  change(meant, { manualCancel: true, paused: true });
+  if (meant.some(isRunning)) schedule(DELAYS.afterStopMs);
 }
 
-export function removeUpload(id: number): void {
-  behind.delete(id);
-  useUploads.setState((state) => ({ items: state.items.filter((item) => item.id !== id) }));
+export function removeUploads(ids: readonly number[]): void {
+  const gone = new Set(ids);
+  for (const id of ids) behind.delete(id);
+  useUploads.setState((state) => ({ items: state.items.filter(({ id }) => !gone.has(id)) }));
 }
 
 /** Cancels what has not ended and empties the panel. */
 export function closeUploads(): void {
-  for (const { id, entry } of items()) if (!isEnded(entry)) cancelUpload(id);
+  cancelUploads(items().map(({ id }) => id));
   if (due !== null) clearTimeout(due);
   behind.clear();
   useUploads.setState(EMPTY);
 }
 
-export const toggleUploads = (): void => useUploads.setState((state) => ({ isCollapsed: !state.isCollapsed }));
+export const toggleUploads = (): void =>
+  useUploads.setState((state) => ({ isCollapsed: !state.isCollapsed, tidiesItself: false }));
+export const collapseUploads = (): void => useUploads.setState({ isCollapsed: true });
+
+/** All that was sent has arrived, so that nothing is left to be done in the panel. */
+export const hasArrived = (all: readonly UploadItem[]): boolean =>
+  all.length > 0 && all.every(({ entry }) => statusOf(entry) === 'success' || statusOf(entry) === 'cancel');
+
+/** Another page opened: the panel makes room for it, and goes when it had nothing more to say on the page before. */
+export function pageOpened(isFiles: boolean): void {
+  const { isOpen, isCollapsed, items: all } = useUploads.getState();
+  if (isOpen && isCollapsed && hasArrived(all)) closeUploads();
+  else if (isOpen && !isFiles) collapseUploads();
+}
 
 export const leaveConfirmed = (): void => useUploads.setState({ asksOnLeave: false });
 

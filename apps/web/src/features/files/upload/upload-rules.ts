@@ -30,6 +30,8 @@ export interface UploadEntry {
 /** An entry with what the panel needs besides. */
 export interface UploadItem {
   readonly id: number;
+  /** What was chosen at once has one number. */
+  readonly batch: number;
   readonly projectId: number;
   /** Bytes a second over the last moments. */
   readonly speed: number;
@@ -120,8 +122,8 @@ const CONTROLS: Readonly<Record<UploadStatus, readonly UploadControl[]>> = {
   cancel: ['remove'],
 };
 
-/** What a person may do with an entry. */
-export const controlsOf = (entry: UploadEntry): readonly UploadControl[] => CONTROLS[statusOf(entry)];
+/** What a person may do with an entry, or with a folder of them. */
+export const controlsOf = (status: UploadStatus): readonly UploadControl[] => CONTROLS[status];
 
 export const countOf = (items: readonly UploadItem[], status: UploadStatus): number =>
   items.filter(({ entry }) => statusOf(entry) === status).length;

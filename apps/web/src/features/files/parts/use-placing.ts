@@ -1,0 +1,40 @@
+import { useT } from '../../../lib/i18n.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { idsOf, tellFailed, useCopy, useMove, type FileEntry } from '../files.queries.ts';
+
+/** Moves or copies entries of a project's page into a folder; each gives true when it is done, and tells what it did. */
+export function usePlacing(projectId: number, entries: readonly FileEntry[]) {
+  const t = useT();
+  const [moving, copying] = [useMove(), useCopy()];
+  const n = entries.length;
+  const ids = { project_id: projectId, ...idsOf(entries) };
+  const moveTo = (pid: number): Promise<boolean> =>
+    moving.mutateAsync({ ...ids, pid }).then(
+      () => true,
+      () => false, // told by the mutation
+    );
+
+  /** What came from one folder can be moved back. */
+  const move = async (pid: number): Promise<boolean> => {
+    if (!(await moveTo(pid))) return false;
+    const [old, ...others] = new Set(entries.map((entry) => entry.pid));
+    const canUndo = others.length === 0 && old !== null && old !== undefined;
+    toast.success(
+      t('files.moved', { n }),
+      canUndo ? { label: t('common.undo'), run: () => void moveTo(old) } : undefined,
+    );
+    return true;
+  };
+
+  const copy = async (pid: number): Promise<boolean> => {
+    try {
+      await copying.mutateAsync({ ...ids, pid });
+    } catch (error) {
+      tellFailed('files.copyFailed', error);
+      return false;
+    }
+    toast.success(t('files.copied', { n }));
+    return true;
+  };
+  return { move, copy };
+}
