@@ -6,11 +6,14 @@ import type { Modules } from './modules.ts';
 import { describeMe } from './modules/me/index.ts';
 import { configRoutes } from './modules/config/config.routes.ts';
 import { fileBytesRoutes } from './modules/files/bytes.routes.ts';
+import { multipartRoutes } from './modules/files/multipart.routes.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
 import { organisationRoutes } from './modules/organisation/organisation.routes.ts';
 import { processesRoutes } from './modules/processes/processes.routes.ts';
 import { projectsRoutes } from './modules/projects/projects.routes.ts';
 import { modelRoutes, viewpointRoutes } from './modules/models/models.routes.ts';
+import { meRoutes } from './modules/me/me.routes.ts';
+import { imageRoutes } from './modules/identity/images.routes.ts';
 import { identityRoutes } from './modules/identity/identity.routes.ts';
 import { noticesRoutes } from './modules/notices/notices.routes.ts';
 import { principalOf } from './modules/organisation/index.ts';
@@ -104,11 +107,14 @@ export async function buildApp(
     const policy = await organisation.passwordPolicy(session.enterpriseId);
     return { password_length_min: policy.min, password_length_max: policy.max };
   });
+  meRoutes(mount, { identity, organisation });
   configRoutes(mount, config);
   organisationRoutes(mount, organisation);
   projectsRoutes(mount, projects, organisation.kinds);
   filesRoutes(mount, files, organisation.kinds);
   await fileBytesRoutes(mount, files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log });
+  await multipartRoutes(mount, files, { maxBytes: env.UPLOAD_MAX_BYTES });
+  await imageRoutes(mount, identity);
   modelRoutes(mount, models, {
     fileKind: files.kinds.file,
     projectName: async (enterpriseId, projectId) =>

@@ -24,6 +24,7 @@ export function createModules(platform: Platform, limits: { modelTimeoutMs: numb
     live: platform.live,
     tables: lend(db, 'account', 'session', 'transfer_key'),
     tries: lend(db, 'failed_try'),
+    images: lend(db, 'image'),
   });
   const organisation = createOrganisation({
     db,

@@ -12,6 +12,7 @@ import * as projects from './projects.ts';
 import * as review from './review.ts';
 import * as staff from './staff.ts';
 import * as tasks from './tasks.ts';
+import * as uploads from './uploads.ts';
 
 /**
  * The registry: every call of the product. Routes, OpenAPI, the access matrix and the client's types all come from here;
@@ -31,6 +32,7 @@ export const domains = {
   tasks,
   home,
   models,
+  uploads,
 } as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

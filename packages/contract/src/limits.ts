@@ -18,6 +18,12 @@ export const LIMITS = {
   recycleDays: 30,
   badgeMax: 99,
   uploadBytes: 5_368_709_120,
+  /** One picture (portraits, covers); a browser makes it small before it sends it. */
+  imageBytes: 1024 * 1024,
+  /** Pixels of one side. */
+  imageSide: 4096,
+  /** Pictures somebody has sent and nobody uses yet; they go after a day. */
+  imagesUnused: 20,
   chunkBytes: 64 * 1024 * 1024,
   fileNameBytes: 255,
   folderDepth: 25,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { done, optionalText, text, whole } from './fields.ts';
 import { ref, endpoint } from './kit.ts';
-import { optionalText } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { email, phone, staffRow } from './organisation.ts';
 
 const entry = z.object({ action: z.string() });
 
@@ -35,6 +37,55 @@ export const info = endpoint({
 /** What `roles.role` says of somebody whose first role is one that the enterprise made itself. */
 export const CUSTOM_ROLE = 'custom';
 export type Me = z.output<typeof info.output>;
+
+/** What the firm knows of oneself; the password is another call's business. `version` is the record's, for writing it. */
+export const profile = endpoint({
+  method: 'GET',
+  path: '/apis/pub/profile',
+  access: 'signed-in',
+  input: z.strictObject({}),
+  output: staffRow
+    .pick({
+      id: true,
+      account: true,
+      name: true,
+      thumb: true,
+      phone: true,
+      email: true,
+      employee_no: true,
+      department_name: true,
+      position_name: true,
+      profession_name: true,
+      roles: true,
+      entry_date: true,
+      version: true,
+    })
+    .extend({ enterprise_name: z.string() }),
+});
+
+/** Writes the own name and contact data; what is left out is emptied, 1009 when another was faster. */
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/apis/pub/update',
+  access: 'signed-in',
+  input: z.strictObject({ version: whole(1), name: text(LIMITS.accountMax), phone, email }),
+  output: done,
+});
+
+/**
+ * Writes one field of one's own. `avatar` is the address of a picture that oneself has sent (`upload/image`), or empty for none; an address
+ * elsewhere or of another's is refused (1005), and the old picture stays.
+ */
+export const updateField = endpoint({
+  method: 'POST',
+  path: '/apis/pub/updateField',
+  access: 'signed-in',
+  input: z.strictObject({
+    field: z.enum(['avatar', 'phone', 'email']),
+    value: z.string().max(254, 'validation.tooLong'),
+  }),
+  output: done,
+});
 
 /** Settings of the signed-in person's enterprise; `base_setting` holds the password bounds. */
 export const userSetting = endpoint({

@@ -148,7 +148,14 @@ export const staffRow = z.object({
   entry_date: z.string().nullable(),
   created_at: z.string(),
   version: z.number(),
-  can: z.object({ disable: z.boolean(), restore: z.boolean(), del: z.boolean(), resetPwd: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    disable: z.boolean(),
+    restore: z.boolean(),
+    handOver: z.boolean(),
+    del: z.boolean(),
+    resetPwd: z.boolean(),
+  }),
 });
 export type StaffRow = z.output<typeof staffRow>;
 

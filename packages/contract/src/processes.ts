@@ -32,6 +32,7 @@ export const PROCESS_ACTIONS = [
   'transfer_confirm',
   'transfer_refuse',
   'transfer_withdraw',
+  'move',
   'withdraw',
   'pause',
   'resume',

@@ -70,7 +70,7 @@ export const changeProfessional = endpoint({
 
 /**
  * Somebody leaves: sessions and memberships of projects end, the department is remembered, the account stays shut. Refused with 1008
- * and `data.open` = [{kind, count}] while tasks wait for that person or a project is run by him or her: those are handed over first.
+ * and `data.open` (see `user/work`) while something waits for that person: it is handed over first.
  */
 export const userDel = endpoint({
   method: 'POST',
@@ -78,6 +78,39 @@ export const userDel = endpoint({
   access: ADMINISTERS_PEOPLE,
   input: z.strictObject({ id: ref('user', 'any'), version: whole(1) }),
   output: done,
+});
+
+/** Work that waits for a person: projects run, tasks not finished, seats in approvals. */
+export const WORK_KINDS = ['project', 'task', 'process'] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+const openWork = z.array(z.object({ kind: z.enum(WORK_KINDS), count: z.number() }));
+
+/** What of living projects waits for a person; kinds without any are left out. The same that refuses `user/del`. */
+export const userWork = endpoint({
+  method: 'GET',
+  path: '/apis/user/work',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ id: ref('user', 'any') }),
+  output: z.object({ open: openWork }),
+});
+
+/** Why one piece of work stays: the colleague sits in that stage already, would decide the own work, or may not decide there. */
+export const STAYS_BECAUSE = ['sits', 'own', 'barred'] as const;
+
+/**
+ * Hands all work of one kind over to a colleague who works here now. In the projects concerned the colleague becomes a member with the roles
+ * of who hands over. What this colleague cannot take stays and is told in `left`.
+ */
+export const userHandOver = endpoint({
+  method: 'POST',
+  path: '/apis/user/handOver',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ id: ref('user', 'any'), kind: z.enum(WORK_KINDS), to_id: ref('user') }),
+  output: z.object({
+    moved: z.number(),
+    left: z.array(z.object({ name: z.string(), why: z.enum(STAYS_BECAUSE) })),
+  }),
 });
 
 /**

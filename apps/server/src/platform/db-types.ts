@@ -198,6 +198,19 @@ export interface FolderGrant {
   to_kind: string;
 }
 
+export interface Image {
+  bytes: Buffer;
+  created_at: Generated<Timestamp>;
+  enterprise_id: number;
+  height: number;
+  id: Generated<number>;
+  key: string;
+  owner_id: number;
+  type: string;
+  used: Generated<boolean>;
+  width: number;
+}
+
 export interface LiveMessage {
   created_at: Generated<Timestamp>;
   enterprise_id: number;
@@ -727,6 +740,7 @@ export interface DB {
   file_version: FileVersion;
   folder: Folder;
   folder_grant: FolderGrant;
+  image: Image;
   live_message: LiveMessage;
   login_history: LoginHistory;
   migration: Migration;

@@ -38,7 +38,14 @@ function person(id: number, name: string, status: StaffStatus): StaffRow {
     entry_date: null,
     created_at: '2026-03-01 09:00:00',
     version: 1,
-    can: { disable: status === 'active', restore: status === 'disabled', del: false, resetPwd: false },
+    can: {
+      edit: true,
+      disable: status === 'active',
+      restore: status === 'disabled',
+      handOver: false,
+      del: false,
+      resetPwd: false,
+    },
   };
 }
 

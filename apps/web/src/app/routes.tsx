@@ -76,6 +76,7 @@ export const ROUTES: readonly RouteEntry[] = [
   // Under the top bar
   { path: '/home', titleKey: 'shell.titles.home', layout: 'shell', page: home.home, keepAlive: true },
   { path: '/notice', titleKey: 'shell.titles.notice', layout: 'shell', page: notices.all },
+  { path: '/profile', titleKey: 'identity.titles.profile', layout: 'shell', page: identity.profile },
   { path: '/project/index', titleKey: 'projects.titles.list', layout: 'shell', page: projects.list },
   { path: '/project/add', titleKey: 'projects.titles.add', layout: 'shell', page: projects.add, access: PROJECT_ADD },
   { path: '/project/detail', titleKey: 'projects.titles.detail', layout: 'shell', page: projects.detail },

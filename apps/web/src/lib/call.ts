@@ -35,6 +35,8 @@ export interface CallOptions {
    */
   readonly isOnScreen?: boolean;
   readonly timeoutMs?: number;
+  /** Is told the server's words of a success, where these are to be shown. */
+  readonly said?: (msg: string) => void;
 }
 
 interface Envelope {
@@ -99,7 +101,10 @@ async function settle(address: string, request: RequestInit, options: CallOption
     storeToken(replacement);
     app.tokenReplaced();
   }
-  if (envelope.code === CODES.ok) return envelope.data;
+  if (envelope.code === CODES.ok) {
+    options.said?.(envelope.msg);
+    return envelope.data;
+  }
   throw refusalOf(envelope, response.status, options);
 }
 

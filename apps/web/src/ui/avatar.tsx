@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import './avatar.css';
 
 const TONES = ['blue', 'green', 'purple', 'teal', 'orange', 'amber', 'red', 'neutral'] as const;
@@ -24,12 +25,33 @@ export function initialsOf(name: string): string {
 export const toneOf = (id: number): (typeof TONES)[number] =>
   TONES[((id * 2_654_435_761) >>> 8) % TONES.length] ?? 'neutral';
 
+const fontOf = (size: number): number => {
+  if (size >= 40) return Math.floor(size * 0.3);
+  return size >= 28 ? 12 : Math.max(9, Math.floor(size * 0.42));
+};
+
 /** A person's picture or initials. The name stands beside it or, where it does not, in `title`. */
 export function Avatar(props: { id: number; name: string; thumb?: string | null; size?: number; titled?: boolean }) {
   const { size = 24 } = props;
-  const style = { width: size, height: size, fontSize: size >= 28 ? 12 : Math.max(9, Math.floor(size * 0.42)) };
+  const style = { width: size, height: size, fontSize: fontOf(size) };
   const title = props.titled === true ? props.name : undefined;
-  if (props.thumb) return <img className="avatar" src={props.thumb} alt={title ?? ''} title={title} style={style} />;
+  const [lost, setLost] = useState<string | null>(null);
+  if (props.thumb && props.thumb !== lost) {
+    const { thumb } = props;
+    return (
+      <img
+        className="avatar"
+        src={thumb}
+        alt={title ?? ''}
+        title={title}
+        style={style}
+        width={size}
+        height={size}
+        // A picture that is gone leaves the person as he or she was without one.
+        onError={() => setLost(thumb)}
+      />
+    );
+  }
   return (
     <span
       className="avatar"

@@ -12,6 +12,7 @@ import { listFolder, listTree, recycle, search, versions } from './list.service.
 import { reposOf, type Caller, type Parts } from './parts.ts';
 import { permissionList, permissionSet } from './permissions.service.ts';
 import { previewOf, restoreVersion } from './versions.service.ts';
+import { uploadWhole } from './multipart.service.ts';
 import { storeBytes } from './store-bytes.ts';
 import { fileKinds } from './subjects.ts';
 import { del, restore } from './trash.service.ts';
@@ -70,6 +71,7 @@ export function createFiles(platform: Omit<Parts, 'uploads' | 'locker'> & { data
       addressOf: bound(addressOf),
       previewOf: bound(previewOf),
       commit: bound(commit),
+      uploadWhole: bound(uploadWhole),
       serveRaw: (sign: string, context: CallContext, call: RawCall) => serveRaw(parts, kinds, sign, context, call),
     },
     uploads: { rules: uploadRules(parts), files: parts.uploads, locker: parts.locker },

@@ -14,3 +14,6 @@ export const PasswordChanged = defineEvent<{ userId: number }>('identity.passwor
 export const PasswordReset = defineEvent<{ userId: number }>('identity.passwordReset');
 /** A replaced token came back after its grace: somebody else may hold it, so the session was ended. */
 export const SessionRevoked = defineEvent<{ userId: number }>('identity.sessionRevoked');
+/** A picture was kept; what it is used for is told by whoever uses it. */
+export const ImageStored = defineEvent<{ imageId: number; userId: number }>('identity.imageStored');
+export const AvatarChanged = defineEvent<{ userId: number }>('identity.avatarChanged');

@@ -109,6 +109,27 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
       .where('id', '=', userId)
       .executeTakeFirst(),
 
+  /** The portrait's address; whoever changes portrait or pictures of the same person waits. */
+  async lockThumb(userId: number): Promise<string> {
+    const { thumb } = await db
+      .selectFrom('account')
+      .select('thumb')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    return thumb;
+  },
+
+  async setThumb(userId: number, thumb: string): Promise<void> {
+    await db
+      .updateTable('account')
+      .set({ thumb, version: sql`version + 1` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', userId)
+      .execute();
+  },
+
   thumbs: (userIds: readonly number[]) => thumbsOf(db, enterpriseId, userIds),
 
   async addAccount(row: {

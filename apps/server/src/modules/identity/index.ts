@@ -7,6 +7,8 @@ import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import { doorRepo, identityRepo, type IdentityTables } from './identity.repo.ts';
 import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
+import { forgetUnusedImages, imageByKey, setAvatar, storeImage } from './images.ts';
+import type { ImageTables } from './images.repo.ts';
 import { changePassword, resetPassword } from './password-change.ts';
 import { decryptTransfer, hashPassword } from './passwords.ts';
 import { endSessions, enterWith, isAlive, signOut } from './sessions.ts';
@@ -26,6 +28,7 @@ export function createIdentity(platform: {
   live: Live;
   tables: Lent<IdentityTables>;
   tries: Lent<Pick<DB, 'failed_try'>>;
+  images: Lent<ImageTables>;
 }) {
   const throttle = new Throttle(platform.db, platform.tries);
   const parts: SignInParts = { ...platform, throttle };
@@ -78,6 +81,10 @@ export function createIdentity(platform: {
       if (!enabled) await endSessions(parts, trx, enterpriseId, { userId });
     },
 
+    /** A picture of the signed-in person's own; gives its address. */
+    storeImage: (...args: Tail<Parameters<typeof storeImage>>) => storeImage(platform, ...args),
+    imageByKey: (key: string) => imageByKey(platform, key),
+    setAvatar: (...args: Tail<Parameters<typeof setAvatar>>) => setAvatar(platform, ...args),
     profile: (enterpriseId: number, userId: number) => identityRepo(platform.tables.read, enterpriseId).profile(userId),
     thumbs: (enterpriseId: number, userIds: readonly number[]) =>
       identityRepo(platform.tables.read, enterpriseId).thumbs(userIds),
@@ -85,6 +92,7 @@ export function createIdentity(platform: {
     async sweep(): Promise<void> {
       await doorRepo(platform.tables.read).sweep();
       await throttle.sweep();
+      await forgetUnusedImages(platform);
     },
   };
 }

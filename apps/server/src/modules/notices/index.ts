@@ -16,6 +16,7 @@ import {
   type Telling,
 } from './notices.service.ts';
 import { processNotices } from './process-notices.ts';
+import { seatNotices } from './seat-notices.ts';
 import { taskNotices } from './task-notices.ts';
 
 /**
@@ -27,7 +28,7 @@ export type Notices = ReturnType<typeof createNotices>;
 export type { Telling };
 
 /** One file for each domain that is listened to, `<domain>-notices.ts`; each registers its listeners here, once. */
-const HANDLERS: readonly NoticeHandlers[] = [processNotices, taskNotices];
+const HANDLERS: readonly NoticeHandlers[] = [processNotices, seatNotices, taskNotices];
 
 export function createNotices(parts: NoticesParts) {
   const say = (trx: Trx, telling: Telling) => tell(parts, trx, telling);

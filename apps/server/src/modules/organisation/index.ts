@@ -1,15 +1,17 @@
 import type { HeldRole, Principal } from '@prdm/access';
 import { ROLE_KEYS, storedNode, type RoleKey } from '@prdm/contract/nodes';
+import type { WorkKind } from '@prdm/contract/staff';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
-import type { Database, Lent, Trx } from '../../platform/db.ts';
 import type { Directory } from '../../platform/directory.ts';
+import type { Database, Lent, Trx } from '../../platform/db.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { addDepartment, type DepartmentInput } from './departments.ts';
 import { departmentsRepo } from './departments.repo.ts';
 import { withBelow } from './departments.rules.ts';
+import { headsOver, type HandOver } from './handing-over.ts';
 import { departmentKind, positionKind, roleKind, userKind, type CoMembersAmong } from './kinds.ts';
 import { enterprisesRepo, organisationRepo, type OrganisationTables } from './organisation.repo.ts';
 import { organisationCalls } from './organisation.service.ts';
@@ -28,6 +30,7 @@ export type { PersonLine, PersonName } from './people.ts';
 export type { RoleRow, UserRow } from './kinds.ts';
 export type { NewPerson } from './staff.ts';
 export type { LeavingCheck } from './staff-leaving.ts';
+export type { HandedOver, HandOver } from './handing-over.ts';
 
 export interface Person {
   readonly name: string;
@@ -45,15 +48,16 @@ export function createOrganisation(platform: {
   db: Database;
   bus: Bus;
   live: Live;
+  directory: Directory;
   tables: Lent<OrganisationTables>;
   identity: Identity;
   config: Config;
-  directory: Directory;
 }) {
   const { tables, identity, directory } = platform;
   const repoOf = (enterpriseId: number, trx?: Trx) =>
     organisationRepo(trx ? tables.within(trx) : tables.read, enterpriseId);
   const leavingChecks: LeavingCheck[] = [];
+  const handOvers = new Map<WorkKind, HandOver>();
   let tellCoMembers = nobody;
   const coMembersAmong: CoMembersAmong = (...asked) => tellCoMembers(...asked);
 
@@ -68,7 +72,7 @@ export function createOrganisation(platform: {
 
   return {
     /** For this module's routes. */
-    calls: organisationCalls({ ...platform, coMembersAmong, addPerson, leavingChecks }),
+    calls: organisationCalls({ ...platform, coMembersAmong, addPerson, leavingChecks, handOvers }),
     kinds: {
       user: userKind(tables, coMembersAmong),
       department: departmentKind(tables),
@@ -79,6 +83,12 @@ export function createOrganisation(platform: {
     onLeavingCheck(check: LeavingCheck): void {
       leavingChecks.push(check);
     },
+    /** An area says here how its work of one kind goes from one person to another. */
+    onHandOver(kind: WorkKind, move: HandOver): void {
+      handOvers.set(kind, move);
+    },
+    /** Who heads the department of somebody, then those above it; inside a running transaction. */
+    headsOver: (trx: Trx, enterpriseId: number, userId: number) => headsOver(platform, trx, enterpriseId, userId),
     /** Tells this module, which lies below projects, with whom somebody shares one; without it partners know nobody. */
     setCoMembers(f: CoMembersAmong): void {
       tellCoMembers = f;

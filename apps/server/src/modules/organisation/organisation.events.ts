@@ -1,3 +1,4 @@
+import type { WorkKind } from '@prdm/contract/staff';
 import { defineEvent } from '../../platform/bus.ts';
 
 export const StaffAdded = defineEvent<{ userId: number; name: string; departmentId: number | null }>(
@@ -8,6 +9,15 @@ export const StaffDisabled = defineEvent<{ userId: number; name: string }>('orga
 export const StaffRestored = defineEvent<{ userId: number; name: string }>('organisation.staffRestored');
 /** Somebody is gone for good, or until he or she is taken back: memberships end with it. */
 export const StaffLeft = defineEvent<{ userId: number; name: string }>('organisation.staffLeft');
+/** All work of one kind went to a colleague; what that means for each piece is told by its owner. */
+export const StaffHandedOver = defineEvent<{
+  userId: number;
+  name: string;
+  toId: number;
+  toName: string;
+  kind: WorkKind;
+  moved: number;
+}>('organisation.staffHandedOver');
 export const StaffModified = defineEvent<{ userId: number; name: string }>('organisation.staffModified');
 export const StaffSorted = defineEvent<{ userIds: number[] }>('organisation.staffSorted');
 export const SettingsChanged = defineEvent<null>('organisation.settingsChanged');

@@ -166,6 +166,8 @@ export async function staffRows(parts: ReadParts, principal: Principal, rows: re
       created_at: wireTime(new Date(row.created_at)),
       version: row.version,
       can: {
+        edit: row.status !== 'former' && mayTouch,
+        handOver: row.status !== 'former' && mayTouch,
         disable: row.status === 'active' && mayTouch && !last && row.user_id !== principal.userId,
         restore: row.status !== 'active' && mayTouch,
         del: row.status !== 'former' && mayTouch && !last && row.user_id !== principal.userId,

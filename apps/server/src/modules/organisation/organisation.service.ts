@@ -1,7 +1,7 @@
 import type { Principal } from '@prdm/access';
 import type { z } from 'zod';
 import type { userAdd } from '@prdm/contract/organisation';
-import type { doSetting, userModify } from '@prdm/contract/staff';
+import type { doSetting, userModify, WorkKind } from '@prdm/contract/staff';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
@@ -13,6 +13,7 @@ import {
   type DepartmentInput,
   type DepartmentParts,
 } from './departments.ts';
+import { handOverWork, type HandOver } from './handing-over.ts';
 import { organisationRepo } from './organisation.repo.ts';
 import {
   departmentTree,
@@ -34,11 +35,14 @@ import {
   workingStaff,
   writeSetting,
 } from './staff-admin.ts';
-import { removeStaff, restoreStaff, type LeavingParts } from './staff-leaving.ts';
+import { modifyOwn, type OwnFields } from './own-record.ts';
+import { removeStaff, restoreStaff, workOf, type LeavingParts } from './staff-leaving.ts';
 import { addStaff, disableStaff, madePassword, type Target } from './staff.ts';
 
 /** The use cases behind this module's calls, each change in one transaction. Other modules use the front door. */
-export function organisationCalls(parts: ReadParts & LeavingParts & DepartmentParts & { db: Database }) {
+export function organisationCalls(
+  parts: ReadParts & LeavingParts & DepartmentParts & { db: Database; handOvers: ReadonlyMap<WorkKind, HandOver> },
+) {
   const { db } = parts;
 
   async function policyOf(enterpriseId: number): Promise<PasswordPolicy> {
@@ -105,8 +109,14 @@ export function organisationCalls(parts: ReadParts & LeavingParts & DepartmentPa
       db.transaction((trx) => restoreStaff(parts, trx, actor, principal, target)),
     userDel: (actor: Actor, principal: Principal, target: Target & { status: string }) =>
       db.transaction((trx) => removeStaff(parts, trx, actor, principal, target)),
+    openWork: (enterpriseId: number, userId: number) =>
+      db.transaction((trx) => workOf(parts, trx, enterpriseId, userId)),
+    userHandOver: (actor: Actor, principal: Principal, given: Parameters<typeof handOverWork>[4]) =>
+      db.transaction((trx) => handOverWork(parts, trx, actor, principal, given)),
     resetPassword: (actor: Actor, principal: Principal, target: Target & { status: string }) =>
       db.transaction((trx) => resetPassword(parts, trx, actor, principal, target)),
+    modifyOwn: (actor: Actor & { userId: number }, fields: OwnFields, version?: number) =>
+      db.transaction((trx) => modifyOwn(parts, trx, actor, fields, version)),
     userModify: (actor: Actor, principal: Principal, input: z.output<typeof userModify.input>) =>
       db.transaction((trx) => modifyStaff(parts, trx, actor, principal, input)),
     assign: (actor: Actor, principal: Principal, given: Parameters<typeof assignStaff>[4]) =>

@@ -17,7 +17,12 @@ import { isSuperAdmin, madePassword, type StaffParts, type Target } from './staf
 import { staffRepo } from './staff.repo.ts';
 
 /** Whoever holds superAdmin is touched by a superAdmin alone. */
-async function mayTouch(parts: StaffParts, trx: Trx, principal: Principal, userIds: readonly number[]): Promise<void> {
+export async function mayTouch(
+  parts: StaffParts,
+  trx: Trx,
+  principal: Principal,
+  userIds: readonly number[],
+): Promise<void> {
   if (isSuperAdmin(principal)) return;
   const roles = await staffRepo(parts.tables.within(trx), principal.enterpriseId).rolesOf(userIds);
   if (roles.some((role) => role.key === 'superAdmin')) throw fail.denied();

@@ -1,5 +1,6 @@
 import type { Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
+import type { WorkKind } from '@prdm/contract/staff';
 import type { StaffStatus } from '@prdm/contract/status';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
@@ -13,13 +14,28 @@ import { staffRepo } from './staff.repo.ts';
 
 /** Work that somebody still has in hands; texts are the caller's business. */
 export interface WorkInHands {
-  readonly kind: string;
+  readonly kind: WorkKind;
   readonly count: number;
 }
 /** An area above says here what of its work waits for a person. */
 export type LeavingCheck = (trx: Trx, enterpriseId: number, userId: number) => Promise<WorkInHands | null>;
 
 export type LeavingParts = StaffParts & { readonly leavingChecks: readonly LeavingCheck[] };
+
+/** What waits for somebody, kind by kind. */
+export async function workOf(
+  { leavingChecks }: Pick<LeavingParts, 'leavingChecks'>,
+  trx: Trx,
+  enterpriseId: number,
+  userId: number,
+): Promise<WorkInHands[]> {
+  const open: WorkInHands[] = [];
+  for (const check of leavingChecks) {
+    const found = await check(trx, enterpriseId, userId);
+    if (found) open.push(found);
+  }
+  return open;
+}
 
 /** Somebody leaves: 1008 with what has to be handed over first, otherwise former at once, with the department remembered. */
 export async function removeStaff(
@@ -33,11 +49,7 @@ export async function removeStaff(
   const from = target.status as StaffStatus;
   if (from === 'former') throw fail.wrongState();
   await change(parts, trx, actor, target, { from, to: 'former', isSuperAdmin: isSuperAdmin(principal) });
-  const open: WorkInHands[] = [];
-  for (const check of parts.leavingChecks) {
-    const found = await check(trx, actor.enterpriseId, id);
-    if (found) open.push(found);
-  }
+  const open = await workOf(parts, trx, actor.enterpriseId, id);
   if (open.length > 0) throw fail.wrongState('organisation.handOverFirst', { open });
   await departmentsRepo(parts.tables.within(trx), actor.enterpriseId).dropLeader(id);
   await parts.bus.emit(trx, StaffLeft, {

@@ -32,6 +32,15 @@ export function staffRoutes(mount: Mount, { calls, kinds }: Pick<Organisation, '
     await calls.userDel(actor, principal, { ...subject(kinds.user, 'id').row, version });
     return null;
   });
+  mount(contract.userWork, async ({ id }, { session }) => ({ open: await calls.openWork(session.enterpriseId, id) }));
+  mount(contract.userHandOver, async ({ kind }, { actor, principal, subject }) => {
+    const { moved, left } = await calls.userHandOver(actor, principal, {
+      kind,
+      from: subject(kinds.user, 'id').row,
+      to: subject(kinds.user, 'to_id').row,
+    });
+    return { moved, left: [...left] };
+  });
   mount(contract.resetPwd, async ({ version }, { actor, principal, subject }) => ({
     password: await calls.resetPassword(actor, principal, { ...subject(kinds.user, 'id').row, version }),
   }));

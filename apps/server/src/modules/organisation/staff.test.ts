@@ -249,7 +249,7 @@ describe('disabling and restoring', () => {
 
   it('is refused for oneself, for unknown people, and for a superAdmin by anybody else', async () => {
     const own = (await found({ word: ADMIN.account })).list[0];
-    expect(own.can).toEqual({ disable: false, restore: false, del: false, resetPwd: false });
+    expect(own.can).toMatchObject({ disable: false, restore: false, del: false, resetPwd: false });
     const oneself = await app.call(userDisable, { id: own.id, version: own.version }, { token: admin });
     expect(oneself).toMatchObject({ code: 1008, msg: '不能停用或移出自己' });
     const nobody = await app.call(userDisable, { id: 99_999_999, version: 1 }, { token: admin });

@@ -10,6 +10,7 @@ import type { Projects } from '../projects/index.ts';
 import { fitnessOf } from './deciders.ts';
 import { notPassSeat, passSeat } from './decisions.ts';
 import { cancel, pause, remind, resume, withdraw, withdrawById } from './lifecycle.ts';
+import { ownWork } from './own-work.ts';
 import type { ProcessTables } from './processes.rows.ts';
 import { processState, stageAt } from './processes.states.ts';
 import { processKind, seatKind, templateKind } from './processes.subjects.ts';
@@ -19,6 +20,7 @@ import { detail, stateOf } from './reading.ts';
 import { countReviews, listReviews, type ListParts } from './review-lists.ts';
 import { reviewListsRepo } from './review-lists.repo.ts';
 import { wireProcess } from './review-wire.ts';
+import { listenToStaff } from './staff-disabled.ts';
 import { findStep } from './step.ts';
 import {
   addTemplate,
@@ -57,14 +59,19 @@ export function createProcesses(platform: {
   live: Live;
   clock: Clock;
   tables: Lent<ProcessTables>;
-  organisation: Pick<Organisation, 'names' | 'person' | 'rolesByIds' | 'kindsOfPeople' | 'onLeavingCheck'>;
-  projects: Pick<Projects, 'names' | 'openForWriting' | 'membersAmong' | 'accessOf' | 'ongoingAmong'>;
+  organisation: Pick<
+    Organisation,
+    'names' | 'person' | 'rolesByIds' | 'kindsOfPeople' | 'onLeavingCheck' | 'onHandOver' | 'headsOver'
+  >;
+  projects: Pick<Projects, 'names' | 'openForWriting' | 'membersAmong' | 'accessOf' | 'ongoingAmong' | 'takePlace'>;
 }) {
   const { organisation, projects } = platform;
+  const own = ownWork();
   const parts: ListParts = {
     ...platform,
     names: organisation.names,
     fitness: fitnessOf(platform),
+    authorsOf: own.authorsOf,
     openForWriting: projects.openForWriting,
     async projectNames({ enterpriseId }, ids) {
       const rows = await projects.names(enterpriseId, ids);
@@ -95,6 +102,7 @@ export function createProcesses(platform: {
     fitness: parts.fitness,
     resolveTemplate: (enterpriseId, templateId, chosen) => resolveTemplate(parts, enterpriseId, templateId, chosen),
   };
+  listenToStaff({ ...parts, organisation, projects });
   organisation.onLeavingCheck(async (trx, enterpriseId, userId) => {
     const held = await reviewListsRepo(platform.tables.within(trx), enterpriseId).heldBy(userId);
     const ids = held.flatMap((row) => row.project_id ?? []);
@@ -106,6 +114,8 @@ export function createProcesses(platform: {
 
   return {
     ...door,
+    /** The owner of subjects of a kind says here whose work one is: who did it takes no seat over. */
+    onAuthors: own.onAuthors,
     kinds: { process: processKind(parts), seat: seatKind(parts), template: templateKind(parts) },
 
     pass: (actor: Actor, seatId: number, comment?: string) => passSeat(parts, actor, seatId, comment),

@@ -54,6 +54,15 @@ export const SeatTransferAnswered = defineEvent<
   }
 >('processes.seatTransferAnswered');
 
+/** A seat was given to another, because its holder cannot decide any more or an administrator handed the work over. `open`: it is to be decided now. */
+export const SeatMoved = defineEvent<StageFacts & { seatId: number; fromId: number; toId: number; open: boolean }>(
+  'processes.seatMoved',
+);
+/** The holder of a seat cannot decide any more and nobody could take it: the approval waits there until the work is handed over. */
+export const SeatStranded = defineEvent<
+  StageFacts & { userId: number; userName: string; managerId: number | null; at: string }
+>('processes.seatStranded');
+
 /** The last stage is complete. The owner of the subject moves its record on, in the same transaction. */
 export const ProcessFinished = defineEvent<ProcessFacts & { byId: number; ccIds: number[] }>('processes.finished');
 /** Not passed. `starter`: the round has ended. `previous`: the stage before is open again, StageOpened follows. */

@@ -106,24 +106,26 @@ describe('not pass', () => {
 describe('transfer', () => {
   const given = stage('all', 'open', 'passed', ['transfer_awaiting', 99], 'transferred');
   const seat = given.seats[0]!;
+  const own = { starterId: 50, authorIds: [60, 61] };
   it.each([
     ['oneself', 11, 'processes.transferToSelf'],
     ['who sits there and has decided', 12, 'processes.targetSits'],
     ['who sits there and waits for an answer', 13, 'processes.targetSits'],
     ['who was asked for another seat of the stage', 99, 'processes.targetSits'],
     ['the starter', 50, 'processes.targetIsStarter'],
+    ['who did the work', 60, 'processes.targetIsAuthor'],
   ])('is refused to %s', (_who, target, key) => {
-    expect(refusalOf(() => assertTransferTarget(given, seat, target, 50))).toMatchObject({ code: 1001, key });
+    expect(refusalOf(() => assertTransferTarget(given, seat, target, own))).toMatchObject({ code: 1001, key });
   });
 
   it('is possible to an outsider, and back to who once gave the seat away', () => {
-    expect(() => assertTransferTarget(given, seat, 77, 50)).not.toThrow();
-    expect(() => assertTransferTarget(given, seat, 14, 50)).not.toThrow();
+    expect(() => assertTransferTarget(given, seat, 77, own)).not.toThrow();
+    expect(() => assertTransferTarget(given, seat, 14, own)).not.toThrow();
   });
 
   it('is refused where the stage does not allow it', () => {
     const fixed = { ...given, allowTransfer: false };
-    expect(refusalOf(() => assertTransferTarget(fixed, seat, 77, 50))).toMatchObject({ code: 1008 });
+    expect(refusalOf(() => assertTransferTarget(fixed, seat, 77, own))).toMatchObject({ code: 1008 });
   });
 });
 

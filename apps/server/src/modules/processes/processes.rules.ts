@@ -2,6 +2,7 @@ import { daysAllOrNone, type ProcessState, type RejectTo } from '@prdm/contract/
 import { LIMITS } from '@prdm/contract/limits';
 import type { SeatStatus, SignMode, StageStatus, StatusLabel } from '@prdm/contract/status';
 import { fail, type AppError } from '../../platform/errors.ts';
+import type { Own } from './own-work.ts';
 import type { StageDraft } from './processes.types.ts';
 
 /** What the rules look at. A seat that was transferred away sits no more; all others do, decided or not. */
@@ -88,12 +89,13 @@ export function rejectTarget(stage: Pick<StageRules, 'position' | 'rejectTo'>, w
  * Nobody gets two seats of a stage, and nobody approves the own subject unless the list of executors names them
  * (safety.md S19).
  */
-export function assertTransferTarget(stage: StageRules, seat: SeatFacts, targetId: number, starterId: number): void {
+export function assertTransferTarget(stage: StageRules, seat: SeatFacts, targetId: number, own: Own): void {
   if (!stage.allowTransfer) throw fail.wrongState('processes.transferNotAllowed');
   if (targetId === seat.userId) throw fail.invalid('target_id', 'processes.transferToSelf');
   if (sitters(stage).includes(targetId) || stage.seats.some((other) => other.transferTo === targetId))
     throw fail.invalid('target_id', 'processes.targetSits');
-  if (targetId === starterId) throw fail.invalid('target_id', 'processes.targetIsStarter');
+  if (targetId === own.starterId) throw fail.invalid('target_id', 'processes.targetIsStarter');
+  if (own.authorIds.includes(targetId)) throw fail.invalid('target_id', 'processes.targetIsAuthor');
 }
 
 /** What a set of stages must fulfil to run; executors are resolved and present by now. */

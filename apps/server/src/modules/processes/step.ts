@@ -24,6 +24,8 @@ export interface ProcessesParts {
   readonly tables: Lent<ProcessTables>;
   /** Who may hold a seat: asked where seats are made and where they change hands. */
   readonly fitness: FitnessOf;
+  /** Whose work the subject of an approval is, besides its starter's. */
+  readonly authorsOf: (trx: Trx, enterpriseId: number, subject: SubjectKey) => Promise<readonly number[]>;
   /** Holds a project against archiving until the transaction ends; 443 when it is archived. */
   readonly openForWriting: (trx: Trx, enterpriseId: number, projectId: number) => Promise<unknown>;
   /** Names by id, for answers; never asked inside a transaction. */

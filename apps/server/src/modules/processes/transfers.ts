@@ -3,6 +3,7 @@ import { CODES } from '@prdm/contract/codes';
 import { fail, type AppError } from '../../platform/errors.ts';
 import type { Fitness } from './deciders.ts';
 import { assertOwnSeat } from './decisions.ts';
+import { ownIn } from './own-work.ts';
 import { SeatTransferAnswered, SeatTransferAsked } from './processes.events.ts';
 import { alreadyHandled, assertAwaiting, assertOpen, assertTransferTarget } from './processes.rules.ts';
 import type { SeatState } from './processes.types.ts';
@@ -34,7 +35,7 @@ export async function askTransfer(
     const { targetId, comment = '' } = given;
     assertOwnSeat(actor, seat);
     assertOpen(step.row.status, seat);
-    assertTransferTarget(stage, seat, targetId, step.row.starter_id);
+    assertTransferTarget(stage, seat, targetId, await ownIn(step, stage));
     const refusal = REFUSED[await fitnessHere(step, targetId)];
     if (refusal) throw refusal();
     await setSeat(step, seat, {
@@ -87,8 +88,9 @@ export function answerTransfer(
     assertAwaiting(step.row.status, seat);
     const targetId = answeredBy(actor, seat, answer);
     if (answer === 'confirmed') {
-      // The right may have gone between question and answer.
+      // The right may have gone between question and answer, and the work may have become the target's own.
       if ((await fitnessHere(step, targetId)) !== 'fit') throw fail.denied();
+      if ((await ownIn(step, stage)).authorIds.includes(targetId)) throw fail.wrongState('processes.targetIsAuthor');
       await decideSeat(step, seat, 'transferred', comment);
       await step.writer.addSeat({
         process_id: step.row.id,

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db.ts';
 import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
 import { authsOf } from './auths.ts';
+import { handOverProjects, takePlace } from './handing-over.ts';
 import { listenToLeaving } from './leaving.ts';
 import { membersRepo } from './members.repo.ts';
 import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
@@ -41,6 +42,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
   const checks: ArchiveCheck[] = [];
   const parts = { ...platform, checks };
   listenToLeaving(parts);
+  handOverProjects(parts);
   const repoOf = (enterpriseId: number, trx?: Trx) =>
     projectsRepo(trx ? platform.tables.within(trx) : platform.tables.read, enterpriseId);
   const kind: SubjectKind<ProjectRow> = {
@@ -120,6 +122,8 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
 
     addMember: (trx: Trx, actor: Actor, projectId: number, given: Parameters<typeof addMember>[4]) =>
       addMember(parts, trx, actor, projectId, given),
+    /** Lets somebody into a project with the roles that another holds there; who is a member already keeps the own ones. */
+    takePlace: (trx: Trx, actor: Actor, given: Parameters<typeof takePlace>[3]) => takePlace(parts, trx, actor, given),
     removeMember: (trx: Trx, actor: Actor, projectId: number, userId: number) =>
       removeMember(parts, trx, actor, projectId, userId),
     setMemberRoles: (trx: Trx, actor: Actor, given: Parameters<typeof setMemberRoles>[3]) =>

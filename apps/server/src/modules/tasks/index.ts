@@ -1,6 +1,7 @@
 import type { Principal } from '@prdm/access';
 import type { TaskAddInput, TaskEditInput } from '@prdm/contract/tasks';
 import { myCounts, myWork } from './tasks.home.ts';
+import { handOverTasks } from './tasks.handing-over.ts';
 import { listenToOthers } from './tasks.handlers.ts';
 import { tellOverdue } from './tasks.jobs.ts';
 import { deleteTask, markLongTerm, pauseTask, publishTask, republishTask, unmarkLongTerm } from './tasks.manage.ts';
@@ -23,6 +24,7 @@ export { OverdueTasks } from './tasks.jobs.ts';
 
 export function createTasks(parts: TasksParts) {
   listenToOthers(parts);
+  handOverTasks(parts);
   parts.projects.onArchiveCheck(async (trx, enterpriseId, projectId) => {
     const count = await tasksRepo(parts.tables.within(trx), enterpriseId).openIn(projectId);
     return count === 0 ? null : { kind: 'task', count };
@@ -46,7 +48,7 @@ export function createTasks(parts: TasksParts) {
     projectKind: parts.projects.kind,
     list: (...args: Tail<Parameters<typeof listTasks>>) => listTasks(parts, ...args),
     page: (principal: Principal, task: TaskRecord) => taskPage(parts, principal, task),
-    home: (principal: Principal) => myWork(parts, principal),
+    home: (...args: Tail<Parameters<typeof myWork>>) => myWork(parts, ...args),
     counts: (principal: Principal) => myCounts(parts, principal),
 
     add: (who: Who, input: TaskAddInput) => addTask(parts, who, input),

@@ -24,6 +24,10 @@ const isTask = ({ subject }: ProcessFacts): boolean => subject.kind === 'task';
 /** How tasks follow what happens below them. All in the emitter's transaction: task and review move together or not at all. */
 export function listenToOthers(parts: TasksParts): void {
   const { bus } = parts;
+  parts.processes.onAuthors('task', async (trx, enterpriseId, id) => {
+    const [task] = await tasksRepo(parts.tables.within(trx), enterpriseId).byIds([id]);
+    return task?.executor_ids ?? [];
+  });
 
   bus.on(ProcessFinished, 'in-transaction', async (trx, { actor, data }) => {
     if (!isTask(data)) return;

@@ -10,6 +10,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   construction_start: '2027-01-01',
   construction_end: '2028-01-01',
   uploadId: '0'.repeat(32),
+  key: '0'.repeat(32),
   password: '0'.repeat(64),
   repassword: '0'.repeat(64),
   phone: '13800000000',

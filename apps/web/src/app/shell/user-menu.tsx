@@ -1,4 +1,6 @@
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { AvatarDialog } from '../../features/identity/index.ts';
 import { useMay } from '../../lib/access.ts';
 import { HTML_LANG, LANGS, setLanguage, useLang, useT } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
@@ -10,48 +12,69 @@ import { MenuChoice, MenuItem, Popup } from '../../ui/popup.tsx';
 import { configurationTarget } from './menu-model.ts';
 
 const MANUAL = '/help';
+const PROFILE = '/profile';
 
-/** The person's own menu: account, manual, system configuration for administrators, language, theme, density, sign out. */
+/** The person's own menu: portrait, profile, password, manual, system configuration for administrators, language, theme, density, sign out. */
 export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
   const t = useT();
   const me = useSession((state) => state.me);
   const label = me === null ? t('shell.user.signIn') : t('shell.user.menu', { name: me.username });
+  const [changingAvatar, setChangingAvatar] = useState(false);
   return (
-    <Popup
-      kind="menu"
-      label={label}
-      className="bar-user"
-      button={
-        <>
-          <Avatar id={me?.id ?? 0} name={me?.username ?? '?'} thumb={me?.thumb} size={26} />
-          <Icon name="down" size={12} />
-        </>
-      }
-    >
-      {({ close }) => (
-        <>
-          {me === null ? (
-            <MenuItem icon={<Icon name="key" />} onSelect={() => location.assign('/login')}>
-              {t('shell.user.signIn')}
-            </MenuItem>
-          ) : (
-            <Account close={close} onChangePassword={onChangePassword} name={me.username} account={me.account} />
-          )}
-          <Looks />
-          {me !== null && (
-            <div className="menu-group">
-              <MenuItem icon={<Icon name="signOut" />} onSelect={() => void signOut()}>
-                {t('shell.user.signOut')}
+    <>
+      <Popup
+        kind="menu"
+        label={label}
+        className="bar-user"
+        button={
+          <>
+            <Avatar id={me?.id ?? 0} name={me?.username ?? '?'} thumb={me?.thumb} size={26} />
+            <Icon name="down" size={12} />
+          </>
+        }
+      >
+        {({ close }) => (
+          <>
+            {me === null ? (
+              <MenuItem icon={<Icon name="key" />} onSelect={() => location.assign('/login')}>
+                {t('shell.user.signIn')}
               </MenuItem>
-            </div>
-          )}
-        </>
+            ) : (
+              <Account
+                close={close}
+                onChangeAvatar={() => setChangingAvatar(true)}
+                onChangePassword={onChangePassword}
+                name={me.username}
+                account={me.account}
+              />
+            )}
+            <Looks />
+            {me !== null && (
+              <div className="menu-group">
+                <MenuItem icon={<Icon name="signOut" />} onSelect={() => void signOut()}>
+                  {t('shell.user.signOut')}
+                </MenuItem>
+              </div>
+            )}
+          </>
+        )}
+      </Popup>
+      {changingAvatar && (
+        <Suspense fallback={null}>
+          <AvatarDialog onClose={() => setChangingAvatar(false)} />
+        </Suspense>
       )}
-    </Popup>
+    </>
   );
 }
 
-function Account(props: { close: () => void; onChangePassword: () => void; name: string; account: string }) {
+function Account(props: {
+  close: () => void;
+  onChangeAvatar: () => void;
+  onChangePassword: () => void;
+  name: string;
+  account: string;
+}) {
   const t = useT();
   const may = useMay();
   const navigate = useNavigate();
@@ -63,6 +86,25 @@ function Account(props: { close: () => void; onChangePassword: () => void; name:
         <span className="ellipsis">{props.account}</span>
       </p>
       <div className="menu-group">
+        <MenuItem
+          icon={<Icon name="edit" />}
+          onSelect={() => {
+            props.close();
+            props.onChangeAvatar();
+          }}
+        >
+          {t('shell.user.changeAvatar')}
+        </MenuItem>
+        <MenuItem
+          icon={<Icon name="user" />}
+          onSelect={() => {
+            props.close();
+            // In a tab of its own (specification section 2): what one was doing stays as it is.
+            window.open(PROFILE, '_blank', 'noopener');
+          }}
+        >
+          {t('shell.user.profile')}
+        </MenuItem>
         <MenuItem
           icon={<Icon name="key" />}
           onSelect={() => {

@@ -4,14 +4,15 @@ import {
   branchOf,
   departmentOptions,
   heightOf,
+  heirsOf,
   idsAbove,
   inTreeOrder,
   memberOptions,
   narrowed,
   staffOptions,
+  type StaffTree,
   unfolded,
   withChosen,
-  type StaffTree,
 } from './organisation.logic.ts';
 
 const place = (id: number, parent_id: number | null, name: string, level: number) => ({ id, parent_id, name, level });
@@ -105,5 +106,24 @@ describe('people in pickers', () => {
   test('who is chosen already is kept, once', () => {
     const left = { id: 12, name: '已离职' };
     expect(withChosen(staffOptions(tree), [left, { id: 11, name: '单晓东' }]).map(({ id }) => id)).toEqual([11, 12]);
+  });
+});
+
+describe('whose work goes to whom', () => {
+  const open = [
+    { kind: 'project', count: 2 },
+    { kind: 'process', count: 1 },
+    { kind: 'task', count: 3 },
+  ] as const;
+
+  test('the colleague of the first kind has the others too, unless another is chosen or nobody shall', () => {
+    expect(heirsOf(open, {})).toEqual([]);
+    expect(heirsOf(open, { project: 7 })).toEqual(open.map(({ kind }) => ({ kind, to: 7 })));
+    expect(heirsOf(open, { project: 7, process: 8, task: null })).toEqual([
+      { kind: 'project', to: 7 },
+      { kind: 'process', to: 8 },
+    ]);
+    expect(heirsOf(open, { task: 9 })).toEqual([{ kind: 'task', to: 9 }]);
+    expect(heirsOf([], { project: 7 })).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { Department, userTree } from '@prdm/contract/organisation';
+import type { Department, StaffRow, userTree } from '@prdm/contract/organisation';
 import type { ProjectMember } from '@prdm/contract/projects';
+import type { WorkKind } from '@prdm/contract/staff';
 import { standardName } from '../../lib/i18n.ts';
 import type { PersonOption } from '../../ui/people-picker.tsx';
 
@@ -147,6 +148,9 @@ export function toggled<T>(set: ReadonlySet<T>, entry: T): Set<T> {
 const PERSON_FIELDS = [
   'name',
   'account',
+  'sex',
+  'employee_no',
+  'entry_date',
   'phone',
   'email',
   'department_id',
@@ -155,7 +159,7 @@ const PERSON_FIELDS = [
   'role_ids',
 ] as const;
 
-/** What the form says of a new person, as it goes on the wire; the password goes another way. */
+/** What the form says of a person, as it goes on the wire; the password goes another way. What was emptied is left out. */
 export const personInput = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     PERSON_FIELDS.map(
@@ -179,4 +183,37 @@ export function departmentInput(values: Readonly<Record<string, unknown>>, sort 
 export function keptBy(departments: readonly Department[], department: Department): 'below' | 'people' | null {
   if (departments.some(({ parent_id }) => parent_id === department.id)) return 'below';
   return department.members > 0 ? 'people' : null;
+}
+
+/** What the form of somebody who is there begins with; an empty text is no choice of a list. */
+export const personValues = (person: StaffRow): Record<string, unknown> =>
+  Object.fromEntries(
+    PERSON_FIELDS.filter((name) => name !== 'account' && name !== 'role_ids').map((name) => [
+      name,
+      person[name] === '' || person[name] === null ? undefined : person[name],
+    ]),
+  );
+
+export interface OpenWork {
+  readonly kind: WorkKind;
+  readonly count: number;
+}
+/** Who shall have the work of a kind; null where a choice was taken back. */
+export type Heirs = Partial<Record<WorkKind, number | null>>;
+
+/** A piece of work that a colleague could not take, and why. */
+export interface Stays {
+  readonly kind: WorkKind;
+  readonly name: string;
+  readonly why: string;
+  readonly to: number;
+}
+
+/** What is handed to whom: a kind for which nobody was chosen goes with the first one. */
+export function heirsOf(open: readonly OpenWork[], chosen: Heirs): { kind: WorkKind; to: number }[] {
+  const first = open[0] === undefined ? undefined : chosen[open[0].kind];
+  return open.flatMap(({ kind }) => {
+    const to = chosen[kind] === undefined ? first : chosen[kind];
+    return to === undefined || to === null ? [] : [{ kind, to }];
+  });
 }

@@ -1,5 +1,5 @@
 import * as contract from '@prdm/contract/organisation';
-import { resetPwd } from '@prdm/contract/staff';
+import { resetPwd, userDel, userHandOver, userInfo, userModify, userWork } from '@prdm/contract/staff';
 import { members } from '@prdm/contract/projects';
 import { useAsk, useDo } from '../../lib/queries.ts';
 
@@ -28,6 +28,13 @@ export const useStaff = (query: StaffQuery) => useAsk(contract.userIndex, query)
 export const useAddPerson = () => useDo(contract.userAdd, { refresh: ['department', 'role'], inForm: true });
 export const useDisable = () => useDo(contract.userDisable, { refresh: ['department'] });
 export const useResetPwd = () => useDo(resetPwd);
+/** What somebody leaves behind may have moved projects, tasks and approvals. */
+const WORK = ['project', 'task', 'review', 'fhome'];
+export const usePerson = (id: number) => useAsk(userInfo, { id }, { keepOld: false });
+export const useModifyPerson = () => useDo(userModify, { refresh: ['department'], inForm: true });
+export const useOpenWork = (id: number) => useAsk(userWork, { id }, { keepOld: false, staleTime: 0 });
+export const useHandOver = () => useDo(userHandOver, { refresh: WORK, inForm: true });
+export const useLeave = () => useDo(userDel, { refresh: ['department', ...WORK], inForm: true });
 export const useRestore = () => useDo(contract.userRestore, { refresh: ['department'] });
 
 export const usePositions = (enabled: boolean) => useAsk(contract.positionIndex, {}, { enabled });

@@ -1,81 +1,55 @@
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { StaffRow } from '@prdm/contract/organisation';
-import { STAFF_STATUS, type StaffStatus } from '@prdm/contract/status';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useRecordParam } from '../../../ui/record-drawer.tsx';
+import { Segments } from '../../../ui/segments.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { departmentOptions } from '../organisation.logic.ts';
-import { useDepartments, useDisable, useResetPwd, useRestore, useStaff } from '../organisation.queries.ts';
+import { useDepartments, useStaff } from '../organisation.queries.ts';
 import { AddPersonDialog, type MadeAccount } from '../parts/add-person-dialog.tsx';
 import { DepartmentTree } from '../parts/department-tree.tsx';
+import { EditPersonDialog } from '../parts/edit-person-dialog.tsx';
+import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { MadePasswordBox } from '../parts/made-password-box.tsx';
+import { PersonDrawer } from '../parts/person-drawer.tsx';
 import { staffColumns } from '../parts/staff-columns.tsx';
+import { usePersonActs } from '../parts/use-person-acts.ts';
 import '../parts/organisation.css';
 
 const FILTERS = ['department_id', 'status'];
+const WORKING = ['active', 'disabled'] as const;
 
-/** Everybody of the enterprise: departments at the left, their people at the right. */
+/** Everybody of the enterprise: departments at the left, their people at the right, who works here and who has left in lists of their own. */
 export default function StaffPage() {
   const t = useT();
   const view = useListView(FILTERS);
+  const isFormer = view.filters.status === 'former';
   const departments = useDepartments().data?.list ?? NO_DEPARTMENTS;
   const departmentId = Number(view.filters.department_id ?? 0) || null;
-  const status = STAFF_STATUS.find((each) => each === view.filters.status);
+  const status = isFormer ? 'former' : WORKING.find((each) => each === view.filters.status);
   const query = useStaff({
     ...pageOfView(view),
     word: view.word,
     ...(departmentId === null ? {} : { department_id: departmentId }),
     ...(status === undefined ? {} : { status }),
   });
-  const disable = useDisable();
-  const restore = useRestore();
-  const resetPwd = useResetPwd();
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<MadeAccount | null>(null);
+  const { open, act, asking, closeAsking } = usePersonActs(setMade);
+  const drawer = useRecordParam('user');
+  const columns = useMemo(() => staffColumns(t, act), [t, act]);
+  const ids = useMemo(() => (query.data?.list ?? []).map(({ id }) => id), [query.data]);
 
-  const columns = useMemo(
-    () =>
-      staffColumns(t, {
-        onDisable: async ({ id, name, version }) => {
-          const isWanted = await confirm({
-            title: t('organisation.staff.disableTitle', { name }),
-            text: t('organisation.staff.disableText'),
-            verb: t('organisation.staff.disable'),
-            danger: true,
-          });
-          if (isWanted) disable.mutate({ id, version });
-        },
-        onResetPwd: async ({ id, name, account, version }) => {
-          const isWanted = await confirm({
-            title: t('organisation.staff.resetTitle', { name }),
-            text: t('organisation.staff.resetText'),
-            verb: t('organisation.staff.reset'),
-            danger: true,
-          });
-          if (!isWanted) return;
-          resetPwd.mutate(
-            { id, version },
-            { onSuccess: ({ password }) => setMade({ name, account, password, isReset: true }) },
-          );
-        },
-        onRestore: ({ id, name, version }) =>
-          restore.mutate(
-            { id, version },
-            { onSuccess: () => toast.success(t('organisation.staff.restored', { name })) },
-          ),
-      }),
-    [t, disable, restore, resetPwd],
-  );
   const addButton = (
     <button type="button" className="button button-primary" onClick={() => setAdding(true)}>
       <Icon name="plus" />
       {t('organisation.staff.add')}
     </button>
   );
-  const label = (each: StaffStatus) => ({ value: each, label: t(`organisation.status.${each}`) });
+  const isNarrowed = isFormer ? view.word !== '' || departmentId !== null : view.isNarrowed;
   return (
     <div className="staff-page">
       <DepartmentTree
@@ -89,9 +63,21 @@ export default function StaffPage() {
         columns={columns}
         rowKey={({ id }) => id}
         query={query}
-        view={view}
+        view={{ ...view, isNarrowed }}
+        onOpen={({ id }) => drawer.open(id)}
+        openKey={drawer.id}
+        keysOff={adding || asking !== null}
+        start={<Lists former={isFormer} />}
         filters={[
-          { key: 'status', label: t('organisation.field.status'), options: STAFF_STATUS.map(label) },
+          ...(isFormer
+            ? []
+            : [
+                {
+                  key: 'status',
+                  label: t('organisation.field.status'),
+                  options: WORKING.map((value) => ({ value, label: t(`organisation.status.${value}`) })),
+                },
+              ]),
           {
             key: 'department_id',
             label: t('organisation.department'),
@@ -99,12 +85,47 @@ export default function StaffPage() {
           },
         ]}
         search={t('organisation.staff.search')}
-        end={addButton}
-        empty={{ title: t('organisation.staff.none'), action: addButton }}
+        end={isFormer ? undefined : addButton}
+        empty={
+          isFormer
+            ? { title: t('organisation.staff.noneFormer'), text: t('organisation.staff.noneFormerText') }
+            : { title: t('organisation.staff.none'), action: addButton }
+        }
       />
+      {drawer.id !== null && (
+        <PersonDrawer id={drawer.id} ids={ids} onWalk={drawer.open} onClose={drawer.close} onAct={open} />
+      )}
       {adding && <AddPersonDialog departmentId={departmentId} onMade={setMade} onClose={() => setAdding(false)} />}
+      {asking?.act === 'edit' && <EditPersonDialog person={asking.person} onClose={closeAsking} />}
+      {(asking?.act === 'del' || asking?.act === 'handOver') && (
+        <LeaveDialog person={asking.person} leaving={asking.act === 'del'} onClose={closeAsking} />
+      )}
       {made !== null && <MadePasswordBox made={made} onClose={() => setMade(null)} />}
     </div>
+  );
+}
+
+/** The two lists; which one is open stands in the address. */
+function Lists({ former }: { former: boolean }) {
+  const t = useT();
+  const [, setQuery] = useSearchParams();
+  return (
+    <Segments
+      label={t('organisation.staff.lists')}
+      value={former ? 'former' : 'working'}
+      options={(['working', 'former'] as const).map((value) => ({
+        value,
+        label: t(`organisation.staff.list.${value}`),
+      }))}
+      onChange={(value) =>
+        setQuery((before) => {
+          const next = new URLSearchParams(before);
+          for (const name of ['status', 'page', 'user']) next.delete(name);
+          if (value === 'former') next.set('status', 'former');
+          return next;
+        })
+      }
+    />
   );
 }
 

@@ -1,17 +1,16 @@
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
 import { userAdd } from '@prdm/contract/organisation';
 import { call, type InputOf } from '../../../lib/call.ts';
-import { standardName, useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n.ts';
 import { publicCalls } from '../../../lib/public-calls.ts';
 import { encryptTransfer } from '../../../lib/sign-in.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
-import { ProfessionPicker } from '../../config/index.ts';
 import { personInput } from '../organisation.logic.ts';
-import { useAddPerson, usePositions, useRoles } from '../organisation.queries.ts';
-import { DepartmentPicker } from './department-picker.tsx';
+import { useAddPerson } from '../organisation.queries.ts';
+import { PersonFields, RoleSelect } from './person-fields.tsx';
 
 export interface MadeAccount {
   readonly name: string;
@@ -47,19 +46,13 @@ export function AddPersonDialog(props: {
       onClose={props.onClose}
     >
       <div className="person-grid">
-        <Line name="name" max={LIMITS.accountMax} />
-        <Line name="account" max={LIMITS.accountMax} />
-        <Field name="department_id" label={t('organisation.department')}>
-          <DepartmentPicker />
-        </Field>
-        <Field name="position_id" label={t('organisation.field.position_id')}>
-          <PositionSelect />
-        </Field>
-        <Line name="phone" max={11} />
-        <Line name="email" max={254} />
-        <Field name="profession_id" label={t('config.kind.profession')}>
-          <ProfessionPicker />
-        </Field>
+        <PersonFields
+          second={
+            <Field name="account" label={t('organisation.field.account')}>
+              <Input maxLength={LIMITS.accountMax} autoComplete="off" />
+            </Field>
+          }
+        />
         <Field name="role_ids" label={t('organisation.field.role_ids')} extra={t('organisation.staff.rolesHint')}>
           <RoleSelect />
         </Field>
@@ -91,56 +84,4 @@ export function AddPersonDialog(props: {
 async function encrypted(password: string): Promise<{ password: string; kid: string }> {
   const { key, iv, kid } = await call(publicCalls.getKeyIv, {});
   return { password: encryptTransfer(password, key, iv), kid };
-}
-
-function Line({ name, max }: { name: string; max: number }) {
-  const t = useT();
-  return (
-    <Field name={name} label={t(`organisation.field.${name}`)}>
-      <Input maxLength={max} autoComplete="off" />
-    </Field>
-  );
-}
-
-interface SelectProps<T> {
-  readonly id?: string;
-  readonly onBlur?: () => void;
-  readonly value?: T;
-  readonly onChange?: (value: T) => void;
-}
-
-function PositionSelect(props: SelectProps<number>) {
-  const t = useT();
-  const { data } = usePositions(true);
-  return (
-    <Select<number>
-      {...props}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder={t('organisation.picker.position')}
-      options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: standardName('positions', name) }))}
-    />
-  );
-}
-
-/** Roles held in the enterprise; one that may not be given stands there and says so. */
-function RoleSelect(props: SelectProps<number[]>) {
-  const t = useT();
-  const { data } = useRoles(true);
-  return (
-    <Select<number[]>
-      {...props}
-      mode="multiple"
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder={t('organisation.picker.roles')}
-      options={(data?.list ?? [])
-        .filter(({ kind, key }) => kind !== 'project' && key !== 'employee')
-        .map(({ id, name, can_give }) => ({
-          value: id,
-          label: standardName('roles', name),
-          disabled: !can_give,
-          title: can_give ? undefined : t('organisation.staff.cannotGive'),
-        }))}
-    />
-  );
 }

@@ -21,13 +21,13 @@ export function StaffStatusChip({ status, t }: { status: StaffStatus; t: Transla
   );
 }
 
-interface Acts {
+export interface StaffActs {
   readonly onDisable: (person: StaffRow) => void | Promise<void>;
   readonly onRestore: (person: StaffRow) => void;
   readonly onResetPwd: (person: StaffRow) => void | Promise<void>;
 }
 
-export function staffColumns(t: Translate, acts: Acts): PageColumn<StaffRow>[] {
+export function staffColumns(t: Translate, acts: StaffActs): PageColumn<StaffRow>[] {
   return [
     {
       key: 'name',
@@ -90,7 +90,7 @@ export function staffColumns(t: Translate, acts: Acts): PageColumn<StaffRow>[] {
   ];
 }
 
-function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: Acts }) {
+function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: StaffActs }) {
   const isActive = person.status === 'active';
   const may = isActive ? person.can.disable : person.can.restore;
   return (

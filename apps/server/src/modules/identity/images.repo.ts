@@ -1,0 +1,74 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../../platform/db-types.ts';
+
+export type ImageTables = Pick<DB, 'image'>;
+
+export interface StoredImage {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** Before anybody is signed in: a picture by its key alone, and the timer that works for all enterprises. */
+export const imageDoor = (db: Kysely<ImageTables>) => ({
+  byKey: (key: string): Promise<StoredImage | undefined> =>
+    db.selectFrom('image').select(['enterprise_id', 'type', 'bytes']).where('key', '=', key).executeTakeFirst(),
+
+  async forgetUnused(): Promise<void> {
+    await db
+      .deleteFrom('image')
+      .where('used', '=', false)
+      .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+      .execute();
+  },
+});
+
+/** Pictures of one enterprise; each is touched by its owner alone. */
+export const imagesRepo = (db: Kysely<ImageTables>, enterpriseId: number) => {
+  const own = (ownerId: number, key: string) => ({ enterprise_id: enterpriseId, owner_id: ownerId, key });
+  return {
+    async add(row: {
+      key: string;
+      owner_id: number;
+      type: string;
+      width: number;
+      height: number;
+      bytes: Buffer;
+    }): Promise<number> {
+      const { id } = await db
+        .insertInto('image')
+        .values({ ...row, enterprise_id: enterpriseId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async unusedOf(ownerId: number): Promise<number> {
+      const { n } = await db
+        .selectFrom('image')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where('enterprise_id', '=', enterpriseId)
+        .where('owner_id', '=', ownerId)
+        .where('used', '=', false)
+        .executeTakeFirstOrThrow();
+      return n;
+    },
+
+    /** False when there is no such picture of this owner. */
+    async use(ownerId: number, key: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('image')
+        .set({ used: true })
+        .where((eb) => eb.and(own(ownerId, key)))
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    async remove(ownerId: number, key: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('image')
+        .where((eb) => eb.and(own(ownerId, key)))
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import { LIMITS } from '@prdm/contract/limits';
+import { image, imageFields, uploadImage } from '@prdm/contract/uploads';
+import { CODES } from '@prdm/contract/codes';
+import { problemOf } from '@prdm/contract/problems';
+import { fail } from '../../platform/errors.ts';
+import type { Mount } from '../../platform/http/mounting.ts';
+import { withTransportStatus } from '../../platform/http/transport-status.ts';
+import { translate } from '../../platform/translate.ts';
+import { prepareForms, readForm } from '../../platform/uploads/multipart.ts';
+import type { Identity } from './index.ts';
+
+/** A picture keeps its bytes for ever under its key; whatever it holds, a browser that opens it alone runs nothing of it. */
+const PICTURE_HEADERS = {
+  'cache-control': 'private, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'content-disposition': 'inline',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Pictures in and out. */
+export async function imageRoutes(mount: Mount, identity: Pick<Identity, 'storeImage' | 'imageByKey'>): Promise<void> {
+  await mount.app.register(async (app) => {
+    prepareForms(app);
+    mount.raw(
+      uploadImage,
+      async (_input, { actor, session, lang }, raw) => {
+        const chunks: Buffer[] = [];
+        const texts = await readForm(
+          raw,
+          { maxBytes: LIMITS.imageBytes, texts: Object.keys(imageFields.shape) },
+          async ({ bytes }) => {
+            for await (const chunk of bytes) chunks.push(chunk as Buffer);
+          },
+        );
+        const fields = imageFields.safeParse(texts);
+        if (!fields.success) {
+          const { field, key, params } = problemOf(fields.error);
+          throw fail.invalid(field, key, params);
+        }
+        const { uploadUrl, uploadTurl } = fields.data;
+        const url = await identity.storeImage(
+          { ...actor, userId: session.userId },
+          {
+            bytes: Buffer.concat(chunks),
+            replaces: [uploadUrl, uploadTurl].flatMap((old) => old || []),
+          },
+        );
+        // One size serves all: browsers send portraits as small as they are shown.
+        await raw.reply.send({ code: CODES.ok, msg: translate(lang, 'codes.0'), data: { url, turl: url } });
+      },
+      app,
+    );
+  });
+  await mount.app.register(async (app) => {
+    app.setErrorHandler((error) => {
+      throw withTransportStatus(error);
+    });
+    mount.raw(
+      image,
+      async ({ key }, _context, { request, reply }) => {
+        const found = await identity.imageByKey(key);
+        if (!found) throw fail.notFound(true);
+        void reply.headers({ ...PICTURE_HEADERS, etag: `"${key}"`, 'content-type': found.type });
+        if (request.headers['if-none-match'] === `"${key}"`) await reply.status(304).send();
+        else await reply.send(found.bytes);
+      },
+      app,
+    );
+  });
+}

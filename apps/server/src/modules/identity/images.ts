@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { CODES } from '@prdm/contract/codes';
+import { LIMITS } from '@prdm/contract/limits';
+import { imageKey, imageUrl } from '@prdm/contract/uploads';
+import type { Actor } from '../../platform/actor.ts';
+import type { Bus } from '../../platform/bus.ts';
+import type { Database, Lent, Trx } from '../../platform/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { AvatarChanged, ImageStored } from './identity.events.ts';
+import { identityRepo, type IdentityTables } from './identity.repo.ts';
+import { imageKind } from './image-kind.ts';
+import { imageDoor, imagesRepo, type ImageTables, type StoredImage } from './images.repo.ts';
+
+export interface ImageParts {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly tables: Lent<IdentityTables>;
+  readonly images: Lent<ImageTables>;
+}
+type Someone = Actor & { userId: number };
+
+/**
+ * Keeps a picture for its sender. `replaces` are addresses of pictures of the same person, which are gone afterwards; the portrait follows
+ * when it was one of them. What is not one's own picture is refused in one way, whether it exists or not.
+ */
+export async function storeImage(
+  parts: ImageParts,
+  actor: Someone,
+  given: { bytes: Buffer; replaces: readonly string[] },
+): Promise<string> {
+  const kind = imageKind(given.bytes);
+  if (kind === null) throw fail.invalid('file', 'identity.notAnImage');
+  if (Math.max(kind.width, kind.height) > LIMITS.imageSide)
+    throw fail.invalid('file', 'identity.imageTooLarge', { n: LIMITS.imageSide });
+  const key = randomBytes(16).toString('hex');
+  const url = imageUrl(key);
+  return parts.db.transaction(async (trx) => {
+    const images = imagesRepo(parts.images.within(trx), actor.enterpriseId);
+    const accounts = identityRepo(parts.tables.within(trx), actor.enterpriseId);
+    // One's own account is where one's uploads stand in line: the limit holds however many come at once.
+    const before = await accounts.lockThumb(actor.userId);
+    const replaced = new Set(given.replaces.map((old) => imageKey(old)));
+    for (const old of replaced) if (old === null || !(await images.remove(actor.userId, old))) throw fail.denied();
+    if ((await images.unusedOf(actor.userId)) >= LIMITS.imagesUnused)
+      throw fail.of(CODES.tooManyTries, 'identity.tooManyImages', { params: { n: LIMITS.imagesUnused } });
+    const id = await images.add({ key, owner_id: actor.userId, bytes: given.bytes, ...kind });
+    await parts.bus.emit(trx, ImageStored, {
+      actor,
+      target: { kind: 'image', id, name: '' },
+      after: { ...kind, size: given.bytes.length },
+      data: { imageId: id, userId: actor.userId },
+    });
+    if (replaced.has(imageKey(before))) {
+      await images.use(actor.userId, key);
+      await writeThumb(parts, trx, actor, { before, after: url });
+    }
+    return url;
+  });
+}
+
+/** Makes one of one's own pictures the portrait, or takes it away (''); the one before is gone. */
+export async function setAvatar(parts: ImageParts, actor: Someone, url: string): Promise<void> {
+  const key = url === '' ? null : imageKey(url);
+  if (url !== '' && key === null) throw fail.denied();
+  await parts.db.transaction(async (trx) => {
+    const images = imagesRepo(parts.images.within(trx), actor.enterpriseId);
+    const before = await identityRepo(parts.tables.within(trx), actor.enterpriseId).lockThumb(actor.userId);
+    if (before === url) return;
+    if (key !== null && !(await images.use(actor.userId, key))) throw fail.denied();
+    const old = imageKey(before);
+    if (old !== null) await images.remove(actor.userId, old);
+    await writeThumb(parts, trx, actor, { before, after: url });
+  });
+}
+
+async function writeThumb(
+  parts: ImageParts,
+  trx: Trx,
+  actor: Someone,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  await identityRepo(parts.tables.within(trx), actor.enterpriseId).setThumb(actor.userId, after);
+  await parts.bus.emit(trx, AvatarChanged, {
+    actor,
+    target: { kind: 'user', id: actor.userId, name: actor.name },
+    before: { has: before !== '' },
+    after: { has: after !== '' },
+    data: { userId: actor.userId },
+  });
+}
+
+export const imageByKey = (parts: Pick<ImageParts, 'images'>, key: string): Promise<StoredImage | undefined> =>
+  imageDoor(parts.images.read).byKey(key);
+
+export const forgetUnusedImages = (parts: Pick<ImageParts, 'images'>): Promise<void> =>
+  imageDoor(parts.images.read).forgetUnused();

@@ -1,0 +1,44 @@
+import { email, phone } from '@prdm/contract/organisation';
+import { profile, updateField, updateProfile } from '@prdm/contract/me';
+import { problemOf } from '@prdm/contract/problems';
+import { fail } from '../../platform/errors.ts';
+import type { Mount } from '../../platform/http/mounting.ts';
+import type { Identity } from '../identity/index.ts';
+import type { Organisation } from '../organisation/index.ts';
+
+/** The same rules as in any form that takes a phone or an address. */
+const CHECKS = { phone, email } as const;
+
+/** The own record: read, written, and the portrait. Whose it is, the session says: no call names a person. */
+export function meRoutes(
+  mount: Mount,
+  { identity, organisation }: { identity: Identity; organisation: Organisation },
+): void {
+  mount(profile, async (_input, { principal, session }) => {
+    const [[own], enterprise] = await Promise.all([
+      organisation.calls.staffById(principal, [session.userId]),
+      organisation.enterprise(session.enterpriseId),
+    ]);
+    if (!own) throw fail.notFound();
+    return { ...own, enterprise_name: enterprise.name };
+  });
+  mount(updateProfile, async ({ version, name, ...contact }, { actor, session }) => {
+    const fields = { name, phone: contact.phone ?? '', email: contact.email ?? '' };
+    await organisation.calls.modifyOwn({ ...actor, userId: session.userId }, fields, version);
+    return null;
+  });
+  mount(updateField, async ({ field, value }, { actor, session }) => {
+    const own = { ...actor, userId: session.userId };
+    if (field === 'avatar') {
+      await identity.setAvatar(own, value);
+      return null;
+    }
+    const checked = CHECKS[field].safeParse(value);
+    if (!checked.success) {
+      const { key, params } = problemOf(checked.error);
+      throw fail.invalid('value', key, params);
+    }
+    await organisation.calls.modifyOwn(own, { [field]: checked.data ?? '' });
+    return null;
+  });
+}

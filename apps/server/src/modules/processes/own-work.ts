@@ -1,0 +1,40 @@
+import type { Trx } from '../../platform/db.ts';
+import type { StageRules } from './processes.rules.ts';
+import type { SubjectKey } from './processes.types.ts';
+import type { Step } from './step.ts';
+
+/** Whose work a subject is, besides its starter's; told by the module that owns subjects of the kind. */
+export type AuthorsOf = (trx: Trx, enterpriseId: number, subjectId: number) => Promise<readonly number[]>;
+
+export function ownWork() {
+  const owners = new Map<string, AuthorsOf>();
+  return {
+    onAuthors(kind: string, authors: AuthorsOf): void {
+      owners.set(kind, authors);
+    },
+    async authorsOf(trx: Trx, enterpriseId: number, { kind, id }: SubjectKey): Promise<readonly number[]> {
+      return (await owners.get(kind)?.(trx, enterpriseId, id)) ?? [];
+    },
+  };
+}
+
+/** Who would decide the own work with a seat of this stage. */
+export interface Own {
+  readonly starterId: number;
+  readonly authorIds: readonly number[];
+}
+
+/**
+ * Nobody decides the own work by taking a seat over (separation rule, decisions.md 5.2): whoever names the people of a stage may decide
+ * otherwise, and it is warned of, but those concerned may not among themselves. The first of several stages is the own check (自校), which
+ * the authors may hand to one another.
+ */
+export async function ownIn(
+  { parts, trx, actor, row, stages }: Step,
+  stage: Pick<StageRules, 'position'>,
+): Promise<Own> {
+  const isOwnCheck = stage.position === 1 && stages.length > 1;
+  const subject = { kind: row.subject_kind, id: row.subject_id };
+  const authorIds = isOwnCheck ? [] : await parts.authorsOf(trx, actor.enterpriseId, subject);
+  return { starterId: row.starter_id, authorIds };
+}

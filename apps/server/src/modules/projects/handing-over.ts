@@ -1,0 +1,46 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { Trx } from '../../platform/db.ts';
+import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
+import { addMember, managerRoleId, openForWriting, setMemberRoles, type ProjectParts } from './members.ts';
+import { projectsRepo } from './projects.repo.ts';
+import { transferManager } from './projects.service.ts';
+
+/** How projects go from one manager to another when somebody's work is handed over. */
+export function handOverProjects(parts: ProjectParts): void {
+  parts.organisation.onHandOver('project', async (trx, actor, from, to) => {
+    const repo = projectsRepo(parts.tables.within(trx), actor.enterpriseId);
+    const managed = await repo.byIds(await repo.managedBy(from));
+    const ongoing = managed.filter((project) => project.status === 'ongoing').toSorted((a, b) => a.id - b.id);
+    for (const project of ongoing) {
+      await takePlace(parts, trx, actor, { projectId: project.id, from, to });
+      await transferManager(parts, trx, actor, { projectId: project.id, managerId: to, version: project.version });
+    }
+    return { moved: ongoing.length, left: [] };
+  });
+}
+
+/**
+ * Lets somebody into a project with the roles that another holds there; who is a member already keeps the own ones. The manager's role
+ * comes only with being the manager.
+ */
+export async function takePlace(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  { projectId, from, to }: { projectId: number; from: number; to: number },
+): Promise<void> {
+  const { enterpriseId } = actor;
+  await openForWriting(parts, trx, enterpriseId, projectId);
+  const members = membersRepo(parts.tables.within(trx), enterpriseId);
+  if (await members.lock(projectId, to)) return;
+  const managerRole = await managerRoleId(parts, trx, enterpriseId);
+  const roles = (await members.roles(projectId, from)).filter((role) => role.role_id !== managerRole);
+  await addMember(parts, trx, actor, projectId, { userId: to, roleKeysOrIds: [] });
+  const joined = await members.lock(projectId, to);
+  if (roles.length === 0 || !joined) return;
+  const wanted = roles.map(({ role_id, profession_id }) => ({
+    roleId: role_id,
+    professionId: profession_id === EVERY_PROFESSION ? null : profession_id,
+  }));
+  await setMemberRoles(parts, trx, actor, { projectId, userId: to, roles: wanted, version: joined.version });
+}

@@ -1,0 +1,77 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { Trx } from '../../platform/db.ts';
+import { courseOf } from './tasks.course.ts';
+import { TaskEdited } from './tasks.events.ts';
+import { handingOverRepo } from './tasks.handing-over.repo.ts';
+import { settle } from './tasks.move.ts';
+import { reviewOf, type TasksParts } from './tasks.parts.ts';
+import { tasksRepo, type TaskRecord } from './tasks.repo.ts';
+
+const replaced = (ids: readonly number[], from: number, to: number): number[] => [
+  ...new Set(ids.map((id) => (id === from ? to : id))),
+];
+
+/** How tasks go from one person to another when somebody's work is handed over: the place changes hands, the task stays where it stands. */
+export function handOverTasks(parts: TasksParts): void {
+  parts.organisation.onHandOver('task', async (trx, actor, from, to) => {
+    const places = await handingOverRepo(parts.tables.within(trx), actor.enterpriseId).placesOf(from);
+    const ids = places.map((place) => place.project_id);
+    const ongoing = await parts.projects.ongoingAmong(trx, actor.enterpriseId, ids);
+    let moved = 0;
+    for (const { id, project_id: projectId } of places) {
+      if (!ongoing.has(projectId)) continue;
+      await parts.projects.takePlace(trx, actor, { projectId, from, to });
+      if (await movePlace(parts, trx, actor, { taskId: id, from, to })) moved += 1;
+    }
+    return { moved, left: [] };
+  });
+}
+
+/** Project, approval, task: the order in which everybody locks. */
+async function movePlace(
+  parts: TasksParts,
+  trx: Trx,
+  actor: Actor,
+  { taskId, from, to }: { taskId: number; from: number; to: number },
+): Promise<boolean> {
+  const { enterpriseId } = actor;
+  const review = await parts.processes.lock(trx, enterpriseId, reviewOf({ id: taskId }));
+  const repo = tasksRepo(parts.tables.within(trx), enterpriseId);
+  const task = await repo.lock(taskId);
+  if (!task) return false; // deleted since it was looked up
+  const executors = replaced(task.executor_ids, from, to);
+  await repo.setPeople('task_executor', taskId, executors);
+  await handingOverRepo(parts.tables.within(trx), enterpriseId).moveTransfer(taskId, from, to);
+  const stages = await repo.stagesOf(taskId);
+  await repo.setStages(
+    taskId,
+    stages.map((stage) => ({ ...stage, executor_ids: replaced(stage.executor_ids, from, to) })),
+  );
+  const { state } = courseOf(task);
+  const opened = {
+    trx,
+    repo,
+    actor,
+    task,
+    move: 'edit',
+    from: state,
+    to: state,
+    now: parts.clock.now(),
+    review,
+  } as const;
+  await settle(parts, opened, {
+    set: unmoved(task),
+    note: { target_id: to },
+    event: TaskEdited,
+    data: { addedExecutorIds: executors.filter((id) => !task.executor_ids.includes(id)), addedCcIds: [] },
+    before: { executor_ids: task.executor_ids },
+    after: { executor_ids: executors },
+  });
+  return true;
+}
+
+/** What an edit would count as having touched the task: a place that changes hands begins nothing anew. */
+const unmoved = (task: TaskRecord) => ({
+  before_transfer: task.before_transfer,
+  paused_version: task.paused_version === task.version ? task.version + 1 : task.paused_version,
+});

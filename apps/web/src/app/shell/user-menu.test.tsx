@@ -1,0 +1,37 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import type { Me } from '@prdm/contract/me';
+import { translate } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
+import { ME } from '../../testing/whole-app.ts';
+import { UserMenu } from './user-menu.tsx';
+
+afterEach(() => {
+  cleanup();
+  useSession.setState({ me: null });
+});
+
+async function entries(me: Me | null): Promise<string[]> {
+  useSession.setState({ me });
+  render(
+    <MemoryRouter>
+      <UserMenu onChangePassword={() => undefined} />
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole('button'));
+  const found = screen.getAllByRole('menuitem').map((item) => item.textContent ?? '');
+  cleanup();
+  return found;
+}
+const words = (...keys: string[]) => keys.map((key) => translate(`shell.user.${key}`));
+
+test('[SH-014] a member finds portrait, profile, password and sign-out, an administrator the configuration besides; nobody finds sign-in', async () => {
+  const member: Me = { ...ME, roles: { role: 'employee', access: [] } };
+  const own = words('changeAvatar', 'profile', 'changePassword', 'help');
+  expect(await entries(member)).toEqual([...own, ...words('signOut')]);
+  const administrator: Me = { ...ME, roles: { role: 'administrator', access: [{ action: 'home-Company-user' }] } };
+  expect(await entries(administrator)).toEqual([...own, ...words('configuration', 'signOut')]);
+  expect(await entries(null)).toEqual(words('signIn'));
+});

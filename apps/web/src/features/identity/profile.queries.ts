@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginHistory } from '@prdm/contract/identity';
+import { profile, updateField, updateProfile } from '@prdm/contract/me';
+import { uploadImage } from '@prdm/contract/uploads';
+import { call, callWithFiles } from '../../lib/call.ts';
+import { publicCalls } from '../../lib/public-calls.ts';
+import { useAsk, useDo } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
+import { toast } from '../../lib/toasts.ts';
+
+export const useProfile = () => useAsk(profile, {});
+export const useLoginHistory = () => useAsk(loginHistory, {});
+
+/** Name and portrait stand in the frame of every page. */
+const refreshMe = async (): Promise<void> => {
+  useSession.setState({ me: await call(publicCalls.info, {}, { asGuard: true }) });
+};
+
+/** Lists that show people by name and picture. */
+const SHOWS_PEOPLE = ['user', 'project', 'task', 'review', 'fhome', 'department'];
+
+export const useUpdateProfile = () =>
+  useDo(updateProfile, { refresh: SHOWS_PEOPLE, inForm: true, onDone: () => void refreshMe() });
+
+/** A picture becomes the portrait: sent first, then worn; null takes the portrait away. The server's own words tell that it is done. */
+export function useSetAvatar() {
+  const client = useQueryClient();
+  return useMutation<void, Error, Blob | null>({
+    mutationFn: async (picture) => {
+      const value = picture === null ? '' : await sent(picture);
+      await call(updateField, { field: 'avatar', value }, { said: toast.success });
+    },
+    onSuccess: async () => {
+      await refreshMe();
+      await Promise.all(['pub', ...SHOWS_PEOPLE].map((domain) => client.invalidateQueries({ queryKey: [domain] })));
+    },
+  });
+}
+
+async function sent(picture: Blob): Promise<string> {
+  const form = new FormData();
+  form.append('file', picture, 'avatar');
+  const { turl } = await callWithFiles(uploadImage, {}, form);
+  return turl;
+}

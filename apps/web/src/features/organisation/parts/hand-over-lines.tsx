@@ -1,0 +1,52 @@
+import type { StaffRow } from '@prdm/contract/organisation';
+import type { WorkKind } from '@prdm/contract/staff';
+import { number } from '../../../lib/format.ts';
+import { useT } from '../../../lib/i18n.ts';
+import type { Heirs, OpenWork, Stays } from '../organisation.logic.ts';
+import { useStaffTree } from '../organisation.queries.ts';
+import { StaffPicker } from './staff-picker.tsx';
+
+/** What is still open, in words, each kind with who shall have it. One colleague for everything is chosen once. */
+export function HandOverLines(props: {
+  person: StaffRow;
+  open: readonly OpenWork[];
+  chosen: Heirs;
+  stays: readonly Stays[];
+  onChoose: (kind: WorkKind, to: number | null) => void;
+}) {
+  const t = useT();
+  const tree = useStaffTree();
+  const nameOf = (id: number) => tree.data?.people.find((each) => each.id === id)?.name ?? '';
+  return (
+    <ul className="hand-over">
+      {props.open.map(({ kind, count }, index) => {
+        const label = t(`organisation.leave.kind.${kind}`);
+        // An empty place takes the colleague of the first one, shown as what will be done.
+        const first = index === 0 ? undefined : props.chosen[props.open[0]?.kind ?? kind];
+        const value = props.chosen[kind] === undefined ? first : props.chosen[kind];
+        return (
+          <li key={kind}>
+            <span className="hand-over-what">
+              {label}
+              <strong className="tabular">{number(count)}</strong>
+            </span>
+            <StaffPicker
+              aria-label={t('organisation.leave.toWhom', { what: label })}
+              placeholder={t('organisation.leave.choose')}
+              exclude={[props.person.id]}
+              value={value ?? null}
+              onChange={(to) => props.onChoose(kind, to)}
+            />
+            {props.stays
+              .filter((one) => one.kind === kind)
+              .map((one) => (
+                <p key={`${one.name} ${one.why}`} className="hand-over-stays" role="alert">
+                  {t(`organisation.leave.why.${one.why}`, { name: one.name, to: nameOf(one.to) })}
+                </p>
+              ))}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

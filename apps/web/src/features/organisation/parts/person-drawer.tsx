@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import type { StaffRow } from '@prdm/contract/organisation';
+import { date } from '../../../lib/format.ts';
+import { standardName, useT } from '../../../lib/i18n.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { RecordDrawer } from '../../../ui/record-drawer.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { usePerson } from '../organisation.queries.ts';
+import { StaffStatusChip } from './staff-columns.tsx';
+
+export type PersonAct = 'edit' | 'resetPwd' | 'disable' | 'restore' | 'handOver' | 'del';
+
+/** One person beside the list: what the firm knows, and what may be done, which the server has said. */
+export function PersonDrawer(props: {
+  id: number;
+  ids: readonly number[];
+  onWalk: (id: number) => void;
+  onClose: () => void;
+  onAct: (act: PersonAct, person: StaffRow) => void;
+}) {
+  const t = useT();
+  const { data: person, error, refetch } = usePerson(props.id);
+  return (
+    <RecordDrawer
+      id={props.id}
+      ids={props.ids}
+      onWalk={props.onWalk}
+      onClose={props.onClose}
+      label={t('organisation.staff.drawer')}
+      title={
+        person && (
+          <span className="person-title">
+            <Avatar id={person.id} name={person.name} thumb={person.thumb} size={32} />
+            <span className="ellipsis">{person.name}</span>
+            <StaffStatusChip status={person.status} t={t} />
+          </span>
+        )
+      }
+      footer={person && <Acts person={person} onAct={(act) => props.onAct(act, person)} />}
+    >
+      {!person && error === null && <SkeletonLines lines={8} />}
+      {!person && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+      {person && <Facts person={person} />}
+    </RecordDrawer>
+  );
+}
+
+function Facts({ person }: { person: StaffRow }) {
+  const t = useT();
+  const facts: [string, ReactNode][] = [
+    [t('organisation.field.account'), person.account],
+    [t('organisation.department'), person.department_name],
+    [t('organisation.field.position_id'), standardName('positions', person.position_name)],
+    [t('config.kind.profession'), standardName('profession', person.profession_name)],
+    [t('organisation.field.phone'), person.phone],
+    [t('organisation.field.email'), person.email],
+    [t('organisation.field.sex'), person.sex === '' ? '' : t(`organisation.sex.${person.sex}`)],
+    [t('organisation.field.employee_no'), person.employee_no],
+    [t('organisation.field.entry_date'), date(person.entry_date)],
+    [
+      t('organisation.field.role_ids'),
+      person.roles.map(({ name }) => standardName('roles', name)).join(t('organisation.staff.and')),
+    ],
+    [t('organisation.field.created_at'), date(person.created_at)],
+  ];
+  return (
+    <dl className="person-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value === '' ? <span className="person-nothing">{t('organisation.staff.nothing')}</span> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const ACTS: readonly PersonAct[] = ['edit', 'restore', 'resetPwd', 'handOver', 'disable', 'del'];
+const SERIOUS: readonly PersonAct[] = ['disable', 'del'];
+
+/** Only what may be done stands here: nothing that would be refused is offered. */
+function Acts({ person, onAct }: { person: StaffRow; onAct: (act: PersonAct) => void }) {
+  const t = useT();
+  const acts = ACTS.filter((act) => person.can[act]);
+  if (acts.length === 0) return <span className="person-nothing">{t('organisation.staff.notAllowed')}</span>;
+  return (
+    <div className="person-acts">
+      {acts.map((act, index) => (
+        <button
+          key={act}
+          type="button"
+          className={`button ${SERIOUS.includes(act) ? 'person-serious' : index === 0 ? 'button-primary' : ''}`}
+          onClick={() => onAct(act)}
+        >
+          {t(`organisation.staff.act.${act}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test';
+import { userDisable, userIndex } from '@prdm/contract/organisation';
+import { userModify } from '@prdm/contract/staff';
+import { info as projectInfo } from '@prdm/contract/projects';
+import { add as addTask, index as taskIndex } from '@prdm/contract/tasks';
+import { Api, type Person } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { buildProject } from './support/furnish.ts';
+import { dialog } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+const PASSWORD = 'Design-2026';
+const drawer = (page: Page): Locator => page.getByRole('dialog', { name: '员工资料' });
+const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+
+async function openPerson(page: Page, name: string): Promise<Locator> {
+  await row(page, name).click();
+  await expect(drawer(page).getByText(name).first()).toBeVisible();
+  return drawer(page);
+}
+/** Takes one entry of a list that closes by itself: Esc would close the dialog around it. */
+async function pick(page: Page, place: Locator, label: string, name: string): Promise<void> {
+  await place.getByRole('combobox', { name: label, exact: true }).click();
+  const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
+  await open.locator('.ant-select-item-option').filter({ hasText: name }).first().click();
+  await expect(open).toHaveCount(0);
+}
+const recordOf = async (admin: Api, { id }: Person, status?: 'former') =>
+  (await admin.call(userIndex, { ispage: 'not', status })).list.find((each) => each.id === id);
+
+test('a person is edited by the form that adds one; what is refused keeps what was typed', async ({ open, admin }) => {
+  const person = await admin.addPerson({ account: 'edit.me', name: '郑编辑', password: PASSWORD });
+  const page = await open('/company/staff?word=edit.me', { token: admin.token });
+  const shown = await openPerson(page, '郑编辑');
+  await shown.getByRole('button', { name: '编辑', exact: true }).click();
+  const form = dialog(page, '编辑郑编辑');
+  await form.getByLabel('姓名', { exact: true }).fill('郑新名');
+  await form.getByLabel('工号', { exact: true }).fill('A-017');
+  await pick(page, form, '性别', '女');
+  await expectAccessible(page, 'edit person');
+
+  const phone = form.getByLabel('手机号', { exact: true });
+  await phone.fill('123');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form.getByText('手机号格式不正确')).toBeVisible();
+  await expect(form.getByLabel('姓名', { exact: true })).toHaveValue('郑新名');
+  await phone.fill('13800138000');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(shown.getByText('郑新名')).toBeVisible();
+  await expect(row(page, '郑新名')).toBeVisible();
+  expect(await recordOf(admin, person)).toMatchObject({
+    name: '郑新名',
+    phone: '13800138000',
+    employee_no: 'A-017',
+    sex: 'female',
+  });
+});
+
+test('what another has changed meanwhile is not written over: the form stays with what was typed', async ({
+  open,
+  admin,
+}) => {
+  const person = await admin.addPerson({ account: 'two.at.once', name: '卫同时', password: PASSWORD });
+  const page = await open('/company/staff?word=two.at.once', { token: admin.token });
+  await (await openPerson(page, '卫同时')).getByRole('button', { name: '编辑', exact: true }).click();
+  const form = dialog(page, '编辑卫同时');
+  await form.getByLabel('工号', { exact: true }).fill('B-1');
+  const { department_id: department } = (await recordOf(admin, person)) ?? {};
+  await admin.call(userModify, { id: person.id, version: 1, name: '卫先改', department_id: department ?? 0 });
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form.getByRole('alert')).toContainText('数据已被他人修改');
+  await expect(form.getByLabel('工号', { exact: true })).toHaveValue('B-1');
+  expect(await recordOf(admin, person)).toMatchObject({ name: '卫先改', employee_no: '' });
+  await form.getByRole('alert').getByRole('button').click();
+  await expect(form.getByLabel('姓名', { exact: true })).toHaveValue('卫先改');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toHaveCount(0);
+  expect(await recordOf(admin, person)).toMatchObject({ name: '卫先改', employee_no: 'B-1' });
+});
+
+test('[BU-028] who leaves hands over first, stands in the former list and is taken back from there', async ({
+  open,
+  admin,
+}) => {
+  const people: Person[] = [];
+  for (const [account, name] of [
+    ['leaver', '钱离开'],
+    ['heir', '孙接替'],
+  ] as const)
+    people.push(await admin.addPerson({ account, name, password: PASSWORD }));
+  const [leaver, heir] = people as [Person, Person];
+  const led = await buildProject(admin, { name: '离职项目', managerId: leaver.id });
+  await admin.call(addTask, {
+    project_id: led.id,
+    title: '屋面排水',
+    stage_id: led.stageId,
+    executor_ids: [leaver.id],
+    stages: [{ name: '校对', executor_ids: [leaver.id] }],
+    publish: true,
+  });
+
+  const page = await open('/company/staff', { token: admin.token });
+  const shown = await openPerson(page, '钱离开');
+  await shown.getByRole('button', { name: '办理离职' }).click();
+  const leaving = dialog(page, '为钱离开办理离职');
+  await expect(leaving.getByRole('listitem').filter({ hasText: '负责的项目' })).toContainText('1');
+  await expect(leaving.getByRole('listitem').filter({ hasText: '未完成的任务' })).toContainText('1');
+  const go = leaving.getByRole('button', { name: '移交并办理离职' });
+  await expect(go).toBeDisabled();
+  await expectAccessible(page, 'leave');
+  // One colleague for everything is chosen once.
+  await pick(page, leaving, '负责的项目移交给', '孙接替');
+  await go.click();
+  await expect(leaving).toHaveCount(0);
+  await expect(page.getByText('已为钱离开办理离职')).toBeVisible();
+  await expect(row(page, '钱离开')).toHaveCount(0);
+  await expect(row(page, '孙接替')).toBeVisible();
+  const heirs = await Api.signIn(admin.address, heir.account, PASSWORD);
+  expect((await heirs.call(taskIndex, { tab: 'mine' })).list.map(({ title }) => title)).toContain('屋面排水');
+
+  await page.getByRole('tab', { name: '离职员工' }).click();
+  await expect(row(page, '钱离开')).toBeVisible();
+  await expect(row(page, '孙接替')).toHaveCount(0);
+  await page.getByRole('button', { name: '恢复钱离开' }).click();
+  await expect(row(page, '钱离开')).toHaveCount(0);
+  await expect(page.getByText('还没有离职员工')).toBeVisible();
+  expect(await recordOf(admin, leaver)).toMatchObject({ status: 'active' });
+});
+
+test('a disabled person’s work is handed over without leaving; nothing that would be refused is offered', async ({
+  open,
+  admin,
+}) => {
+  const [gone, heir] = [
+    await admin.addPerson({ account: 'disabled.one', name: '吴停用', password: PASSWORD }),
+    await admin.addPerson({ account: 'heir.two', name: '冯接手', password: PASSWORD }),
+  ];
+  const project = await buildProject(admin, { name: '停用项目', managerId: gone.id });
+  await admin.call(userDisable, { id: gone.id, version: 1 });
+  const page = await open('/company/staff?word=disabled.one', { token: admin.token, theme: 'dark', width: 1000 });
+  await page.getByText('吴停用').click();
+  const shown = drawer(page);
+  await expect(shown.getByRole('button', { name: '恢复' })).toBeVisible();
+  for (const absent of ['停用', '重置密码'])
+    await expect(shown.getByRole('button', { name: absent, exact: true })).toHaveCount(0);
+  await expectAccessible(page, 'person, dark', 'colours');
+  await shown.getByRole('button', { name: '移交工作' }).click();
+  const handing = dialog(page, '移交吴停用的工作');
+  await pick(page, handing, '负责的项目移交给', '冯接手');
+  await handing.getByRole('button', { name: '移交', exact: true }).click();
+  await expect(page.getByText('所选的工作已移交')).toBeVisible();
+  const heirs = await Api.signIn(admin.address, heir.account, PASSWORD);
+  expect((await heirs.call(projectInfo, { project_id: project.id })).manager_id).toBe(heir.id);
+});
