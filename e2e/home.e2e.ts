@@ -38,3 +38,31 @@ test('[R-018] /home keeps its filter and where it was scrolled to, and is not mo
   await expect(page.locator('[data-mark="same"]')).toHaveCount(1);
   expect(await scroll()).toBe(before);
 });
+
+test('more than /home shows at first can be had there, and the filter looks through all of it', async ({
+  open,
+  admin,
+  server,
+}) => {
+  const person = await admin.addPerson({ account: 'busy', name: '许多多', password: 'Design-2026' });
+  const project = await buildProject(admin, { name: '高铁东站', managerId: person.id });
+  const titles = Array.from({ length: 56 }, (_, at) => `施工图 ${at + 1}`);
+  await publishTasks(admin, project, person, [...titles, '人防口部详图']);
+  const { token } = await Api.signIn(server.address, person.account, person.password);
+  const page = await open('/home', { token });
+  const today = page.getByRole('region', { name: '今天' });
+  const tasks = today.getByRole('link');
+  await expect(today.getByRole('heading')).toHaveText('今天 57');
+  await expect(tasks).toHaveCount(50);
+  await expect(today).not.toContainText('人防口部详图');
+  const filter = page.getByRole('searchbox', { name: '按任务或项目名称筛选' });
+  await filter.fill('人防');
+  await expect(tasks).toHaveCount(1);
+  await expect(tasks).toContainText('人防口部详图');
+  await filter.fill('');
+  await expect(tasks).toHaveCount(50);
+  await today.getByRole('button', { name: '显示更多' }).click();
+  await expect(tasks).toHaveCount(57);
+  await expect(today).toContainText('人防口部详图');
+  await expect(today.getByRole('button', { name: '显示更多' })).toHaveCount(0);
+});

@@ -40,7 +40,9 @@ test('[ST-017] a clicked notice leaves the list, lowers the badge by one and ope
   await expect(panel(page).getByRole('listitem')).toHaveCount(5);
   await panel(page).getByRole('listitem').filter({ hasText: '第3层平面图' }).getByRole('button').click();
   await expect(badge(page)).toHaveText('4');
-  await expect(page).not.toHaveURL(/\/home$/);
+  // The address says all of it: the project whose list it is, and the task that is open.
+  await expect(page).toHaveURL(/\/file\/task\/index\?id=\d+&project_id=\d+$/);
+  await expect(page.getByRole('dialog', { name: '任务详情' })).toContainText('第3层平面图');
   await bell(page).click();
   await expect(panel(page).getByRole('listitem')).toHaveCount(4);
   await expect(panel(page)).not.toContainText('第3层平面图');

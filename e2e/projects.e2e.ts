@@ -129,6 +129,33 @@ test('[VA-001] [VA-002] [VA-003] each missing field and an area that is no numbe
   expect((await admin.call(projects.index, { ispage: 'not' })).list).toHaveLength(before.length);
 });
 
+test('a form sent with something missing leads to the first field of it, with its label and what is wrong in sight', async ({
+  open,
+  admin,
+}) => {
+  const page = await open('/project/add', { token: admin.token, height: 700 });
+  await expect(page.getByLabel('项目名称', { exact: true })).toBeVisible();
+  const body = page.locator('.form-page-body');
+  await body.hover();
+  // So far that the field would be just in sight, its label no more.
+  await page.mouse.wheel(0, 90);
+  await save(page);
+  await expect(problem(page, '项目名称')).toBeVisible();
+  const top = (await body.boundingBox())?.y ?? 0;
+  const yOf = async (what: Locator): Promise<{ top: number; bottom: number }> => {
+    const box = await what.boundingBox();
+    return { top: box?.y ?? -1, bottom: (box?.y ?? -1) + (box?.height ?? 0) };
+  };
+  const label = (name: string): Locator => page.locator('label').filter({ hasText: new RegExp(`^${name}$`) });
+  await expect.poll(async () => (await yOf(label('项目名称'))).top).toBeGreaterThanOrEqual(top);
+  await expect(page.getByLabel('项目名称', { exact: true })).toBeFocused();
+  // What is wrong stands nearer to its own field than to the label of the next.
+  const told = await yOf(problem(page, '项目名称'));
+  const own = await yOf(page.getByLabel('项目名称', { exact: true }));
+  const next = await yOf(label('项目类型'));
+  expect(next.top - told.bottom).toBeGreaterThan(told.top - own.bottom + 4);
+});
+
 test('[BU-027] ongoing and archived projects stand in two lists, each with its own', async ({ open, admin }) => {
   const person = await admin.addPerson({ account: 'lister', name: '列表人', password: 'Design-2026' });
   const [going, gone] = [

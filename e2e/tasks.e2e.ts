@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import * as config from '@prdm/contract/config';
+import * as projects from '@prdm/contract/projects';
 import * as tasks from '@prdm/contract/tasks';
 import { Api, type Person } from './support/api.ts';
 import { buildProject, publishTasks, type BuiltProject } from './support/furnish.ts';
@@ -136,4 +138,54 @@ test('a task that somebody deletes while it is open: its drawer says so, the lis
   await expect(page.getByRole('row').filter({ hasText: '楼梯详图' })).toHaveCount(0);
   await expect(row(page, '门窗详图')).toBeVisible();
   await expect(page).toHaveURL(/\/file\/task\/index/);
+});
+
+test('in English the words of stages, types, professions and states stand whole in the lists', async ({
+  open,
+  admin,
+  server,
+}) => {
+  const designer = await admin.addPerson({ account: 'wordy', name: '陈设计', password: 'Design-2026' });
+  const codes = async (index: typeof config.stageIndex) => {
+    const { list } = await admin.call(index, {});
+    return (code: string): number => list.find((entry) => entry.code === code)?.id ?? 0;
+  };
+  const [stage, profession, type] = [
+    await codes(config.stageIndex),
+    await codes(config.professionIndex),
+    await codes(config.projectTypeIndex),
+  ];
+  const units = { land_area_unit: 'm2', build_area_unit: 'm2', bim_area_unit: 'm2', height_unit: 'm' } as const;
+  const { id } = await admin.call(projects.add, {
+    ...units,
+    name: '滨江住宅',
+    short_name: '住宅',
+    type_id: type('residence'),
+    stage_id: stage('construction_doc'),
+    manager_id: designer.id,
+    build_area: '1000',
+    bim_area: '1000',
+  });
+  await admin.call(tasks.add, {
+    project_id: id,
+    title: '楼梯详图',
+    stage_id: stage('construction_doc'),
+    profession_id: profession('arch'),
+    priority: 'important',
+    executor_ids: [designer.id],
+    stages: [{ name: '校对', executor_ids: [designer.id] }],
+    publish: true,
+  });
+  const { token } = await Api.signIn(server.address, designer.account, designer.password);
+  for (const path of [`/file/task/index?project_id=${id}`, '/project/index']) {
+    const page = await open(path, { token, lang: 'en' });
+    await expect(page.getByRole('cell', { name: 'Construction documents', exact: true })).toBeVisible();
+    const cut = await page
+      // The first column stays while the others scroll; its shadow counts as content.
+      .locator('tbody .ant-table-cell-ellipsis:not([class*=cell-fix])')
+      .evaluateAll((cells: { scrollWidth: number; clientWidth: number; textContent: string }[]) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+    expect(cut, path).toEqual([]);
+  }
 });

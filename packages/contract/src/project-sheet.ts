@@ -3,31 +3,38 @@ import { isNumeric } from './checks.ts';
 import { blank, day, list, optionalText, text, whole } from './fields.ts';
 import { ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
+import { AREA_UNITS } from './project-areas.ts';
 
-/** Units of land and built areas: square metre, 10,000 square metres, hectare, mu (2000/3 square metres). */
-export const AREA_UNITS = ['m2', 'wan_m2', 'ha', 'mu'] as const;
-export type AreaUnit = (typeof AREA_UNITS)[number];
 export const BIM_AREA_UNITS = ['m2', 'wan_m2'] as const;
 export const HEIGHT_UNITS = ['m'] as const;
 export const PROJECT_GRADES = ['large', 'medium', 'small'] as const;
 export const SECRET_LEVELS = ['normal', 'internal', 'secret'] as const;
 
-/** A decimal as it is written, so that no digit is lost on the way to the database: at most `digits` before the point and two after it. */
-const amount = (digits: number) =>
+/** What somebody typed as a figure, as text. A negative one is a number, and told to be too small. */
+const figure = () =>
   z
     .union([z.number(), z.string().max(20, 'validation.tooLong')], { error: 'validation.number' })
     .transform((value) => String(value).trim())
-    .pipe(z.string().min(1, 'validation.required').refine(isNumeric, 'validation.number'))
-    .pipe(z.string().regex(new RegExp(`^\\d{1,${digits}}(\\.\\d{1,2})?$`), 'projects.amount'));
+    .pipe(z.string().min(1, 'validation.required'))
+    .pipe(
+      z.string().superRefine((value, context) => {
+        if (isNumeric(value)) return;
+        if (value.startsWith('-') && isNumeric(value.slice(1)))
+          context.addIssue({ code: 'too_small', origin: 'number', minimum: 0, message: 'validation.tooSmall' });
+        else context.addIssue({ code: 'custom', message: 'validation.number' });
+      }),
+    );
+
+/** A decimal as it is written, so that no digit is lost on the way to the database: at most `digits` before the point and two after it. */
+const amount = (digits: number) =>
+  figure().pipe(z.string().regex(new RegExp(`^\\d{1,${digits}}(\\.\\d{1,2})?$`), 'projects.amount'));
 
 const maybeAmount = (digits: number) => blank(amount(digits).optional());
 const maybePerson = () => blank(ref('user').optional());
 
 /** Hours in half-hour steps on the wire, minutes inside. */
 const hours = () =>
-  z
-    .union([z.number(), z.string().max(20, 'validation.tooLong')], { error: 'validation.number' })
-    .transform((value) => String(value).trim())
+  figure()
     .pipe(z.string().regex(/^\d{1,7}(\.[05]0?)?$/, 'projects.halfHours'))
     .transform((value) => Math.round(Number(value) * 60));
 

@@ -4,21 +4,16 @@ import { endpoint, ref } from './kit.ts';
 import { inOrder, ORDER, sheet } from './project-sheet.ts';
 import { PROJECT_STATUS, STAFF_STATUS } from './status.ts';
 
-export {
-  AREA_UNITS,
-  BIM_AREA_UNITS,
-  HEIGHT_UNITS,
-  PROJECT_GRADES,
-  SECRET_LEVELS,
-  type AreaUnit,
-} from './project-sheet.ts';
+export { AREA_UNITS, isBimLargerThanBuilt, type AreaUnit } from './project-areas.ts';
+export { BIM_AREA_UNITS, HEIGHT_UNITS, PROJECT_GRADES, SECRET_LEVELS } from './project-sheet.ts';
 
 /** What a person may do in a project; computed on the server, so that no screen computes it again. */
 export const PROJECT_RIGHTS = ['edit', 'member', 'archive', 'unarchive', 'transfer'] as const;
 export type ProjectRight = (typeof PROJECT_RIGHTS)[number];
 
-/** `warnings` are translation keys of things that are allowed and unusual. */
-const saved = z.object({ id: z.number(), item_number: z.string(), version: z.number(), warnings: z.array(z.string()) });
+/** Translation keys of things that are allowed and unusual. */
+const warnings = z.array(z.string());
+const saved = z.object({ id: z.number(), item_number: z.string(), version: z.number(), warnings });
 
 /** Makes a project. An empty item number is given out as {year}-{serial}; the manager becomes its first member. */
 export const add = endpoint({
@@ -233,7 +228,7 @@ export const transferManager = endpoint({
   path: '/apis/project/transferManager',
   access: 'signed-in',
   input: z.strictObject({ project_id: ref('project', 'transfer'), manager_id: ref('user'), version: whole(1) }),
-  output: done,
+  output: z.object({ warnings }),
 });
 
 const rolesOfOne = 20;

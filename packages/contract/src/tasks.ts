@@ -188,7 +188,10 @@ export const info = endpoint({
     /** The review as it runs or ran, with stages, seats and history; null before the first submission. */
     process: processView.nullable(),
     history: z.array(historyEntry),
-    /** Everything that happened in its true order, oldest first: `t` and the id in `history`, `p` and the id in the review's history. */
+    /**
+     * What happened, once each, in its true order, oldest first: `t` and the id in `history`, `p` and the id in the review's history. What one
+     * of the two only repeats of the other is left out.
+     */
     timeline: z.array(z.string().regex(/^[tp]\d+$/)),
     can: z.array(z.object({ action: z.enum(TASK_ACTIONS), allowed: z.boolean(), why: z.string().nullable() })),
   }),

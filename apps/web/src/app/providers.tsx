@@ -7,6 +7,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { useLook } from '../lib/theme.ts';
 import { antdLocale } from '../ui/antd-locale.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
+import { TO_FIELD } from '../ui/form/to-field.ts';
 import { themeOf } from '../ui/theme.ts';
 
 let firstLocale: Locale | undefined;
@@ -47,7 +48,7 @@ export function Providers({ children }: { children: ReactNode }) {
         button={{ autoInsertSpace: false }}
         variant="outlined"
         virtual
-        form={{ requiredMark: true, scrollToFirstError: { focus: true } }}
+        form={{ requiredMark: true, scrollToFirstError: TO_FIELD }}
       >
         {children}
         <ConfirmHost />

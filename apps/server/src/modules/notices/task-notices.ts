@@ -163,7 +163,8 @@ export const taskNotices: NoticeHandlers = (bus, tell) => {
       {
         to: [...happening.data.executorIds, happening.data.assignerId],
         type: 'over_task',
-        text: { key: 'overdue', params: { deadline: happening.data.deadline } },
+        // Without the seconds, as times are read everywhere.
+        text: { key: 'overdue', params: { deadline: happening.data.deadline.slice(0, 16) } },
       },
     ),
   );

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { professionIndex } from '@prdm/contract/config';
 import { info as me } from '@prdm/contract/me';
-import { info, memberAdd, memberDel, memberRole, members, transferManager } from '@prdm/contract/projects';
+import { add, info, memberAdd, memberDel, memberRole, members, transferManager } from '@prdm/contract/projects';
 import { buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/builders.ts';
 import type { BuiltPerson, BuiltProject } from '../../testing/builders.ts';
+import { projectForm } from '../../testing/project-form.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 let app: TestApp;
@@ -195,6 +196,18 @@ describe('handing the project over', () => {
       ]),
     );
     expect(rolesOf).toEqual({ [manager.id]: [], [designer.id]: ['project_manager', 'designer'] });
+  });
+
+  it('to an invited partner is done and warned of, as it is when a project is made', async () => {
+    await app.platform.db.pool.query(`update staff set type = 'partner' where user_id = $1`, [designer.id]);
+    const input = { project_id: project.id, manager_id: designer.id, version: 1 };
+    const warnings = ['projects.managerIsPartner'];
+    expect(await app.call(transferManager, input, { token: managers })).toMatchObject({ code: 0, data: { warnings } });
+    const form = await projectForm(app, designer.id);
+    expect(await app.call(add, form, { token: admin })).toMatchObject({ code: 0, data: { warnings } });
+    const back = { project_id: project.id, manager_id: manager.id, version: 2 };
+    const asPartner = await signIn(designer);
+    expect(await app.call(transferManager, back, { token: asPartner })).toMatchObject({ data: { warnings: [] } });
   });
 
   it('does not go to somebody removed, nor twice to the same, nor with an old version', async () => {

@@ -43,10 +43,7 @@ export function projectsRoutes(
     await calls.unarchive(acting(context), input);
     return null;
   });
-  mount(contract.transferManager, async (input, context) => {
-    await calls.transferManager(acting(context), input);
-    return null;
-  });
+  mount(contract.transferManager, (input, context) => calls.transferManager(acting(context), input));
 
   mount(contract.memberAdd, async (input, context) => {
     await calls.memberAdd(acting(context), context.principal, input, rolesIn(context, 'role_ids.*'));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Principal } from '@prdm/access';
-import type { AreaUnit } from '@prdm/contract/projects';
 import { canOf, itemNumber, mayInProject, warningsOf } from './projects.rules.ts';
 
 const role = (key: 'superAdmin' | 'leader' | null, access: string[] = []) => ({
@@ -86,19 +85,15 @@ describe('item numbers', () => {
   });
 });
 
-const warned = (bim: string, bimUnit: AreaUnit, build: string, buildUnit: AreaUnit) =>
-  warningsOf({ bim_area: bim, bim_area_unit: bimUnit, build_area: build, build_area_unit: buildUnit }).length > 0;
-
-describe('areas', () => {
-  it.each<[string, AreaUnit, string, AreaUnit, boolean]>([
-    ['10000', 'm2', '1', 'wan_m2', false],
-    ['10000.01', 'm2', '1', 'wan_m2', true],
-    ['1', 'wan_m2', '1', 'ha', false],
-    ['2000', 'm2', '3', 'mu', false],
-    ['2000.01', 'm2', '3', 'mu', true],
-    ['999999999999.99', 'm2', '999999999999.98', 'm2', true],
-    ['0', 'm2', '0', 'm2', false],
-  ])('%s %s modelled of %s %s built: warned %s', (bim, bimUnit, build, buildUnit, expected) => {
-    expect(warned(bim, bimUnit, build, buildUnit)).toBe(expected);
+describe('what is allowed and unusual is told', () => {
+  const sheet = { bim_area: '2', bim_area_unit: 'm2', build_area: '1', build_area_unit: 'm2' };
+  it.each([
+    [{ sheet }, ['projects.bimLargerThanBuilt']],
+    [{ sheet: { ...sheet, build_area: '2' } }, []],
+    [{ managerType: 'partner' }, ['projects.managerIsPartner']],
+    [{ managerType: 'person' }, []],
+    [{ sheet, managerType: 'partner' }, ['projects.managerIsPartner', 'projects.bimLargerThanBuilt']],
+  ])('%o', (saved, warnings) => {
+    expect(warningsOf(saved)).toEqual(warnings);
   });
 });

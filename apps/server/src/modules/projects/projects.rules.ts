@@ -1,5 +1,5 @@
 import { decide, type Decision, type Principal } from '@prdm/access';
-import type { AreaUnit, ProjectRight } from '@prdm/contract/projects';
+import { isBimLargerThanBuilt, type ProjectRight } from '@prdm/contract/projects';
 import { ALLOWED, decided, refusedBecause } from '../../platform/http/decisions.ts';
 import { isMember } from '../../platform/http/subjects.ts';
 
@@ -79,23 +79,14 @@ export function itemNumber(pattern: string, given: { year: number; serial: numbe
     );
 }
 
-/** In thirds of a hundredth of a square metre, because a mu is 2000/3 square metres: whole numbers compare exactly. */
-const THIRDS: Record<AreaUnit, bigint> = { m2: 3n, wan_m2: 30_000n, ha: 30_000n, mu: 2_000n };
-
-function thirds(value: string, unit: AreaUnit): bigint {
-  const [whole = '0', parts = ''] = value.split('.');
-  return BigInt(whole + parts.padEnd(2, '0')) * THIRDS[unit];
-}
-
-export interface Areas {
-  readonly build_area: string;
-  readonly build_area_unit: AreaUnit;
-  readonly bim_area: string;
-  readonly bim_area_unit: AreaUnit;
-}
-
-/** What is allowed and unusual, as translation keys: more floor area modelled than is built. */
-export function warningsOf(areas: Areas): string[] {
-  const larger = thirds(areas.bim_area, areas.bim_area_unit) > thirds(areas.build_area, areas.build_area_unit);
-  return larger ? ['projects.bimLargerThanBuilt'] : [];
-}
+/**
+ * What is allowed and unusual, as translation keys. An invited partner may hold every project role, the manager's too (design
+ * consortia are run by either side), but then somebody outside the firm takes people in and archives.
+ */
+export const warningsOf = (saved: {
+  readonly sheet?: Parameters<typeof isBimLargerThanBuilt>[0];
+  readonly managerType?: string;
+}): string[] => [
+  ...(saved.managerType === 'partner' ? ['projects.managerIsPartner'] : []),
+  ...(saved.sheet !== undefined && isBimLargerThanBuilt(saved.sheet) ? ['projects.bimLargerThanBuilt'] : []),
+];

@@ -3,7 +3,7 @@ import type { ProjectSheet } from '@prdm/contract/projects';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isUniqueViolation, type Trx } from '../../platform/db.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, type AppError } from '../../platform/errors.ts';
 import { membersRepo } from './members.repo.ts';
 import { joinAsManager, managerRoleId, tellMembers, type ProjectParts } from './members.ts';
 import {
@@ -32,6 +32,7 @@ export interface Saved {
 }
 
 const NUMBER_INDEX = 'project_item_number';
+const numberTaken = (): AppError => fail.of(CODES.duplicateName, 'projects.numberTaken', { field: 'item_number' });
 
 /** The sheet as it is stored: what is left out becomes empty. */
 function columnsOf(sheet: ProjectSheet): Omit<NewProject, 'item_number' | 'manager_id' | 'created_by'> {
@@ -87,6 +88,9 @@ async function freeNumber(parts: ProjectParts, trx: Trx, enterpriseId: number, n
   }
 }
 
+const typeOf = async (parts: ProjectParts, trx: Trx, enterpriseId: number, userId: number) =>
+  (await parts.organisation.kindsOfPeople(enterpriseId, [userId], trx)).get(userId)?.type;
+
 /**
  * Makes a project whose manager is its first member. Stands in line behind every other creation of the enterprise, so that the quota
  * (1011) holds however many come at once. 1018 when the item number is taken.
@@ -104,7 +108,7 @@ export async function createProject(
   if ((await repo.count()) >= limit) throw fail.of(CODES.projectQuota, 'codes.1011');
 
   const number = sheet.item_number || (await freeNumber(parts, trx, enterpriseId, parts.clock.now()));
-  if (await repo.isNumberTaken(number)) throw fail.duplicateName('item_number');
+  if (await repo.isNumberTaken(number)) throw numberTaken();
   const id = await repo.add({
     ...columnsOf(sheet),
     item_number: number,
@@ -127,7 +131,8 @@ export async function createProject(
     },
   });
   await joinAsManager(parts, trx, actor, { id, name: sheet.name }, given.managerId);
-  return { id, item_number: number, version: 1, warnings: warningsOf(sheet) };
+  const managerType = await typeOf(parts, trx, enterpriseId, given.managerId);
+  return { id, item_number: number, version: 1, warnings: warningsOf({ sheet, managerType }) };
 }
 
 /** The keys whose values differ, before and after, for the action log. */
@@ -165,7 +170,7 @@ export async function editProject(
   try {
     if (!(await repo.change(projectId, version, columns))) throw fail.conflict();
   } catch (error) {
-    if (isUniqueViolation(error, NUMBER_INDEX)) throw fail.duplicateName('item_number');
+    if (isUniqueViolation(error, NUMBER_INDEX)) throw numberTaken();
     throw error;
   }
   const professions = [...new Set(sheet.profession_ids ?? [])].toSorted((a, b) => a - b);
@@ -181,7 +186,7 @@ export async function editProject(
     data: { projectId, projectName: sheet.name },
   });
   await tellMembers(parts, trx, enterpriseId, projectId);
-  return { id: projectId, item_number: number, version: version + 1, warnings: warningsOf(sheet) };
+  return { id: projectId, item_number: number, version: version + 1, warnings: warningsOf({ sheet }) };
 }
 
 /** The project locked for a change of itself: 443 when archived meanwhile, 1009 when changed meanwhile. */
@@ -205,7 +210,7 @@ export async function transferManager(
   trx: Trx,
   actor: Actor,
   given: { projectId: number; managerId: number; version: number },
-): Promise<void> {
+): Promise<{ warnings: string[] }> {
   const { enterpriseId } = actor;
   const { projectId, managerId, version } = given;
   const project = await lockOngoing(parts, trx, enterpriseId, projectId, version);
@@ -230,6 +235,7 @@ export async function transferManager(
     data: { projectId, projectName: project.name, from, to },
   });
   await tellMembers(parts, trx, enterpriseId, projectId);
+  return { warnings: warningsOf({ managerType: await typeOf(parts, trx, enterpriseId, managerId) }) };
 }
 
 /** Archives; what is still open must have been seen (`confirmed`), else 1008 with the list in `data.open`. */

@@ -132,14 +132,15 @@ describe('a new project', () => {
   it('may have no item number that another one has', async () => {
     await added({ item_number: 'TAKEN-1' });
     const form = { ...(await projectForm(app, manager.id)), item_number: 'TAKEN-1' };
-    expect(await app.call(add, form, { token: admin })).toMatchObject({ code: 1018, data: { field: 'item_number' } });
+    const taken = { code: 1018, data: { field: 'item_number' }, msg: '项目编号已被使用' };
+    expect(await app.call(add, form, { token: admin })).toMatchObject(taken);
     const other = await added();
     const answer = await app.call(
       edit,
       { ...editForm(other.form, other.project), item_number: 'TAKEN-1' },
       { token: admin },
     );
-    expect(answer).toMatchObject({ code: 1018, data: { field: 'item_number' } });
+    expect(answer).toMatchObject(taken);
   });
 
   it('warns of more area modelled than built, and takes it', async () => {

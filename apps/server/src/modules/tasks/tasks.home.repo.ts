@@ -3,6 +3,7 @@ import { LIMITS } from '@prdm/contract/limits';
 import { executorIdsOf, openTransferOf } from './tasks.columns.ts';
 import { overdueSql, SHOWN, type Sight } from './tasks.list.ts';
 import type { TasksTables } from './tasks.repo.ts';
+import { titleHolds } from './tasks.search.ts';
 
 interface Counts {
   todo: number;
@@ -11,6 +12,12 @@ interface Counts {
   transfers: number;
   waiting: number;
   drafts: number;
+}
+
+/** A word, and the projects whose names hold it. */
+export interface Matching {
+  readonly word: string;
+  readonly projectIds: readonly number[];
 }
 
 const countOf = (set: RawBuilder<{ id: number }>): RawBuilder<number> =>
@@ -56,18 +63,41 @@ export function homeList(db: Kysely<TasksTables>, enterpriseId: number, sight: S
     and task.assigner_id = ${me} and task.deleted_at is null and task.in_open_project and task.status = 'not_started'
     and ${inReach}`;
 
-  const rowsOf = (set: RawBuilder<{ id: number }>) =>
+  const holds = ({ word, projectIds }: Matching): RawBuilder<boolean> =>
+    sql<boolean>`(${titleHolds(word, false)} or task.project_id = any(${projectIds as number[]}))`;
+  const rowsOf = (set: RawBuilder<{ id: number }>, matching: Matching | null) =>
     db
       .selectFrom('task')
       .select(SHOWN)
       .select([executorIdsOf, openTransferOf])
       .where('task.enterprise_id', '=', enterpriseId)
-      .where(sql<boolean>`task.id in (${set})`);
+      .where(sql<boolean>`task.id in (${set})`)
+      .$if(matching !== null, (query) => query.where(holds(matching as Matching)));
+  const numberOf = async (set: RawBuilder<{ id: number }>, matching: Matching | null): Promise<number> => {
+    const found =
+      matching === null
+        ? set
+        : sql<{ id: number }>`select task.id from task where task.enterprise_id = ${enterpriseId}
+            and task.id in (${set}) and ${holds(matching)}`;
+    const { rows } = await sql<{ n: number }>`select ${countOf(found)} as n`.execute(db);
+    return rows[0]?.n ?? 0;
+  };
 
   return {
-    today: (limit: number) => rowsOf(todo).orderBy('task.deadline').orderBy('task.id').limit(limit).execute(),
+    today: (limit: number, matching: Matching | null = null) =>
+      rowsOf(todo, matching).orderBy('task.deadline').orderBy('task.id').limit(limit).execute(),
     /** What waits longest stands first. */
-    waiting: (limit: number) => rowsOf(waiting).orderBy('task.status_since').orderBy('task.id').limit(limit).execute(),
+    waiting: (limit: number, matching: Matching | null = null) =>
+      rowsOf(waiting, matching).orderBy('task.status_since').orderBy('task.id').limit(limit).execute(),
+    /** Each stops at LIMITS.countCap + 1. */
+    todayCount: (matching: Matching | null) => numberOf(todo, matching),
+    waitingCount: (matching: Matching | null) => numberOf(waiting, matching),
+    /** The projects in which this person has anything to do or waits for something. */
+    async projectIds(): Promise<number[]> {
+      const { rows } = await sql<{ project_id: number }>`select distinct task.project_id from task
+        where task.enterprise_id = ${enterpriseId} and task.id in (${todo} union all ${waiting})`.execute(db);
+      return rows.map((row) => row.project_id);
+    },
 
     async counts(): Promise<Counts> {
       const late = sql<{ id: number }>`select task.id from task where task.enterprise_id = ${enterpriseId}

@@ -1,6 +1,5 @@
 import type { Principal } from '@prdm/access';
 import type { counts, home } from '@prdm/contract/home';
-import { LIMITS } from '@prdm/contract/limits';
 import type { TaskAction } from '@prdm/contract/tasks';
 import type { z } from 'zod';
 import { homeList } from './tasks.home.repo.ts';
@@ -20,24 +19,34 @@ export function nextOf(task: ListedTask, userId: number): TaskAction {
 }
 
 /** My work: what I have to do now by deadline, what waits for others, and my latest projects with their figures. */
-export async function myWork(parts: TasksParts, principal: Principal): Promise<z.input<typeof home.output>> {
+export async function myWork(
+  parts: TasksParts,
+  principal: Principal,
+  asked: z.output<typeof home.input>,
+): Promise<z.input<typeof home.output>> {
   const { enterpriseId, userId } = principal;
   const repo = homeList(parts.tables.read, enterpriseId, sightOf(principal), parts.clock.now());
-  const [today, waiting, named] = await Promise.all([
-    repo.today(LIMITS.homeList),
-    repo.waiting(LIMITS.homeList),
-    parts.projects.names(enterpriseId, Object.keys(principal.projectAccess).map(Number)),
+  const word = asked.word ?? '';
+  const mine = Object.keys(principal.projectAccess).map(Number);
+  const named = await parts.projects.names(enterpriseId, word === '' ? mine : [...mine, ...(await repo.projectIds())]);
+  const holding = [...named.values()].filter(({ name }) => name.toLowerCase().includes(word.toLowerCase()));
+  const matching = word === '' ? null : { word, projectIds: holding.map(({ id }) => id) };
+  const [today, waiting] = await Promise.all([
+    repo.today(asked.today, matching),
+    repo.waiting(asked.waiting, matching),
   ]);
-  const projects = [...named.values()]
-    .filter((project) => project.status === 'ongoing')
-    .toSorted((a, b) => b.id - a.id)
-    .slice(0, PROJECTS);
-  const [rows, figures] = await Promise.all([
+  const ongoing = holding.filter(({ id, status }) => status === 'ongoing' && String(id) in principal.projectAccess);
+  const projects = ongoing.toSorted((a, b) => b.id - a.id).slice(0, PROJECTS);
+  const [rows, figures, todayTotal, waitingTotal] = await Promise.all([
     presentRows(parts, enterpriseId, [...today, ...waiting]),
     repo.figures(projects.map((project) => project.id)),
+    // Only a list that is full may have more than it shows.
+    today.length < asked.today ? today.length : repo.todayCount(matching),
+    waiting.length < asked.waiting ? waiting.length : repo.waitingCount(matching),
   ]);
   const figuresOf = new Map(figures.map((row) => [row.project_id, row]));
   return {
+    totals: { today: todayTotal, waiting: waitingTotal, projects: ongoing.length },
     today: today.map((task, at) => ({ ...rowAt(rows, at), next: nextOf(task, userId) })),
     waiting: rows.slice(today.length),
     projects: projects.map(({ id, name }) => {

@@ -31,7 +31,7 @@ describe('a deadline that has passed', () => {
     expect(await app.modules.tasks.tellOverdue()).toBe(0);
     for (const who of [lead, designer]) await expect.poll(() => overdue(who)).toEqual(['over_task']);
     expect(await overdue(member)).toEqual([]);
-    expect((await world.told(designer, id))[0]?.content).toBe('任务“三层平面图”已逾期，截止时间为 2026-11-20 18:00:00');
+    expect((await world.told(designer, id))[0]?.content).toBe('任务“三层平面图”已逾期，截止时间为 2026-11-20 18:00');
     expect((await world.act(edit, id, lead, { deadline: '2026-11-21 18:00:00' })).code).toBe(0);
     expect((await world.read(id)).label).toBe('in_progress');
     now = new Date('2026-11-21T10:00:01Z');
@@ -119,7 +119,12 @@ describe('my work', () => {
     const before = (await world.call(counts, {}, manager)).data.drafts;
     await world.draft({}, manager);
     expect((await world.call(counts, {}, manager)).data.drafts).toBe(before + 1);
-    expect((await world.call(home, {}, stranger)).data).toEqual({ today: [], waiting: [], projects: [] });
+    expect((await world.call(home, {}, stranger)).data).toEqual({
+      totals: { today: 0, waiting: 0, projects: 0 },
+      today: [],
+      waiting: [],
+      projects: [],
+    });
     expect((await world.call(counts, {}, stranger)).data).toEqual({
       todo: 0,
       overdue: 0,

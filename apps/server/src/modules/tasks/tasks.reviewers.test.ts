@@ -115,6 +115,50 @@ describe('a seat is handed', () => {
   });
 });
 
+describe('a seat is handed to who did the work', () => {
+  const shared = (more: object) => {
+    const { designer, colleague } = world;
+    return world.submitted({ executor_ids: [designer.id, colleague.id], ...more });
+  };
+  const refused = { code: 1001, data: { field: 'target_id' }, msg: '该人员是这项工作的执行人，不能审核自己的成果' };
+
+  it('neither in the only stage nor in a later one, where the name was not wanted by who planned it', async () => {
+    const { colleague, proofreader, reviewer } = world;
+    const only = await shared({ stages: stages([proofreader]) });
+    const onlySeat = await world.seatOf(only, proofreader.id);
+    const target_id = colleague.id;
+    expect(await world.call(review.transfer, { seat_id: onlySeat, target_id }, proofreader)).toMatchObject(refused);
+    const id = await shared({ stages: stages([proofreader], [reviewer]) });
+    await world.passStage(id, proofreader);
+    const later = await world.seatOf(id, reviewer.id);
+    expect(await world.call(review.transfer, { seat_id: later, target_id }, reviewer)).toMatchObject(refused);
+  });
+
+  it('in the own check of several stages, which the executors hand to one another', async () => {
+    const { designer, colleague, proofreader } = world;
+    const id = await shared({ stages: stages([designer], [proofreader]) });
+    const seat_id = await world.seatOf(id, designer.id);
+    const asked = await world.call(review.transfer, { seat_id, target_id: colleague.id }, designer);
+    expect(asked.code).toBe(0);
+    expect((await world.call(review.transferConfirm, { seat_id }, colleague)).code).toBe(0);
+  });
+
+  it('not when the work became the own one between question and answer', async () => {
+    const { colleague, proofreader } = world;
+    const id = await world.submitted({ stages: stages([proofreader]) });
+    const seat_id = await world.seatOf(id, proofreader.id);
+    expect((await world.call(review.transfer, { seat_id, target_id: colleague.id }, proofreader)).code).toBe(0);
+    await app.platform.db.pool.query(
+      `insert into task_executor (enterprise_id, task_id, user_id) select enterprise_id, id, $2 from task where id = $1`,
+      [id, colleague.id],
+    );
+    expect(await world.call(review.transferConfirm, { seat_id }, colleague)).toMatchObject({
+      code: 1008,
+      msg: refused.msg,
+    });
+  });
+});
+
 describe('who does the work and alone decides a later stage', () => {
   it('is published with a warning that the action log keeps', async () => {
     const { lead, designer, proofreader } = world;

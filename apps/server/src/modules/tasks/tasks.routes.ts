@@ -63,6 +63,6 @@ export function tasksRoutes(mount: Mount, tasks: Tasks): void {
     tasks.answerTransfer(who(context), { ...named(context, input), answer: 'withdrawn' }),
   );
 
-  mount(home, (_input, { principal }) => tasks.home(principal));
+  mount(home, (input, { principal }) => tasks.home(principal, input));
   mount(counts, (_input, { principal }) => tasks.counts(principal));
 }

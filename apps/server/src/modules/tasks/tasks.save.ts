@@ -85,7 +85,14 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
     await repo.setPeople('task_executor', id, [...new Set(executors)]);
     await repo.setPeople('task_cc', id, [...new Set(input.cc_ids)]);
     await repo.setStages(id, stages);
-    await repo.note({ task_id: id, round: 0, action: 'add', user_id: who.actor.userId, to_status: 'not_started' });
+    const added = {
+      round: 0,
+      action: 'add',
+      user_id: who.actor.userId,
+      to_status: 'not_started',
+      at: parts.clock.now(),
+    };
+    await repo.note({ task_id: id, ...added });
     const task = await theTask(repo, id);
     await parts.bus.emit(trx, TaskAdded, {
       actor: who.actor,

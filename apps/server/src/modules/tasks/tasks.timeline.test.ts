@@ -1,17 +1,29 @@
 import { expect, it } from 'vitest';
+import type { ProcessAction } from '@prdm/contract/processes';
 import { timelineOf } from './tasks.timeline.ts';
 
 const at = (ms: number) => new Date(1_763_000_000_000 + ms);
 const own = (id: number, action: string, ms: number) => ({ id, action, at: at(ms) });
-const review = (id: number, ms: number) => ({ id, at_ms: at(ms).getTime() });
+const review = (id: number, action: ProcessAction, ms: number) => ({ id, action, at_ms: at(ms).getTime() });
 
 it.each([
-  ['handing in stands before the review it begins', [own(7, 'submit', 0)], [review(2, 0)], ['t7', 'p2']],
-  ['the last pass stands before what it means', [own(8, 'reviewPassed', 0)], [review(3, 0)], ['p3', 't8']],
-  ['so does a return', [own(8, 'reviewReturned', 5)], [review(3, 5)], ['p3', 't8']],
+  ['the last pass stands before what it means', [own(8, 'reviewPassed', 0)], [review(3, 'pass', 0)], ['p3', 't8']],
   ['one history keeps the order of its ids', [own(3, 'start', 0), own(2, 'publish', 0)], [], ['t2', 't3']],
-  ['milliseconds count, not seconds', [own(1, 'pause', 900)], [review(9, 100)], ['p9', 't1']],
+  ['milliseconds count, not seconds', [own(1, 'pause', 900)], [review(9, 'pass', 100)], ['p9', 't1']],
   ['a task without a review', [own(1, 'add', 0), own(2, 'publish', 1)], [], ['t1', 't2']],
+  ['handing in is told once', [own(7, 'submit', 0)], [review(2, 'start', 3)], ['t7']],
+  ['so is handing in again', [own(7, 'submit', 0)], [review(2, 'republish', 3)], ['t7']],
+  ['a rejection is told by its review', [own(8, 'reviewReturned', 5)], [review(3, 'not_pass', 3)], ['p3']],
+  ['so is a withdrawal', [own(8, 'reviewReturned', 5)], [review(3, 'withdraw', 3)], ['p3']],
+  ['a return to an earlier stage has no entry of the task', [], [review(3, 'not_pass', 3)], ['p3']],
+  ['a review that may not be read leaves its return to the task', [own(8, 'reviewReturned', 5)], [], ['t8']],
+  [
+    'a stop is told once, and so is going on',
+    [own(1, 'pause', 0), own(2, 'republish', 9)],
+    [review(1, 'pause', 1), review(2, 'resume', 10)],
+    ['t1', 't2'],
+  ],
+  ['taking the work out of review, too', [own(1, 'reject', 0)], [review(1, 'cancel', 1)], ['t1']],
 ])('%s', (_name, task, process, wanted) => {
   expect(timelineOf(task, process)).toEqual(wanted);
 });

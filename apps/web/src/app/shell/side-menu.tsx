@@ -4,10 +4,11 @@ import { LIMITS } from '@prdm/contract/limits';
 import { isProjectHome, toggleSidebar, useAppState } from '../../lib/app-state.ts';
 import { useMay } from '../../lib/access.ts';
 import { useT } from '../../lib/i18n.ts';
+import { inProject } from '../../lib/in-project.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Section } from '../routes.tsx';
 import { useCounter } from './counters.ts';
-import { markedPath, menuOf, type MenuGroup, type MenuItem, type MenuLeaf } from './menu-model.ts';
+import { markedPath, menuOf, sectionOf, type MenuGroup, type MenuItem, type MenuLeaf } from './menu-model.ts';
 import { badgeText } from '../../ui/badge.ts';
 
 /** The side menu of a section: open, collapsed to icons, or over the page on a phone. */
@@ -79,12 +80,14 @@ function Leaf({
   top?: boolean;
 }) {
   const t = useT();
+  const { pathname } = useLocation();
+  const projectId = useAppState(({ project }) => project?.id);
   const count = useCounter(leaf.badge);
   const label = t(leaf.labelKey);
   return (
     <li>
       <NavLink
-        to={leaf.path}
+        to={sectionOf(pathname) === 'file' ? inProject(leaf.path, projectId) : leaf.path}
         className="side-entry"
         data-top={top}
         data-marked={marked === leaf.path}

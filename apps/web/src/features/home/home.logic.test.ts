@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
-import { workMatching } from './home.logic.ts';
+import { nextPiece, reviewsMatching } from './home.logic.ts';
 
-const work = {
-  reviews: [{ id: 1, name: '首层平面图', project_name: '滨江一期' }],
-  today: [{ id: 2, title: '核心筒详图', project_name: '滨江一期' }],
-  waiting: [{ id: 3, title: 'Stair details', project_name: 'Harbour' }],
-  projects: [{ id: 4, name: '滨江一期' }],
-};
-
-const idsFor = (word: string): number[] => {
-  const { reviews, today, waiting, projects } = workMatching(work, word);
-  return [...reviews, ...today, ...waiting, ...projects].map(({ id }) => id);
-};
-
-test('work is found by its own name and by its project, whatever the capitals', () => {
-  expect(idsFor('')).toEqual([1, 2, 3, 4]);
-  expect(idsFor(' 滨江 ')).toEqual([1, 2, 4]);
-  expect(idsFor('核心筒')).toEqual([2]);
-  expect(idsFor('STAIR')).toEqual([3]);
+test('reviews are found by their own name and by their project, whatever the capitals', () => {
+  const reviews = [
+    { id: 1, name: '首层平面图', project_name: '滨江一期' },
+    { id: 2, name: 'Stair details', project_name: 'Harbour' },
+  ];
+  const idsFor = (word: string) => reviewsMatching(reviews, word).map(({ id }) => id);
+  expect(idsFor('')).toEqual([1, 2]);
+  expect(idsFor('滨江')).toEqual([1]);
+  expect(idsFor('STAIR')).toEqual([2]);
   expect(idsFor('nothing')).toEqual([]);
+});
+
+test.each([
+  ['everything is shown', { shown: 50, total: 50, wanted: 50 }, null],
+  ['there is more', { shown: 50, total: 120, wanted: 50 }, 100],
+  ['the next piece is on its way', { shown: 50, total: 120, wanted: 100 }, 150],
+  ['as much is shown as is ever given', { shown: 1000, total: 1001, wanted: 1000 }, null],
+])('%s', (_name, list, next) => {
+  expect(nextPiece(list)).toBe(next);
 });

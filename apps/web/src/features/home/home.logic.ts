@@ -1,23 +1,20 @@
-interface Task {
-  readonly title: string;
+import { LIMITS } from '@prdm/contract/limits';
+
+interface Review {
+  readonly name: string;
   readonly project_name: string;
 }
 
-interface Work {
-  readonly reviews: readonly { readonly name: string; readonly project_name: string }[];
-  readonly today: readonly Task[];
-  readonly waiting: readonly Task[];
-  readonly projects: readonly { readonly name: string }[];
+/** Reviews whose name, or whose project's name, holds the word: the one list of my work that the server does not search. */
+export function reviewsMatching<R extends Review>(reviews: readonly R[], word: string): R[] {
+  const wanted = word.toLowerCase();
+  return reviews.filter(({ name, project_name }) =>
+    [name, project_name].some((one) => one.toLowerCase().includes(wanted)),
+  );
 }
 
-/** The work whose name, or whose project's name, holds the word. */
-export function workMatching<W extends Work>(work: W, word: string): Pick<W, keyof Work> {
-  const wanted = word.trim().toLowerCase();
-  const holds = (...names: readonly string[]): boolean => names.some((name) => name.toLowerCase().includes(wanted));
-  return {
-    reviews: work.reviews.filter(({ name, project_name }) => holds(name, project_name)),
-    today: work.today.filter(({ title, project_name }) => holds(title, project_name)),
-    waiting: work.waiting.filter(({ title, project_name }) => holds(title, project_name)),
-    projects: work.projects.filter(({ name }) => holds(name)),
-  };
+/** How many tasks to ask for when the rest of a list is wanted: a piece more each time; null where there is no more to get. */
+export function nextPiece(list: { shown: number; total: number; wanted: number }): number | null {
+  const next = Math.min(list.wanted + LIMITS.homeList, LIMITS.unpagedMax);
+  return list.shown >= list.total || next <= list.wanted ? null : next;
 }

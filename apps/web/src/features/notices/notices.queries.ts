@@ -5,6 +5,7 @@ import type { Notice } from '@prdm/contract/notices';
 import { chooseProject } from '../../lib/app-state.ts';
 import { call } from '../../lib/call.ts';
 import { useMe } from '../../lib/access.ts';
+import { inProject } from '../../lib/in-project.ts';
 import { keyOf, useAsk, useDo } from '../../lib/queries.ts';
 
 type Page = { list: Notice[]; total: number };
@@ -31,6 +32,8 @@ export const useNoticePage = (view: { page: number; size: number }, unreadOnly: 
 
 /** What the screen shows at once; the server's answer follows. */
 function takeAway(client: QueryClient, id: number | null): void {
+  // An answer still on its way was counted before this and would bring back what is taken away here.
+  void client.cancelQueries({ queryKey: ['notice'] }, { revert: false });
   for (const input of [COUNT, UNREAD]) {
     client.setQueryData<Page>(keyOf(notices.index, input), (before) =>
       before === undefined
@@ -71,6 +74,6 @@ export function useOpenNotice(): (notice: Notice) => void {
   return (notice) => {
     markRead(notice);
     if (notice.project_id !== null) chooseProject({ id: notice.project_id, name: notice.project_name });
-    if (notice.pc_path !== '') void navigate(notice.pc_path);
+    if (notice.pc_path !== '') void navigate(inProject(notice.pc_path, notice.project_id));
   };
 }

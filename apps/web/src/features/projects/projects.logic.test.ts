@@ -5,7 +5,6 @@ import { fieldSchema } from '../../ui/form/rules.ts';
 import {
   editableRoles,
   formOf,
-  isBimLargerThanBuilt,
   membersMatching,
   NEW_SHEET,
   openWorkIn,
@@ -13,27 +12,6 @@ import {
   SHEET_FIELDS,
   sheetOf,
 } from './projects.logic.ts';
-
-describe('the warning about areas', () => {
-  const sheet = { build_area: '10', build_area_unit: 'wan_m2', bim_area: '100000', bim_area_unit: 'm2' };
-
-  test('units are compared exactly', () => {
-    expect(isBimLargerThanBuilt(sheet)).toBe(false);
-    expect(isBimLargerThanBuilt({ ...sheet, bim_area: '100000.01' })).toBe(true);
-  });
-
-  test('three mu are two thousand square metres', () => {
-    const built = { build_area: '3', build_area_unit: 'mu', bim_area_unit: 'm2' };
-    expect(isBimLargerThanBuilt({ ...built, bim_area: '2000' })).toBe(false);
-    expect(isBimLargerThanBuilt({ ...built, bim_area: '2000.01' })).toBe(true);
-  });
-
-  test('nothing is said while something cannot be read', () => {
-    expect(isBimLargerThanBuilt({ ...sheet, bim_area: '12a' })).toBe(false);
-    expect(isBimLargerThanBuilt({ ...sheet, build_area: '' })).toBe(false);
-    expect(isBimLargerThanBuilt({ ...sheet, build_area_unit: undefined, bim_area: '999999' })).toBe(false);
-  });
-});
 
 describe('the sheet between form and wire', () => {
   test('the form has every field of the call but the manager', () => {

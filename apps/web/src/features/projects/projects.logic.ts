@@ -1,39 +1,7 @@
-import type { AreaUnit, ProjectInfo, ProjectMember } from '@prdm/contract/projects';
+import type { ProjectInfo, ProjectMember } from '@prdm/contract/projects';
 import { standardName } from '../../lib/i18n.ts';
 
 type Values = Record<string, unknown>;
-
-/** Square metres of one unit as a fraction, because a mu has no finite decimal (2000/3). */
-const SQUARE_METRES: Readonly<Record<AreaUnit, readonly [number, number]>> = {
-  m2: [1, 1],
-  wan_m2: [10_000, 1],
-  ha: [10_000, 1],
-  mu: [2000, 3],
-};
-
-const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
-const isAreaUnit = (unit: unknown): unit is AreaUnit => typeof unit === 'string' && unit in SQUARE_METRES;
-
-/** Hundredths of a square metre times three: whole numbers, so that comparing never rounds. null while nothing readable stands there. */
-function exactArea(value: unknown, unit: unknown): bigint | null {
-  const text = String(value ?? '').trim();
-  if (!AMOUNT.test(text) || !isAreaUnit(unit)) return null;
-  const [whole = '0', digits = ''] = text.split('.');
-  const [over, under] = SQUARE_METRES[unit];
-  return (BigInt(whole + digits.padEnd(2, '0')) * BigInt(over) * 3n) / BigInt(under);
-}
-
-/** Allowed and unusual: told while it is typed, as the server tells it when it is saved. */
-export function isBimLargerThanBuilt(sheet: {
-  bim_area?: unknown;
-  bim_area_unit?: unknown;
-  build_area?: unknown;
-  build_area_unit?: unknown;
-}): boolean {
-  const bim = exactArea(sheet.bim_area, sheet.bim_area_unit);
-  const built = exactArea(sheet.build_area, sheet.build_area_unit);
-  return bim !== null && built !== null && bim > built;
-}
 
 /** What stands in a new sheet before anything is typed: the units nearly every project has. */
 export const NEW_SHEET: Values = {

@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts';
 import { publicCalls } from '../../lib/public-calls.ts';
 import { useAsk, useDo } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
+import { tellWarnings } from '../../ui/tell-warnings.ts';
 
 export interface ProjectQuery {
   readonly page: number;
@@ -29,10 +30,10 @@ export const useMembers = (id: number) =>
   useAsk(contract.members, { project_id: id }, { enabled: id > 0, keepOld: false });
 export const useProjectRoles = () => useAsk(contract.roles, {}, { staleTime: 10 * 60_000 });
 
-export const useAddProject = () => useDo(contract.add, { refresh: ['fhome'], inForm: true });
-export const useEditProject = () => useDo(contract.edit, { refresh: ['fhome'], inForm: true });
+export const useAddProject = () => useDo(contract.add, { refresh: ['fhome'], inForm: true, onDone: tellWarnings });
+export const useEditProject = () => useDo(contract.edit, { refresh: ['fhome'], inForm: true, onDone: tellWarnings });
 export const useUnarchive = () => useDo(contract.unarchive, { refresh: ['fhome'] });
-export const useTransferManager = () => useDo(contract.transferManager, { inForm: true });
+export const useTransferManager = () => useDo(contract.transferManager, { inForm: true, onDone: tellWarnings });
 export const useAddMembers = () => useDo(contract.memberAdd, { inForm: true });
 export const useRemoveMember = () => useDo(contract.memberDel);
 export const useMemberRoles = () => useDo(contract.memberRole, { inForm: true });

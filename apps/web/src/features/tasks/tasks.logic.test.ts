@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { actionsOf, hoursShare } from './tasks.logic.ts';
+import { taskLabel } from '@prdm/contract/task-label';
+import { REVIEW_STATUS, TASK_STATUS } from '@prdm/contract/status';
+import { actionsOf, hoursShare, labelsOf, TASK_LABELS, UNFINISHED } from './tasks.logic.ts';
 
 const can = (action: string, allowed: boolean) =>
   ({ action, allowed, why: allowed ? null : 'tasks.why.only_starter' }) as Parameters<typeof actionsOf>[0][number];
@@ -28,5 +30,25 @@ describe('hours', () => {
     [{ used_hours: 0, required_hours: 0 }, null],
   ])('%o', (task, share) => {
     expect(hoursShare(task)).toBe(share);
+  });
+});
+
+describe('the filter of labels', () => {
+  it('offers every label that a task can have, and no other', () => {
+    const now = new Date('2026-03-01T00:00:00Z');
+    const labels = TASK_STATUS.flatMap((status) =>
+      REVIEW_STATUS.flatMap((review_status) =>
+        [new Date(0), null].map((deadline) => taskLabel({ status, review_status, deadline, is_long_term: false }, now)),
+      ),
+    );
+    expect(new Set(labels)).toEqual(new Set(TASK_LABELS));
+  });
+
+  it('knows one label, all unfinished ones, and nothing of other words', () => {
+    expect(labelsOf('paused')).toEqual(['paused']);
+    expect(labelsOf(UNFINISHED)).not.toContain('finished');
+    expect(labelsOf(UNFINISHED)).toHaveLength(TASK_LABELS.length - 1);
+    expect(labelsOf('nonsense')).toEqual([]);
+    expect(labelsOf(undefined)).toEqual([]);
   });
 });

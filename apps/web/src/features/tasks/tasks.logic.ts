@@ -1,3 +1,4 @@
+import { STATUS_LABELS, type StatusLabel } from '@prdm/contract/status';
 import type { LineStage } from '../processes/index.ts';
 import type { TaskCan, TaskInfo } from './tasks.queries.ts';
 
@@ -38,6 +39,18 @@ export const plannedStages = (task: TaskInfo): LineStage[] =>
       at: null,
     })),
   }));
+
+/** What a task can be shown as; the rest of the labels belong to reviews. */
+export const TASK_LABELS = STATUS_LABELS.filter((label) => label !== 'not_reviewed' && label !== 'review_complete');
+
+/** The filter for everything that is not done yet. */
+export const UNFINISHED = 'unfinished';
+
+/** The labels that a filter in the address asks for; none for a word that is no filter. */
+export function labelsOf(filter: string | undefined): StatusLabel[] {
+  if (filter === UNFINISHED) return TASK_LABELS.filter((label) => label !== 'finished');
+  return TASK_LABELS.filter((label) => label === filter);
+}
 
 /** A deadline is a day: work is due at the end of it. */
 export const eveningOf = (day: string): string => `${day} 18:00:00`;

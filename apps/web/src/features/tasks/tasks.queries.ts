@@ -3,9 +3,8 @@ import { useCallback } from 'react';
 import type { z } from 'zod';
 import * as contract from '@prdm/contract/tasks';
 import type { InputOf } from '../../lib/call.ts';
-import { translate } from '../../lib/i18n.ts';
 import { keyOf, useAsk, useDo } from '../../lib/queries.ts';
-import { toast } from '../../lib/toasts.ts';
+import { tellWarnings } from '../../ui/tell-warnings.ts';
 
 export type TaskRow = contract.TaskRow;
 export type TaskInfo = z.output<typeof contract.info.output>;
@@ -22,11 +21,6 @@ export function useForgetTasks(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: keyOf(contract.index) }), [client]);
 }
-/** Tells what was done though it is unusual, such as a review by the executor alone. */
-function tellWarnings({ warnings = [] }: contract.TaskStateOutput): void {
-  for (const key of warnings) toast.warning(translate(key));
-}
-
 export const useAddTask = () => useDo(contract.add, { refresh: MOVES, inForm: true, onDone: tellWarnings });
 export const useEditTask = () => useDo(contract.edit, { refresh: MOVES, inForm: true });
 

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { useT } from '../../lib/i18n.ts';
 import { confirm } from '../confirm.tsx';
@@ -25,7 +25,9 @@ export function FormDialog(props: {
 }) {
   const t = useT();
   const form = useRecordForm();
-  const close = async () => {
+  const hadListOpen = useListOpenAtEscape();
+  const close = async (event: object) => {
+    if ('key' in event && hadListOpen.current) return;
     const asks = form.isDirty && props.draftKey === undefined;
     const question = { title: t('common.dropTitle'), verb: t('common.drop'), stay: t('common.stay') };
     if (asks && !(await confirm(question))) return;
@@ -40,7 +42,7 @@ export function FormDialog(props: {
       centered
       destroyOnHidden
       mask={{ closable: false }}
-      onCancel={() => void close()}
+      onCancel={(event) => void close(event)}
       cancelText={t('common.cancel')}
       okText={props.submitLabel ?? t('common.save')}
       onOk={form.submit}
@@ -62,4 +64,21 @@ export function FormDialog(props: {
       </RecordForm>
     </Modal>
   );
+}
+
+/**
+ * Whether a list of choices or a calendar was open when Esc was pressed last: the key was meant for that. Looked at before anybody
+ * else hears the key, because the list is closed by the time the dialog does.
+ */
+function useListOpenAtEscape(): { readonly current: boolean } {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const look = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      wasOpen.current = document.querySelector('[role="dialog"] [aria-expanded="true"]') !== null;
+    };
+    document.addEventListener('keydown', look, true);
+    return () => document.removeEventListener('keydown', look, true);
+  }, []);
+  return wasOpen;
 }

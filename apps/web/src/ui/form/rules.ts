@@ -19,10 +19,12 @@ export function fieldSchema(schema: z.ZodType, name: string): z.ZodType | null {
 /** What a form calls empty and the wire calls absent. */
 export const wireValue = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
 
+const mustBeFilled = (field: z.ZodType): boolean => !field.safeParse(undefined).success;
+
 /** Whether the field must be filled: its schema refuses to be absent. */
 export const isRequired = (schema: z.ZodType, name: string): boolean => {
   const field = fieldSchema(schema, name);
-  return field !== null && !field.safeParse(undefined).success;
+  return field !== null && mustBeFilled(field);
 };
 
 /**
@@ -31,10 +33,14 @@ export const isRequired = (schema: z.ZodType, name: string): boolean => {
  */
 export function rulesOf(schema: z.ZodType, name: string): Rule[] {
   const field = fieldSchema(schema, name);
-  if (field === null) return [];
+  return field === null ? [] : rulesOfField(field);
+}
+
+/** The same for a field whose schema is at hand, as in a list inside a form. */
+export function rulesOfField(field: z.ZodType): Rule[] {
   return [
     {
-      required: isRequired(schema, name),
+      required: mustBeFilled(field),
       validator: (_rule, value: unknown) => {
         const parsed = field.safeParse(wireValue(value), { reportInput: true });
         if (parsed.success) return Promise.resolve();

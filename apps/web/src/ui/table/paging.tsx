@@ -6,13 +6,14 @@ import { MenuItem, Popup } from '../popup.tsx';
 import { PAGE_SIZES, type ListView } from './use-list-view.ts';
 
 /** Where in the list one is. A total that stopped counting reads "1,000+", and the way on is open as long as pages come back full. */
-export function Paging({ view, total, shown }: { view: ListView; total: number; shown: number }) {
+export function Paging(props: { view: ListView; total: number; shown: number; whole?: true }) {
+  const { view, total, shown } = props;
   const t = useT();
   const from = (view.page - 1) * view.size + 1;
   const to = from + shown - 1;
   const isCapped = total > LIMITS.countCap;
   const hasNext = isCapped ? shown === view.size : to < total;
-  if (total <= Math.min(view.size, PAGE_SIZES[0]) && view.page === 1)
+  if (props.whole === true || (total <= Math.min(view.size, PAGE_SIZES[0]) && view.page === 1))
     return <p className="table-foot">{t('common.table.total', { n: number(total) })}</p>;
   return (
     <nav className="table-foot" aria-label={t('common.table.page', { n: view.page })}>

@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isOverlaid, isTyping } from '../../lib/keys.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Icon } from '../icon.tsx';
 import { MenuGroup, MenuItem, Popup } from '../popup.tsx';
+import { SearchField } from '../search-field.tsx';
 import type { useColumnChoice } from './column-choice.ts';
 import type { PageTableProps } from './page-table.tsx';
 import type { PageFilter } from './table-types.ts';
@@ -16,73 +15,15 @@ export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row
   return (
     <div className="table-head">
       {props.start}
-      {props.search !== undefined && <SearchField placeholder={props.search} view={view} />}
-      <FilterChips filters={filters} view={view} />
-      <span className="table-head-gap" />
-      <ColumnChooser columns={props.columns} choice={props.choice} />
-      {props.end}
-    </div>
-  );
-}
-
-const TYPING_PAUSE_MS = 250;
-
-function SearchField({ placeholder, view }: { placeholder: string; view: ListView }) {
-  const t = useT();
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(view.word);
-  const [word, setWord] = useState(view.word);
-  // The address changed by other means (back, clear filters): show what counts now.
-  if (word !== view.word) {
-    setWord(view.word);
-    setTyped(view.word);
-  }
-  const composing = useRef(false);
-  const settle = useEffectEvent((value: string) => {
-    if (!composing.current && value.trim() !== view.word) view.set({ word: value.trim() });
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTyping(event) || isOverlaid()) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-  return (
-    <span className="table-search">
-      <Icon name="search" />
-      <input
-        ref={field}
-        type="search"
-        aria-label={placeholder}
-        placeholder={placeholder}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onCompositionStart={() => {
-          composing.current = true;
-        }}
-        onCompositionEnd={(event) => {
-          composing.current = false;
-          setTyped(event.currentTarget.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') field.current?.blur();
-        }}
-      />
-      {typed === '' ? (
-        <kbd aria-hidden="true">/</kbd>
-      ) : (
-        <button type="button" aria-label={t('common.clear')} onClick={() => setTyped('')}>
-          <Icon name="close" size={12} />
-        </button>
+      {props.search !== undefined && (
+        <SearchField placeholder={props.search} word={view.word} onWord={(word) => view.set({ word })} />
       )}
-    </span>
+      <FilterChips filters={filters} view={view} />
+      <div className="table-head-end">
+        <ColumnChooser columns={props.columns} choice={props.choice} />
+        {props.end}
+      </div>
+    </div>
   );
 }
 

@@ -1,30 +1,31 @@
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
-import { date } from '../../../lib/format.ts';
 import { useLive } from '../../../lib/live.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { standardName, useT } from '../../../lib/i18n.ts';
-import { AvatarGroup } from '../../../ui/avatar.tsx';
-import { DateText } from '../../../ui/date-text.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { reviewPath, useReviews } from '../../processes/index.ts';
-import { projectPath } from '../../projects/index.ts';
-import { workMatching } from '../home.logic.ts';
-import { useMyWork, type MyWork } from '../home.queries.ts';
+import { useReviews } from '../../processes/index.ts';
+import { LIST_PATH } from '../../projects/index.ts';
+import { nextPiece, reviewsMatching } from '../home.logic.ts';
+import { useMyWork } from '../home.queries.ts';
+import { Column, MoreButton, MoreLink } from '../parts/column.tsx';
+import { ProjectLine, ReviewLine, TaskLine } from '../parts/lines.tsx';
 import './home.css';
 
-const taskPath = (task: { id: number; project_id: number }): string =>
-  `/file/task/index?project_id=${task.project_id}&id=${task.id}`;
+const REVIEWS_PATH = '/process/task/process';
+const FEW_REVIEWS = 20;
 
 /** My work: what is mine to do now, what waits for others, and my projects around it. */
 export default function HomePage() {
   const t = useT();
-  const [typed, setTyped] = useState('');
-  const word = useDeferredValue(typed);
-  const work = useMyWork();
-  const reviews = useReviews({ state: 'todo', size: 20 });
+  const [word, setWord] = useState('');
+  const [today, setToday] = useState<number>(LIMITS.homeList);
+  const [waiting, setWaiting] = useState<number>(LIMITS.homeList);
+  const work = useMyWork({ today, waiting, ...(word === '' ? {} : { word }) });
+  // The server does not search reviews: to narrow them, as many as it gives at once are looked through.
+  const asked = useReviews({ state: 'todo', size: word === '' ? FEW_REVIEWS : LIMITS.pageSizeMax });
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['fhome'] });
   useLive('task', refresh);
   useLive('process', refresh);
@@ -32,118 +33,60 @@ export default function HomePage() {
   const { data, error } = work;
   if (!data && error !== null) return <FailedState error={error} onRetry={() => void work.refetch()} />;
   if (!data) return <SkeletonLines lines={8} />;
-  const asked = reviews.data?.list ?? [];
-  if (asked.length + data.today.length + data.waiting.length + data.projects.length === 0) return <Newcomer />;
-  const found = workMatching({ reviews: asked, ...data }, word);
-  const empty = (key: string): string => t(word.trim() === '' ? key : 'home.noMatch');
+  const reviews = reviewsMatching(asked.data?.list ?? [], word);
+  const moreReviews = (asked.data?.total ?? 0) - (asked.data?.list.length ?? 0);
+  const { totals } = data;
+  if (word === '' && reviews.length + totals.today + totals.waiting + totals.projects === 0) return <Newcomer />;
+  const empty = (key: string): string => t(word === '' ? key : 'home.noMatch');
   return (
     <div className="home">
-      <input
-        className="input home-filter"
-        type="search"
-        aria-label={t('home.filter')}
-        placeholder={t('home.filter')}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <div className="home-head">
+        <SearchField placeholder={t('home.filter')} word={word} onWord={setWord} />
+      </div>
       <Column
         title={t('home.today')}
-        count={found.reviews.length + found.today.length}
-        isCut={data.today.length === LIMITS.homeList}
+        count={reviews.length + Math.max(0, moreReviews) + totals.today}
         empty={empty('home.todayEmpty')}
       >
-        {found.reviews.map((row) => (
-          <li key={`r${row.process_id}`}>
-            <Link className="home-row" to={reviewPath(row)}>
-              <span className="home-row-title ellipsis">{row.name}</span>
-              <StatusChip status={row.label} />
-              <span className="home-meta ellipsis">
-                {t('home.review', { stage: row.stage.name, starter: row.starter.name })} · {row.project_name}
-              </span>
-              <span className="home-next">{t(row.seat?.ask === 'answer' ? 'home.answer' : 'home.decide')}</span>
-            </Link>
-          </li>
+        {reviews.map((row) => (
+          <ReviewLine key={`r${row.process_id}`} row={row} />
         ))}
-        {found.today.map((task) => (
+        {moreReviews > 0 && <MoreLink to={REVIEWS_PATH} label={t('home.moreReviews', { n: moreReviews })} />}
+        {data.today.map((task) => (
           <TaskLine key={task.id} task={task} next={t(`tasks.action.${task.next}`)} />
         ))}
+        <More shown={data.today.length} total={totals.today} wanted={today} onMore={setToday} />
       </Column>
-      <Column
-        title={t('home.waiting')}
-        count={found.waiting.length}
-        isCut={data.waiting.length === LIMITS.homeList}
-        empty={empty('home.waitingEmpty')}
-      >
-        {found.waiting.map((task) => (
+      <Column title={t('home.waiting')} count={totals.waiting} empty={empty('home.waitingEmpty')}>
+        {data.waiting.map((task) => (
           <TaskLine key={task.id} task={task} holders />
         ))}
+        <More shown={data.waiting.length} total={totals.waiting} wanted={waiting} onMore={setWaiting} />
       </Column>
-      <Column title={t('home.projects')} count={found.projects.length} empty={empty('home.projectsEmpty')}>
-        {found.projects.map((project) => (
-          <li key={project.id}>
-            <Link className="home-row" to={projectPath(project.id)}>
-              <span className="home-row-title ellipsis">{project.name}</span>
-              <span className="home-meta tabular">
-                {t('home.figures', { open: project.open, finished: project.finished })}
-                {project.overdue > 0 && (
-                  <span className="home-overdue"> · {t('home.overdue', { n: project.overdue })}</span>
-                )}
-              </span>
-            </Link>
-          </li>
+      <Column title={t('home.projects')} count={totals.projects} empty={empty('home.projectsEmpty')}>
+        {data.projects.map((project) => (
+          <ProjectLine key={project.id} project={project} />
         ))}
+        {totals.projects > data.projects.length && (
+          <MoreLink to={LIST_PATH} label={t('home.allProjects', { n: totals.projects })} />
+        )}
       </Column>
     </div>
   );
 }
 
-function Column(props: { title: string; count: number; isCut?: boolean; empty: string; children: ReactNode }) {
-  return (
-    <section className="home-column" aria-label={props.title}>
-      <h2>
-        {props.title}{' '}
-        {props.count > 0 && (
-          <span className="segment-count tabular">{props.isCut === true ? `${props.count}+` : props.count}</span>
-        )}
-      </h2>
-      {props.count === 0 ? (
-        <p className="home-meta home-empty">{props.empty}</p>
-      ) : (
-        <ul className="home-list">{props.children}</ul>
-      )}
-    </section>
-  );
-}
-
-function TaskLine({
-  task,
-  next,
-  holders = false,
-}: {
-  task: MyWork['waiting'][number];
-  next?: string;
-  holders?: boolean;
-}) {
-  return (
-    <li>
-      <Link className="home-row" to={taskPath(task)}>
-        <span className="home-row-title ellipsis">{task.title}</span>
-        <StatusChip status={task.label} />
-        <span className="home-meta ellipsis">
-          {task.project_name} ·{' '}
-          {task.deadline === null ? standardName('stage', task.stage.name) : <DateText value={date(task.deadline)} />}
-        </span>
-        {holders ? <AvatarGroup people={task.holders} size={20} /> : <span className="home-next">{next}</span>}
-      </Link>
-    </li>
-  );
+/** The rest of a list of tasks, a piece at a time. */
+function More(props: { shown: number; total: number; wanted: number; onMore: (wanted: number) => void }) {
+  const next = nextPiece(props);
+  if (next === null) return null;
+  return <MoreButton {...props} isComing={props.shown < props.wanted} onMore={() => props.onMore(next)} />;
 }
 
 function Newcomer() {
   const t = useT();
   return (
     <EmptyState icon="home" title={t('home.newcomer')} text={t('home.newcomerText')}>
-      <Link className="button button-primary" to="/project/index">
+      <Link className="button button-primary" to={LIST_PATH}>
         {t('home.toProjects')}
       </Link>
     </EmptyState>

@@ -23,11 +23,10 @@ export default function ProjectAddPage() {
   const made = useRef<{ id: number; name: string } | null>(null);
   const send = async (values: Record<string, unknown>) => {
     const input = { ...sheetOf(values), manager_id: values.manager_id } as InputOf<typeof add>;
-    const { id, warnings } = await create.mutateAsync(input);
+    const { id } = await create.mutateAsync(input);
     made.current = { id, name: String(values.name).trim() };
     // The manager's rights in the new project; without them the page would open with less than it may show.
     await refreshRights().catch(tellFailure);
-    for (const warning of warnings) toast.warning(t(warning));
   };
   return (
     <FormPage

@@ -1,4 +1,5 @@
 import type { ProjectMember } from '@prdm/contract/projects';
+import { date } from '../../../lib/format.ts';
 import { standardName, type Translate } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -41,7 +42,7 @@ export function memberColumns(t: Translate, acts: Acts | null): PageColumn<Proje
     {
       key: 'department',
       title: t('organisation.department'),
-      width: 160,
+      width: 150,
       card: 'line',
       render: ({ department_name }) => department_name,
     },
@@ -57,7 +58,7 @@ export function memberColumns(t: Translate, acts: Acts | null): PageColumn<Proje
       title: t('projects.members.joined'),
       width: 120,
       align: 'right',
-      render: ({ joined_at }) => <DateText value={joined_at} />,
+      render: ({ joined_at }) => <DateText value={date(joined_at)} />,
     },
     ...(acts === null ? [] : [actsColumn(t, acts)]),
   ];

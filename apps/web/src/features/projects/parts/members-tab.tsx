@@ -57,8 +57,8 @@ export function MembersTab({ project }: { project: ProjectInfo }) {
         columns={columns}
         rowKey={({ user_id }) => user_id}
         query={{ data, error: query.error, isFetching: query.isFetching, refetch: query.refetch }}
-        // The call tells all members at once: there are no pages to turn.
-        view={{ ...view, page: 1, size: Math.max(20, data?.total ?? 0) }}
+        whole
+        view={view}
         search={t('projects.members.search')}
         end={
           mayChange && (

@@ -49,7 +49,7 @@ function StageLine({ stages }: { stages: Overview['stages'] }) {
           <span className="stage-mark" aria-hidden="true">
             {index < at ? '✓' : index === at ? '◐' : '◌'}
           </span>
-          <span className="ellipsis">{standardName('stage', stage.name)}</span>
+          <span className="stage-words">{standardName('stage', stage.name)}</span>
         </li>
       ))}
     </ol>

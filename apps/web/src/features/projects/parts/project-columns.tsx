@@ -1,9 +1,10 @@
 import type { ProjectListRow } from '@prdm/contract/projects';
 import { standardName, type Translate } from '../../../lib/i18n.ts';
-import { number } from '../../../lib/format.ts';
+import { date, number } from '../../../lib/format.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { PersonLine } from '../../../ui/people-picker.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
+import { wordWidth } from '../../../ui/table/word-width.ts';
 import { RoleTags } from './role-tags.tsx';
 
 /** Columns of the project list; `onUnarchive` belongs to the archived ones. */
@@ -27,27 +28,27 @@ export function projectColumns(
     {
       key: 'item_number',
       title: t('projects.field.item_number'),
-      width: 130,
+      width: 116,
       card: 'line',
       render: (project) => <span className="tabular">{project.item_number}</span>,
     },
     {
       key: 'type',
       title: t('projects.field.type_id'),
-      width: 130,
+      width: wordWidth(130, 172),
       render: ({ type_name }) => standardName('project_type', type_name),
     },
     {
       key: 'stage',
       title: t('projects.field.stage_id'),
-      width: 120,
+      width: wordWidth(120, 184),
       card: 'line',
       render: ({ stage_name }) => standardName('stage', stage_name),
     },
     {
       key: 'manager',
       title: t('projects.field.manager_id'),
-      width: 150,
+      width: 132,
       card: 'end',
       render: (project) => (
         <PersonLine person={{ id: project.manager_id, name: project.manager_name, thumb: project.manager_thumb }} />
@@ -56,14 +57,14 @@ export function projectColumns(
     {
       key: 'my_roles',
       title: t('projects.list.myRoles'),
-      width: 200,
+      width: 176,
       ...(onUnarchive === null ? {} : { optional: true as const }),
       render: (project) => <RoleTags roles={project.my_roles} />,
     },
     {
       key: 'members',
       title: t('projects.list.members'),
-      width: 104,
+      width: 90,
       align: 'right',
       render: (project) => number(project.member_count),
     },
@@ -81,7 +82,7 @@ export function projectColumns(
           width: 120,
           align: 'right',
           optional: true,
-          render: (project) => <DateText value={project.created_at} />,
+          render: (project) => <DateText value={date(project.created_at)} />,
         }
       : {
           key: 'archived',
@@ -90,7 +91,7 @@ export function projectColumns(
           card: 'line',
           render: (project) => (
             <>
-              {project.archived_by_name} <DateText value={project.archived_at} />
+              {project.archived_by_name} <DateText value={date(project.archived_at)} />
             </>
           ),
         },

@@ -1,6 +1,6 @@
-import { Select } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.ts';
+import { RecordPicker, type RecordPickerField } from '../../../ui/record-picker.tsx';
 import { useOngoingProjects } from '../projects.queries.ts';
 
 interface ProjectOption {
@@ -18,22 +18,13 @@ const renderOption = ({ label, data }: { label?: ReactNode; data: ProjectOption 
   </span>
 );
 
-/** Chooses one of the ongoing projects the person may see, by name, short name or number. Fits into a form's field. */
-export function ProjectPicker(props: {
-  value?: number | null;
-  onChange?: (id: number | null) => void;
-  disabled?: boolean;
-  placeholder?: string;
-  id?: string;
-  /** A form checks its field when it is left. */
-  onBlur?: () => void;
-  'aria-label'?: string;
-}) {
+/** Chooses one of the ongoing projects the person may see, by name, short name or number. */
+export function ProjectPicker(props: RecordPickerField) {
   const t = useT();
   const { data, isFetching } = useOngoingProjects();
   const options = useMemo(
     () =>
-      (data?.list ?? []).map(({ id, name, short_name, item_number }) => ({
+      data?.list.map(({ id, name, short_name, item_number }) => ({
         value: id,
         label: name,
         number: item_number,
@@ -42,22 +33,14 @@ export function ProjectPicker(props: {
     [data],
   );
   return (
-    <Select<number | null, ProjectOption>
-      id={props.id}
-      // In a form's field the label names it.
-      aria-label={props['aria-label'] ?? (props.id === undefined ? t('projects.picker.choose') : undefined)}
-      value={data === undefined ? undefined : (props.value ?? undefined)}
-      onChange={(value) => props.onChange?.(value ?? null)}
-      onBlur={props.onBlur}
+    <RecordPicker<ProjectOption>
+      {...props}
+      label={t('projects.picker.choose')}
+      none={t('projects.picker.none')}
       options={options}
-      loading={data === undefined && isFetching}
-      disabled={props.disabled}
-      allowClear
-      placeholder={props.placeholder ?? t('projects.picker.choose')}
-      notFoundContent={t('projects.picker.none')}
-      showSearch={{ optionFilterProp: 'words' }}
+      isFetching={isFetching}
+      searched="words"
       optionRender={renderOption}
-      style={{ width: '100%' }}
     />
   );
 }

@@ -11,21 +11,21 @@ import { useEditProject } from '../projects.queries.ts';
 import { SheetGroups } from './sheet-groups.tsx';
 
 /** The project sheet for changing. The manager stands there as a name: only a hand-over changes who that is. */
-export function SettingsTab({ project: current, onDone }: { project: ProjectInfo; onDone: string }) {
+export function SettingsTab({ project, onDone }: { project: ProjectInfo; onDone: string }) {
   const t = useT();
   const navigate = useNavigate();
   const save = useEditProject();
-  // What the form began with: when somebody else has saved meanwhile the server must hear of the older version.
-  const [project] = useState(current);
+  // A draft holds the whole sheet: it belongs to the version it was made from, also when a newer one comes meanwhile.
+  const [draftKey] = useState(`project.edit.${project.id}.${project.version}`);
   return (
     <FormPage
       schema={edit.input}
       initial={{ ...NEW_SHEET, ...formOf(project) }}
-      draftKey={`project.edit.${project.id}.${project.version}`}
-      onSubmit={async (values) => {
-        const input = { ...sheetOf(values), project_id: project.id, version: project.version } as InputOf<typeof edit>;
-        const { warnings } = await save.mutateAsync(input);
-        for (const warning of warnings) toast.warning(t(warning));
+      version={project.version}
+      draftKey={draftKey}
+      onSubmit={async (values, version) => {
+        const input = { ...sheetOf(values), project_id: project.id, version } as InputOf<typeof edit>;
+        await save.mutateAsync(input);
       }}
       onCancel={() => void navigate(onDone, { replace: true })}
       onDone={() => {

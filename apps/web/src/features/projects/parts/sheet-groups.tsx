@@ -1,13 +1,19 @@
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
-import { AREA_UNITS, BIM_AREA_UNITS, HEIGHT_UNITS, PROJECT_GRADES, SECRET_LEVELS } from '@prdm/contract/projects';
+import {
+  AREA_UNITS,
+  BIM_AREA_UNITS,
+  HEIGHT_UNITS,
+  isBimLargerThanBuilt,
+  PROJECT_GRADES,
+  SECRET_LEVELS,
+} from '@prdm/contract/projects';
 import { useT } from '../../../lib/i18n.ts';
 import { Field } from '../../../ui/form/record-form.tsx';
 import type { PersonOption } from '../../../ui/people-picker.tsx';
 import { ProfessionPicker, ProjectTypePicker, StagePicker } from '../../config/index.ts';
 import { DepartmentPicker, StaffPicker } from '../../organisation/index.ts';
-import { isBimLargerThanBuilt } from '../projects.logic.ts';
 import { ChoiceField, DayField, FigureField, MeasureField, TextField } from './sheet-fields.tsx';
 import './sheet.css';
 

@@ -1,4 +1,4 @@
-import { Input, InputNumber, Select, Switch } from 'antd';
+import { Input, Select, Switch } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as contract from '@prdm/contract/tasks';
 import { LIMITS } from '@prdm/contract/limits';
@@ -13,7 +13,8 @@ import { Field } from '../../../ui/form/record-form.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { ProfessionPicker, StagePicker } from '../../config/index.ts';
 import { StaffPicker } from '../../organisation/index.ts';
-import { useEnterProject, useProject } from '../../projects/index.ts';
+import { tasksPath, useEnterProject, useProject } from '../../projects/index.ts';
+import { taskPath } from '../addresses.ts';
 import { StageEditor } from '../parts/stage-editor.tsx';
 import { eveningOf } from '../tasks.logic.ts';
 import { useAddTask, useEditTask, useTask, type TaskInfo } from '../tasks.queries.ts';
@@ -32,7 +33,7 @@ export default function TaskEditPage() {
   if (project === undefined) return null;
   return (
     <TaskForm
-      key={task?.version ?? 0}
+      key={task?.id ?? 0}
       task={task}
       projectId={project}
       parentId={number('parent_id')}
@@ -58,11 +59,11 @@ function TaskForm(props: {
   useEnterProject(name === '' ? undefined : { id: projectId, name });
   const [add, edit] = [useAddTask(), useEditTask()];
   const back = (id?: number) =>
-    void navigate(`/file/task/index?project_id=${projectId}${id === undefined ? '' : `&id=${id}`}`);
+    void navigate(id === undefined ? tasksPath(projectId) : taskPath({ id, project_id: projectId }));
 
-  const send = async (values: Values) => {
+  const send = async (values: Values, version?: number) => {
     const wire = wireOf(values);
-    if (task) return edit.mutateAsync({ ...wire, id: task.id, version: task.version } as never);
+    if (task) return edit.mutateAsync({ ...wire, id: task.id, version } as never);
     return add.mutateAsync({
       ...wire,
       project_id: projectId,
@@ -85,6 +86,7 @@ function TaskForm(props: {
             }
       }
       draftKey={task || props.viewpointId !== undefined ? undefined : `task-${projectId}`}
+      version={task?.version}
       onSubmit={send}
       onDone={() => back(task?.id)}
       onCancel={() => back(task?.id)}
@@ -116,7 +118,7 @@ function TaskForm(props: {
           <Select options={PRIORITIES.map((value) => ({ value, label: t(`tasks.priority.${value}`) }))} />
         </Field>
         <Field name="required_hours" label={t('tasks.field.required_hours')}>
-          <InputNumber min={0} step={0.5} style={{ width: '100%' }} />
+          <Input inputMode="decimal" />
         </Field>
       </div>
       <h2 className="task-form-head">{t('tasks.drawer.review')}</h2>

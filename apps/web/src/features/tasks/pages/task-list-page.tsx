@@ -1,20 +1,23 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { add as taskAdd, type index as taskIndex } from '@prdm/contract/tasks';
-import { PRIORITIES, STATUS_LABELS } from '@prdm/contract/status';
+import { PRIORITIES } from '@prdm/contract/status';
 import { useT } from '../../../lib/i18n.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
+import { isGone } from '../../../lib/queries.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useRecordParam } from '../../../ui/record-drawer.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import type { PageFilter } from '../../../ui/table/table-types.ts';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { optionsOf, useProfessions, useStages } from '../../config/index.ts';
 import { useEnterProject, useProject } from '../../projects/index.ts';
-import { useTasks } from '../tasks.queries.ts';
+import { labelsOf, TASK_LABELS, UNFINISHED } from '../tasks.logic.ts';
+import { useTask, useTasks } from '../tasks.queries.ts';
 import { TaskDrawer } from '../parts/task-drawer.tsx';
 import { taskColumns } from '../parts/task-columns.tsx';
 
@@ -23,24 +26,49 @@ const TABS = ['all', 'mine', 'assigned', 'cc', 'review'] as const;
 type Tab = (typeof TABS)[number];
 const FILTERS = ['status', 'stage_id', 'profession_id', 'priority'] as const;
 
-/** The project's tasks: one dense list with tabs, chips and search; a task opens beside it. Without a project: all of mine. */
+/** The tasks of the project that the address names; an address that does not say which gets it first. */
 export default function TaskListPage() {
+  const [address] = useSearchParams();
+  const projectId = useProjectId();
+  if (address.get('project_id') === null || projectId === undefined) return <Incomplete />;
+  return <TaskList projectId={projectId} />;
+}
+
+/** A link may know the task alone (an older notice, a typed address): its project is asked for; else it is the one that was open before. */
+function Incomplete() {
+  const [address, setAddress] = useSearchParams();
+  const near = useProjectId();
+  const id = Number(address.get('id') ?? 0);
+  const { data: task, error, refetch } = useTask(id > 0 ? id : null);
+  const projectId = id > 0 && !isGone(error) ? task?.project_id : near;
+  useEffect(() => {
+    if (projectId === undefined) return;
+    setAddress(
+      (before) => {
+        before.set('project_id', String(projectId));
+        return before;
+      },
+      { replace: true },
+    );
+  }, [projectId, setAddress]);
+  if (error !== null && projectId === undefined) return <FailedState error={error} onRetry={() => void refetch()} />;
+  return <SkeletonLines lines={8} />;
+}
+
+/** One dense list with tabs, chips and search; a task opens beside it. */
+function TaskList({ projectId }: { projectId: number }) {
   const t = useT();
   const [address, setAddress] = useSearchParams();
-  // A link that knows only the task (from a notice) shows it over the tasks of all projects.
-  const near = useProjectId();
-  const projectId = address.get('project_id') === null && address.get('id') !== null ? undefined : near;
   const tab = TABS.find((name) => name === address.get('tab')) ?? 'all';
   const view = useListView(FILTERS);
   const query = useTasks(inputOf(view, tab, projectId));
   const record = useRecordParam('id');
   const filters = useFilters();
-  const columns = useMemo(() => taskColumns(t, projectId === undefined), [t, projectId]);
+  const columns = useMemo(() => taskColumns(t), [t]);
   const ids = query.data?.list.map(({ id }) => id) ?? [];
-
   return (
     <div className="list-page">
-      {projectId !== undefined && <InProject id={projectId} />}
+      <InProject id={projectId} />
       <PageTable
         id="tasks"
         label={t('tasks.list.title')}
@@ -68,15 +96,16 @@ export default function TaskListPage() {
           />
         }
         end={
-          projectId !== undefined && (
-            <Allowed to={taskAdd} projectId={projectId}>
-              <Link className="button button-primary" to={`/file/task/addEdit?project_id=${projectId}`}>
-                <Icon name="plus" /> {t('tasks.list.add')}
-              </Link>
-            </Allowed>
-          )
+          <Allowed to={taskAdd} projectId={projectId}>
+            <Link className="button button-primary" to={`/file/task/addEdit?project_id=${projectId}`}>
+              <Icon name="plus" /> {t('tasks.list.add')}
+            </Link>
+          </Allowed>
         }
-        empty={{ title: t('tasks.list.empty'), text: t('tasks.list.emptyText') }}
+        empty={{
+          title: t(`tasks.list.none.${tab}`),
+          ...(tab === 'all' ? { text: t('tasks.list.emptyText') } : {}),
+        }}
       />
       {record.id !== null && <TaskDrawer id={record.id} ids={ids} onWalk={record.open} onClose={record.close} />}
     </div>
@@ -90,17 +119,19 @@ function InProject({ id }: { id: number }) {
   return null;
 }
 
-function inputOf(view: ReturnType<typeof useListView>, tab: Tab, projectId: number | undefined): Query {
+function inputOf(view: ReturnType<typeof useListView>, tab: Tab, projectId: number): Query {
   const { filters, word } = view;
+  const status = labelsOf(filters.status);
   return {
     project_id: projectId,
     tab,
-    ...(filters.status ? { status: [filters.status as (typeof STATUS_LABELS)[number]] } : {}),
+    ...(status.length > 0 ? { status } : {}),
     ...(filters.stage_id ? { stage_id: filters.stage_id } : {}),
     ...(filters.profession_id ? { profession_id: filters.profession_id } : {}),
     ...(filters.priority ? { priority: filters.priority as (typeof PRIORITIES)[number] } : {}),
     ...(word === '' ? {} : { word }),
-    ...(view.sort ? { sort: view.sort as 'deadline', order: view.order } : { sort: 'deadline', order: 'asc' }),
+    // The newest first: by deadline what was finished long ago would stand before all that is still to be done.
+    ...(view.sort ? { sort: view.sort as 'deadline', order: view.order } : { sort: 'created', order: 'desc' }),
     ...pageOfView(view),
   };
 }
@@ -115,7 +146,10 @@ function useFilters(): PageFilter[] {
     {
       key: 'status',
       label: t('tasks.field.status'),
-      options: STATUS_LABELS.map((value) => ({ value, label: t(`status.${value}`) })),
+      options: [
+        { value: UNFINISHED, label: t('tasks.list.unfinished') },
+        ...TASK_LABELS.map((value) => ({ value, label: t(`status.${value}`) })),
+      ],
     },
     { key: 'stage_id', label: t('tasks.field.stage_id'), options: texts(stages) },
     { key: 'profession_id', label: t('tasks.field.profession_id'), options: texts(professions) },

@@ -1,6 +1,8 @@
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
+import { executionDays } from '@prdm/contract/processes';
 import { useT } from '../../../lib/i18n.ts';
+import { rulesOfField } from '../../../ui/form/rules.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { StaffPicker } from '../../organisation/index.ts';
 import './stage-editor.css';
@@ -43,8 +45,13 @@ export function StageEditor({ projectId }: { projectId: number }) {
                   ]}
                 />
               </Form.Item>
-              <Form.Item name={[name, 'days']} label={t('tasks.form.days')} tooltip={t('processes.daysHint')}>
-                <InputNumber min={0} max={3650} style={{ width: '100%' }} />
+              <Form.Item
+                name={[name, 'days']}
+                label={t('tasks.form.days')}
+                tooltip={t('processes.daysHint')}
+                rules={rulesOfField(executionDays())}
+              >
+                <Input inputMode="numeric" />
               </Form.Item>
               <span className="stage-row-tools">
                 <button

@@ -7,6 +7,7 @@ import { DateText } from '../../../ui/date-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { Decision, StageLine, stagesOf } from '../../processes/index.ts';
+import { taskPath } from '../addresses.ts';
 import { hoursShare, plannedStages } from '../tasks.logic.ts';
 import type { TaskInfo } from '../tasks.queries.ts';
 import { TaskHistory } from './task-history.tsx';
@@ -68,7 +69,7 @@ function Children({ task }: { task: TaskInfo }) {
         {task.children.map((child) => (
           <li key={child.id}>
             <StatusChip status={child.label} />
-            <Link to={`/file/task/index?project_id=${task.project_id}&id=${child.id}`}>{child.title}</Link>
+            <Link to={taskPath({ id: child.id, project_id: task.project_id })}>{child.title}</Link>
             <span className="task-fact-text tabular">
               {child.required_hours === null ? '' : `${child.used_hours}/${child.required_hours}`}
             </span>

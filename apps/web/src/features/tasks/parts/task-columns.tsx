@@ -1,12 +1,12 @@
-import { currentLang, standardName, type Translate } from '../../../lib/i18n.ts';
+import { standardName, type Translate } from '../../../lib/i18n.ts';
 import { AvatarGroup } from '../../../ui/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
+import { wordWidth } from '../../../ui/table/word-width.ts';
 import type { TaskRow } from '../tasks.queries.ts';
 
-/** Columns of every list of tasks; the project stands there where a list spans several. */
-export function taskColumns(t: Translate, withProject: boolean): PageColumn<TaskRow>[] {
+export function taskColumns(t: Translate): PageColumn<TaskRow>[] {
   return [
     {
       key: 'title',
@@ -18,52 +18,41 @@ export function taskColumns(t: Translate, withProject: boolean): PageColumn<Task
     {
       key: 'status',
       title: t('tasks.field.status'),
-      // The longest of them is half as long again in English.
-      width: currentLang() === 'en' ? 218 : 136,
+      width: wordWidth(136, 218),
       card: 'end',
       render: (row) => <StatusChip status={row.label} />,
     },
-    ...(withProject
-      ? [
-          {
-            key: 'project',
-            title: t('tasks.field.project'),
-            width: 170,
-            card: 'line' as const,
-            render: (row: TaskRow) => row.project_name,
-          },
-        ]
-      : []),
     {
       key: 'executors',
       title: t('tasks.field.executor_ids'),
-      width: 110,
+      width: 92,
+      card: 'line',
       render: (row) => <AvatarGroup people={row.executors} />,
     },
-    { key: 'review', title: t('tasks.field.review'), width: 130, render: (row) => reviewText(row) },
+    { key: 'review', title: t('tasks.field.review'), width: 120, render: (row) => reviewText(row) },
     {
       key: 'stage',
       title: t('tasks.field.stage_id'),
-      width: 110,
+      width: wordWidth(112, 180),
       render: (row) => standardName('stage', row.stage.name),
     },
     {
       key: 'profession',
       title: t('tasks.field.profession_id'),
-      width: 90,
+      width: wordWidth(90, 110),
       render: (row) => standardName('profession', row.profession?.name ?? ''),
     },
     {
       key: 'priority',
       title: t('tasks.field.priority'),
-      width: 84,
+      width: wordWidth(88, 104),
       sort: true,
       render: (row) => <span data-priority={row.priority}>{t(`tasks.priority.${row.priority}`)}</span>,
     },
     {
       key: 'deadline',
       title: t('tasks.field.deadline'),
-      width: 120,
+      width: 116,
       sort: true,
       card: 'line',
       render: (row) => (row.is_long_term ? t('status.long_term') : <DateText value={row.deadline?.slice(0, 10)} />),
@@ -71,7 +60,7 @@ export function taskColumns(t: Translate, withProject: boolean): PageColumn<Task
     {
       key: 'hours',
       title: t('tasks.field.hours'),
-      width: 90,
+      width: 80,
       align: 'right',
       render: (row) => (row.required_hours === null ? '' : `${row.used_hours}/${row.required_hours}`),
     },

@@ -1,4 +1,4 @@
-import { Input, InputNumber } from 'antd';
+import { Input } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
 import { useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
@@ -46,7 +46,7 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
       <>
         {words('annotation', t('tasks.field.annotation'))}
         <Field name="hours" label={t('tasks.field.hoursNow')}>
-          <InputNumber min={0} step={0.5} style={{ width: 160 }} />
+          <Input inputMode="decimal" style={{ width: 160 }} />
         </Field>
       </>
     );

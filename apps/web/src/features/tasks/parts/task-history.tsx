@@ -27,9 +27,9 @@ export function TaskHistory({ task }: { task: TaskInfo }) {
     what: t(`processes.history.${entry.action}`, { stage: entry.stage_name, target: entry.target?.name ?? '' }),
     comment: entry.comment,
   }));
-  // Times are told by the second; which of two came first is what the server knows.
-  const place = new Map(task.timeline.map((key, at) => [key, at]));
-  const lines = [...own, ...review].toSorted((a, b) => (place.get(b.key) ?? 0) - (place.get(a.key) ?? 0));
+  // What came first, and what of the two says the same, is what the server knows.
+  const byKey = new Map([...own, ...review].map((line) => [line.key, line]));
+  const lines = task.timeline.toReversed().flatMap((key) => byKey.get(key) ?? []);
   return (
     <ol className="task-history">
       {lines.map((line) => (

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ReviewRow } from '@prdm/contract/review';
+import { date } from '../../../lib/format.ts';
+import { standardName, useT } from '../../../lib/i18n.ts';
+import { AvatarGroup } from '../../../ui/avatar.tsx';
+import { DateText } from '../../../ui/date-text.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { reviewPath } from '../../processes/index.ts';
+import { projectPath } from '../../projects/index.ts';
+import { taskPath } from '../../tasks/index.ts';
+import type { MyWork } from '../home.queries.ts';
+
+function Line(props: { to: string; title: string; status?: ReactNode; meta: ReactNode; end?: ReactNode }) {
+  return (
+    <li>
+      <Link className="home-row" to={props.to}>
+        <span className="home-row-title ellipsis" title={props.title}>
+          {props.title}
+        </span>
+        {props.status}
+        <span className="home-meta ellipsis">{props.meta}</span>
+        {props.end}
+      </Link>
+    </li>
+  );
+}
+
+/** A review that waits for me. */
+export function ReviewLine({ row }: { row: ReviewRow }) {
+  const t = useT();
+  return (
+    <Line
+      to={reviewPath(row)}
+      title={row.name}
+      status={<StatusChip status={row.label} />}
+      meta={`${t('home.review', { stage: row.stage.name, starter: row.starter.name })} · ${row.project_name}`}
+      end={<span className="home-next">{t(row.seat?.ask === 'answer' ? 'home.answer' : 'home.decide')}</span>}
+    />
+  );
+}
+
+/** A task, with the one next action or with those who have to act. */
+export function TaskLine(props: { task: MyWork['waiting'][number]; next?: string; holders?: boolean }) {
+  const { task } = props;
+  return (
+    <Line
+      to={taskPath(task)}
+      title={task.title}
+      status={<StatusChip status={task.label} />}
+      meta={
+        <>
+          {task.project_name} ·{' '}
+          {task.deadline === null ? standardName('stage', task.stage.name) : <DateText value={date(task.deadline)} />}
+        </>
+      }
+      end={
+        props.holders === true ? (
+          <AvatarGroup people={task.holders} size={20} />
+        ) : (
+          <span className="home-next">{props.next}</span>
+        )
+      }
+    />
+  );
+}
+
+/** A project of mine with its figures. */
+export function ProjectLine({ project }: { project: MyWork['projects'][number] }) {
+  const t = useT();
+  return (
+    <Line
+      to={projectPath(project.id)}
+      title={project.name}
+      meta={
+        <span className="tabular">
+          {t('home.figures', { open: project.open, finished: project.finished })}
+          {project.overdue > 0 && <span className="home-overdue"> · {t('home.overdue', { n: project.overdue })}</span>}
+        </span>
+      }
+    />
+  );
+}

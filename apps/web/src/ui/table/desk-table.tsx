@@ -1,0 +1,114 @@
+import { Table } from 'antd';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import type { BodyProps } from './page-table.tsx';
+import type { PageColumn } from './table-types.ts';
+import type { ListView } from './use-list-view.ts';
+
+/** From so many rows on only those in sight are drawn. */
+export const VIRTUAL_FROM = 120;
+/** A column that takes what is left never gets narrower than this; then the table scrolls sideways. */
+const FLEXIBLE_MIN = 160;
+
+/** The rows as a dense table with a head that stays. */
+export function DeskTable<Row extends object>({
+  rows,
+  shown,
+  rowKey,
+  view,
+  at,
+  setAt,
+  selected,
+  setSelected,
+  ...props
+}: BodyProps<Row>) {
+  const t = useT();
+  const virtual = rows.length > VIRTUAL_FROM;
+  const columns = shown.map((column) => ({
+    key: column.key,
+    title: column.title,
+    width: column.width,
+    align: column.align,
+    fixed: column.fixed === true ? ('left' as const) : column.fixed,
+    ellipsis: true,
+    className: column.align === 'right' ? 'tabular' : undefined,
+    sorter: column.sort !== undefined,
+    showSorterTooltip: false,
+    sortOrder: sortOf(column, view),
+    render: (_value: unknown, row: Row) => column.render(row),
+  }));
+  const width = shown.reduce((sum, column) => sum + (column.width ?? FLEXIBLE_MIN), props.bulk === undefined ? 0 : 40);
+  return (
+    <Table<Row>
+      aria-label={props.label}
+      size="small"
+      columns={columns}
+      dataSource={rows}
+      rowKey={(row) => rowKey(row)}
+      pagination={false}
+      sticky
+      virtual={virtual}
+      scroll={{ x: width, y: virtual ? props.height : '100%' }}
+      rowClassName={(row, index) =>
+        [index === at ? 'row-at' : '', props.openKey === rowKey(row) ? 'row-open' : ''].join(' ')
+      }
+      rowSelection={
+        props.bulk === undefined
+          ? undefined
+          : {
+              selectedRowKeys: [...selected],
+              onChange: setSelected,
+              columnWidth: 40,
+              columnTitle: selectAll,
+              fixed: true,
+              getCheckboxProps: () => ({ 'aria-label': t('common.table.select') }),
+            }
+      }
+      onChange={(_pages, _filters, sorter) => {
+        const [{ columnKey, order } = {}] = [sorter].flat();
+        const column = shown.find(({ key }) => key === columnKey);
+        const name = column?.sort === true ? column.key : (column?.sort ?? null);
+        view.set({ sort: order ? name : null, order: order === 'descend' ? 'desc' : 'asc' });
+      }}
+      onRow={(row, index = 0) => ({
+        'aria-current': index === at ? 'true' : undefined,
+        style: props.onOpen ? { cursor: 'pointer' } : undefined,
+        onClick: (event) => {
+          if (isOnControl(event.target)) return;
+          setAt(index);
+          const href = props.hrefOf?.(row);
+          if (href !== undefined && (event.ctrlKey || event.metaKey)) window.open(href, '_blank', 'noopener');
+          else props.onOpen?.(row);
+        },
+        onAuxClick: (event) => {
+          const href = props.hrefOf?.(row);
+          if (event.button === 1 && href !== undefined) window.open(href, '_blank', 'noopener');
+        },
+      })}
+    />
+  );
+}
+
+/**
+ * antd draws the head a second time, hidden, to measure the columns; what is in there must not be reached by keyboard.
+ */
+const selectAll = (checkbox: ReactNode): ReactNode => <UnreachableWhereHidden>{checkbox}</UnreachableWhereHidden>;
+
+function UnreachableWhereHidden({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (element.current?.closest('[aria-hidden="true"]')) element.current.inert = true;
+  }, []);
+  return <span ref={element}>{children}</span>;
+}
+
+function sortOf<Row>(column: PageColumn<Row>, view: ListView): 'ascend' | 'descend' | null {
+  const name = column.sort === true ? column.key : column.sort;
+  if (name === undefined || view.sort !== name) return null;
+  return view.order === 'desc' ? 'descend' : 'ascend';
+}
+
+/** A click on something that acts by itself does not open the row. */
+const isOnControl = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest('a,button,input,label,select,textarea,.ant-checkbox-wrapper,.ant-select') !== null;

@@ -1,0 +1,4 @@
+import { currentLang } from '../../lib/i18n.ts';
+
+/** The width of a column of fixed words: what reads well in Chinese is too narrow in English. Ask again when the language changes. */
+export const wordWidth = (chinese: number, english: number): number => (currentLang() === 'en' ? english : chinese);
