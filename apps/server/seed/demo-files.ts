@@ -1,7 +1,8 @@
-import { buildFile, buildFolder, rootFolder, type World } from '../src/testing/builders.ts';
+import { buildFile, buildFolder, rootFolder } from '../src/testing/builders.ts';
 import { writeSmallBuilding } from '../src/testing/ifc/index.ts';
 import type { DemoProject } from './demo-projects.ts';
-import { TASK_TITLES } from './names.ts';
+import type { Told } from './demo-tasks.ts';
+import { WORK } from './names.ts';
 
 const MODELS: readonly { project: number; name: string; options: Parameters<typeof writeSmallBuilding>[0] }[] = [
   {
@@ -16,34 +17,30 @@ const MODELS: readonly { project: number; name: string; options: Parameters<type
   },
 ];
 
+/** Bytes of the size a drawing may have; nobody opens them. */
+const drawing = (mark: string, n: number): Buffer => Buffer.alloc((48 + n * 37) * 1024, mark);
+
 /** Folders with drawings in every project, several versions of some, and two models for the converter. */
-export async function furnishFiles(world: World, projects: readonly DemoProject[]): Promise<void> {
-  for (const [index, project] of projects.entries()) {
-    const by = project.managerId;
+export function planFiles({ world, story }: Told, project: DemoProject): void {
+  const { index, plan, manager } = project;
+  const by = manager.id;
+  const until = plan.archived ?? 0;
+  let drawings = 0;
+  const store = async (name: string, bytes: Buffer | string): Promise<void> => {
+    await buildFile(world, { projectId: project.id, by, folderId: drawings, name, bytes });
+  };
+  story.plan(plan.began - 1, 20, async () => {
     const parentId = await rootFolder(world, project.id);
-    const drawings = await buildFolder(world, { projectId: project.id, by, parentId, name: '图纸送审' });
-    for (let n = 0; n < 6; n += 1) {
-      const name = `${String(n + 1).padStart(2, '0')} ${TASK_TITLES[(index + n * 3) % TASK_TITLES.length]}.dwg`;
-      const versions = n === 0 ? 3 : 1;
-      for (let version = 1; version <= versions; version += 1) {
-        await buildFile(world, {
-          projectId: project.id,
-          by,
-          folderId: drawings,
-          name,
-          bytes: `${project.name} ${name} ${version}`,
-        });
-      }
-    }
-    const models = MODELS.filter((model) => model.project === index);
-    for (const { name, options } of models) {
-      await buildFile(world, {
-        projectId: project.id,
-        by,
-        folderId: drawings,
-        name,
-        bytes: writeSmallBuilding(options),
-      });
+    drawings = await buildFolder(world, { projectId: project.id, by, parentId, name: '图纸送审' });
+  });
+  for (let n = 0; n < 6; n += 1) {
+    const name = `${String(n + 1).padStart(2, '0')} ${WORK[(index * 7 + n * 3) % WORK.length]?.[0]}.dwg`;
+    const versions = n === 0 ? 3 : 1;
+    for (let version = 1; version <= versions; version += 1) {
+      const day = until + 1 + ((n * 11 + (versions - version) * 5) % Math.max(1, plan.began - until - 4));
+      story.plan(day, n * 61 + version * 7, () => store(name, drawing(`${plan.name} ${name} ${version}`, n)));
     }
   }
+  for (const model of MODELS.filter((one) => one.project === index))
+    story.plan(2 + index, 130, () => store(model.name, writeSmallBuilding(model.options)));
 }

@@ -7,6 +7,7 @@ export interface Colleague {
   readonly account: string;
   readonly name: string;
   readonly department: string;
+  readonly departmentId: number;
 }
 
 /** Accounts a visitor signs in with (README); all passwords are the builders' one. */
@@ -40,15 +41,16 @@ export async function hirePeople(world: World, enterpriseId: number): Promise<Co
           phone: `138${String(10_000_000 + serial * 7919).slice(0, 8)}`,
           enterpriseId,
         });
-        people.push({ ...person, department: plan.name });
+        people.push({ ...person, department: plan.name, departmentId: id });
       }
       await settle(plan.below ?? [], id);
     }
   };
   await settle(DEPARTMENTS);
   for (const { department, ...known } of KNOWN) {
-    const person = await buildPerson(world, { ...known, departmentId: places.get(department), enterpriseId });
-    people.push({ ...person, department });
+    const departmentId = places.get(department) ?? 0;
+    const person = await buildPerson(world, { ...known, departmentId, enterpriseId });
+    people.push({ ...person, department, departmentId });
   }
   return people;
 }

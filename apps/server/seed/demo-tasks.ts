@@ -1,105 +1,248 @@
+import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/fields';
+import { add } from '@prdm/contract/tasks';
 import { systemActor } from '../src/platform/actor.ts';
-import { buildTask, principalFor, type BuiltTask, type TaskWish, type World } from '../src/testing/builders.ts';
-import type { DemoProject } from './demo-projects.ts';
-import { TASK_TITLES } from './names.ts';
+import { principalFor, type World } from '../src/testing/builders.ts';
+import type { Colleague } from './demo-people.ts';
+import type { Crew, DemoProject } from './demo-projects.ts';
+import { WORK } from './names.ts';
+import type { Story } from './story.ts';
 
-const PER_PROJECT = 25;
-const DAY_MS = 86_400_000;
+/** How far a task came, and what happened to it last. */
+type Fate =
+  | 'draft'
+  | 'given'
+  | 'rejected'
+  | 'longTerm'
+  | 'working'
+  | 'late'
+  | 'transfer'
+  | 'paused'
+  | 'proofreading'
+  | 'reviewing'
+  | 'returned'
+  | 'confirming'
+  | 'finished';
 
-/** How the tasks of a project are spread: the course every task takes, and what happened to some on the way. */
-const COURSE: readonly {
-  state: NonNullable<TaskWish['state']>;
-  then?: 'reject' | 'transfer' | 'pause' | 'longTerm' | 'notPass' | 'overdue';
-}[] = [
-  { state: 'in_progress' },
-  { state: 'under_review' },
-  { state: 'finished' },
-  { state: 'unprocessed' },
-  { state: 'in_progress', then: 'overdue' },
-  { state: 'awaiting_confirmation' },
-  { state: 'finished' },
-  { state: 'not_started' },
-  { state: 'unprocessed', then: 'reject' },
-  { state: 'under_review', then: 'notPass' },
-  { state: 'in_progress', then: 'transfer' },
-  { state: 'in_progress', then: 'pause' },
-  { state: 'unprocessed', then: 'longTerm' },
+/** What becomes of the tasks of a project whose stage is in full swing. */
+const FATES: readonly Fate[] = [
+  'finished',
+  'working',
+  'proofreading',
+  'finished',
+  'given',
+  'late',
+  'finished',
+  'reviewing',
+  'confirming',
+  'working',
+  'finished',
+  'rejected',
+  'draft',
+  'returned',
+  'finished',
+  'transfer',
+  'given',
+  'paused',
+  'working',
+  'longTerm',
 ];
+/** Before the work proper has begun, and when nearly all of it is done. */
+const EARLY: readonly Fate[] = ['given', 'draft', 'working', 'given', 'finished', 'proofreading'];
+const ENDING: readonly Fate[] = ['finished', 'finished', 'finished', 'working', 'finished', 'reviewing', 'finished'];
 
-/** Tasks in every status with running approvals; a deterministic spread, so that screenshots of two days compare. */
-export async function giveTasks(world: World, enterpriseId: number, projects: readonly DemoProject[]): Promise<number> {
-  let given = 0;
-  for (const [index, project] of projects.entries()) {
-    const rest = project.toArchive ? COURSE.filter(({ state }) => state === 'finished') : COURSE;
-    for (let n = 0; n < PER_PROJECT; n += 1) {
-      const course = rest[(n + index) % rest.length] as (typeof COURSE)[number];
-      await giveTask(world, enterpriseId, project, { n: index * PER_PROJECT + n, course });
-      given += 1;
+const STAGES = ['bidding', 'concept', 'preliminary', 'construction_doc', 'site_support', 'completion'];
+
+function fateOf({ plan }: DemoProject, n: number): Fate {
+  if (plan.archived !== undefined) return 'finished';
+  const course =
+    plan.stage === 'bidding' ? EARLY : ['site_support', 'completion'].includes(plan.stage) ? ENDING : FATES;
+  return course[n % course.length] as Fate;
+}
+
+export interface Told {
+  readonly world: World;
+  readonly enterpriseId: number;
+  readonly story: Story;
+}
+
+/** Plans the lives of a project's tasks, in every status and over its whole time; always the same, so that pictures of two days compare. */
+export async function planTasks(told: Told, project: DemoProject): Promise<number> {
+  const { plan, index, crews } = project;
+  const stages = await told.world.modules.config.list(told.enterpriseId, 'stage');
+  const until = plan.archived ?? 0;
+  for (let n = 0; n < plan.tasks; n += 1) {
+    const fate = fateOf(project, n);
+    const [title, profession] = WORK[(n + index * 7) % WORK.length] as (typeof WORK)[number];
+    const crew = crews.get(profession) as Crew;
+    // What is finished lies all over the project's time, what is open in its last weeks.
+    const room = plan.began - until - 14;
+    const wasEnded = until + 1 + ((n * 37) % Math.max(1, Math.min(room, 150)));
+    const ended = fate === 'finished' ? wasEnded : fate === 'late' ? 8 + (n % 5) : (n * 5) % 4;
+    const isOfLastStage = fate !== 'finished' || ended < 60;
+    const at = Math.max(0, STAGES.indexOf(plan.stage) - (isOfLastStage ? 0 : 1));
+    const stageId = stages.find(({ code }) => code === STAGES[at])?.id ?? 0;
+    planTask(told, project, { n, title, crew, fate, ended, stageId });
+  }
+  return plan.tasks;
+}
+
+interface Planned {
+  readonly n: number;
+  readonly title: string;
+  readonly crew: Crew;
+  readonly fate: Fate;
+  /** Days ago of what happened last. */
+  readonly ended: number;
+  readonly stageId: number;
+}
+
+type Move = (life: Life) => Promise<{ version: number } | void>;
+
+/** The steps to a fate, each with the days it took since the one before. */
+function courseOf(
+  planned: Planned,
+  people: { manager: Colleague; worker: Colleague; other: Colleague },
+): [number, Move][] {
+  const { manager, worker, other } = people;
+  const { proofreader, leader } = planned.crew;
+  const start: [number, Move] = [1, (life) => life.move(worker, 'start')];
+  const submit: [number, Move] = [
+    2 + (planned.n % 4),
+    (life) => life.move(worker, 'submit', { annotation: '已自校，请校对', hours: 4 + (planned.n % 5) * 2 }),
+  ];
+  const passed = (who: Colleague): [number, Move] => [1, (life) => life.decide(who, true)];
+  const toEnd: [number, Move][] = [start, submit, passed(proofreader), passed(leader)];
+  const courses: Record<Fate, [number, Move][]> = {
+    draft: [],
+    given: [],
+    rejected: [[1, (life) => life.move(worker, 'reject', { reason: '上游条件未提，暂无法开展' })]],
+    longTerm: [[1, (life) => life.move(manager, 'markLongTerm')]],
+    working: [start],
+    late: [[2, start[1]]],
+    transfer: [
+      start,
+      [2, (life) => life.move(worker, 'transfer', { targetId: other.id, reason: '近期驻场，请协助完成' })],
+    ],
+    paused: [start, [2, (life) => life.move(manager, 'pause', { reason: '等待建设单位确认方案' })]],
+    proofreading: [start, submit],
+    reviewing: [start, submit, passed(proofreader)],
+    returned: [start, submit, passed(proofreader), [1, (life) => life.decide(leader, false)]],
+    confirming: toEnd,
+    finished: [...toEnd, [1, (life) => life.move(manager, 'pass')]],
+  };
+  return courses[planned.fate];
+}
+
+function planTask(told: Told, project: DemoProject, planned: Planned): void {
+  const { n, crew, fate } = planned;
+  const { designers } = crew;
+  const worker = designers[n % designers.length] as Colleague;
+  const other = designers[(n + 1) % designers.length] as Colleague;
+  const steps = courseOf(planned, { manager: project.manager, worker, other });
+  const took = steps.reduce((sum, [days]) => sum + days, 0);
+  const given = Math.min(planned.ended + took, project.plan.began - 1);
+  const minute = (n * 47 + project.index * 13) % 360;
+  const life = new Life(told, project);
+  told.story.plan(given, minute, () => life.begin(planned, worker, dueDays(fate, n, planned.ended)));
+  let day = given;
+  for (const [k, [days, run]] of steps.entries()) {
+    day = Math.max(planned.ended, day - days);
+    told.story.plan(day, minute + (k + 1) * 20, async () => life.take(await run(life)));
+  }
+}
+
+/** Days from today to the deadline; null for none. */
+function dueDays(fate: Fate, n: number, ended: number): number | null {
+  if (fate === 'longTerm') return null;
+  if (fate === 'late') return -1 - (n % 6);
+  return fate === 'finished' ? 2 - ended : 1 + ((n * 3) % 24);
+}
+
+/** One task on its way. */
+class Life {
+  readonly #told: Told;
+  readonly #project: DemoProject;
+  #id = 0;
+  #version = 0;
+
+  constructor(told: Told, project: DemoProject) {
+    this.#told = told;
+    this.#project = project;
+  }
+
+  async begin({ n, title, crew, fate, stageId }: Planned, worker: Colleague, due: number | null): Promise<void> {
+    const { world, story } = this.#told;
+    const deadline = due === null ? undefined : story.moment(0, 0).getTime() + due * 86_400_000;
+    const input = add.input.parse({
+      project_id: this.#project.id,
+      title,
+      description: '按院技术标准完成，提交前自校。',
+      stage_id: stageId,
+      profession_id: crew.professionId,
+      priority: ['normal', 'normal', 'important', 'normal', 'urgent', 'normal'][n % 6],
+      required_hours: String(8 + (n % 5) * 8),
+      executor_ids: [worker.id],
+      deadline: deadline === undefined ? '' : `${wireTime(new Date(deadline)).slice(0, 10)} 18:00:00`,
+      stages: [
+        { name: '校对', executor_ids: [crew.proofreader.id] },
+        { name: '审核', executor_ids: [crew.leader.id] },
+      ],
+      publish: fate !== 'draft',
+    });
+    ({ id: this.#id, version: this.#version } = await world.modules.tasks.add(
+      await this.#who(this.#project.manager),
+      input,
+    ));
+  }
+
+  take(moved: { version: number } | void): void {
+    if (moved) this.#version = moved.version;
+  }
+
+  async move(
+    by: Colleague,
+    action: 'start' | 'submit' | 'pass' | 'reject' | 'pause' | 'markLongTerm' | 'transfer',
+    more: { annotation?: string; hours?: number; reason?: string; targetId?: number } = {},
+  ): Promise<{ version: number }> {
+    const { tasks } = this.#told.world.modules;
+    const who = await this.#who(by);
+    const wish = { task: await this.#record(who), version: this.#version };
+    const { reason = '', targetId = 0, ...rest } = more;
+    switch (action) {
+      case 'reject':
+      case 'pause':
+        return tasks[action](who, { ...wish, reason });
+      case 'transfer':
+        return tasks.transfer(who, { ...wish, targetId, reason });
+      default:
+        return tasks[action](who, { ...wish, ...rest });
     }
   }
-  return given;
-}
 
-async function giveTask(
-  world: World,
-  enterpriseId: number,
-  project: DemoProject,
-  { n, course }: { n: number; course: (typeof COURSE)[number] },
-): Promise<void> {
-  const member = (k: number): number => project.team[(n + k) % project.team.length]?.id ?? project.managerId;
-  const executor = member(1) === project.managerId ? member(2) : member(1);
-  const due = (course.then === 'overdue' ? -3 : 2 + (n % 20)) * DAY_MS;
-  const stages = await world.modules.config.list(enterpriseId, 'stage');
-  const professions = await world.modules.config.list(enterpriseId, 'profession');
-  const task = await buildTask(world, {
-    enterpriseId,
-    projectId: project.id,
-    assignerId: project.managerId,
-    executorIds: [executor],
-    reviewers: [[member(3), member(4)], [member(5)]],
-    state: course.state,
-    fields: {
-      title: `${TASK_TITLES[n % TASK_TITLES.length]}`,
-      description: '按院技术标准完成，提交前自校。',
-      stage_id: stages[2 + (n % 3)]?.id,
-      profession_id: professions[n % 5]?.id,
-      priority: ['normal', 'normal', 'important', 'urgent'][n % 4],
-      required_hours: String(8 + (n % 5) * 8),
-      ...(course.then === 'longTerm'
-        ? {}
-        : { deadline: wireTime(new Date(world.platform.clock.now().getTime() + due)) }),
-    },
-  });
-  if (course.then) await turn(world, enterpriseId, project, { task, executor, then: course.then, other: member(6) });
-}
+  /** The seat of somebody in the stage that is open. */
+  async decide(by: Colleague, passes: boolean): Promise<{ version: number }> {
+    const { processes } = this.#told.world.modules;
+    const who = await this.#who(by);
+    const states = await processes.stateOf(this.#told.enterpriseId, [{ kind: 'task', id: this.#id }]);
+    const seat = states.get(`task:${this.#id}`)?.stage.seats.find(({ userId }) => userId === by.id);
+    if (!seat) throw new Error(`${by.name} has nothing to decide in task ${this.#id}`);
+    if (passes) await processes.pass(who.actor, seat.seatId, '');
+    else await processes.notPass(who.actor, seat.seatId, { comment: '梁高与净高要求不符，请复核' });
+    return { version: (await this.#record(who)).version };
+  }
 
-async function turn(
-  world: World,
-  enterpriseId: number,
-  project: DemoProject,
-  { task, executor, then, other }: { task: BuiltTask; executor: number; then: string; other: number },
-): Promise<void> {
-  const { tasks, processes } = world.modules;
-  const who = async (userId: number) => ({
-    actor: { ...systemActor(enterpriseId), userId },
-    principal: await principalFor(world, userId, enterpriseId),
-  });
-  const [manager, worker] = [await who(project.managerId), await who(executor)];
-  const [subject] = await tasks.kind.load(manager.principal, [task.id]);
-  if (!subject) return;
-  const wish = { task: subject.row, version: task.version };
-  if (then === 'reject') await tasks.reject(worker, { ...wish, reason: '上游条件未提，暂无法开展' });
-  if (then === 'pause') await tasks.pause(manager, { ...wish, reason: '等待业主确认方案' });
-  if (then === 'longTerm') await tasks.markLongTerm(manager, wish);
-  if (then === 'transfer' && other !== executor)
-    await tasks.transfer(worker, { ...wish, targetId: other, reason: '近期出差，请协助' });
-  if (then === 'notPass') {
-    const state = (await processes.stateOf(enterpriseId, [{ kind: 'task', id: task.id }])).get(`task:${task.id}`);
-    const seat = state?.stage.seats.find(({ status }) => status === 'open');
-    if (seat)
-      await processes.notPass({ ...systemActor(enterpriseId), userId: seat.userId }, seat.seatId, {
-        comment: '梁高与净高要求不符，请复核',
-      });
+  async #who(person: Colleague) {
+    const { world, enterpriseId } = this.#told;
+    return {
+      actor: { ...systemActor(enterpriseId), userId: person.id, name: person.name },
+      principal: await principalFor(world, person.id, enterpriseId),
+    };
+  }
+
+  async #record({ principal }: { principal: Principal }) {
+    const [subject] = await this.#told.world.modules.tasks.kind.load(principal, [this.#id]);
+    if (!subject) throw new Error(`task ${this.#id} is gone`);
+    return subject.row;
   }
 }

@@ -1,15 +1,18 @@
 import type { Modules } from '../src/modules.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { theEnterprise } from '../src/testing/builders.ts';
-import { furnishFiles } from './demo-files.ts';
-import { hirePeople } from './demo-people.ts';
-import { beginProjects } from './demo-projects.ts';
-import { giveTasks } from './demo-tasks.ts';
-import { INSTITUTE } from './names.ts';
+import { planFiles } from './demo-files.ts';
+import { hirePeople, type Colleague } from './demo-people.ts';
+import { archiveProject, beginProject } from './demo-projects.ts';
+import { planTasks } from './demo-tasks.ts';
+import { INSTITUTE, PROJECTS } from './names.ts';
+import { Story } from './story.ts';
+
+const FOUNDED_DAYS_AGO = 720;
 
 /**
- * Furnishes a fresh installation as a design institute at work, by the builders that the tests use, so that it cannot drift
- * from what the product does. Does nothing where people already work.
+ * Furnishes a fresh installation as a design institute at work, by the services behind the calls, so that it cannot drift from what the
+ * product does. Does nothing where people already work.
  */
 export async function furnishDemo(platform: Platform, modules: Modules, say: (line: string) => void): Promise<void> {
   const world = { platform, modules };
@@ -23,14 +26,22 @@ export async function furnishDemo(platform: Platform, modules: Modules, say: (li
     enterpriseId,
     INSTITUTE,
   ]);
-  say('demo: departments and people');
-  const people = await hirePeople(world, enterpriseId);
-  say(`demo: ${people.length} people; projects`);
-  const projects = await beginProjects(world, enterpriseId, people);
-  say(`demo: ${projects.length} projects; folders, files and models`);
-  await furnishFiles(world, projects);
-  say('demo: tasks and approvals');
-  const tasks = await giveTasks(world, enterpriseId, projects);
-  say(`demo: ${tasks} tasks; the last projects are archived`);
-  for (const project of projects.filter(({ toArchive }) => toArchive)) await project.archive();
+  const story = new Story(platform);
+  const told = { world, enterpriseId, story };
+  let people: Colleague[] = [];
+  let tasks = 0;
+  story.plan(FOUNDED_DAYS_AGO, 0, async () => {
+    say('demo: departments and people');
+    people = await hirePeople(world, enterpriseId);
+    say(`demo: ${people.length} people; two years of work in ${PROJECTS.length} projects`);
+  });
+  for (const [index, { began, archived }] of PROJECTS.entries())
+    story.plan(began, index * 7, async () => {
+      const project = await beginProject(world, enterpriseId, people, index);
+      planFiles(told, project);
+      tasks += await planTasks(told, project);
+      if (archived !== undefined) story.plan(archived, 539, () => archiveProject(world, enterpriseId, project));
+    });
+  await story.live();
+  say(`demo: ${tasks} tasks with their approvals, folders, files and models`);
 }
