@@ -1,13 +1,23 @@
 import { defineConfig } from '@playwright/test';
 import { LAUNCH_ARGS } from '../tools/find-browser.ts';
 
-/** The browser journeys, against the real program with its own database. One worker: two browsers and a server are enough for two cores. */
+/** Files that draw a model: without a graphics card one of them alone fills the processor. */
+const DRAWING = /\/(journey|models?|model-[a-z-]+|viewer[a-z-]*)\.e2e\.ts$/;
+
+/**
+ * The browser journeys, against the real program with its own database. Two lanes, each with a program of its own: pages mostly wait, so
+ * they run beside the drawing; two that draw would only take from each other.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
+  projects: [
+    { name: 'drawing', testMatch: DRAWING, workers: 1 },
+    { name: 'pages', testIgnore: DRAWING, workers: 1 },
+  ],
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
