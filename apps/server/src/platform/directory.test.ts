@@ -16,7 +16,10 @@ function remembered(table: Map<number, string>) {
     await gate;
     return read;
   });
-  return { directory, asked, names, hold: (until: Promise<void>) => (gate = until) };
+  const hold = (until: Promise<void>): void => {
+    gate = until;
+  };
+  return { directory, asked, names, hold };
 }
 
 describe('what names stand for ids', () => {
