@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onPage } from './files-fields.ts';
 import { endpoint, ref } from './kit.ts';
 
 /**
@@ -12,7 +13,7 @@ export const uploadFile = endpoint({
   path: '/apis/upload/file',
   access: 'signed-in',
   transport: 'multipart',
-  input: z.strictObject({ pid: ref('folder', 'create') }),
+  input: z.strictObject({ ...onPage, pid: ref('folder', 'create') }),
   output: z.object({
     file_id: z.number(),
     version_id: z.number(),
