@@ -20,7 +20,10 @@ export const userInfo = endpoint({
   output: staffRow,
 });
 
-/** Writes the whole record: what is left out is emptied. The account's name stays; a password is changed by its owner alone. */
+/**
+ * Writes the whole record: what is left out is emptied. The account's name stays; a password is changed by its owner alone. `role_ids` are
+ * all roles held in the enterprise besides employee, given and taken at once; left out they stay as they are.
+ */
 export const userModify = endpoint({
   method: 'POST',
   path: '/apis/user/modify',
@@ -34,9 +37,12 @@ export const userModify = endpoint({
     sex: blank(z.enum(['male', 'female']).optional()),
     employee_no: optionalText(50),
     entry_date: blank(day().optional()),
-    department_id: ref('department'),
+    /** Only who stands in none (the first administrator, partners) can go without. */
+    department_id: blank(ref('department').optional()),
     position_id: blank(ref('position').optional()),
     profession_id: blank(ref('profession').optional()),
+    // Not ref('role', 'give'): a role held already may stay, whoever gave it. What changes is judged by the service.
+    role_ids: list(ref('role'), 20).optional(),
   }),
   output: done,
 });

@@ -167,3 +167,18 @@ test('[VA-018] [VA-019] below the fifth level nothing is added, and a department
   await waitFor(() => expect(app.wire.seen.at(-1)?.url ?? '').toContain('/apis/'));
   expect(app.wire.seen.some(({ url, body }) => url === '/apis/department/del' && body.includes('id=5'))).toBe(true);
 });
+
+test('who sets the firm up begins /home with what to do first', async () => {
+  app.data('/apis/fhome/index', {
+    today: [],
+    waiting: [],
+    projects: [],
+    totals: { today: 0, waiting: 0, projects: 0 },
+  });
+  app.open('/home');
+  const first = await screen.findByRole('region', { name: translate('home.first.title') });
+  expect(within(first).getAllByRole('listitem')).toHaveLength(3);
+  const ways = within(first).getAllByRole<HTMLAnchorElement>('link');
+  expect(ways.map((link) => new URL(link.href).pathname)).toEqual(['/company/staff', '/project/add']);
+  expect(screen.queryByText(translate('home.newcomerText'))).toBeNull();
+});

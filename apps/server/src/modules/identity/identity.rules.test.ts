@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountKey, FACTORY_POLICY, passwordProblem } from './identity.rules.ts';
+import { accountKey, FACTORY_POLICY, isAccountName, passwordProblem } from './identity.rules.ts';
 
 describe('password policy', () => {
   it.each([
@@ -30,5 +30,13 @@ describe('password policy', () => {
 describe('account names', () => {
   it.each(['Admin', ' admin ', 'ＡＤＭＩＮ', 'admin'])('%s is the account admin', (account) => {
     expect(accountKey(account)).toBe('admin');
+  });
+
+  it.each(['li.na', '13800000000', '李娜', 'a_b-c@ex.com', 'Å2'])('%s may be one', (account) => {
+    expect(isAccountName(account)).toBe(true);
+  });
+
+  it.each(['a b!', 'li na', 'a\u3000b', '--', 'a/b', '<b>', 'a,b', '李娜。', 'x\u200by'])('%j may not', (account) => {
+    expect(isAccountName(account)).toBe(false);
   });
 });

@@ -4,6 +4,13 @@ import { LIMITS } from '@prdm/contract/limits';
 /** Accounts that differ only by case, width or surrounding space are one account (safety.md S09). */
 export const accountKey = (account: string): string => account.normalize('NFKC').trim().toLowerCase();
 
+/**
+ * Letters and digits of any script, with . _ - @ between or around them: what can be typed at the door, read out and stand in a spreadsheet
+ * without doubt. No spaces, no other signs; something to read must be in it.
+ */
+export const isAccountName = (account: string): boolean =>
+  /^[\p{L}\p{M}\p{N}._@-]+$/u.test(account) && /[\p{L}\p{N}]/u.test(account);
+
 export interface PasswordPolicy {
   readonly min: number;
   readonly max: number;

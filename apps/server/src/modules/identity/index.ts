@@ -1,3 +1,4 @@
+import { CODES } from '@prdm/contract/codes';
 import { LIMITS } from '@prdm/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
@@ -6,7 +7,7 @@ import type { DB } from '../../platform/db-types.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import { doorRepo, identityRepo, type IdentityTables } from './identity.repo.ts';
-import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
+import { accountKey, isAccountName, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
 import { forgetUnusedImages, imageByKey, setAvatar, storeImage } from './images.ts';
 import type { ImageTables } from './images.repo.ts';
 import { changePassword, resetPassword } from './password-change.ts';
@@ -54,6 +55,7 @@ export function createIdentity(platform: {
       const length = [...account].length;
       if (length < LIMITS.accountMin || length > LIMITS.accountMax)
         throw fail.invalid('account', 'identity.accountLength');
+      if (!isAccountName(account)) throw fail.invalid('account', 'identity.accountCharacters');
       const problem = passwordProblem(given.password, given.policy);
       if (problem) throw fail.invalid('password', problem.key, problem.n === undefined ? undefined : { n: problem.n });
       try {
@@ -64,7 +66,8 @@ export function createIdentity(platform: {
           must_change: given.mustChange,
         });
       } catch (error) {
-        if (isUniqueViolation(error, 'account_account_key_key')) throw fail.duplicateName('account');
+        if (isUniqueViolation(error, 'account_account_key_key'))
+          throw fail.of(CODES.duplicateName, 'identity.accountTaken', { field: 'account' });
         throw error;
       }
     },

@@ -17,6 +17,7 @@ import { enterprisesRepo, organisationRepo, type OrganisationTables } from './or
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
 import type { LeavingCheck } from './staff-leaving.ts';
+import { heldRoles } from './staff-roles.ts';
 import type { NewPerson } from './staff.ts';
 import { staffRepo } from './staff.repo.ts';
 import { STANDARD_ROLES } from './standard-roles.ts';
@@ -139,12 +140,7 @@ export function createOrganisation(platform: {
         headRole: strongest ?? ROLE_KEYS.find((key) => key === keys[0]) ?? null,
         positionId: row.position_id,
         departmentId: row.department_id,
-        roles: row.roles.map(({ id, key, name, access }) => ({
-          id,
-          name,
-          key: key === 'superAdmin' || key === 'leader' ? key : null,
-          access: access.map((action) => ({ action })),
-        })),
+        roles: heldRoles(row.roles),
       };
     },
 

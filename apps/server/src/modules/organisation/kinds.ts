@@ -42,7 +42,7 @@ export function mayGive(principal: Principal, role: Pick<RoleRow, 'key' | 'kind'
   return role.access.every((stored) => holdsStored(principal, stored));
 }
 
-function holdsStored(principal: Principal, stored: string): boolean {
+export function holdsStored(principal: Principal, stored: string): boolean {
   const [prefix = '', ...action] = stored.split('-');
   return decide(principal, { ask: 'node', scope: 'other', prefix, actions: action.join('-') }).allowed;
 }

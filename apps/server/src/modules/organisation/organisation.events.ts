@@ -19,6 +19,8 @@ export const StaffHandedOver = defineEvent<{
   moved: number;
 }>('organisation.staffHandedOver');
 export const StaffModified = defineEvent<{ userId: number; name: string }>('organisation.staffModified');
+/** Enterprise roles were given or taken; from the next call on the person has the new rights. */
+export const StaffRolesChanged = defineEvent<{ userId: number; name: string }>('organisation.staffRolesChanged');
 export const StaffSorted = defineEvent<{ userIds: number[] }>('organisation.staffSorted');
 export const SettingsChanged = defineEvent<null>('organisation.settingsChanged');
 

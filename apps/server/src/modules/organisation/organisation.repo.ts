@@ -133,6 +133,16 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       .execute();
   },
 
+  async takeRoles(userId: number, roleIds: readonly number[]): Promise<void> {
+    if (roleIds.length === 0) return;
+    await db
+      .deleteFrom('role_holder')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('user_id', '=', userId)
+      .where('role_id', 'in', [...roleIds])
+      .execute();
+  },
+
   async addStaff(
     userId: number,
     person: {

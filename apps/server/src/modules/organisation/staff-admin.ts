@@ -13,6 +13,7 @@ import { organisationRepo } from './organisation.repo.ts';
 import { staffRows, type ReadParts } from './organisation.reads.ts';
 import { searchWords } from './search-words.ts';
 import { staffAdminRepo } from './staff-admin.repo.ts';
+import { callerNow, changeRoles } from './staff-roles.ts';
 import { isSuperAdmin, madePassword, type StaffParts, type Target } from './staff.ts';
 import { staffRepo } from './staff.repo.ts';
 
@@ -28,7 +29,21 @@ export async function mayTouch(
   if (roles.some((role) => role.key === 'superAdmin')) throw fail.denied();
 }
 
-/** Writes somebody's record anew; 1008 for who has left, 1009 when another was faster. */
+/** A department that is there; none only for who stands in none. */
+async function mayStandIn(
+  { tables }: Pick<StaffParts, 'tables'>,
+  trx: Trx,
+  enterpriseId: number,
+  wanted: number | undefined,
+  now: number | null,
+): Promise<void> {
+  if (wanted === undefined) {
+    if (now !== null) throw fail.invalid('department_id', 'validation.required');
+  } else if ((await departmentsRepo(tables.within(trx), enterpriseId).living([wanted])).length === 0)
+    throw fail.notFound();
+}
+
+/** Writes somebody's record anew, and the roles where these are told; 1008 for who has left, 1009 when another was faster. */
 export async function modifyStaff(
   parts: StaffParts,
   trx: Trx,
@@ -39,12 +54,12 @@ export async function modifyStaff(
   const { enterpriseId } = actor;
   // In line with whoever removes departments: nobody is put into one that is gone.
   await organisationRepo(parts.tables.within(trx), enterpriseId).lockEnterprise();
-  await mayTouch(parts, trx, principal, [input.id]);
-  if ((await departmentsRepo(parts.tables.within(trx), enterpriseId).living([input.department_id])).length === 0)
-    throw fail.notFound();
+  const caller = await callerNow(parts, trx, principal);
+  await mayTouch(parts, trx, caller, [input.id]);
   const repo = staffAdminRepo(parts.tables.within(trx), enterpriseId);
   const before = await repo.record(input.id);
   if (before?.status === 'former') throw fail.wrongState();
+  await mayStandIn(parts, trx, enterpriseId, input.department_id, before?.department_id ?? null);
   const record = {
     name: input.name,
     phone: input.phone ?? '',
@@ -52,7 +67,7 @@ export async function modifyStaff(
     sex: input.sex ?? '',
     employee_no: input.employee_no ?? '',
     entry_date: input.entry_date ?? null,
-    department_id: input.department_id,
+    department_id: input.department_id ?? null,
     position_id: input.position_id ?? null,
     profession_id: input.profession_id ?? null,
   };
@@ -64,6 +79,7 @@ export async function modifyStaff(
     after: record,
     data: { userId: input.id, name: input.name },
   });
+  if (input.role_ids !== undefined) await changeRoles(parts, trx, actor, caller, input, input.role_ids);
 }
 
 /** A new password for somebody who works here, made here and told once; 1008 for who does not, 1009 when another was faster. */

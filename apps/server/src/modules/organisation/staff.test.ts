@@ -104,6 +104,8 @@ describe('adding somebody', () => {
   it.each([
     ['account', { account: 'x' }],
     ['account', { account: 'a'.repeat(31) }],
+    ['account', { account: 'a b!' }],
+    ['account', { account: 'li na' }],
     ['name', { name: ' ' }],
     ['phone', { phone: '23800000000' }],
     ['email', { email: 'a@b.c' }],
@@ -120,7 +122,11 @@ describe('adding somebody', () => {
   it('refuses an account that differs by case or width alone', async () => {
     await addOne({ account: 'Twin-1' });
     for (const account of ['twin-1', 'ＴＷＩＮ-1'])
-      expect(await addOne({ account })).toMatchObject({ code: 1018, data: { field: 'account' } });
+      expect(await addOne({ account })).toMatchObject({
+        code: 1018,
+        data: { field: 'account' },
+        msg: '账号已被使用',
+      });
   });
 
   it('gives nobody more than the giver holds', async () => {

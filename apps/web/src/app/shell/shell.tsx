@@ -1,12 +1,13 @@
 import { Activity, lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { closeSidebarOnMobile, useAppState } from '../../lib/app-state.ts';
-import { startLive } from '../../lib/live.ts';
+import { startLive, useLive } from '../../lib/live.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { loadOnce } from '../load-page.ts';
 import { ROUTES } from '../routes.tsx';
 import { DOCKS } from '../slots.tsx';
+import { loadMe } from '../me.ts';
 import { sectionOf } from './menu-model.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { PageOnItsWay } from './page-on-its-way.tsx';
@@ -27,6 +28,8 @@ export function Shell() {
   const signedIn = useSession(({ token }) => token !== null);
   useEffect(() => (signedIn ? startLive() : undefined), [signedIn]);
   useEffect(closeSidebarOnMobile, [pathname]);
+  // Roles were given or taken: the menu shows at once what opens now.
+  useLive('session', () => void loadMe().catch((error: unknown) => console.warn('info', error)));
   useShellKeys(section !== null);
   useEffect(() => {
     if (device !== 'mobile' || !sidebarOpen) return;

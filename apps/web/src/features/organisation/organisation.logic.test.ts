@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Department } from '@prdm/contract/organisation';
+import type { Department, StaffRow } from '@prdm/contract/organisation';
 import {
   branchOf,
   departmentOptions,
@@ -12,6 +12,7 @@ import {
   staffOptions,
   type StaffTree,
   unfolded,
+  whyNotDisabled,
   withChosen,
 } from './organisation.logic.ts';
 
@@ -126,4 +127,13 @@ describe('whose work goes to whom', () => {
     expect(heirsOf(open, { task: 9 })).toEqual([{ kind: 'task', to: 9 }]);
     expect(heirsOf([], { project: 7 })).toEqual([]);
   });
+});
+
+test('why somebody may not be disabled: oneself, the last superAdmin, more rights', () => {
+  const person = (id: number, disable: boolean) => ({ id, can: { disable } }) as StaffRow;
+  const me = { id: 1, role: 'superAdmin' };
+  expect(whyNotDisabled(person(2, true), me)).toBeNull();
+  expect(whyNotDisabled(person(1, false), me)).toBe('oneself');
+  expect(whyNotDisabled(person(2, false), me)).toBe('last');
+  expect(whyNotDisabled(person(2, false), { id: 1, role: 'administrator' })).toBe('above');
 });

@@ -185,14 +185,23 @@ export function keptBy(departments: readonly Department[], department: Departmen
   return department.members > 0 ? 'people' : null;
 }
 
-/** What the form of somebody who is there begins with; an empty text is no choice of a list. */
-export const personValues = (person: StaffRow): Record<string, unknown> =>
-  Object.fromEntries(
+/** What the form of somebody who is there begins with; an empty text is no choice of a list. Everybody is an employee: nothing to choose. */
+export const personValues = (person: StaffRow): Record<string, unknown> => ({
+  ...Object.fromEntries(
     PERSON_FIELDS.filter((name) => name !== 'account' && name !== 'role_ids').map((name) => [
       name,
       person[name] === '' || person[name] === null ? undefined : person[name],
     ]),
-  );
+  ),
+  role_ids: person.roles.filter(({ key }) => key !== 'employee').map(({ id }) => id),
+});
+
+/** Why somebody may not be disabled; null where it is possible. The server decides, this gives the reason. */
+export function whyNotDisabled(person: StaffRow, me: { readonly id: number; readonly role: string }) {
+  if (person.can.disable) return null;
+  if (person.id === me.id) return 'oneself' as const;
+  return me.role === 'superAdmin' ? ('last' as const) : ('above' as const);
+}
 
 export interface OpenWork {
   readonly kind: WorkKind;

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Department } from '@prdm/contract/organisation';
+import { useAppState } from '../../../lib/app-state.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,19 +20,21 @@ export default function DepartmentPage() {
   const view = useListView();
   const query = useDepartments();
   const remove = useDelDepartment();
-  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const { device } = useAppState();
+  const [chosen, setFolded] = useState<ReadonlySet<number>>(NOTHING);
+  const folded = device === 'mobile' ? NOTHING : chosen;
   const [open, setOpen] = useState<Open | null>(null);
   const departments = query.data?.list ?? NONE;
 
   const data = useMemo(() => {
     if (query.data === undefined) return undefined;
     // While something is searched for, a fold must not hide what was found.
-    const list = unfolded(narrowed(query.data.list, view.word), view.word === '' ? folded : new Set());
+    const list = unfolded(narrowed(query.data.list, view.word), view.word === '' ? folded : NOTHING);
     return { list, total: list.length };
   }, [query.data, view.word, folded]);
 
   const columns = departmentColumns(t, departments, {
-    folded,
+    folded: device === 'mobile' ? null : folded,
     onFold: (id) => setFolded(toggled(folded, id)),
     onAdd: ({ id }) => setOpen({ department: null, parentId: id }),
     onEdit: (department) => setOpen({ department, parentId: null }),
@@ -62,8 +65,8 @@ export default function DepartmentPage() {
         columns={columns}
         rowKey={({ id }) => id}
         query={{ data, error: query.error, isFetching: query.isFetching, refetch: query.refetch }}
-        // The tree comes whole: there are no pages to turn.
-        view={{ ...view, page: 1, size: Math.max(20, data?.total ?? 0) }}
+        view={view}
+        whole
         search={t('organisation.departments.search')}
         onOpen={(department) => setOpen({ department, parentId: null })}
         keysOff={open !== null}
@@ -78,7 +81,8 @@ export default function DepartmentPage() {
         <DepartmentDialog
           key={open.department?.id ?? `new ${open.parentId ?? 0}`}
           departments={departments}
-          department={open.department}
+          // As it is now: another may have changed it since it was opened.
+          department={departments.find(({ id }) => id === open.department?.id) ?? open.department}
           parentId={open.parentId}
           onClose={() => setOpen(null)}
         />
@@ -88,3 +92,4 @@ export default function DepartmentPage() {
 }
 
 const NONE: readonly never[] = [];
+const NOTHING: ReadonlySet<number> = new Set();

@@ -10,7 +10,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { personInput } from '../organisation.logic.ts';
 import { useAddPerson } from '../organisation.queries.ts';
-import { PersonFields, RoleSelect } from './person-fields.tsx';
+import { PersonFields, RolesField } from './person-fields.tsx';
 
 export interface MadeAccount {
   readonly name: string;
@@ -53,9 +53,7 @@ export function AddPersonDialog(props: {
             </Field>
           }
         />
-        <Field name="role_ids" label={t('organisation.field.role_ids')} extra={t('organisation.staff.rolesHint')}>
-          <RoleSelect />
-        </Field>
+        <RolesField />
         <div className="person-wide">
           <label className="check">
             <input type="checkbox" checked={typed} onChange={(event) => setTyped(event.target.checked)} />

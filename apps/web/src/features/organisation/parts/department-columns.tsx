@@ -11,7 +11,8 @@ import { FoldButton } from './department-tree.tsx';
 const INDENT = 20;
 
 interface Acts {
-  readonly folded: ReadonlySet<number>;
+  /** Null where nothing folds: on a phone the name is a button itself, and no button stands in another. */
+  readonly folded: ReadonlySet<number> | null;
   readonly onFold: (id: number) => void;
   readonly onAdd: (department: Department) => void;
   readonly onEdit: (department: Department) => void;
@@ -29,7 +30,7 @@ export function departmentColumns(t: Translate, all: readonly Department[], acts
       card: 'title',
       render: ({ id, name, level }) => (
         <span className="department-name" style={{ paddingLeft: (level - 1) * INDENT }}>
-          {parents.has(id) ? (
+          {acts.folded !== null && parents.has(id) ? (
             <FoldButton name={name} isFolded={acts.folded.has(id)} onToggle={() => acts.onFold(id)} />
           ) : (
             <span className="tree-fold" aria-hidden="true" />
@@ -72,6 +73,7 @@ export function departmentColumns(t: Translate, all: readonly Department[], acts
       key: 'acts',
       title: t('organisation.field.actions'),
       width: 120,
+      align: 'right',
       card: 'end',
       render: (department) => actsOf(t, all, department, acts),
     },

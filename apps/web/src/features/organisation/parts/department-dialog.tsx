@@ -23,13 +23,11 @@ export function DepartmentDialog(props: {
   const { department, departments } = props;
   // What stands below comes along: the deepest of it must still fit.
   const height = department === null ? 1 : heightOf(departments, department.id);
-  const send = (values: Record<string, unknown>) => {
+  const send = (values: Record<string, unknown>, version: number | undefined) => {
     const input = departmentInput(values, department?.sort);
     return department === null
       ? add.mutateAsync(input as InputOf<typeof departmentAdd>)
-      : edit.mutateAsync({ ...input, id: department.id, version: department.version } as InputOf<
-          typeof departmentEdit
-        >);
+      : edit.mutateAsync({ ...input, id: department.id, version } as InputOf<typeof departmentEdit>);
   };
   const leader = department?.leader_id == null ? [] : [{ id: department.leader_id, name: department.leader_name }];
   return (
@@ -50,6 +48,7 @@ export function DepartmentDialog(props: {
               is_production: department.is_production,
             }
       }
+      version={department?.version}
       onSubmit={send}
       onClose={props.onClose}
     >

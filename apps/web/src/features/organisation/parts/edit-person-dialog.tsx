@@ -7,9 +7,9 @@ import { toast } from '../../../lib/toasts.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { personInput, personValues } from '../organisation.logic.ts';
 import { useModifyPerson, usePerson } from '../organisation.queries.ts';
-import { PersonFields } from './person-fields.tsx';
+import { PersonFields, RolesField } from './person-fields.tsx';
 
-/** Writes somebody's record anew, by the same form that made it. The account's name stays; roles are given elsewhere. */
+/** Writes somebody's record anew, roles among it, by the same form that made it. The account's name stays. */
 export function EditPersonDialog({ person, onClose }: { person: StaffRow; onClose: () => void }) {
   const t = useT();
   const modify = useModifyPerson();
@@ -32,6 +32,7 @@ export function EditPersonDialog({ person, onClose }: { person: StaffRow; onClos
     >
       <div className="person-grid">
         <PersonFields
+          person={latest}
           second={
             <label className="ant-form-item person-account">
               <span>{t('organisation.field.account')}</span>
@@ -39,6 +40,7 @@ export function EditPersonDialog({ person, onClose }: { person: StaffRow; onClos
             </label>
           }
         />
+        <RolesField person={person} />
       </div>
     </FormDialog>
   );

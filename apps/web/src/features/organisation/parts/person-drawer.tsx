@@ -82,7 +82,7 @@ const SERIOUS: readonly PersonAct[] = ['disable', 'del'];
 function Acts({ person, onAct }: { person: StaffRow; onAct: (act: PersonAct) => void }) {
   const t = useT();
   const acts = ACTS.filter((act) => person.can[act]);
-  if (acts.length === 0) return <span className="person-nothing">{t('organisation.staff.notAllowed')}</span>;
+  if (acts.length === 0) return <span className="person-nothing">{t('organisation.staff.notAllowed.anything')}</span>;
   return (
     <div className="person-acts">
       {acts.map((act, index) => (

@@ -1,6 +1,9 @@
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
 import { LIMITS } from '@prdm/contract/limits';
+import type { roleIndex, StaffRow } from '@prdm/contract/organisation';
+import { useMe } from '../../../lib/access.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
@@ -8,14 +11,23 @@ import { ProfessionPicker } from '../../config/index.ts';
 import { usePositions, useRoles } from '../organisation.queries.ts';
 import { DepartmentPicker } from './department-picker.tsx';
 
-/** What the firm knows of a person: the same fields for a new one and for one who is there. `second` stands beside the name. */
-export function PersonFields({ second }: { second?: ReactNode }) {
+/**
+ * What the firm knows of a person: the same fields for a new one and for `person` who is there. `second` stands beside the name. Who stands
+ * in a department keeps one; the first administrator and partners may stand in none.
+ */
+export function PersonFields({ second, person }: { second?: ReactNode; person?: StaffRow }) {
   const t = useT();
   return (
     <>
       <Line name="name" max={LIMITS.accountMax} />
       {second}
-      <Field name="department_id" label={t('organisation.department')}>
+      <Field
+        name="department_id"
+        label={t('organisation.department')}
+        {...(person?.department_id == null
+          ? {}
+          : { required: true, rules: [{ required: true, message: t('validation.required') }] })}
+      >
         <DepartmentPicker />
       </Field>
       <Field name="position_id" label={t('organisation.field.position_id')}>
@@ -81,24 +93,51 @@ function PositionSelect(props: SelectProps<number>) {
   );
 }
 
-/** Roles held in the enterprise; one that may not be given stands there and says so. */
-export function RoleSelect(props: SelectProps<number[]>) {
+/** Roles held in the enterprise, all over the form's width; of `person` when it is about somebody who is there. */
+export function RolesField({ person }: { person?: StaffRow }) {
   const t = useT();
+  const me = useMe();
   const { data } = useRoles(true);
+  const offered = data?.list.filter(({ kind, key }) => kind !== 'project' && key !== 'employee');
+  const hints = [
+    t('organisation.staff.rolesHint'),
+    offered?.some(({ can_give }) => !can_give) ? t('organisation.staff.cannotGive') : '',
+    person?.id === me.id ? t('organisation.staff.ownRoles') : '',
+  ];
+  if (person?.type === 'partner') return <p className="field-hint person-wide">{t('organisation.partnerRoles')}</p>;
+  return (
+    <div className="person-wide">
+      <Field
+        name="role_ids"
+        label={t('organisation.field.role_ids')}
+        extra={hints.filter((hint) => hint !== '').join(t('organisation.staff.stop'))}
+      >
+        <RoleSelect offered={offered} />
+      </Field>
+    </div>
+  );
+}
+
+type Role = z.output<typeof roleIndex.output>['list'][number];
+
+/** One that may be neither given nor taken stands there and says so. */
+function RoleSelect({ offered, ...props }: SelectProps<number[]> & { offered: readonly Role[] | undefined }) {
+  const t = useT();
   return (
     <Select<number[]>
       {...props}
+      // Undefined until told: numbers must not stand there.
+      value={offered === undefined ? undefined : props.value}
+      disabled={offered === undefined}
       mode="multiple"
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('organisation.picker.roles')}
-      options={(data?.list ?? [])
-        .filter(({ kind, key }) => kind !== 'project' && key !== 'employee')
-        .map(({ id, name, can_give }) => ({
-          value: id,
-          label: standardName('roles', name),
-          disabled: !can_give,
-          title: can_give ? undefined : t('organisation.staff.cannotGive'),
-        }))}
+      options={offered?.map(({ id, name, can_give }) => ({
+        value: id,
+        label: standardName('roles', name),
+        disabled: !can_give,
+        title: can_give ? undefined : t('organisation.staff.cannotGive'),
+      }))}
     />
   );
 }

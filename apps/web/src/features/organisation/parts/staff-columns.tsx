@@ -1,10 +1,13 @@
 import type { StaffRow } from '@prdm/contract/organisation';
 import type { StaffStatus } from '@prdm/contract/status';
+import { useMe } from '../../../lib/access.ts';
 import { standardName, type Translate } from '../../../lib/i18n.ts';
 import { PersonLine } from '../../../ui/people-picker.tsx';
 import type { Tone } from '../../../ui/status.ts';
 import { ToneChip } from '../../../ui/status-chip.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
+import { wordWidth } from '../../../ui/table/word-width.ts';
+import { whyNotDisabled } from '../organisation.logic.ts';
 
 const LOOKS: Record<StaffStatus, { tone: Tone; mark: string }> = {
   active: { tone: 'green', mark: '✓' },
@@ -42,14 +45,14 @@ export function staffColumns(t: Translate, acts: StaffActs): PageColumn<StaffRow
     {
       key: 'department',
       title: t('organisation.department'),
-      width: 108,
+      width: wordWidth(100, 96),
       card: 'line',
       render: ({ department_name }) => department_name,
     },
     {
       key: 'position',
       title: t('organisation.field.position_id'),
-      width: 104,
+      width: wordWidth(112, 144),
       card: 'line',
       render: ({ position_name }) => standardName('positions', position_name),
     },
@@ -75,15 +78,16 @@ export function staffColumns(t: Translate, acts: StaffActs): PageColumn<StaffRow
     {
       key: 'status',
       title: t('organisation.field.status'),
-      width: 84,
+      width: wordWidth(84, 96),
       card: 'end',
       render: ({ status }) => <StaffStatusChip status={status} t={t} />,
     },
     {
       key: 'acts',
       fixed: 'right',
+      align: 'right',
       title: t('organisation.field.actions'),
-      width: 176,
+      width: wordWidth(168, 200),
       card: 'end',
       render: (person) => <Act person={person} t={t} acts={acts} />,
     },
@@ -91,8 +95,11 @@ export function staffColumns(t: Translate, acts: StaffActs): PageColumn<StaffRow
 }
 
 function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: StaffActs }) {
+  const { id, roles } = useMe();
+  const me = { id, role: roles.role };
   const isActive = person.status === 'active';
   const may = isActive ? person.can.disable : person.can.restore;
+  const whyNot = may ? null : isActive ? whyNotDisabled(person, me) : 'above';
   return (
     <span className="staff-acts">
       {person.can.resetPwd && (
@@ -109,7 +116,7 @@ function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: StaffA
         type="button"
         className="button staff-act"
         disabled={!may}
-        title={may ? undefined : t('organisation.staff.notAllowed')}
+        title={whyNot === null ? undefined : t(`organisation.staff.notAllowed.${whyNot}`)}
         aria-label={t(isActive ? 'organisation.staff.disableNamed' : 'organisation.staff.restoreNamed', {
           name: person.name,
         })}
