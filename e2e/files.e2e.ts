@@ -145,7 +145,31 @@ test('a new version becomes the current one, and an older one is brought back as
   expect((await stored(place.manager, place, '版本.txt'))?.bytes.toString()).toBe('first');
   await expectAccessible(page, 'a file with versions');
   await page.getByTestId('upload-version').setInputFiles(inMemory('图.png', 'x'));
-  await expect(page.getByText('新版本的文件类型应与原文件相同')).toBeVisible();
+  const told = page.locator('.toast').filter({ hasText: '新版本的文件类型应与原文件相同' });
+  await expect(told).toBeVisible();
+  const [message, close] = [
+    await told.boundingBox(),
+    await drawer(page).getByRole('button', { name: '关闭' }).boundingBox(),
+  ];
+  expect(message?.y).toBeGreaterThanOrEqual((close?.y ?? 0) + (close?.height ?? 0)); // it covers no button of the drawer
+});
+
+test('an older version is looked at in a tab of its own; a kind that cannot be shown says so in a line', async ({
+  open,
+}) => {
+  const page = await open(place.path, asManager());
+  await upload(page, '说明.txt', 'first');
+  await upload(page, '说明.txt', 'second');
+  await upload(page, '总图.dwg', 'x');
+  await fileRow(page, '说明.txt').click();
+  const tab = page.waitForEvent('popup');
+  await drawer(page).getByRole('link', { name: '查看第 1 版' }).click();
+  await expect((await tab).getByRole('region', { name: '说明.txt' })).toHaveText('first');
+  await expect(drawer(page)).not.toContainText('不支持在线预览');
+  await drawer(page).press('Escape');
+  await fileRow(page, '总图.dwg').click();
+  await expect(drawer(page)).toContainText('此类文件不支持在线预览，请下载查看');
+  await expect(drawer(page).getByRole('link', { name: '查看第 1 版' })).toHaveCount(0);
 });
 
 test('[BU-033] the recycle bin lists what was deleted with its time and the days left, gives it back, and is emptied', async ({
@@ -266,4 +290,8 @@ test('rights in a folder are seen with their source, changed with a look at who 
   expect([can.delete, can.authorize]).toEqual([true, true]);
   await box('设计人 删除').uncheck();
   await expect(rights.getByRole('region', { name: '保存后的变化' })).toContainText('设计人− 删除');
+  await rights.getByRole('button', { name: '关闭' }).click();
+  await dialog(page, '放弃1项权限修改？').getByRole('button', { name: '继续编辑' }).click();
+  await expect(dialog(page, '放弃1项权限修改？')).toHaveCount(0);
+  await expect(box('设计人 删除')).not.toBeChecked();
 });

@@ -87,6 +87,10 @@ test('who may not restore to where it lay is asked for another folder', async ({
   await row(theirs, '丁.txt').hover();
   await row(theirs, '丁.txt').getByRole('button', { name: '恢复 丁.txt', exact: true }).click();
   await expect(placing(theirs)).toBeVisible();
+  const refused = placing(theirs).getByRole('button', { name: '归档前' });
+  await expect(refused).toBeDisabled();
+  await expect(refused).toContainText('无“新建”权限');
+  await expect(placing(theirs).getByRole('button', { name: place.name })).toBeDisabled();
   await placing(theirs).getByRole('button', { name: '可放', exact: true }).click();
   await placing(theirs).getByRole('button', { name: '恢复到此处' }).click();
   await expect(placing(theirs)).toHaveCount(0);

@@ -118,7 +118,7 @@ test('beside the files the panel is a line that covers no buttons', async ({ ope
   await page.getByTestId('upload-file').setInputFiles(inMemory('长.bin', randomBytes(2_000_000)));
   await expect(uploadRow(page, '长.bin')).toHaveAttribute('data-status', 'uploading');
   await page.getByRole('link', { name: '模型' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '离开' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '离开，继续上传' }).click();
   await expect(page).toHaveURL(/\/file\/model\/index/);
   await expect(dock(page)).toHaveAttribute('data-collapsed', 'true');
   await expect(head(page)).toContainText('正在上传');

@@ -38,7 +38,7 @@ test('[UP-011] closing the panel asks while something is unfinished: declined it
   page.on('request', (request) => request.method() === 'DELETE' && cancelled.push(request.url()));
   const close = dock(page).getByRole('button', { name: '关闭上传列表' });
   await close.click();
-  await dialog(page, QUESTION).getByRole('button', { name: '取消' }).click();
+  await dialog(page, QUESTION).getByRole('button', { name: '继续上传' }).click();
   await expect(dialog(page, QUESTION)).toHaveCount(0);
   await expect(uploadRow(page, '关一.bin')).toHaveAttribute('data-status', 'uploading');
   await expect(uploadRow(page, '关二.bin')).toHaveAttribute('data-status', 'waiting');
@@ -66,13 +66,13 @@ test('[UP-012] [UP-016] leaving for another page than the files asks; staying st
 
   await home(page).click();
   await expect(dialog(page, QUESTION)).toBeVisible();
-  await dialog(page, QUESTION).getByRole('button', { name: '取消' }).click();
+  await dialog(page, QUESTION).getByRole('button', { name: '留在此页' }).click();
   await expect(dialog(page, QUESTION)).toHaveCount(0);
   await expect(page).toHaveURL(/\/file\/index/);
   await expect(uploadRow(page, '走一.bin')).toHaveAttribute('data-status', 'uploading');
 
   await home(page).click();
-  await dialog(page, QUESTION).getByRole('button', { name: '离开' }).click();
+  await dialog(page, QUESTION).getByRole('button', { name: '离开，继续上传' }).click();
   await expect(page).toHaveURL(/\/home$/);
   // On pages other than the files the panel is a line; what it tells goes on.
   await expect(dock(page)).toHaveAttribute('data-collapsed', 'true');
@@ -88,6 +88,20 @@ test('[UP-012] [UP-016] leaving for another page than the files asks; staying st
   await line.free();
   await expect(dock(page).locator('header')).toContainText('上传完成');
   expect((await stored(place.manager, place, '走一.bin'))?.bytes.length).toBe(3 * MB);
+});
+
+test('who gives up on leaving leaves nothing behind that goes on', async ({ open }) => {
+  const { page, line } = await uploading(open, ['弃一.bin', '弃二.bin']);
+  const cancelled: string[] = [];
+  page.on('request', (request) => request.method() === 'DELETE' && cancelled.push(request.url()));
+  await home(page).click();
+  await dialog(page, QUESTION).getByRole('button', { name: '放弃并离开' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(dock(page)).toHaveCount(0);
+  await line.free();
+  await expect.poll(() => cancelled.length).toBe(1);
+  expect(await stored(place.manager, place, '弃一.bin')).toBeNull();
+  expect(await stored(place.manager, place, '弃二.bin')).toBeNull();
 });
 
 test('[UP-012] the files of another project are no other page, and with nothing pending nobody is asked', async ({

@@ -148,6 +148,29 @@ test('[UP-008] pause and resume, retry, cancel and remove change the row', async
   expect((await stored(place.manager, place, '重试.txt'))?.bytes.toString()).toBe('again');
 });
 
+test('on a phone an upload is two lines, its state and what can be done with it in sight', async ({ open }) => {
+  const page = await open(place.path, { token: place.manager.token, width: 390, height: 844 });
+  await (await lineOf(page)).slow(150_000);
+  const long = '初步设计说明与主要设备材料表'.repeat(4) + '.docx';
+  await files(page).setInputFiles([inMemory(long, randomBytes(2 * MB)), inMemory('次.bin', randomBytes(MB))]);
+  await expect(uploadRow(page, long)).toContainText(/正在上传 [1-9]\d*%/);
+  const panel = await dock(page).boundingBox();
+  const right = (panel?.x ?? 0) + (panel?.width ?? 0);
+  expect(right).toBeLessThanOrEqual(390);
+  for (const name of [long, '次.bin']) {
+    const row = uploadRow(page, name);
+    await expect(row).toContainText(name === long ? '正在上传' : '等待');
+    for (const part of [row.locator('.upload-status'), control(page, '暂停', name), control(page, '取消', name)]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+      const box = await part.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(right);
+    }
+  }
+  expect((await uploadRow(page, '次.bin').boundingBox())?.height).toBeLessThanOrEqual(64);
+  await control(page, '取消', long).click();
+  await expectState(page, long, 'cancel');
+});
+
 test('[UP-017] an upload that fails says so and can be sent again', async ({ open }) => {
   const page = await open(place.path, { token: place.manager.token });
   await page.route(`**${uploadCreate.path}?*`, (route) => route.fulfill({ json: { code: 1, msg: '', data: null } }));

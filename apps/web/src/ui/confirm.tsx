@@ -11,6 +11,8 @@ export interface Question {
   readonly danger?: boolean;
   /** The other button, where "cancel" could be taken for what is asked about: "go on writing". */
   readonly stay?: string;
+  /** A second way to go on, where the question can be meant in two ways: it does this, then the answer is yes as well. */
+  readonly also?: { readonly verb: string; readonly run: () => void };
 }
 
 interface Asked extends Question {
@@ -49,6 +51,18 @@ export function ConfirmHost() {
           <button type="button" className="button" onClick={() => asked.answer(false)}>
             {asked.stay ?? t('common.cancel')}
           </button>
+          {asked.also && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                asked.also?.run();
+                asked.answer(true);
+              }}
+            >
+              {asked.also.verb}
+            </button>
+          )}
           <button
             type="button"
             className={`button ${asked.danger ? 'button-danger' : 'button-primary'}`}

@@ -1,6 +1,7 @@
 import { Table } from 'antd';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { cloneElement, isValidElement, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.ts';
+import { isOnControl } from './on-control.ts';
 import type { BodyProps } from './page-table.tsx';
 import type { PageColumn } from './table-types.ts';
 import type { ListView } from './use-list-view.ts';
@@ -92,14 +93,17 @@ export function DeskTable<Row extends object>({
 /**
  * antd draws the head a second time, hidden, to measure the columns; what is in there must not be reached by keyboard.
  */
-const selectAll = (checkbox: ReactNode): ReactNode => <UnreachableWhereHidden>{checkbox}</UnreachableWhereHidden>;
+const selectAll = (checkbox: ReactNode): ReactNode => <SelectAll>{checkbox}</SelectAll>;
 
-function UnreachableWhereHidden({ children }: { children: ReactNode }) {
+function SelectAll({ children }: { children: ReactNode }) {
+  const t = useT();
   const element = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     if (element.current?.closest('[aria-hidden="true"]')) element.current.inert = true;
   }, []);
-  return <span ref={element}>{children}</span>;
+  // The library names it in English, in every language.
+  const label = { 'aria-label': t('common.table.selectAll') };
+  return <span ref={element}>{isValidElement(children) ? cloneElement(children, label) : children}</span>;
 }
 
 function sortOf<Row>(column: PageColumn<Row>, view: ListView): 'ascend' | 'descend' | null {
@@ -107,8 +111,3 @@ function sortOf<Row>(column: PageColumn<Row>, view: ListView): 'ascend' | 'desce
   if (name === undefined || view.sort !== name) return null;
   return view.order === 'desc' ? 'descend' : 'ascend';
 }
-
-/** A click on something that acts by itself does not open the row. */
-const isOnControl = (target: EventTarget): boolean =>
-  target instanceof Element &&
-  target.closest('a,button,input,label,select,textarea,.ant-checkbox-wrapper,.ant-select') !== null;

@@ -1,52 +1,30 @@
 import { Checkbox } from 'antd';
-import type { Key } from 'react';
+import type { Key, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.ts';
+import { isOnControl } from './on-control.ts';
 import type { PageColumn } from './table-types.ts';
 
-/** Below 1024 px: each row a card of two lines with its key fields. */
-export function PageCards<Row extends object>(props: {
-  rows: readonly Row[];
-  columns: readonly PageColumn<Row>[];
-  rowKey: (row: Row) => number | string;
-  onOpen?: (row: Row) => void;
-  label: string;
+interface Cards<Row> {
+  readonly rows: readonly Row[];
+  readonly columns: readonly PageColumn<Row>[];
+  readonly rowKey: (row: Row) => number | string;
+  readonly onOpen?: (row: Row) => void;
+  readonly label: string;
   /** There are things to do with several rows, so rows can be selected. */
-  bulk?: readonly unknown[];
-  selected: readonly Key[];
-  setSelected: (keys: readonly Key[]) => void;
-}) {
+  readonly bulk?: readonly unknown[];
+  readonly selected: readonly Key[];
+  readonly setSelected: (keys: readonly Key[]) => void;
+}
+
+/** Below 1024 px: each row a card of two lines with its key fields. */
+export function PageCards<Row extends object>(props: Cards<Row>) {
   const t = useT();
-  const at = (place: PageColumn<Row>['card']) => props.columns.filter((column) => column.card === place);
-  const titles = at('title').length > 0 ? at('title') : props.columns.slice(0, 1);
   const select = (key: Key, isWanted: boolean) =>
     props.setSelected(isWanted ? [...props.selected, key] : props.selected.filter((other) => other !== key));
   return (
     <ul className="page-cards" aria-label={props.label} tabIndex={0}>
       {props.rows.map((row) => {
         const key = props.rowKey(row);
-        const content = (
-          <>
-            <span className="card-title">
-              {titles.map((column) => (
-                <span key={column.key} className="ellipsis">
-                  {column.render(row)}
-                </span>
-              ))}
-              <span className="card-end">
-                {at('end').map((column) => (
-                  <span key={column.key}>{column.render(row)}</span>
-                ))}
-              </span>
-            </span>
-            <span className="card-line">
-              {at('line').map((column) => (
-                <span key={column.key} className="ellipsis">
-                  {column.render(row)}
-                </span>
-              ))}
-            </span>
-          </>
-        );
         return (
           <li key={key}>
             {props.bulk && (
@@ -57,24 +35,53 @@ export function PageCards<Row extends object>(props: {
                 onChange={({ target }) => select(key, target.checked)}
               />
             )}
-            {props.onOpen ? (
-              <div
-                className="page-card"
-                role="button"
-                tabIndex={0}
-                onClick={() => props.onOpen?.(row)}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter' && event.target === event.currentTarget) props.onOpen?.(row);
-                }}
-              >
-                {content}
-              </div>
-            ) : (
-              <div className="page-card">{content}</div>
-            )}
+            <Card row={row} columns={props.columns} onOpen={props.onOpen} />
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** Its name is the button, so that other buttons may stand beside it; a tap anywhere else on the card is one on the name. */
+function Card<Row extends object>({ row, columns, onOpen }: Pick<Cards<Row>, 'columns' | 'onOpen'> & { row: Row }) {
+  const at = (place: PageColumn<Row>['card']) => columns.filter((column) => column.card === place);
+  const titles = at('title').length > 0 ? at('title') : columns.slice(0, 1);
+  const name: ReactNode = titles.map((column) => (
+    <span key={column.key} className="ellipsis">
+      {column.render(row)}
+    </span>
+  ));
+  return (
+    // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions -- the name inside is the button for the keyboard
+    <div
+      className="page-card"
+      data-opens={onOpen !== undefined}
+      onClick={(event) => {
+        if (!isOnControl(event.target)) onOpen?.(row);
+      }}
+    >
+      <div className="card-title">
+        {onOpen ? (
+          <button type="button" className="card-name" onClick={() => onOpen(row)}>
+            {name}
+          </button>
+        ) : (
+          <span className="card-name">{name}</span>
+        )}
+        <span className="card-end">
+          {at('end').map((column) => (
+            <span key={column.key}>{column.render(row)}</span>
+          ))}
+        </span>
+      </div>
+      <div className="card-line">
+        {at('line').map((column) => (
+          <span key={column.key} className="ellipsis">
+            {column.render(row)}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -121,6 +121,7 @@ test('j and k walk the rows, Enter opens, x selects; typing does none of it', as
 test('the selection bar acts on the chosen rows', async () => {
   const removed = vi.fn();
   show({ query: answered(3), onDelete: removed });
+  screen.getByRole('checkbox', { name: translate('common.table.selectAll') });
   const [, first, , third] = screen.getAllByRole('checkbox');
   await userEvent.click(first as HTMLElement);
   await userEvent.click(third as HTMLElement);
@@ -191,4 +192,20 @@ test('in narrow windows cards are selected too, and selecting one does not open 
   expect(opened).not.toHaveBeenCalled();
   await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Remove' }));
   expect(removed).toHaveBeenCalledWith([expect.objectContaining({ id: 1 })]);
+});
+
+test('a card is opened by its name or by a tap anywhere on it, and holds no button inside a button', async () => {
+  useAppState.setState({ device: 'mobile' });
+  const opened = vi.fn();
+  show({ query: answered(2), onOpen: opened });
+  expect(screen.queryByRole('button', { name: translate('common.table.columns') })).toBeNull();
+  const name = screen.getByRole('button', { name: 'row 2' });
+  const line = name.closest('li')?.querySelector<HTMLElement>('.card-line') as HTMLElement;
+  const end = name.closest('li')?.querySelector<HTMLElement>('.card-end');
+  for (const part of [line, end]) expect(part?.closest('button, [role="button"]')).toBeNull();
+  name.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(opened).toHaveBeenCalledTimes(1);
+  await userEvent.click(line);
+  expect(opened.mock.calls).toEqual([[{ id: 2, name: 'row 2' }], [{ id: 2, name: 'row 2' }]]);
 });

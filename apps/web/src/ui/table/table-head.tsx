@@ -1,3 +1,4 @@
+import { useAppState } from '../../lib/app-state.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Icon } from '../icon.tsx';
 import { MenuGroup, MenuItem, Popup } from '../popup.tsx';
@@ -12,6 +13,7 @@ type Choice<Row> = ReturnType<typeof useColumnChoice<Row>>;
 /** Search, filters as chips, columns, and what the page adds. */
 export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row> }) {
   const { view, filters = [] } = props;
+  const { device } = useAppState();
   return (
     <div className="table-head">
       {props.start}
@@ -20,7 +22,8 @@ export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row
       )}
       <FilterChips filters={filters} view={view} />
       <div className="table-head-end">
-        <ColumnChooser columns={props.columns} choice={props.choice} />
+        {/* Cards have their fixed lines. */}
+        {device !== 'mobile' && <ColumnChooser columns={props.columns} choice={props.choice} />}
         {props.end}
       </div>
     </div>

@@ -83,7 +83,7 @@ export default function FilePage() {
                 {here?.can.authorize && (
                   <button
                     type="button"
-                    className="icon-button"
+                    className="icon-button file-rights"
                     aria-label={t('files.rights.title')}
                     title={t('files.rights.title')}
                     onClick={() => rights.open(here.id)}
@@ -93,8 +93,8 @@ export default function FilePage() {
                 )}
                 {target && (
                   <>
-                    <button type="button" className="button" onClick={() => mkdir(target.pid)}>
-                      <Icon name="plus" /> {t('files.mkdir')}
+                    <button type="button" className="button file-mkdir" onClick={() => mkdir(target.pid)}>
+                      <Icon name="plus" /> <span>{t('files.mkdir')}</span>
                     </button>
                     <UploadButtons target={target} />
                   </>
@@ -127,7 +127,7 @@ function RecycleLink({ projectId }: { projectId: number }) {
   const t = useT();
   return (
     <Link className="file-recycle" to={`/file/recycle?project_id=${projectId}`}>
-      <Icon name="trash" /> {t('files.recycle.title')}
+      <Icon name="trash" /> <span>{t('files.recycle.title')}</span>
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import { tellFailure } from '../../../lib/query-client.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { openDownload, useFileInfo } from '../files.queries.ts';
+import { fileIcon } from '../parts/file-icon.ts';
 import { FilePreview } from '../parts/file-preview.tsx';
 
 /** One file, as large as the window: `/preview?file_id=7`, with `version_id` one of its versions, with `project_id` from its project's page. */
@@ -20,7 +21,7 @@ export default function PreviewPage() {
   return (
     <main className="preview-page">
       <header className="preview-head">
-        <Icon name="file" />
+        <Icon name={fileIcon(file)} />
         <h1 className="ellipsis" title={file.name}>
           {file.name}
         </h1>

@@ -1,21 +1,21 @@
 import { fileSize } from '../../../lib/format.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { ToneChip } from '../../../ui/status-chip.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import type { FileEntry, ListedEntry } from '../files.queries.ts';
 import { MoreButton } from './entry-menu.tsx';
-
-const ICON: Partial<Record<string, IconName>> = { folder: 'folder', ifc: 'model' };
+import { fileIcon } from './file-icon.ts';
 
 /** Folders and files count their ids each by themselves. */
 export const rowKeyOf = ({ kind, id }: Pick<FileEntry, 'kind' | 'id'>): string => `${kind}${id}`;
 
 export function EntryName({ entry }: { entry: Pick<FileEntry, 'name' | 'type'> }) {
+  const icon = fileIcon(entry);
   return (
-    <span className="file-name" data-type={entry.type} title={entry.name}>
-      <Icon name={ICON[entry.type] ?? 'file'} />
+    <span className="file-name" data-icon={icon} title={entry.name}>
+      <Icon name={icon} />
       <span className="ellipsis">{entry.name}</span>
     </span>
   );
@@ -75,7 +75,7 @@ export function fileColumns(t: Translate, searched: boolean): PageColumn<ListedE
     {
       key: 'time',
       title: t('files.field.updated_at'),
-      width: 140,
+      width: 164,
       sort: searched ? undefined : true,
       card: 'line',
       render: (entry) => <DateText value={entry.updated_at} />,

@@ -11,7 +11,8 @@ import { RecordDrawer } from '../../../ui/record-drawer.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { openDownload, useFileInfo, type FileInfo } from '../files.queries.ts';
 import { addUploads } from '../upload/upload-queue.ts';
-import { canShow, FilePreview } from './file-preview.tsx';
+import { fileIcon } from './file-icon.ts';
+import { canShow, FilePreview, whyNotShown } from './file-preview.tsx';
 import { FileVersions } from './file-versions.tsx';
 import { VALIDITY_ID, ValidityField } from './validity-field.tsx';
 import './file-drawer.css';
@@ -42,10 +43,14 @@ export function FileDrawer(props: {
       {!file && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
       {file && (
         <>
-          {canShow(file.type) && (
+          {canShow(file.type) ? (
             <div className="file-preview">
               <FilePreview key={file.version_id} file={file} versionId={null} />
             </div>
+          ) : (
+            <p className="file-unshown">
+              <Icon name={fileIcon(file)} /> {t(whyNotShown(file.type))}
+            </p>
           )}
           <dl className="file-facts">
             <dt>{t('files.field.place')}</dt>

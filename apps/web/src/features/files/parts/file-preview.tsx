@@ -5,23 +5,26 @@ import { CallError, NO_ANSWER } from '../../../lib/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { usePreview, type FileInfo } from '../files.queries.ts';
+import { fileIcon } from './file-icon.ts';
 import './file-preview.css';
 
 /** Kinds that the browser itself can show; the server decides by the content. */
 const SHOWN: readonly FileType[] = ['image', 'txt', 'pdf'];
 export const canShow = (type: FileType): boolean => SHOWN.includes(type);
+/** A model is looked at on its own page. */
+export const whyNotShown = (type: FileType) => (type === 'ifc' ? 'files.preview.asModel' : 'files.noPreview');
 
 /** What a file looks like, as far as a browser can show it. */
 export function FilePreview({ file, versionId }: { file: FileInfo; versionId: number | null }) {
   const t = useT();
   const { data, error, refetch } = usePreview(file.project_id, file.id, versionId, canShow(file.type));
-  if (!canShow(file.type)) return <EmptyState icon="file" title={t('files.noPreview')} />;
+  if (!canShow(file.type)) return <EmptyState icon={fileIcon(file)} title={t(whyNotShown(file.type))} />;
   if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={4} />;
   if (data.type.startsWith('image/')) return <Picture key={data.url} url={data.url} name={file.name} />;
   if (data.type.startsWith('text/')) return <TextFile url={data.url} name={file.name} />;
   return (
-    <EmptyState icon="file" title={t('files.preview.ownTab')}>
+    <EmptyState icon={fileIcon(file)} title={t('files.preview.ownTab')}>
       <a className="button" href={data.url} target="_blank" rel="noopener noreferrer">
         {t('files.preview.open')}
       </a>

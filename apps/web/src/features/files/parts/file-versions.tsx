@@ -7,6 +7,7 @@ import { DateText } from '../../../ui/date-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToneChip } from '../../../ui/status-chip.tsx';
 import { openDownload, useVersionRestore, useVersions, type FileInfo } from '../files.queries.ts';
+import { canShow } from './file-preview.tsx';
 
 /** The versions of a file, newest first; an older one can be saved or brought back as the newest. */
 export function FileVersions({ file }: { file: FileInfo }) {
@@ -37,6 +38,18 @@ export function FileVersions({ file }: { file: FileInfo }) {
             <DateText value={version.created_at} />
             <span className="tabular file-version-size">{fileSize(version.size)}</span>
             <span className="file-version-tools">
+              {!version.current && canShow(file.type) && (
+                <a
+                  className="icon-button"
+                  href={`/preview?project_id=${file.project_id}&file_id=${file.id}&version_id=${version.id}`}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={t('files.preview.version', { n: version.no })}
+                  title={t('files.preview.version', { n: version.no })}
+                >
+                  <Icon name="eye" size={14} />
+                </a>
+              )}
               {!version.current && file.can.edit && file.can.create && (
                 <button
                   type="button"

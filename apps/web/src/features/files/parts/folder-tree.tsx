@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import type { FolderRight } from '@prdm/contract/status';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { useTree } from '../files.queries.ts';
+import { useFolderInfo, useTree } from '../files.queries.ts';
 import './folder-tree.css';
 
 interface TreeProps {
@@ -13,6 +14,8 @@ interface TreeProps {
   readonly path?: readonly number[];
   /** Folders that cannot be chosen, with all below them. */
   readonly closed?: readonly number[];
+  /** The right that choosing a folder takes; without it a folder only leads to those below. */
+  readonly needs?: FolderRight;
   readonly onOpen: (id: number) => void;
 }
 
@@ -20,18 +23,26 @@ interface Folder {
   readonly id: number;
   readonly name: string;
   readonly has_children: boolean;
+  /** The rights the reader holds; absent as long as they are not known. */
+  readonly can?: Readonly<Record<FolderRight, boolean>>;
 }
 
 /** The project's folders, opened step by step; the open one is marked. */
 export function FolderTree(props: TreeProps) {
   const t = useT();
   const { data } = useTree(props.projectId, null);
+  const { data: root } = useFolderInfo(props.projectId, props.needs === undefined ? 0 : (data?.pid ?? 0));
   if (!data) return <nav className="folder-tree" aria-label={t('files.tree')} aria-busy="true" />;
   return (
     <nav className="folder-tree" aria-label={t('files.tree')}>
       <ul className="folder-branch">
         <li>
-          <Line {...props} folder={{ id: data.pid, name: props.rootName, has_children: false }} depth={0} isRoot />
+          <Line
+            {...props}
+            folder={{ id: data.pid, name: props.rootName, has_children: false, can: root?.can }}
+            depth={0}
+            isRoot
+          />
           <ul className="folder-branch">
             {data.list.map((folder) => (
               <Node key={folder.id} {...props} folder={folder} depth={0} />
@@ -73,6 +84,9 @@ function Line({
   const t = useT();
   const isHere = folder.id === props.open;
   const isClosed = props.closed?.includes(folder.id) === true;
+  const isRefused = props.needs !== undefined && folder.can?.[props.needs] !== true;
+  const why =
+    !isClosed && isRefused && folder.can ? t('files.noRight', { right: t(`files.rights.name.${props.needs}`) }) : null;
   return (
     <div className="folder-node" data-open={isHere} style={{ paddingLeft: 4 + depth * 14 }}>
       {!isRoot && (
@@ -91,12 +105,13 @@ function Line({
         type="button"
         className="folder-name"
         aria-current={isHere ? 'page' : undefined}
-        disabled={isClosed}
+        disabled={isClosed || isRefused}
         title={folder.name}
         onClick={() => props.onOpen(folder.id)}
       >
         <Icon name={isRoot ? 'project' : 'folder'} size={14} />
         <span className="ellipsis">{folder.name}</span>
+        {why !== null && <span className="folder-why">{why}</span>}
       </button>
     </div>
   );

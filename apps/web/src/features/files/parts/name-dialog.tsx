@@ -1,8 +1,10 @@
 import { Input } from 'antd';
 import * as contract from '@prdm/contract/files';
+import { LIMITS } from '@prdm/contract/limits';
 import { useT } from '../../../lib/i18n.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
+import { typedBytes } from '../../../ui/form/typed-length.ts';
 import { useMkdir, useRename, type FileEntry } from '../files.queries.ts';
 
 /** A name for a new folder in `pid`, or a new one for `entry`. */
@@ -25,7 +27,7 @@ export function NameDialog(props: { projectId: number; pid: number; entry?: File
       onClose={props.onClose}
     >
       <Field name="name" label={t('files.field.name')}>
-        <Input autoFocus maxLength={255} />
+        <Input autoFocus {...typedBytes(LIMITS.fileNameBytes)} />
       </Field>
     </FormDialog>
   );

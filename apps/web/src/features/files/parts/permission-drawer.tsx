@@ -39,6 +39,7 @@ export function PermissionDrawer(props: { folderId: number; projectId: number; o
         title: t('files.rights.dropTitle', { n: changes.length }),
         text: t('files.rights.dropText'),
         verb: t('files.rights.drop'),
+        stay: t('files.rights.stay'),
         danger: true,
       }));
     if (isWanted) props.onClose();

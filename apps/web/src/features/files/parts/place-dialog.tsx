@@ -58,7 +58,15 @@ export function PlaceDialog({ verb, entries, projectId, closed = [], onPlace, on
         />
       )}
       <div className="place-tree">
-        <FolderTree key={project} projectId={project} rootName={name} open={pid} closed={closed} onOpen={setPid} />
+        <FolderTree
+          key={project}
+          projectId={project}
+          rootName={name}
+          open={pid}
+          closed={closed}
+          needs="create"
+          onOpen={setPid}
+        />
       </div>
     </Modal>
   );

@@ -134,11 +134,19 @@ function useRunningInView(id: number | undefined) {
 async function closePanel(t: ReturnType<typeof useT>): Promise<void> {
   const goes =
     !hasPending() ||
-    (await confirm({ title: t('files.upload.giveUp'), verb: t('files.upload.giveUpVerb'), danger: true }));
+    (await confirm({
+      title: t('files.upload.giveUp'),
+      stay: t('files.upload.goOn'),
+      verb: t('files.upload.giveUpVerb'),
+      danger: true,
+    }));
   if (goes) closeUploads();
 }
 
-/** Leaving for another page than the files asks while something is pending; so does the browser when the tab closes. */
+/**
+ * Leaving for another page than the files asks while something is pending; so does the browser when the tab closes. Uploads live on
+ * behind every page, so "give them up?" has three answers: no and stay, no and leave, yes and leave.
+ */
 function useUploadGuard(): void {
   const t = useT();
   useLeaveGuard({
@@ -147,7 +155,9 @@ function useUploadGuard(): void {
       const goes = await confirm({
         title: t('files.upload.giveUp'),
         text: t('files.upload.goesOn'),
-        verb: t('common.leave'),
+        stay: t('files.upload.stay'),
+        also: { verb: t('files.upload.giveUpLeave'), run: closeUploads },
+        verb: t('files.upload.leaveGoing'),
       });
       if (goes) leaveConfirmed();
       return goes;

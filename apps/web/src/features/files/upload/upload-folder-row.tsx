@@ -35,7 +35,7 @@ export function UploadFolderRow({ folder }: { folder: FolderLine }) {
           <span className="upload-path tabular">{t('files.upload.finishedOf', { n: finished, total: wanted })}</span>
         </td>
         <td className="upload-size tabular">{fileSize(size)}</td>
-        <td className="upload-name">{first && <CatalogLink item={first} />}</td>
+        <td className="upload-name upload-catalog">{first && <CatalogLink item={first} />}</td>
         <td className="upload-state">
           <Progress status={status} percent={percent} name={name} pace={{ bytesLeft, speed }} />
           {failed > 0 && <small className="upload-trouble">{t('files.upload.failedOf', { n: failed })}</small>}

@@ -17,7 +17,7 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
         {entry.name}
       </td>
       <td className="upload-size tabular">{fileSize(entry.size)}</td>
-      <td className="upload-name">
+      <td className="upload-name upload-catalog">
         <CatalogLink item={item} />
       </td>
       <td className="upload-state">

@@ -1,0 +1,38 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Form, Input } from 'antd';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { text } from '@prdm/contract/fields';
+import { loadAllTexts, startI18n, translate } from '../../lib/i18n.ts';
+import { rulesOfField } from './rules.ts';
+import { typedBytes, typedLength } from './typed-length.ts';
+
+beforeAll(async () => {
+  await startI18n();
+  await loadAllTexts();
+});
+afterEach(cleanup);
+
+test('what is pasted is not cut: it is counted from near the end on, and the rule says why it is too much', async () => {
+  render(
+    <Form validateTrigger="onBlur">
+      <Form.Item name="name" rules={rulesOfField(text(30))}>
+        <Input aria-label="name" {...typedLength(30)} />
+      </Form.Item>
+    </Form>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  await userEvent.click(field);
+  await userEvent.paste('x'.repeat(20));
+  expect(screen.queryByText('20/30')).toBeNull();
+  await userEvent.paste('x'.repeat(25));
+  expect(field.value).toHaveLength(45);
+  screen.getByText('45/30');
+  fireEvent.blur(field);
+  await screen.findByText(translate('validation.tooLong', { n: 30 }));
+});
+
+test('where bytes count, three of them stand for a Chinese character', () => {
+  render(<Input aria-label="name" defaultValue={'图'.repeat(90)} {...typedBytes(255)} />);
+  screen.getByText('270/255');
+});
