@@ -5,6 +5,7 @@ import type { InputOf } from '../../../lib/call.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
+import { typedLength } from '../../../ui/form/typed-length.ts';
 import { departmentInput, heightOf } from '../organisation.logic.ts';
 import { useAddDepartment, useEditDepartment } from '../organisation.queries.ts';
 import { DepartmentPicker } from './department-picker.tsx';
@@ -53,7 +54,7 @@ export function DepartmentDialog(props: {
       onClose={props.onClose}
     >
       <Field name="name" label={t('organisation.departments.name')}>
-        <Input maxLength={LIMITS.nameMax} autoComplete="off" autoFocus />
+        <Input {...typedLength(LIMITS.nameMax)} autoComplete="off" autoFocus />
       </Field>
       <Field name="parent_id" label={t('organisation.departments.parent')}>
         <DepartmentPicker

@@ -7,6 +7,7 @@ import { useMe } from '../../../lib/access.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
+import { typedLength } from '../../../ui/form/typed-length.ts';
 import { ProfessionPicker } from '../../config/index.ts';
 import { usePositions, useRoles } from '../organisation.queries.ts';
 import { DepartmentPicker } from './department-picker.tsx';
@@ -53,7 +54,7 @@ function Line({ name, max }: { name: string; max: number }) {
   const t = useT();
   return (
     <Field name={name} label={t(`organisation.field.${name}`)}>
-      <Input maxLength={max} autoComplete="off" />
+      <Input {...typedLength(max)} autoComplete="off" />
     </Field>
   );
 }
