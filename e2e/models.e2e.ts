@@ -4,19 +4,15 @@ import type { Page } from '@playwright/test';
 import { modelIndex } from '@prdm/contract/models';
 import { changed, drawnIn, pictureOf } from './support/drawing.ts';
 import { buildProject } from './support/furnish.ts';
-import { outlineIn, type Outline } from './support/outline.ts';
-import { expect, test, type Visitor } from './support/test.ts';
+import { DRAW_MS, openModelPage, PARSE_MS, steady, tool, type Opens } from './support/model.ts';
+import type { Outline } from './support/outline.ts';
+import { expect, test } from './support/test.ts';
 
-const PARSE_MS = 90_000;
-const DRAW_MS = 60_000;
 test.use({ actionTimeout: 20_000 });
 /** The first test uploads what the others look at. */
 test.describe.configure({ mode: 'serial' });
 
 const uploaded = { projectId: 0, modelId: 0 };
-const toolBar = (page: Page) => page.getByRole('toolbar', { name: '模型工具' });
-const tool = (page: Page, name: string) => toolBar(page).getByRole('button', { name, exact: true });
-
 /** The small house of the fixtures, 6000 x 4000 on the ground and 5300 high, written in metres. */
 function houseInMetres(): string {
   const metres = (numbers: string): string =>
@@ -35,24 +31,6 @@ function houseInMetres(): string {
     .replace(/(\.ELEMENT\.,)(3000\.)\)/g, (_all, head: string, height: string) => `${head}${metres(height)})`);
 }
 
-/** Waits until two pictures in a row are the same. */
-async function steady(page: Page): Promise<Outline> {
-  let last = '';
-  await expect
-    .poll(
-      async () => {
-        const [before, now] = [last, await pictureOf(page)];
-        last = now;
-        return before === now;
-      },
-      { timeout: DRAW_MS, intervals: [200], message: 'the picture comes to rest' },
-    )
-    .toBe(true);
-  const outline = await outlineIn(page);
-  if (outline === null) throw new Error('nothing is drawn');
-  return outline;
-}
-
 const sizeOf = ({ left, right, top, bottom }: Outline) => ({ width: right - left, height: bottom - top });
 
 async function choose(page: Page, name: string): Promise<void> {
@@ -67,13 +45,7 @@ async function view(page: Page, name: string): Promise<Outline> {
   return steady(page);
 }
 
-/** In the dark theme: against a light background pale walls would be hard to tell by their colour. */
-async function openModel(open: (path: string, visitor: Visitor) => Promise<Page>, token: string): Promise<Page> {
-  const address = `/file/model/view?id=${uploaded.modelId}&project_id=${uploaded.projectId}`;
-  const page = await open(address, { token, theme: 'dark', width: 1300, height: 760 });
-  await expect(toolBar(page)).toBeVisible({ timeout: DRAW_MS });
-  return page;
-}
+const openModel = (open: Opens, token: string): Promise<Page> => openModelPage(open, uploaded, { token });
 
 async function drag(
   page: Page,
@@ -221,96 +193,6 @@ test('[MV-004] [MV-005] [MV-008] cutting and measuring by mouse; a model in metr
   expect(Math.abs(stood - moved - 1000)).toBeLessThan(60);
   await tool(page, '选择').click();
   expect(Math.abs(sizeOf(await steady(page)).width - 2 * metre)).toBeLessThan(10);
-});
-
-test('hiding a storey dims its lines in the tree, and they stay dimmed when the tree comes back', async ({
-  open,
-  admin,
-}) => {
-  test.setTimeout(120_000);
-  const page = await openModel(open, admin.token);
-  const line = (name: string) => page.getByRole('treeitem').filter({ hasText: name }).first();
-  const eye = line('一层').getByRole('button', { name: '显示或隐藏 一层' });
-  await line('一层').hover();
-  await eye.click();
-  await expect(line('一层')).toHaveAttribute('data-hidden', 'true');
-  await expect(line('二层')).toHaveAttribute('data-hidden', 'false');
-  await page.getByRole('tab', { name: '视点' }).click();
-  await page.getByRole('tab', { name: '构件' }).click();
-  await expect(line('一层')).toHaveAttribute('data-hidden', 'true');
-  await line('一层').hover();
-  await eye.click();
-  await expect(line('一层')).toHaveAttribute('data-hidden', 'false');
-});
-
-test('Esc puts down a tool taken from the bar, wherever the focus is; the bar tells the truth about the projection', async ({
-  open,
-  admin,
-}) => {
-  test.setTimeout(120_000);
-  const page = await openModel(open, admin.token);
-  for (const name of ['剖切', '测量长度', '漫游']) {
-    await tool(page, name).click();
-    await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('Escape');
-    await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'false');
-  }
-  // In the search field Esc is the field's own.
-  await tool(page, '剖切').click();
-  await page.getByPlaceholder('名称、类别或编码').focus();
-  await page.keyboard.press('Escape');
-  await expect(tool(page, '剖切')).toHaveAttribute('aria-pressed', 'true');
-
-  await tool(page, '平行投影').click();
-  await expect(tool(page, '平行投影')).toHaveAttribute('aria-pressed', 'true');
-  // Walking has no parallel projection.
-  await tool(page, '漫游').click();
-  await expect(tool(page, '平行投影')).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('a graphics card that was lost for a moment is told, and no longer once the picture is back', async ({
-  open,
-  admin,
-}) => {
-  test.setTimeout(120_000);
-  const page = await openModel(open, admin.token);
-  await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const lost = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-    lost?.loseContext();
-    setTimeout(() => lost?.restoreContext(), 2000);
-  });
-  await expect(page.getByRole('alert')).toContainText('显卡暂时不可用');
-  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: DRAW_MS });
-  await steady(page);
-});
-
-test('properties tell the class in words; docks make room for the picture and lie over it on a phone', async ({
-  open,
-  admin,
-}) => {
-  test.setTimeout(120_000);
-  const page = await openModel(open, admin.token);
-  await page.getByPlaceholder('名称、类别或编码').fill('墙');
-  await page
-    .getByRole('treeitem')
-    .filter({ hasText: '南墙' })
-    .first()
-    .getByRole('button', { name: '南墙', exact: true })
-    .click();
-  await expect(page.getByTestId('properties')).toContainText('墙');
-  const widthOf = async () => (await page.locator('canvas').boundingBox())?.width ?? 0;
-  const narrow = await widthOf();
-  const dock = (name: string) => page.locator('.model-dock-buttons').getByRole('button', { name });
-  await dock('属性').click();
-  await dock('构件与视点').click();
-  await expect.poll(widthOf).toBeGreaterThan(narrow + 400);
-  await page.reload();
-  await expect(page.getByRole('complementary', { name: '属性' })).toBeHidden();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(widthOf).toBe(390);
-  await dock('构件与视点').click();
-  await expect(page.getByRole('complementary', { name: '构件与视点' })).toBeVisible();
-  expect(await widthOf()).toBe(390);
 });
 
 test('[ER-026] a model that cannot be drawn says that its preview failed', async ({ browser, server, admin }) => {

@@ -42,7 +42,8 @@ test('dragging turns around what is under the pointer, shifts it, and the wheel 
 }) => {
   await open('select');
   const canvas = (await page.locator('canvas').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const centre = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
+  // On the walls below the upper slab: at its edge another component would come under the pointer as the view turns.
+  const centre = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height * 0.62 };
   await page.mouse.click(centre.x, centre.y);
   await expect.poll(() => selected(page)).toHaveLength(1);
   const held = await selected(page);
@@ -71,8 +72,9 @@ test('dragging turns around what is under the pointer, shifts it, and the wheel 
   await page.mouse.wheel(0, -600);
   const near = await save(page);
   expect(direction(near)).toEqual(direction(turned));
+  // One turn of the wheel goes a good third of the way to what is under the pointer.
   expect(apart(near.camera.position, near.camera.target)).toBeLessThan(
-    apart(shifted.camera.position, shifted.camera.target) * 0.6,
+    apart(shifted.camera.position, shifted.camera.target) * 0.7,
   );
   await noErrors(page);
 });

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 const STEP = 12;
 /** The tool bar with its line of help lies over the upper edge of the picture. */
 const BAR = 110;
+/** The strip of storeys lies over the lower edge. */
+const STRIP = 64;
 
 export interface Drawn {
   /** Share (0 to 1) of the pixels that are not background. */
@@ -62,7 +64,7 @@ export function changed(page: Page, before: string, after: string): Promise<numb
 async function photograph(page: Page): Promise<{ png: string; x: number; y: number }> {
   const box = await page.getByTestId('model-canvas').boundingBox();
   if (box === null) throw new Error('there is no picture of a model on this page');
-  const clip = { x: box.x, y: box.y + BAR, width: box.width, height: box.height - BAR };
+  const clip = { x: box.x, y: box.y + BAR, width: box.width, height: box.height - BAR - STRIP };
   const png = await page.screenshot({ clip, scale: 'css', animations: 'disabled' });
   return { png: png.toString('base64'), x: clip.x, y: clip.y };
 }

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 const STEP = 12;
 /** The tool bar with its line of help lies over the upper edge of the picture. */
 const BAR = 110;
+/** The strip of storeys lies over the lower edge. */
+const STRIP = 64;
 
 export interface Outline {
   readonly left: number;
@@ -16,7 +18,7 @@ export interface Outline {
 export async function outlineIn(page: Page): Promise<Outline | null> {
   const box = await page.getByTestId('model-canvas').boundingBox();
   if (box === null) throw new Error('there is no picture of a model on this page');
-  const clip = { x: box.x, y: box.y + BAR, width: box.width, height: box.height - BAR };
+  const clip = { x: box.x, y: box.y + BAR, width: box.width, height: box.height - BAR - STRIP };
   const png = (await page.screenshot({ clip, scale: 'css', animations: 'disabled' })).toString('base64');
   // As text, because these tests are typed without a browser. A row or column is drawn where more than a speck differs.
   const found = await page.evaluate<Outline | null>(`(async () => {

@@ -6,7 +6,7 @@ import type { MeasureTool } from './tools/measure.ts';
 import type { RoamTool } from './tools/roam.ts';
 import type { SectionTool } from './tools/section.ts';
 import type { SelectTool } from './tools/select.ts';
-import type { LoadedModel, Off, Projection, ThemeName, ViewName, Viewpoint, ViewerStats } from './types.ts';
+import type { LoadedModel, Margins, Off, Projection, ThemeName, ViewName, Viewpoint, ViewerStats } from './types.ts';
 
 /** Names for screen readers, already in the reader's language. */
 export type ViewerLabels = { canvas?: string; sectionHandle?: string; removeDimension?: string };
@@ -18,6 +18,8 @@ export type ViewerOptions = {
   /** Hears of what fails after an action has returned: a lost graphics context, a worker that gave up. */
   onError: (error: unknown) => void;
   labels?: ViewerLabels;
+  /** CSS pixels of the window that bars lie over; what is fitted keeps clear of them. */
+  margins?: Margins;
 };
 
 export type ViewerEvents = {
@@ -55,6 +57,11 @@ export type Viewer = {
   /** Shows everything, or the given components. */
   fit(guids?: readonly string[]): Promise<void>;
   view(name: ViewName): Promise<void>;
+  /**
+   * Looks into one storey from above: sections over its people's heads and below its slab, in place of those there are.
+   * @param elevation true heights in millimetres, as the file tells them; `all` of the model's storeys
+   */
+  openStorey(elevation: number, all: readonly number[]): Promise<void>;
   projection(kind?: Projection): Projection;
   setTheme(theme: ThemeName): void;
   stats(): ViewerStats;

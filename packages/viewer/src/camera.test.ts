@@ -95,6 +95,31 @@ describe.each(both)('in %s projection', (projection) => {
   });
 });
 
+it.each(['iso', 'top', 'front', 'left'] satisfies ViewName[])(
+  'keeps clear of the bars over the window from %s and fills what is left',
+  async (view) => {
+    rig.margins = { top: 90, bottom: 45 };
+    for (const projection of both) {
+      rig.setProjection(projection);
+      await rig.fit(house, view, false);
+      const heights = corners(house).map((corner) => seen(corner).y);
+      const [highest, lowest] = [Math.max(...heights), Math.min(...heights)];
+      expect(highest).toBeLessThan(0.8);
+      expect(lowest).toBeGreaterThan(-0.9);
+      // As much room above as below, within what is left.
+      expect(0.8 - highest).toBeCloseTo(lowest + 0.9, 1);
+    }
+  },
+);
+
+it('puts a flat and wide model into the middle, not above it', async () => {
+  const road = new Box3(new Vector3(-100, 0, -30), new Vector3(100, 1, 30));
+  rig.setBounds(road);
+  await rig.fit(road, 'iso', false);
+  const heights = corners(road).map((corner) => seen(corner).y);
+  expect(Math.max(...heights) + Math.min(...heights)).toBeCloseTo(0, 3);
+});
+
 it('keeps the size of what stands at the target when the projection changes', async () => {
   await rig.fit(house, 'front', false);
   const size = rig.metresPerPixel(rig.target());
@@ -132,7 +157,9 @@ it('moves smoothly when asked to, and any gesture ends it', async () => {
   await arrived;
   expect(rig.step(performance.now())).toBe(false);
   const finished = rig.fit(house, 'back', true);
+  const told = changes;
   expect(rig.step(performance.now() + 10_000)).toBe(false);
+  expect(changes, 'the arrival is told').toBe(told + 1);
   await finished;
   expect(rig.forward().z).toBeCloseTo(1, 6);
   expect(changes).toBeGreaterThan(0);

@@ -1,12 +1,13 @@
 import { Box3, MathUtils, OrthographicCamera, PerspectiveCamera, Quaternion, Ray, Sphere, Vector3 } from 'three';
-import type { Projection, ViewName } from './types.ts';
+import { cornersOf, framed } from './framing.ts';
+import type { Margins, Projection, ViewName } from './types.ts';
 
 const FOV_DEG = 45;
 const TAN_HALF_FOV = Math.tan(MathUtils.degToRad(FOV_DEG / 2));
 const NEAREST = 0.05;
 const SMALLEST_FOCUS = 0.05;
-/** Room left around what is fitted into the window. */
-const FIT_MARGIN = 1.08;
+/** However low the window, bars leave each half of it this share. */
+const LEAST_SHARE = 0.3;
 const ANIMATION_MS = 350;
 
 const VIEW_ANGLES: Record<ViewName, { yaw: number; pitch: number }> = {
@@ -36,6 +37,8 @@ export class CameraRig {
   private readonly bounds = new Sphere(new Vector3(), 1);
   private animation: { from: Pose; to: Pose; started: number; done: () => void } | null = null;
   private readonly changed: () => void;
+  /** Pixels at the upper and lower edge of the window that bars lie over: what is fitted keeps clear of them. */
+  margins: Margins = { top: 0, bottom: 0 };
 
   /** @param changed called whenever the picture must be drawn again */
   constructor(changed: () => void) {
@@ -232,6 +235,8 @@ export class CameraRig {
     this.pose.focus = from.focus * (to.focus / from.focus) ** eased;
     if (t < 1) return true;
     this.stopAnimation();
+    // The place of arrival is told, too: what is drawn last must be asked for from there.
+    this.changed();
     return false;
   }
 
@@ -256,37 +261,19 @@ export class CameraRig {
     });
   }
 
-  /**
-   * Places the pose so that the box fills the window. Each side of the view touches its outermost corner; aiming at the
-   * middle of the box alone would leave a third of the window empty, since near corners look larger.
-   */
+  /** Places the pose so that the box fills what the margins leave of the window. */
   private frame(box: Box3, pose: Pose): void {
     const middle = box.getCenter(new Vector3());
     const turned = new Quaternion().setFromEuler(this.current.rotation.clone().set(pose.pitch, pose.yaw, 0, 'YXZ'));
-    const toCamera = turned.clone().invert();
-    const flat = this.kind === 'orthographic';
-    const slopes = [TAN_HALF_FOV * this.aspect, TAN_HALF_FOV] as const;
-    const most = [-Infinity, -Infinity];
-    const least = [-Infinity, -Infinity];
-    const corner = new Vector3();
-    for (let index = 0; index < 8; index++) {
-      corner.set(
-        index & 1 ? box.max.x : box.min.x,
-        index & 2 ? box.max.y : box.min.y,
-        index & 4 ? box.max.z : box.min.z,
-      );
-      corner.sub(middle).applyQuaternion(toCamera);
-      for (const axis of [0, 1] as const) {
-        const across = axis === 0 ? corner.x : corner.y;
-        const nearer = flat ? 0 : corner.z * slopes[axis] * FIT_MARGIN;
-        most[axis] = Math.max(most[axis] ?? 0, across * FIT_MARGIN + nearer);
-        least[axis] = Math.max(least[axis] ?? 0, -across * FIT_MARGIN + nearer);
-      }
-    }
-    const sizes = ([0, 1] as const).map((axis) => ((most[axis] ?? 0) + (least[axis] ?? 0)) / 2 / slopes[axis]);
-    const shifts = ([0, 1] as const).map((axis) => ((most[axis] ?? 0) - (least[axis] ?? 0)) / 2);
-    pose.focus = Math.max(...sizes, SMALLEST_FOCUS);
-    pose.target.copy(new Vector3(shifts[0], shifts[1], 0).applyQuaternion(turned).add(middle));
+    const { top, bottom } = this.margins;
+    const { focus, right, up } = framed(cornersOf(box, middle, turned.clone().invert(), this.kind === 'orthographic'), {
+      left: TAN_HALF_FOV * this.aspect,
+      right: TAN_HALF_FOV * this.aspect,
+      bottom: TAN_HALF_FOV * Math.max(1 - (2 * bottom) / this.height, LEAST_SHARE),
+      top: TAN_HALF_FOV * Math.max(1 - (2 * top) / this.height, LEAST_SHARE),
+    });
+    pose.focus = Math.max(focus, SMALLEST_FOCUS);
+    pose.target.copy(new Vector3(right, up, 0).applyQuaternion(turned).add(middle));
   }
 
   private orientation(): Quaternion {

@@ -17,7 +17,7 @@ import { Picture } from './picture.ts';
 import type { Pixels } from './picture.ts';
 import { themes } from './theme.ts';
 import type { Theme } from './theme.ts';
-import type { Off, ThemeName, ViewerStats } from './types.ts';
+import type { Margins, Off, ThemeName, ViewerStats } from './types.ts';
 import { ViewerError } from './types.ts';
 
 /** More device pixels than this per CSS pixel cost four times the work and show nothing more. */
@@ -55,6 +55,7 @@ export class Stage {
   private readonly observer: ResizeObserver;
   private readonly movers = new Set<(seconds: number) => boolean>();
   private palette: Theme;
+  private bars: Margins = { top: 0, bottom: 0 };
   private frameRequest = 0;
   private lastFrame = 0;
   private cameraMoved = true;
@@ -119,6 +120,12 @@ export class Stage {
   /** Factor of the page's zoom; sizes of texts and handles are multiplied by it. */
   get scale(): number {
     return Number.parseFloat(getComputedStyle(this.host).getPropertyValue('--k')) || 1;
+  }
+
+  /** @param margins CSS pixels at the window's upper and lower edge that bars lie over */
+  setMargins(margins: Margins): void {
+    this.bars = margins;
+    this.scaleMargins();
   }
 
   on<K extends keyof StageEvents>(event: K, listener: (payload: StageEvents[K]) => void): Off {
@@ -274,10 +281,16 @@ export class Stage {
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, MOST_PIXEL_RATIO));
     this.renderer.setSize(this.width, this.height, false);
     this.rig.resize(this.width, this.height);
+    this.scaleMargins();
     // Setting the size clears the canvas; waiting for the next frame would show a flash of nothing.
     if (this.frameRequest) cancelAnimationFrame(this.frameRequest);
     this.frameRequest = 0;
     if (!this.lost) this.frame(performance.now());
+  }
+
+  private scaleMargins(): void {
+    const { top, bottom } = this.bars;
+    this.rig.margins = { top: top * this.scale, bottom: bottom * this.scale };
   }
 
   private light(): void {

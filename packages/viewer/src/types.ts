@@ -13,6 +13,9 @@ export type ThemeName = 'light' | 'dark';
 export type Projection = 'perspective' | 'orthographic';
 export type ViewName = 'iso' | 'top' | 'bottom' | 'front' | 'back' | 'left' | 'right';
 
+/** Pixels at the upper and lower edge of the window that the page's bars lie over. */
+export type Margins = { readonly top: number; readonly bottom: number };
+
 /** Leaves the subscription. */
 export type Off = () => void;
 

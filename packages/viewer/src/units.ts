@@ -10,6 +10,10 @@ export function toMm(metres: number): number {
   return metres * MM_PER_METRE;
 }
 
+export function toMetres(mm: number): number {
+  return mm / MM_PER_METRE;
+}
+
 /**
  * Drawing space (Y up, metres) to model axes (Z up, millimetres). For directions and differences: the drawing space begins
  * near the model, not at its origin.

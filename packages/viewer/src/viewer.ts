@@ -1,9 +1,10 @@
-import { Vector3 } from 'three';
+import { Box3, Vector3 } from 'three';
 import type { Viewer, ViewerEvents, ViewerLabels, ViewerOptions, ViewerTools } from './api.ts';
 import { Components } from './components/components.ts';
 import { Paint } from './components/paint.ts';
 import { Registry } from './components/registry.ts';
 import { Visibility } from './components/visibility.ts';
+import { XRay } from './components/xray.ts';
 import { Emitter } from './emitter.ts';
 import { Engine } from './loading/engine.ts';
 import { Loader } from './loading/loader.ts';
@@ -15,6 +16,7 @@ import { Picker } from './picking.ts';
 import { encode } from './snapshot.ts';
 import type { SnapshotType } from './snapshot.ts';
 import { Stage } from './stage.ts';
+import { storeyCut } from './storeys.ts';
 import { HideTool } from './tools/hide.ts';
 import { MeasureTool } from './tools/measure.ts';
 import { RoamTool } from './tools/roam.ts';
@@ -23,6 +25,7 @@ import { SelectTool } from './tools/select.ts';
 import { Desk } from './tools/tool.ts';
 import type { LoadedModel, Off, Pick, Projection, ThemeName, Vec3, ViewName, Viewpoint, ViewerStats } from './types.ts';
 import { ViewerError } from './types.ts';
+import { toMetres } from './units.ts';
 import { parseViewpoint, rebase } from './viewpoint.ts';
 
 export * from './api.ts';
@@ -59,6 +62,7 @@ class Assembly implements Viewer {
   private readonly navigation: Navigation;
   private readonly visibility: Visibility;
   private readonly paint: Paint;
+  private readonly xray: XRay;
   private readonly registry: Registry;
   private readonly events: Emitter<ViewerEvents>;
   private readonly report: (error: unknown) => void;
@@ -73,6 +77,7 @@ class Assembly implements Viewer {
     const { labels = {} } = options;
     this.events = new Emitter(report);
     this.stage = new Stage(container, options.theme, report);
+    if (options.margins) this.stage.setMargins(options.margins);
     if (labels.canvas) this.stage.canvas.setAttribute('aria-label', labels.canvas);
     this.overlay = new Overlay(this.stage);
     this.navigation = new Navigation(this.stage);
@@ -80,7 +85,11 @@ class Assembly implements Viewer {
     this.registry = new Registry(this.engine);
     this.loader = new Loader(this.stage, this.engine, this.registry);
     this.paint = new Paint(this.engine, this.registry, this.stage.theme.selection);
-    this.visibility = new Visibility(this.engine, this.registry, (state) => this.tools.hide.tellChange(state));
+    this.visibility = new Visibility(this.engine, this.registry, {
+      changed: (state) => this.tools.hide.tellChange(state),
+      applied: () => this.xray.apply(),
+    });
+    this.xray = new XRay(this.stage, this.engine, this.registry, this.visibility);
     this.components = new Components(this.engine, this.registry, this.visibility, this.paint);
     this.tools = this.makeTools(labels);
     this.viewpoint = {
@@ -93,6 +102,7 @@ class Assembly implements Viewer {
       this.events.emit('camera', undefined);
     });
     this.stage.on('theme', ({ selection }) => {
+      this.xray.setColour(selection);
       this.paint.setSelectionColour(selection).catch(report);
     });
     this.stage.on('lost', () => {
@@ -139,6 +149,16 @@ class Assembly implements Viewer {
     return this.stage.rig.fit(this.stage.modelBox(), name, animated());
   }
 
+  async openStorey(elevation: number, all: readonly number[]): Promise<void> {
+    const [, shift] = this.origin();
+    const { min, max } = this.stage.modelBox();
+    const floors = all.map((other) => toMetres(other) + shift);
+    const model = { min: min.toArray(), max: max.toArray() };
+    const { sections, box } = storeyCut(model, floors, toMetres(elevation) + shift);
+    this.tools.section.set(sections);
+    await this.stage.rig.fit(new Box3(new Vector3(...box.min), new Vector3(...box.max)), 'iso', animated());
+  }
+
   projection(kind?: Projection): Projection {
     if (kind) this.stage.rig.setProjection(kind);
     return this.stage.rig.projection;
@@ -178,6 +198,7 @@ class Assembly implements Viewer {
     for (const tool of Object.values(this.tools)) tool.dispose();
     this.navigation.dispose();
     this.overlay.dispose();
+    this.xray.dispose();
     this.events.clear();
     const { stage } = this;
     // The library still asks its worker while it lets go of the models; the canvas goes at once, whatever comes of that.
@@ -186,11 +207,11 @@ class Assembly implements Viewer {
   }
 
   private makeTools(labels: ViewerLabels): ViewerTools {
-    const { stage, engine, overlay, registry, paint, visibility, report } = this;
+    const { stage, engine, overlay, registry, paint, xray, visibility, report } = this;
     const desk = new Desk();
     const picker = new Picker(stage, engine);
     const base = { stage, engine, picker, overlay, desk, report };
-    const select = new SelectTool({ ...base, registry, paint, fitTo: (pick) => this.fitTo(pick) });
+    const select = new SelectTool({ ...base, registry, paint, xray, fitTo: (pick) => this.fitTo(pick) });
     desk.rest(select);
     const tools = {
       select,

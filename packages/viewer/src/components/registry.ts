@@ -15,6 +15,8 @@ export class Registry {
   private readonly structures = new WeakMap<FragmentsModel, Promise<Structure>>();
   private readonly voids = new WeakMap<FragmentsModel, Promise<Set<number>>>();
 
+  private readonly bodies = new WeakMap<FragmentsModel, Promise<Set<number>>>();
+
   constructor(engine: Engine) {
     this.engine = engine;
   }
@@ -74,11 +76,20 @@ export class Registry {
     return asked;
   }
 
+  /** Items with a body. */
+  drawn(model: FragmentsModel): Promise<Set<number>> {
+    const known = this.bodies.get(model);
+    if (known) return known;
+    const asked = model.getItemsIdsWithGeometry().then((found) => new Set(found));
+    this.bodies.set(model, asked);
+    return asked;
+  }
+
   private structure(model: FragmentsModel): Promise<Structure> {
     const known = this.structures.get(model);
     if (known) return known;
-    const asked = Promise.all([model.getSpatialStructure(), model.getItemsIdsWithGeometry()]).then(([root, drawn]) =>
-      structureOf(root, new Set(drawn)),
+    const asked = Promise.all([model.getSpatialStructure(), this.drawn(model)]).then(([root, drawn]) =>
+      structureOf(root, drawn),
     );
     this.structures.set(model, asked);
     return asked;

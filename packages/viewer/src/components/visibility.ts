@@ -11,15 +11,26 @@ export class Visibility {
   private readonly engine: Engine;
   private readonly registry: Registry;
   private readonly changed: (state: VisibilityState) => void;
+  private readonly applied: () => Promise<void>;
+  private readonly gone = new WeakMap<FragmentsModel, ReadonlySet<number>>();
   private hidden = new Set<string>();
   private isolated: Set<string> | null = null;
   private spaces = false;
   private queue: Promise<void> = Promise.resolve();
 
-  constructor(engine: Engine, registry: Registry, changed: (state: VisibilityState) => void) {
+  /**
+   * @param on.changed hears of every new state at once
+   * @param on.applied runs when the models show it
+   */
+  constructor(
+    engine: Engine,
+    registry: Registry,
+    on: { changed: (state: VisibilityState) => void; applied: () => Promise<void> },
+  ) {
     this.engine = engine;
     this.registry = registry;
-    this.changed = changed;
+    this.changed = on.changed;
+    this.applied = on.applied;
   }
 
   state(): VisibilityState {
@@ -69,32 +80,56 @@ export class Visibility {
     return done;
   }
 
+  /** Items of a model out of sight. The loader takes every model in without its rooms. */
+  async out(model: FragmentsModel): Promise<ReadonlySet<number>> {
+    return this.gone.get(model) ?? (await this.registry.spaces(model));
+  }
+
+  /**
+   * Tells each model only what has changed. Made visible as a whole first, everything that is hidden (the rooms above all) would flash
+   * up with every change, and the worker would build all of its tiles twice.
+   */
   private async run(): Promise<void> {
     const { hidden, isolated, spaces } = this.state();
     const shown = isolated ? await this.registry.locate(isolated) : null;
     const out = await this.registry.locate(hidden);
     await this.engine.change(async () => {
       for (const model of this.engine.models) {
-        const named = new Set(shown?.get(model)?.values());
-        const rooms = spaces ? new Set<number>() : await this.registry.spaces(model);
-        await model.resetVisible();
-        if (shown) {
-          await model.setVisible(undefined, false);
-          const ids = await this.registry.withDescendants(model, named);
-          // A storey isolated means its walls and slabs; a room only shows when it was itself asked for.
-          await setVisible(
-            model,
-            ids.filter((localId) => named.has(localId) || !rooms.has(localId)),
-            true,
-          );
-        } else {
-          await setVisible(model, [...rooms], false);
-        }
-        const gone = await this.registry.withDescendants(model, out.get(model)?.values() ?? []);
-        await setVisible(model, gone, false);
+        const wanted = await this.wanted(model, spaces, shown && (shown.get(model)?.values() ?? []), [
+          ...(out.get(model)?.values() ?? []),
+        ]);
+        const before = await this.out(model);
+        await setVisible(model, without(before, wanted), true);
+        await setVisible(model, without(wanted, before), false);
+        this.gone.set(model, wanted);
       }
     });
+    await this.applied();
   }
+
+  /** What must be out of sight, from the named items alone. */
+  private async wanted(
+    model: FragmentsModel,
+    spaces: boolean,
+    shown: Iterable<number> | null,
+    hidden: readonly number[],
+  ): Promise<Set<number>> {
+    const rooms = spaces ? new Set<number>() : await this.registry.spaces(model);
+    const gone = new Set(shown ? await this.registry.drawn(model) : rooms);
+    if (shown) {
+      const named = new Set(shown);
+      // A storey isolated means its walls and slabs; a room only shows when it was itself asked for.
+      for (const localId of await this.registry.withDescendants(model, named)) {
+        if (named.has(localId) || !rooms.has(localId)) gone.delete(localId);
+      }
+    }
+    for (const localId of await this.registry.withDescendants(model, hidden)) gone.add(localId);
+    return gone;
+  }
+}
+
+function without(all: ReadonlySet<number>, these: ReadonlySet<number>): number[] {
+  return [...all].filter((localId) => !these.has(localId));
 }
 
 /** An empty list would mean nothing to the worker but a redraw of everything. */

@@ -1,5 +1,6 @@
 import type { Paint } from '../components/paint.ts';
 import type { Registry } from '../components/registry.ts';
+import type { XRay } from '../components/xray.ts';
 import type { Picker } from '../picking.ts';
 import { onClick } from '../pointer.ts';
 import type { Press } from '../pointer.ts';
@@ -18,6 +19,7 @@ type Parts = {
   picker: Picker;
   registry: Registry;
   paint: Paint;
+  xray: XRay;
   desk: Desk;
   fitTo: (pick: Pick) => Promise<void>;
   report: (error: unknown) => void;
@@ -118,7 +120,8 @@ export class SelectTool extends Tool<SelectEvents> {
     this.chosen.clear();
     for (const ref of refs) this.chosen.set(keyOf(ref), ref);
     this.emitter.emit('change', { selection: this.selection, pick });
-    await this.parts.paint.select(this.guids);
+    const { guids } = this;
+    await Promise.all([this.parts.paint.select(guids), this.parts.xray.select(guids)]);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { TreeNode } from '@prdm/viewer';
 import { describe, expect, it } from 'vitest';
-import { classKey, firstOpen, hiddenKeys, pathTo, rowsOf, valueText } from './models.logic.ts';
+import { classKey, firstOpen, hiddenKeys, levelText, pathTo, rowsOf, storeysOf, valueText } from './models.logic.ts';
 
 const node = (kind: TreeNode['kind'], name: string, guid: string, children: TreeNode[] = []): TreeNode => ({
   key: guid,
@@ -87,5 +87,27 @@ describe('values', () => {
   });
   it('classes that the trade knows as one share a word', () => {
     expect(['IFCWALLSTANDARDCASE', 'IfcSlabElementedCase', 'IFCDOOR'].map(classKey)).toEqual(['WALL', 'SLAB', 'DOOR']);
+  });
+});
+
+describe('storeys one can jump to', () => {
+  it('go from the lowest to the highest, each with a name', () => {
+    const storey = (name: string, elevation: number | null) => ({ guid: name, name, elevation });
+    const all = [storey('二层', 3000), storey('一层', 0), storey('总图', null), storey(' ', -1250.4)];
+    expect(storeysOf(all).map(({ name, elevation }) => [name, elevation])).toEqual([
+      ['−1.250', -1250.4],
+      ['一层', 0],
+      ['二层', 3000],
+    ]);
+  });
+
+  it('have levels as on drawings', () => {
+    expect([0, -0.2, 3100, -1250, 123_456].map(levelText)).toEqual([
+      '±0.000',
+      '±0.000',
+      '+3.100',
+      '−1.250',
+      '+123.456',
+    ]);
   });
 });

@@ -6,6 +6,8 @@ export interface TreeRow {
   readonly depth: number;
   readonly expandable: boolean;
   readonly open: boolean;
+  /** Held open by a search: what was found below it is to be seen. */
+  readonly fixed: boolean;
 }
 
 const matches = (node: TreeNode, word: string, shown: ShowClass): boolean =>
@@ -29,7 +31,7 @@ export function rowsOf(
   const walk = (nodes: readonly TreeNode[], depth: number): void => {
     for (const node of nodes) {
       const isOpen = open.has(node.key);
-      rows.push({ node, depth, expandable: node.children.length > 0, open: isOpen });
+      rows.push({ node, depth, expandable: node.children.length > 0, open: isOpen, fixed: false });
       if (isOpen) walk(node.children, depth + 1);
     }
   };
@@ -37,16 +39,42 @@ export function rowsOf(
     let hit = false;
     for (const node of nodes) {
       const at = rows.length;
-      rows.push({ node, depth, expandable: node.children.length > 0, open: true });
+      rows.push({ node, depth, expandable: true, open: true, fixed: true });
       const below = search(node.children, depth + 1);
-      if (below || matches(node, wanted, shown)) hit = true;
+      const isHit = matches(node, wanted, shown);
+      if (below || isHit) hit = true;
       else rows.length = at;
+      // Nothing was found below it, but what was found itself can be opened all the same.
+      if (isHit && !below) {
+        const isOpen = open.has(node.key);
+        rows[at] = { node, depth, expandable: node.children.length > 0, open: isOpen, fixed: false };
+        if (isOpen) walk(node.children, depth + 1);
+      }
     }
     return hit;
   };
   if (wanted === '') walk(roots, 0);
   else search(roots, 0);
   return rows;
+}
+
+/** Width of the end of a name that stays in sight, and from which a name counts as long; a Chinese letter is two wide. */
+const TAIL = 12;
+const LONG = 22;
+
+/**
+ * A name in two parts, of which the first may be cut: names of one family differ at their end ("Basic Wall:Exterior - 150:138062"), and
+ * cut there they would all read the same.
+ */
+export function splitName(name: string): readonly [head: string, tail: string] {
+  const letters = [...name];
+  let [width, from] = [0, letters.length];
+  for (let at = letters.length - 1; at >= 0; at -= 1) {
+    width += (letters[at]?.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1;
+    if (width <= TAIL) from = at;
+  }
+  if (width < LONG) return [name, ''];
+  return [letters.slice(0, from).join(''), letters.slice(from).join('')];
 }
 
 /** What is open at first: everything down to the storeys, so that the building can be read at once. */
@@ -156,4 +184,29 @@ export function valueText(
     return [String(Number(value.toFixed(3))), unitSign(property.type, units)].join(' ').trim();
   if (value === '.T.' || value === '.F.') return value === '.T.' ? words.yes : words.no;
   return value;
+}
+
+export interface Storey {
+  readonly guid: string;
+  readonly name: string;
+  /** Millimetres in the file's own heights. */
+  readonly elevation: number;
+}
+
+/** The storeys one can jump to, from the lowest to the highest: one without a height is no place to go to, one without a name is called by its height. */
+export function storeysOf(
+  storeys: readonly { guid: string; name: string; elevation: number | null }[],
+): readonly Storey[] {
+  return storeys
+    .flatMap(({ guid, name, elevation }) =>
+      elevation === null ? [] : [{ guid, name: name.trim() === '' ? levelText(elevation) : name, elevation }],
+    )
+    .toSorted((a, b) => a.elevation - b.elevation);
+}
+
+/** A height as it stands on drawings: metres with three decimals and a sign. */
+export function levelText(millimetres: number): string {
+  const metres = (Math.abs(millimetres) / 1000).toFixed(3);
+  if (Number(metres) === 0) return `±${metres}`;
+  return `${millimetres < 0 ? '−' : '+'}${metres}`;
 }

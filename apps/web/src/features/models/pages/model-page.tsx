@@ -1,19 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ComponentRef, TreeNode, Viewer } from '@prdm/viewer';
 import { useT } from '../../../lib/i18n.ts';
 import { isGone } from '../../../lib/queries.ts';
-import { tellFailure } from '../../../lib/query-client.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
-import { useModel, useViewpoint, type ModelInfo, type ViewpointRow } from '../models.queries.ts';
+import { storeysOf } from '../models.logic.ts';
+import { useModel, type ModelInfo } from '../models.queries.ts';
 import { ComponentTree } from '../parts/component-tree.tsx';
+import { Dock } from '../parts/dock.tsx';
 import { ModelToolBar } from '../parts/model-tool-bar.tsx';
 import { DockButtons, ModelHead } from '../parts/model-head.tsx';
 import { ParseState } from '../parts/parse-state.tsx';
 import { PropertiesPanel } from '../parts/properties-panel.tsx';
-import { useDocks, type OpenDocks } from '../parts/use-docks.ts';
+import { StoreyStrip } from '../parts/storey-strip.tsx';
+import { useDocks, type Docks } from '../parts/use-docks.ts';
 import { useViewer } from '../parts/use-viewer.ts';
+import { useViewpointView } from '../parts/use-viewpoint-view.ts';
 import { ViewpointsPanel } from '../parts/viewpoints-panel.tsx';
 import '../parts/models.css';
 
@@ -23,7 +26,7 @@ export default function ModelPage() {
   const id = Number(address.get('id') ?? 0);
   const { data, error, refetch } = useModel(id);
   const t = useT();
-  const { docks, turn } = useDocks();
+  const docks = useDocks();
   const model = isGone(error) ? undefined : data;
   if (!(id > 0)) return <EmptyState icon="model" title={t('viewer.noId')} />;
   if (!model) {
@@ -35,7 +38,7 @@ export default function ModelPage() {
   }
   return (
     <div className="model-page">
-      <ModelHead model={model}>{model.viewable && <DockButtons docks={docks} turn={turn} />}</ModelHead>
+      <ModelHead model={model}>{model.viewable && <DockButtons docks={docks.open} turn={docks.turn} />}</ModelHead>
       {model.viewable ? (
         <ModelDesk key={model.viewable.version_id} model={model} viewable={model.viewable} docks={docks} />
       ) : (
@@ -45,6 +48,10 @@ export default function ModelPage() {
   );
 }
 
+/** Height of the bars over the picture, with the room around them: what is fitted into it keeps clear of them. */
+const BAR = 60;
+const STRIP = 56;
+
 const Unviewable = ({ model }: { model: ModelInfo }) => (
   <div className="model-unviewable">
     <ParseState model={model} mayReparse={model.can.reparse} />
@@ -53,52 +60,24 @@ const Unviewable = ({ model }: { model: ModelInfo }) => (
 
 type LeftTab = 'tree' | 'viewpoints';
 
-function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['viewable']>; docks: OpenDocks }) {
+function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['viewable']>; docks: Docks }) {
   const { model, viewable, docks } = props;
   const t = useT();
   const host = useRef<HTMLDivElement>(null);
-  const { viewer, progress, ready, failure } = useViewer(host, {
-    id: model.id,
-    versionId: viewable.version_id,
-    bytes: viewable.bytes,
-  });
+  const storeys = useMemo(() => storeysOf(model.storeys), [model.storeys]);
+  const { viewer, progress, ready, failure } = useViewer(
+    host,
+    { id: model.id, versionId: viewable.version_id, bytes: viewable.bytes },
+    { top: BAR, bottom: storeys.length > 1 ? STRIP : 0 },
+  );
   const selection = useSelection(viewer);
-  const [address, setAddress] = useSearchParams();
-  const chosen = address.get('vp') === null ? null : Number(address.get('vp'));
+  const { chosen, choose, isPlaced } = useViewpointView(viewer, ready);
+  const isShown = ready && isPlaced;
   const [tab, setTab] = useState<LeftTab>(chosen === null ? 'tree' : 'viewpoints');
-  const { data: viewpoint, error: refusal } = useViewpoint(chosen);
-  const state = viewpoint?.id === chosen ? viewpoint?.state : undefined;
-  useEffect(() => {
-    if (ready && viewer && state) void viewer.viewpoint.apply(state);
-  }, [ready, viewer, state]);
-  // A link to a viewpoint that was deleted opens the model all the same, and says so.
-  const lost = isGone(refusal) ? refusal : null;
-  useEffect(() => {
-    if (lost === null) return;
-    tellFailure(lost);
-    setAddress(
-      (before) => {
-        before.delete('vp');
-        return before;
-      },
-      { replace: true },
-    );
-  }, [lost, setAddress]);
-  const choose = (row: ViewpointRow | null) => {
-    if (row?.id === chosen && row && viewer) void viewer.viewpoint.apply(row.state);
-    setAddress(
-      (before) => {
-        if (row) before.set('vp', String(row.id));
-        else before.delete('vp');
-        return before;
-      },
-      { replace: true },
-    );
-  };
 
   return (
-    <div className="model-desk" data-ready={ready}>
-      <aside id="model-dock-left" className="model-dock" aria-label={t('viewer.leftDock')} hidden={!docks.left}>
+    <div className="model-desk" data-ready={isShown}>
+      <Dock side="left" label={t('viewer.leftDock')} docks={docks}>
         <div className="model-tabs" role="tablist">
           {(['tree', 'viewpoints'] as const).map((name) => (
             <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
@@ -113,17 +92,18 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
         {viewer && tab === 'viewpoints' && (
           <ViewpointsPanel viewer={viewer} model={model} chosen={chosen} onChoose={choose} />
         )}
-      </aside>
+      </Dock>
       <div className="model-stage">
         <div ref={host} className="model-canvas" data-testid="model-canvas" />
-        {viewer && ready && <ModelToolBar viewer={viewer} />}
+        {viewer && isShown && <ModelToolBar viewer={viewer} />}
+        {viewer && isShown && storeys.length > 1 && <StoreyStrip viewer={viewer} storeys={storeys} />}
         {model.status !== 'parsed' && (
           <div className="model-newer">
             <ParseState model={model} mayReparse={model.can.reparse} />
           </div>
         )}
-        {!ready && failure === null && (
-          <div className="model-loading" role="status">
+        {!isShown && failure === null && (
+          <div className="model-loading model-cover" role="status">
             <div className="model-loading-card">
               <div className="model-progress">
                 <span style={{ width: `${Math.round((progress?.progress ?? 0.02) * 100)}%` }} />
@@ -134,15 +114,10 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
         )}
         {failure !== null && <Failure failure={failure} />}
       </div>
-      <aside
-        id="model-dock-right"
-        className="model-dock model-dock-right"
-        aria-label={t('viewer.properties.title')}
-        hidden={!docks.right}
-      >
+      <Dock side="right" label={t('viewer.properties.title')} docks={docks}>
         {!ready && failure === null && <DockSkeleton />}
         {viewer && ready && <PropertiesPanel viewer={viewer} selection={selection} units={model.units} />}
-      </aside>
+      </Dock>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { dateTime, relative } from '../../../lib/format.ts';
+import { dateTime, number, relative } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -55,7 +55,7 @@ function ModelCard({ model }: { model: ModelRow }) {
       </Link>
       <p className="model-viewpoint-by">
         <ModelStatus model={model} /> {t('viewer.version', { n: model.version_no })}
-        {model.element_count !== null && ` · ${t('viewer.components', { n: model.element_count })}`}
+        {model.element_count !== null && ` · ${t('viewer.components', { n: number(model.element_count) })}`}
         {model.schema !== '' && ` · ${model.schema}`}
         {' · '}
         <span title={dateTime(model.updated_at)}>{relative(model.updated_at)}</span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { number } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { ModelInfo } from '../models.queries.ts';
@@ -22,7 +23,7 @@ export function ModelHead({ model, children }: { model: ModelInfo; children: Rea
       <span className="model-note-small">{t('viewer.version', { n: model.version_no })}</span>
       <ModelStatus model={model} />
       {model.element_count !== null && (
-        <span className="model-note-small tabular">{t('viewer.components', { n: model.element_count })}</span>
+        <span className="model-note-small tabular">{t('viewer.components', { n: number(model.element_count) })}</span>
       )}
       {model.warnings.map((warning) => (
         <span key={warning.code} className="model-warning" title={warning.text}>

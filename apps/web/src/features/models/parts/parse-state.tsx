@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useReparse, type ModelRow } from '../models.queries.ts';
@@ -34,14 +35,22 @@ export function ParseState({ model, mayReparse = false }: { model: ModelRow; may
       </p>
       <p>{model.reason_text}</p>
       {mayReparse && (
-        <button
-          type="button"
-          className="button"
-          disabled={reparse.isPending}
-          onClick={() => reparse.mutate({ id: model.id })}
-        >
-          {t('viewer.reparse')}
-        </button>
+        <p className="model-failed-actions">
+          <Link
+            className="button button-primary"
+            to={`/file/index?project_id=${model.project_id}&pid=${model.folder_id}&file=${model.file_id}`}
+          >
+            <Icon name="upload" /> {t('viewer.newVersion')}
+          </Link>
+          <button
+            type="button"
+            className="button"
+            disabled={reparse.isPending}
+            onClick={() => reparse.mutate({ id: model.id })}
+          >
+            {t('viewer.reparse')}
+          </button>
+        </p>
       )}
     </div>
   );

@@ -3,21 +3,45 @@ import { readStoredJson, writeStored } from '../../../lib/storage.ts';
 
 export type DockSide = 'left' | 'right';
 export type OpenDocks = Readonly<Record<DockSide, boolean>>;
+/** Widths given by hand; a side without one has that of the style sheet. */
+export type DockWidths = Readonly<Partial<Record<DockSide, number>>>;
 
-const KEY = 'model.docks';
+export interface Docks {
+  readonly open: OpenDocks;
+  readonly widths: DockWidths;
+  turn(side: DockSide): void;
+  /** @param width null for the width of the style sheet */
+  widen(side: DockSide, width: number | null): void;
+}
+
+const [OPEN, WIDTHS] = ['model.docks', 'model.dockWidths'];
 /** Below this the docks lie over the picture, one at a time: beside it there would be no picture left. models.css says the same. */
 const NARROW = '(max-width: 899px)';
+export const NARROWEST = 180;
+export const WIDEST = 640;
 
-function kept(): OpenDocks {
-  const stored = readStoredJson(KEY) as Partial<OpenDocks> | null;
+function keptOpen(): OpenDocks {
+  const stored = readStoredJson(OPEN) as Partial<OpenDocks> | null;
   return { left: stored?.left !== false, right: stored?.right !== false };
 }
 
-/** Which docks are open: as the reader left them on a wide window, none at first on a narrow one. */
-export function useDocks(): { docks: OpenDocks; turn(side: DockSide): void } {
+function keptWidths(): DockWidths {
+  const stored = readStoredJson(WIDTHS) as DockWidths | null;
+  const width = (side: DockSide) => {
+    const kept = stored?.[side];
+    return typeof kept === 'number' && Number.isFinite(kept) ? { [side]: within(kept) } : {};
+  };
+  return { ...width('left'), ...width('right') };
+}
+
+const within = (width: number): number => Math.round(Math.min(Math.max(width, NARROWEST), WIDEST));
+
+/** Which docks are open and how wide: as the reader left them on a wide window, none at first on a narrow one. */
+export function useDocks(): Docks {
   const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
-  const [wide, setWide] = useState(kept);
+  const [wide, setWide] = useState(keptOpen);
   const [over, setOver] = useState<DockSide | null>(null);
+  const [widths, setWidths] = useState(keptWidths);
   useEffect(() => {
     const media = matchMedia(NARROW);
     const listen = () => setNarrow(media.matches);
@@ -32,9 +56,19 @@ export function useDocks(): { docks: OpenDocks; turn(side: DockSide): void } {
       }
       const next = { ...wide, [side]: !wide[side] };
       setWide(next);
-      writeStored(KEY, JSON.stringify(next));
+      writeStored(OPEN, JSON.stringify(next));
     },
     [isNarrow, wide],
   );
-  return { docks: isNarrow ? { left: over === 'left', right: over === 'right' } : wide, turn };
+  const widen = useCallback(
+    (side: DockSide, width: number | null) => {
+      const { [side]: _before, ...others } = widths;
+      const next = width === null ? others : { ...others, [side]: within(width) };
+      setWidths(next);
+      writeStored(WIDTHS, JSON.stringify(next));
+    },
+    [widths],
+  );
+  const open = isNarrow ? { left: over === 'left', right: over === 'right' } : wide;
+  return { open, widths: isNarrow ? {} : widths, turn, widen };
 }

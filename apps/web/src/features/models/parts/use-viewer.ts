@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LoadProgress, Viewer } from '@prdm/viewer';
+import type { LoadProgress, Margins, Viewer } from '@prdm/viewer';
 import { fetchBytes } from '../../../lib/bytes.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useLook } from '../../../lib/theme.ts';
@@ -17,6 +17,7 @@ export interface ViewerState {
 export function useViewer(
   host: { current: HTMLElement | null },
   model: { id: number; versionId: number; bytes: number } | null,
+  margins: Margins,
 ): ViewerState {
   const t = useT();
   const theme = useLook((look) => look.shown);
@@ -26,7 +27,7 @@ export function useViewer(
     sectionHandle: t('viewer.section.handle'),
     removeDimension: t('viewer.measure.remove'),
   });
-  const atStart = useRef(theme);
+  const atStart = useRef({ theme, margins });
 
   useEffect(() => {
     const element = host.current;
@@ -38,7 +39,7 @@ export function useViewer(
     };
     Promise.all([import('@prdm/viewer'), import('@prdm/viewer/worker-url')])
       .then(([{ createViewer }, { workerUrl }]) =>
-        createViewer(element, { workerUrl, theme: atStart.current, onError: fail, labels: labels.current }),
+        createViewer(element, { workerUrl, ...atStart.current, onError: fail, labels: labels.current }),
       )
       .then((viewer) => {
         if (gone) return viewer.dispose();

@@ -1,0 +1,149 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { TreeNode, Viewer } from '@prdm/viewer';
+import { number } from '../../../lib/format.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { splitName, type TreeRow } from '../models.logic.ts';
+import { placesOf, treeMove } from '../models.tree-keys.ts';
+import { useClassName } from './use-class-name.ts';
+
+const ROW = 28;
+
+interface RowsProps {
+  viewer: Viewer;
+  rows: readonly TreeRow[];
+  /** Keys of the lines out of sight. */
+  hidden: ReadonlySet<string>;
+  guidsUnder: (node: TreeNode) => string[];
+  selected: string | null;
+  toggle: (key: string) => void;
+}
+
+/** The lines of the tree, of which only those in sight are in the page. One tab stop; inside, the arrows go from line to line. */
+export function TreeRows({ viewer, rows, hidden, guidsUnder, selected, toggle }: RowsProps) {
+  const t = useT();
+  const className = useClassName();
+  const id = useId();
+  const scroll = useRef<HTMLDivElement>(null);
+  const at = selected === null ? -1 : rows.findIndex(({ node }) => node.guid === selected);
+  const [active, setActive] = useState<string | null>(null);
+  const found = rows.findIndex(({ node }) => node.key === active);
+  const held = found >= 0 ? found : Math.max(at, 0);
+  const places = useMemo(() => placesOf(rows), [rows]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+    // The line that has the keys is named by its id: scrolled away by the mouse it must still be there.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), held])].toSorted((a, b) => a - b),
+  });
+  const key = at < 0 ? null : (rows[at]?.node.key ?? null);
+  useEffect(() => {
+    if (at < 0) return;
+    setActive(key);
+    virtual.scrollToIndex(at, { align: 'auto' });
+  }, [at, key, virtual]);
+
+  const select = (node: TreeNode) =>
+    void viewer.tools.select.select(node.guid === null || node.children.length > 0 ? guidsUnder(node) : [node.guid]);
+  const turnSight = (node: TreeNode) => {
+    const guids = guidsUnder(node);
+    void (hidden.has(node.key) ? viewer.components.show(guids) : viewer.components.hide(guids));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    const move = treeMove(rows, held, event.key);
+    if (move === null) return;
+    event.preventDefault();
+    const row = rows['to' in move ? move.to : held];
+    if (row === undefined) return;
+    setActive(row.node.key);
+    if ('to' in move) virtual.scrollToIndex(move.to, { align: 'auto' });
+    else if ('turn' in move) toggle(row.node.key);
+    else if ('select' in move) select(row.node);
+    else turnSight(row.node);
+  };
+  /** A click acts on a line and leaves the keys with the tree: the buttons in it are no stops of their own. */
+  const onMouseDown = (event: MouseEvent) => {
+    if (!(event.target instanceof Element) || event.target.closest('[role="treeitem"]') === null) return;
+    event.preventDefault();
+    scroll.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div
+      ref={scroll}
+      className="model-tree"
+      role="tree"
+      aria-label={t('viewer.tree.title')}
+      aria-activedescendant={rows.length === 0 ? undefined : `${id}${rows[held]?.node.key}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onMouseDown={onMouseDown}
+    >
+      <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index] as TreeRow;
+          const { node } = row;
+          const name = node.name === '' ? className(node.ifcClass) : node.name;
+          const [head, tail] = splitName(name);
+          const isHidden = hidden.has(node.key);
+          return (
+            <div
+              key={node.key}
+              id={`${id}${node.key}`}
+              role="treeitem"
+              aria-label={name}
+              aria-level={row.depth + 1}
+              aria-setsize={places[item.index]?.of}
+              aria-posinset={places[item.index]?.place}
+              aria-expanded={row.expandable ? row.open : undefined}
+              aria-selected={item.index === at}
+              className="model-tree-row"
+              data-active={item.index === held}
+              data-hidden={isHidden}
+              style={{ transform: `translateY(${item.start}px)`, paddingLeft: 4 + row.depth * 14 }}
+              onClick={() => setActive(node.key)}
+            >
+              <button
+                type="button"
+                className="model-tree-arrow"
+                tabIndex={-1}
+                aria-label={row.open ? t('viewer.tree.close') : t('viewer.tree.open')}
+                hidden={!row.expandable}
+                disabled={row.fixed}
+                onClick={() => toggle(node.key)}
+              >
+                <Icon name={row.open ? 'down' : 'right'} size={12} />
+              </button>
+              <span
+                className="model-tree-name"
+                title={`${name} · ${className(node.ifcClass)} (${node.ifcClass})`}
+                onClick={() => select(node)}
+                onDoubleClick={() => void viewer.fit(guidsUnder(node))}
+              >
+                <span>{head}</span>
+                {tail !== '' && <span className="model-tree-tail">{tail}</span>}
+              </span>
+              {row.expandable && node.count > 0 && (
+                <span className="model-tree-count tabular">{number(node.count)}</span>
+              )}
+              <button
+                type="button"
+                className="model-tree-eye"
+                tabIndex={-1}
+                aria-label={t('viewer.tree.eye', { name })}
+                onClick={() => turnSight(node)}
+              >
+                <Icon name={isHidden ? 'eyeOff' : 'eye'} size={14} />
+              </button>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
