@@ -43,8 +43,25 @@ test('the manual is read by chapters, sections and search, and leads to the call
   await expect(page.getByText('没有找到相关内容')).toBeVisible();
   await expectAccessible(page, 'the manual, searched');
 
+  // While something is looked for no chapter is open; Enter goes to the first place.
+  await expect(contents.locator('[aria-current]')).toHaveCount(0);
+  await page.getByRole('searchbox', { name: '搜索手册' }).fill('回收站');
+  await page.getByRole('searchbox', { name: '搜索手册' }).press('Enter');
+  await expect(page).toHaveURL(/\/help\/files#recycle$/);
+  await expect(page.getByRole('heading', { level: 2, name: '回收站' })).toBeInViewport();
+  await expect(page.getByRole('searchbox', { name: '搜索手册' })).toHaveValue('');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('searchbox', { name: '搜索手册' }).fill('回收站');
+  await expect(found.first()).toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   await page.getByRole('link', { name: '接口说明' }).click();
   await expect(page).toHaveURL(/\/help\/api$/);
+  // Signing in is not said to be all of it where rights on records are asked for.
+  await page.getByRole('searchbox').fill('task/transferConfirm');
+  await expect(page.getByText('/apis/task/transferConfirm').locator('..')).toContainText('对所指记录有权限');
+  await page.getByRole('link', { name: '使用手册' }).click();
+  await expect(page).toHaveURL(/\/help$/);
   await page.goto('/help/nothing');
   await expect(page.getByText('手册里没有这一章')).toBeVisible();
 });

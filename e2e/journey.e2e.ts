@@ -274,7 +274,7 @@ async function publishTask({ page, pictures }: Steps, { executor }: People): Pro
 async function execute({ pictures }: Steps, { executor, reviewers }: People, saved: string): Promise<void> {
   await pictures.take(executor, 'executor-home');
   await openNotice(executor, TITLE);
-  await expect(executor).toHaveURL(/\/file\/task\/index\?id=\d+$/);
+  await expect(executor).toHaveURL(/\/file\/task\/index\?id=\d+&project_id=\d+$/);
   await expect(task(executor)).toContainText('未处理');
   await expect(executor.getByRole('row').filter({ hasText: TITLE })).toBeVisible();
   await pictures.take(executor, 'task');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { index } from '@prdm/contract/notices';
+import * as projects from '@prdm/contract/projects';
 import { Api, type Person } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { buildProject, publishTasks, type BuiltProject } from './support/furnish.ts';
@@ -48,6 +49,23 @@ test('[ST-017] a clicked notice leaves the list, lowers the badge by one and ope
   await expect(panel(page)).not.toContainText('第3层平面图');
   await page.reload();
   await expect(badge(page)).toHaveText('4');
+});
+
+test('a notice of an archived project says so and leads nowhere', async ({ open, admin, server }) => {
+  const { reader, project } = await tell(admin, server.address, 2);
+  const page = await open('/home', { token: reader.token });
+  await bell(page).click();
+  await expect(panel(page).getByRole('listitem')).toHaveCount(2);
+  await expect(panel(page).getByText('已归档')).toHaveCount(0);
+  // Archived while the list is open: it hears of it.
+  const { version } = await admin.call(projects.info, { project_id: project.id });
+  await admin.call(projects.archive, { project_id: project.id, version, confirmed: true });
+  await expect(panel(page).getByText('已归档', { exact: true })).toHaveCount(2);
+  await panel(page).getByRole('listitem').first().getByRole('button').click();
+  await expect(page.locator('.toast')).toContainText('已归档，无法打开');
+  await expect(badge(page)).toHaveText('1');
+  await expect(panel(page).getByRole('listitem')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/home$/);
 });
 
 test('[ST-018] mark all read empties the list, says so, and clears the badge', async ({ open, admin, server }) => {

@@ -74,10 +74,10 @@ test('[R-060] /file/task/addEdit is an empty form without an id and the filled o
   const day = await page.getByLabel('截止时间', { exact: true }).inputValue();
   expect(day).toMatch(/^\d{4}-\d{2}-15$/);
   await page.getByRole('button', { name: '保存任务' }).click();
-  await expect(page).toHaveURL(/\/file\/task\/index/);
+  // It stands open in the list, wherever its row is.
+  await expect(page).toHaveURL(/\/file\/task\/index\?project_id=\d+&id=\d+$/);
+  await expect(drawer(page)).toContainText('三层平面图');
   await expect(row(page, '三层平面图')).toContainText('未处理');
-
-  await row(page, '三层平面图').click();
   await drawer(page).getByRole('button', { name: '更多操作' }).click();
   await page.getByRole('menuitem', { name: '编辑' }).click();
   await expect(page).toHaveURL(/\/file\/task\/addEdit\?.*id=\d+/);
@@ -86,6 +86,50 @@ test('[R-060] /file/task/addEdit is an empty form without an id and the filled o
   await expect(page.getByLabel('截止时间', { exact: true })).toHaveValue(day);
   for (const chosen of ['初步设计', designer.name, reviewer.name])
     await expect(page.locator('.ant-select').filter({ hasText: chosen }).first()).toBeVisible();
+});
+
+test('figures that are none are told at their field, and nothing is sent', async ({ open, admin, server }) => {
+  const { project, designer, reviewer } = await stageFor(admin, '数');
+  const { token } = await Api.signIn(server.address, designer.account, designer.password);
+  const page = await open(`/file/task/addEdit?project_id=${project.id}`, { token });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/apis\/task\/add$/.test(request.url())) sent.push(request.postData() ?? '');
+  });
+  await page.getByLabel('任务名称', { exact: true }).fill('四层平面图');
+  await choose(page, page, '项目阶段', '初步设计');
+  const first = page.getByRole('group', { name: '节点 1' });
+  await choose(page, first, '审核人', reviewer.name);
+  const fields = { hours: page.getByLabel('所需工时', { exact: true }), days: page.getByLabel('执行天数') };
+  const told = (field: Locator) =>
+    page.locator('.ant-form-item', { has: field }).locator('.ant-form-item-explain-error');
+  for (const { name, wrong } of [
+    { name: 'hours', wrong: ['-3', 'abc', '1.3', '1e3'] },
+    // Part of a day is one: only hours go by halves.
+    { name: 'days', wrong: ['-3', 'abc', '3651'] },
+  ] as const) {
+    for (const text of wrong) {
+      await fields[name].fill(text);
+      await page.getByRole('button', { name: '保存任务' }).click();
+      await expect(told(fields[name]), `${name} ${text}`).toHaveText(/\S/);
+      await expect(fields[name], `${name} ${text}`).toHaveValue(text);
+      await fields[name].fill('');
+      await fields[name].blur();
+      await expect(told(fields[name])).toHaveCount(0);
+    }
+  }
+  expect(sent).toEqual([]);
+  await fields.hours.fill('1.5');
+  await fields.days.fill('1.3');
+  // Without a network what is saved waits, and the bar says so; then it is sent by itself.
+  await page.context().setOffline(true);
+  await expect(page.locator('.offline-bar')).toContainText('会在网络恢复后发送');
+  await page.getByRole('button', { name: '保存任务' }).click();
+  await expect(page.locator('.offline-bar')).toContainText('1 项修改正在等待');
+  await page.context().setOffline(false);
+  await expect(drawer(page)).toContainText('四层平面图');
+  await expect(drawer(page)).toContainText('1.5');
+  expect(sent).toHaveLength(1);
 });
 
 test('[R-068] the review list shows what waits for me', async ({ open, admin, server }) => {

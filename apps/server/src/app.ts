@@ -94,8 +94,13 @@ export async function buildApp(
   processesRoutes(mount, processes);
   tasksRoutes(mount, tasks);
   noticesRoutes(mount, notices, {
-    projectNames: async ({ enterpriseId }, ids) =>
-      new Map([...(await projects.names(enterpriseId, ids))].map(([id, project]) => [id, project.name])),
+    projects: async ({ enterpriseId }, ids) =>
+      new Map(
+        [...(await projects.names(enterpriseId, ids))].map(([id, { name, status }]) => [
+          id,
+          { name, archived: status === 'archived' },
+        ]),
+      ),
   });
   mount(meContract.info, (_input, { session, principal, maybeProjectId }) =>
     describeMe(

@@ -9,6 +9,8 @@ export const noticeRow = z.object({
   type: z.enum(NOTICE_TYPES),
   project_id: z.number().nullable(),
   project_name: z.string(),
+  /** Its pages are closed (443): the notice says so and leads nowhere. */
+  project_archived: z.boolean(),
   content: z.string(),
   /** YYYY-MM-DD HH:mm in Asia/Shanghai. */
   send_time: z.string(),

@@ -11,11 +11,14 @@ export interface Actor {
   readonly lang: Lang;
 }
 
+/** What stands in events for the name of somebody who is nobody; readers get it in their language. */
+export const SYSTEM_NAME = 'system';
+
 /** The program itself acting inside one enterprise. */
 export const systemActor = (enterpriseId: number): Actor => ({
   enterpriseId,
   userId: null,
-  name: 'system',
+  name: SYSTEM_NAME,
   ip: '',
   agent: '',
   lang: 'zh',

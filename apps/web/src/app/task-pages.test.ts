@@ -85,6 +85,7 @@ const notice = (id: number, project: number): Notice => ({
   type: 'next_task',
   project_id: project,
   project_name: PROJECTS[project] ?? '',
+  project_archived: false,
   content: `任务${id}等待处理`,
   send_time: '2026-03-01 09:00',
   pc_path: `/file/task/index?id=${id}`,
@@ -143,4 +144,16 @@ test('a task that is gone says so over the list of the project that was open', a
   app.open('/file/task/index?id=7');
   expect((await within(await drawer()).findByRole('alert')).textContent).toContain('数据不存在');
   expect(shown().query).toEqual({ id: '7', project_id: '4' });
+});
+
+test('who was just added is told at /home what will appear there, and by whom', async () => {
+  app.data('/apis/fhome/index', {
+    today: [],
+    waiting: [],
+    projects: [],
+    totals: { today: 0, waiting: 0, projects: 0 },
+  });
+  app.open('/home');
+  await screen.findByText(translate('home.newcomerText'));
+  expect(screen.queryByRole('region', { name: translate('home.first.title') })).toBeNull();
 });

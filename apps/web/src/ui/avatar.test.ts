@@ -2,14 +2,16 @@ import { expect, test } from 'vitest';
 import { initialsOf, toneOf } from './avatar.tsx';
 
 test.each([
-  ['张三', '张三'],
-  ['欧阳修远', '修远'],
-  ['李四（外聘）', '外聘'],
-  ['John Smith', 'JS'],
-  ['anna', 'AN'],
-  ['', ''],
-])('the initials of %s are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  ['张三', '三', '张三'],
+  ['欧阳修远', '远', '修远'],
+  ['李四（外聘）', '四', '李四'],
+  ['系统管理员', '系', '系统'],
+  ['John Smith', 'J', 'JS'],
+  ['anna', 'A', 'AN'],
+  ['（外聘）', '聘', '外聘'],
+  ['', '', ''],
+])('of %s a small circle shows %s, a big one %s', (name, small, big) => {
+  expect([initialsOf(name, 1), initialsOf(name, 2)]).toEqual([small, big]);
 });
 
 test('one person has one tone, and neighbours differ', () => {

@@ -5,18 +5,25 @@ const TONES = ['blue', 'green', 'purple', 'teal', 'orange', 'amber', 'red', 'neu
 
 const CJK = /\p{Script=Han}/u;
 
-/** The last two characters of a Chinese name, the first letters of two words of another one. */
-export function initialsOf(name: string): string {
-  const letters = [...name.trim()];
-  if (letters.some((letter) => CJK.test(letter)))
-    return letters
-      .filter((letter) => CJK.test(letter))
-      .slice(-2)
-      .join('');
+/** Longer than this is no personal name but a title (系统管理员), of which the beginning says more than the end. */
+const LONGEST_NAME = 4;
+/** Smaller circles have room for one letter that can be read. */
+const ROOM_FOR_TWO = 32;
+const SMALLEST_LETTER = 12;
+
+/**
+ * The last one or two characters of a Chinese name, the first letters of one word or two of another one. What stands in brackets
+ * is no part of the name.
+ */
+export function initialsOf(name: string, most: 1 | 2 = 2): string {
+  const letters = [...name.replace(/(?<=.)[（(].*$/u, '')].filter((letter) => CJK.test(letter));
+  if (letters.length > LONGEST_NAME) return letters.slice(0, most).join('');
+  if (letters.length > 0) return letters.slice(-most).join('');
   const words = name.trim().split(/[\s._-]+/);
   const both = words.length > 1 ? [words[0], words.at(-1)] : [...(words[0] ?? '')].slice(0, 2);
   return both
     .map((part) => [...(part ?? '')][0] ?? '')
+    .slice(0, most)
     .join('')
     .toUpperCase();
 }
@@ -25,10 +32,8 @@ export function initialsOf(name: string): string {
 export const toneOf = (id: number): (typeof TONES)[number] =>
   TONES[((id * 2_654_435_761) >>> 8) % TONES.length] ?? 'neutral';
 
-const fontOf = (size: number): number => {
-  if (size >= 40) return Math.floor(size * 0.3);
-  return size >= 28 ? 12 : Math.max(9, Math.floor(size * 0.42));
-};
+const fontOf = (size: number): number =>
+  Math.max(SMALLEST_LETTER, Math.floor(size * (size < ROOM_FOR_TWO ? 0.5 : 0.3)));
 
 /** A person's picture or initials. The name stands beside it or, where it does not, in `title`. */
 export function Avatar(props: { id: number; name: string; thumb?: string | null; size?: number; titled?: boolean }) {
@@ -60,7 +65,7 @@ export function Avatar(props: { id: number; name: string; thumb?: string | null;
       title={title}
       {...(title === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title })}
     >
-      {initialsOf(props.name)}
+      {initialsOf(props.name, size < ROOM_FOR_TWO ? 1 : 2)}
     </span>
   );
 }

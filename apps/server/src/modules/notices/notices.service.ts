@@ -4,7 +4,7 @@ import { LIMITS } from '@prdm/contract/limits';
 import type { Notice } from '@prdm/contract/notices';
 import type { NoticeType } from '@prdm/contract/status';
 import type { Lang } from '@prdm/locales';
-import type { Actor } from '../../platform/actor.ts';
+import { SYSTEM_NAME, type Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Lent, Trx } from '../../platform/db.ts';
@@ -68,8 +68,11 @@ const readerOf = (principal: Principal): Reader => ({ userId: principal.userId, 
 export const unreadCount = (parts: NoticesParts, principal: Principal): Promise<number> =>
   noticesRepo(parts.tables.read, principal.enterpriseId).count(readerOf(principal), true);
 
-/** Names of projects by id; made by app.ts, because projects stand above notices. */
-export type ProjectNames = (principal: Principal, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+/** Projects by id, as a notice shows them; made by app.ts, because projects stand above notices. */
+export type ProjectsToShow = (
+  principal: Principal,
+  ids: readonly number[],
+) => Promise<ReadonlyMap<number, { readonly name: string; readonly archived: boolean }>>;
 
 interface Page {
   page: number;
@@ -77,12 +80,18 @@ interface Page {
   ispage?: 'not';
 }
 
+type Params = Readonly<Record<string, unknown>>;
+
+/** What the program did by itself was done by somebody whose name is a word of the reader's language. */
+const named = (lang: Lang, params: Params): Params =>
+  params.by === SYSTEM_NAME ? { ...params, by: translate(lang, 'notices.system') } : params;
+
 /** The caller's inbox, newest first, in the reader's language. */
 export async function listNotices(
   parts: NoticesParts,
   principal: Principal,
   wish: Page & { onlyUnread: boolean },
-  reading: { lang: Lang; projectNames: ProjectNames },
+  reading: { lang: Lang; projects: ProjectsToShow },
 ): Promise<{ list: Notice[]; total: number; page?: number; size?: number }> {
   const repo = noticesRepo(parts.tables.read, principal.enterpriseId);
   const reader = readerOf(principal);
@@ -95,13 +104,14 @@ export async function listNotices(
     repo.count(reader, wish.onlyUnread),
   ]);
   const projectIds = new Set(rows.flatMap((row) => (row.project_id === null ? [] : [row.project_id])));
-  const names = await reading.projectNames(principal, [...projectIds]);
+  const projects = await reading.projects(principal, [...projectIds]);
   const list = rows.map((row) => ({
     id: row.id,
     type: row.type as NoticeType,
     project_id: row.project_id,
-    project_name: row.project_id === null ? '' : (names.get(row.project_id) ?? ''),
-    content: translate(reading.lang, row.text_key, row.text_params as Record<string, unknown>),
+    project_name: projects.get(row.project_id ?? 0)?.name ?? '',
+    project_archived: projects.get(row.project_id ?? 0)?.archived ?? false,
+    content: translate(reading.lang, row.text_key, named(reading.lang, row.text_params as Params)),
     send_time: wireTime(row.send_time).slice(0, 'YYYY-MM-DD HH:mm'.length),
     pc_path: row.pc_path,
     source_id: row.source_id,

@@ -3,8 +3,9 @@ import { WebSocket } from 'ws';
 import * as me from '@prdm/contract/me';
 import * as notices from '@prdm/contract/notices';
 import type { Notice } from '@prdm/contract/notices';
+import { SYSTEM_NAME } from '../../platform/actor.ts';
 import { actorOf, Crew } from '../../testing/approvals.ts';
-import { buildProject, theEnterprise, type BuiltPerson } from '../../testing/builders.ts';
+import { buildArchivedProject, buildProject, theEnterprise, type BuiltPerson } from '../../testing/builders.ts';
 import { plansOf } from '../../testing/asked-plans.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import type { Telling } from './index.ts';
@@ -61,6 +62,7 @@ describe('the inbox', () => {
       type: 'next_task',
       project_id: project.id,
       project_name: project.name,
+      project_archived: false,
       content: '“施工图”已到“校对”节点，请审核',
       send_time: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/),
       pc_path: '/file/task/index?id=77',
@@ -83,6 +85,31 @@ describe('the inbox', () => {
     expect(await content('zh')).toBe('“<b>$t(codes.0){{x}}”已到“A”节点，请审核');
     expect(await content('en')).toBe('"<b>$t(codes.0){{x}}" has reached the stage "A" and waits for your review');
     expect(await content('tw')).toBe('“<b>$t(codes.0){{x}}”已到“A”節點，請審核');
+  });
+
+  it('names the program itself by a word of who reads', async () => {
+    const person = await crew.person();
+    await tell([person], { text: { key: 'tasks.notice.published', params: { name: '首层', by: SYSTEM_NAME } } });
+    const token = await crew.tokenOf(person);
+    const content = async (lang: string) =>
+      (await app.call(notices.index, {}, { token, lang })).data.list[0].content as string;
+    expect(await content('zh')).toBe('系统给您指派了任务“首层”');
+    expect(await content('en')).toBe('The system assigned you the task "首层"');
+  });
+
+  it('says that its project is archived, and can still be read', async () => {
+    const person = await crew.person();
+    const members = [{ id: person.id, roles: ['designer' as const] }];
+    const closed = await buildArchivedProject(app, { members });
+    const open = await buildProject(app, { members });
+    for (const { id } of [closed, open]) await tell([person], { projectId: id });
+    const list = await listOf(person, UNREAD);
+    expect(list.map((notice) => [notice.project_name, notice.project_archived])).toEqual([
+      [open.name, false],
+      [closed.name, true],
+    ]);
+    expect((await crew.call(person, notices.read, { id: list[1]?.id })).code).toBe(0);
+    expect(await badge(person)).toBe(1);
   });
 
   it('[ST-016] a new notice is unread; once read it is not in the unread list', async () => {

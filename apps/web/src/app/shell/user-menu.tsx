@@ -28,7 +28,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
         className="bar-user"
         button={
           <>
-            <Avatar id={me?.id ?? 0} name={me?.username ?? '?'} thumb={me?.thumb} size={26} />
+            <Avatar id={me?.id ?? 0} name={me?.username ?? '?'} thumb={me?.thumb} size={32} />
             <Icon name="down" size={12} />
           </>
         }

@@ -6,6 +6,9 @@ import { chooseProject } from '../../lib/app-state.ts';
 import { call } from '../../lib/call.ts';
 import { useMe } from '../../lib/access.ts';
 import { inProject } from '../../lib/in-project.ts';
+import { useLive } from '../../lib/live.ts';
+import { translate } from '../../lib/i18n.ts';
+import { toast } from '../../lib/toasts.ts';
 import { keyOf, useAsk, useDo } from '../../lib/queries.ts';
 
 type Page = { list: Notice[]; total: number };
@@ -23,6 +26,12 @@ export function useUnreadCount(): number {
     staleTime: Infinity, // the live channel tells when it changes
   });
   return Math.max(0, data.total);
+}
+
+/** Notices show their project's name and whether it is archived: a change of one is a change of theirs. */
+export function useProjectsInNotices(): void {
+  const client = useQueryClient();
+  useLive('project', () => void client.invalidateQueries({ queryKey: ['notice'] }));
 }
 
 export const useUnread = (enabled: boolean) => useAsk(notices.index, UNREAD, { enabled });
@@ -67,12 +76,14 @@ export function useMarkAllRead(): () => void {
 
 export const useDeleteNotice = () => useDo(notices.del);
 
-/** Goes to what a notice is about: its project becomes the current one first, or the file pages would turn the visit away. */
+/** Goes to what a notice is about, unless its project is closed and could only refuse; its project becomes the current one first, or the file pages would turn the visit away. */
 export function useOpenNotice(): (notice: Notice) => void {
   const navigate = useNavigate();
   const markRead = useMarkRead();
   return (notice) => {
     markRead(notice);
+    if (notice.project_archived)
+      return toast.warning(translate('shell.notices.archivedTold', { project: notice.project_name }));
     if (notice.project_id !== null) chooseProject({ id: notice.project_id, name: notice.project_name });
     if (notice.pc_path !== '') void navigate(inProject(notice.pc_path, notice.project_id));
   };

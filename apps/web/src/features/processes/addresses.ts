@@ -1,10 +1,6 @@
 import type { ReviewRow } from '@prdm/contract/review';
+import { inProject } from '../../lib/in-project.ts';
 
 /** Where a review is decided. Pages below /file open in a project only, so the address brings it along for who has opened none yet. */
-export function reviewPath({
-  pc_path: path,
-  project_id: projectId,
-}: Pick<ReviewRow, 'pc_path' | 'project_id'>): string {
-  if (projectId === null) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}project_id=${projectId}`;
-}
+export const reviewPath = ({ pc_path, project_id }: Pick<ReviewRow, 'pc_path' | 'project_id'>): string =>
+  inProject(pc_path, project_id);

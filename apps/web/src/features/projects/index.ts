@@ -2,4 +2,4 @@
 export { ProjectPicker } from './parts/project-picker.tsx';
 export { useProject, type KnownProject } from './use-project.ts';
 export { useEnterProject } from './projects.queries.ts';
-export { LIST_PATH, projectPath, tasksPath, filesPath, modelsPath } from './addresses.ts';
+export { ADD_PATH, LIST_PATH, projectPath, tasksPath, filesPath, modelsPath } from './addresses.ts';

@@ -8,17 +8,22 @@ const can = (action: string, allowed: boolean) =>
 
 describe('the actions of a task', () => {
   it('show allowed likely ones as buttons and keep refused rare ones, with their reason, in the menu', () => {
-    const { buttons, menu } = actionsOf([
-      can('del', false),
-      can('submit', true),
-      can('start', false),
-      can('transfer', true),
-    ]);
+    const { buttons, menu } = actionsOf(
+      [can('del', false), can('submit', true), can('start', false), can('transfer', true)],
+      false,
+    );
     expect(buttons.map(({ action }) => action)).toEqual(['submit']);
     expect(menu.map(({ action, allowed }) => [action, allowed])).toEqual([
       ['transfer', true],
       ['del', false],
     ]);
+  });
+
+  it('offer to mark as long-term or to undo it, never both', () => {
+    const both = [can('longTerm', false), can('unmarkLongTerm', true)];
+    const names = (isLongTerm: boolean) => actionsOf(both, isLongTerm).menu.map(({ action }) => action);
+    expect(names(false)).toEqual(['longTerm']);
+    expect(names(true)).toEqual(['unmarkLongTerm']);
   });
 });
 

@@ -16,11 +16,15 @@ const LIKELY = [
 ];
 const FOLDED = ['transfer', 'reject', 'edit', 'addChild', 'pause', 'longTerm', 'unmarkLongTerm', 'del'];
 
-/** Allowed likely actions as buttons; the rest in the menu, refused ones with their reason. */
-export function actionsOf(can: readonly TaskCan[]): { buttons: TaskCan[]; menu: TaskCan[] } {
+/**
+ * Allowed likely actions as buttons; the rest in the menu, refused ones with their reason. Of marking as long-term and its undoing
+ * only the one stands there that this task could ever come to.
+ */
+export function actionsOf(can: readonly TaskCan[], isLongTerm: boolean): { buttons: TaskCan[]; menu: TaskCan[] } {
+  const never = isLongTerm ? 'longTerm' : 'unmarkLongTerm';
   const of = (names: readonly string[]): TaskCan[] =>
     names.flatMap((name) => can.filter(({ action }) => action === name));
-  return { buttons: of(LIKELY).filter(({ allowed }) => allowed), menu: of(FOLDED) };
+  return { buttons: of(LIKELY).filter(({ allowed }) => allowed), menu: of(FOLDED.filter((name) => name !== never)) };
 }
 
 /** The review as it will run, before it has begun. */

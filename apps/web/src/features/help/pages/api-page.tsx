@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { openapi } from '@prdm/contract/me';
 import { fetchDocument } from '../../../lib/call.ts';
 import { number } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { byDomain, callsOf, searchCalls, type ApiDescription } from '../help.logic.ts';
+import { MANUAL } from '../manual.logic.ts';
 import { CallEntry } from '../parts/call-entry.tsx';
 import './api-page.css';
 
@@ -25,6 +28,12 @@ export default function ApiPage() {
   return (
     <div className="api-page">
       <header className="api-head">
+        <nav className="api-ways" aria-label={t('help.title')}>
+          <Link to={MANUAL}>
+            <Icon name="left" size={14} /> {t('help.manual.title')}
+          </Link>
+          <Link to="/home">{t('help.manual.home')}</Link>
+        </nav>
         <h1>{t('help.title')}</h1>
         <p className="api-lead">{t('help.lead')}</p>
         <input

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { Lang } from '@prdm/locales';
 import { useLang, useT } from '../../../lib/i18n.ts';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
@@ -22,6 +22,7 @@ export default function ManualPage() {
   const { '*': slug = '' } = useParams();
   const [typed, setTyped] = useState('');
   const word = useDeferredValue(typed);
+  const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
     queryKey: ['manual', lang],
     queryFn: async () => (await MANUALS[lang]()).default,
@@ -29,6 +30,7 @@ export default function ManualPage() {
   });
   const at = data === undefined ? -1 : slug === '' ? 0 : data.findIndex((chapter) => chapter.slug === slug);
   const chapter = data?.[at];
+  const isSearching = word.trim() !== '';
   return (
     <div className="manual">
       <header className="manual-head">
@@ -42,26 +44,35 @@ export default function ManualPage() {
           placeholder={t('help.manual.search')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            const [first] = searchManual(data ?? [], typed);
+            if (first === undefined) return;
+            setTyped('');
+            void navigate(first.to);
+          }}
         />
         <nav className="manual-ways" aria-label={t('help.manual.title')}>
           <Link to="/help/api">{t('help.manual.api')}</Link>
           <Link to="/home">{t('help.manual.home')}</Link>
         </nav>
       </header>
-      <div className="manual-body">
-        {data !== undefined && <Contents chapters={data} open={chapter} onGo={() => setTyped('')} />}
+      <div className="manual-body" data-searching={isSearching}>
+        {data !== undefined && (
+          <Contents chapters={data} open={isSearching ? undefined : chapter} onGo={() => setTyped('')} />
+        )}
         <main className="manual-text">
           {data === undefined && error === null && <SkeletonLines lines={12} />}
           {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-          {data !== undefined && word.trim() !== '' && <Found chapters={data} word={word} onGo={() => setTyped('')} />}
-          {data !== undefined && word.trim() === '' && chapter === undefined && (
+          {data !== undefined && isSearching && <Found chapters={data} word={word} onGo={() => setTyped('')} />}
+          {data !== undefined && !isSearching && chapter === undefined && (
             <EmptyState icon="info" title={t('help.manual.unknown')}>
               <Link className="button" to={MANUAL}>
                 {t('help.manual.toStart')}
               </Link>
             </EmptyState>
           )}
-          {data !== undefined && word.trim() === '' && chapter !== undefined && (
+          {data !== undefined && !isSearching && chapter !== undefined && (
             <Open key={chapter.slug} chapter={chapter} before={data[at - 1]} after={data[at + 1]} />
           )}
         </main>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
-import type { AccessDescription, CallDescription, FieldLine } from '../help.logic.ts';
+import type { CallDescription, FieldLine } from '../help.logic.ts';
 
 /** One call: a line that unfolds to its access, ids and fields. */
 export function CallEntry({ call }: { call: CallDescription }) {
@@ -13,7 +13,7 @@ export function CallEntry({ call }: { call: CallDescription }) {
           {call.method}
         </span>
         <code>{call.path}</code>
-        <span className="api-access">{accessText(call.access, t)}</span>
+        <span className="api-access">{accessText(call, t)}</span>
       </summary>
       {open && (
         <div className="api-detail">
@@ -46,8 +46,10 @@ interface FieldsProps {
   readonly marksRequired?: boolean;
 }
 
-function accessText(access: AccessDescription, t: ReturnType<typeof useT>): string {
-  if (!('nodes' in access)) return t(access.kind === 'public' ? 'help.access.public' : 'help.access.signedIn');
+function accessText({ access, ids }: CallDescription, t: ReturnType<typeof useT>): string {
+  if (access.kind === 'public') return t('help.access.public');
+  // Signing in is not all of it: every id is judged, and its right is told below.
+  if (!('nodes' in access)) return t(ids.length === 0 ? 'help.access.signedIn' : 'help.access.signedInAndRecords');
   return t(`help.access.${access.kind}`, { scope: t(`help.scope.${access.scope}`), nodes: access.nodes.join(', ') });
 }
 

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
 import { useLive } from '../../../lib/live.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { useReviews } from '../../processes/index.ts';
 import { LIST_PATH } from '../../projects/index.ts';
 import { nextPiece, reviewsMatching } from '../home.logic.ts';
 import { useMyWork } from '../home.queries.ts';
 import { Column, MoreButton, MoreLink } from '../parts/column.tsx';
 import { ProjectLine, ReviewLine, TaskLine } from '../parts/lines.tsx';
+import { Newcomer } from '../parts/newcomer.tsx';
 import './home.css';
 
 const REVIEWS_PATH = '/process/task/process';
@@ -80,15 +80,4 @@ function More(props: { shown: number; total: number; wanted: number; onMore: (wa
   const next = nextPiece(props);
   if (next === null) return null;
   return <MoreButton {...props} isComing={props.shown < props.wanted} onMore={() => props.onMore(next)} />;
-}
-
-function Newcomer() {
-  const t = useT();
-  return (
-    <EmptyState icon="home" title={t('home.newcomer')} text={t('home.newcomerText')}>
-      <Link className="button button-primary" to={LIST_PATH}>
-        {t('home.toProjects')}
-      </Link>
-    </EmptyState>
-  );
 }

@@ -45,7 +45,14 @@ export default function NoticePage() {
       title: t('shell.notices.project'),
       width: 240,
       card: 'line',
-      render: (notice) => notice.project_name,
+      render: (notice) => (
+        <span className="notice-project">
+          <span className="ellipsis" title={notice.project_name}>
+            {notice.project_name}
+          </span>
+          {notice.project_archived && <span className="notice-archived">{t('shell.notices.archived')}</span>}
+        </span>
+      ),
     },
     {
       key: 'time',

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Popup } from '../../../ui/popup.tsx';
 import { SkeletonLines } from '../../../ui/states.tsx';
 import { badgeText } from '../../../ui/badge.ts';
-import { useMarkAllRead, useOpenNotice, useUnread, useUnreadCount } from '../notices.queries.ts';
+import { useMarkAllRead, useOpenNotice, useProjectsInNotices, useUnread, useUnreadCount } from '../notices.queries.ts';
 import './notice-bell.css';
 
 /** The bell with the number of unread notices; its panel lists them. */
@@ -15,6 +15,7 @@ export function NoticeBell() {
   const t = useT();
   const [wasOpened, setWasOpened] = useState(false);
   const count = useUnreadCount();
+  useProjectsInNotices();
   return (
     <Popup
       kind="dialog"
@@ -73,7 +74,8 @@ function UnreadList({ enabled, count, close }: { enabled: boolean; count: number
               key={notice.id}
               notice={notice}
               onOpen={() => {
-                close();
+                // Of an archived project nothing opens: the rest of the list stays in view.
+                if (!notice.project_archived) close();
                 open(notice);
               }}
             />
@@ -108,6 +110,7 @@ function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }) 
         <span className="notice-meta">
           <span>{t(`shell.notices.types.${notice.type}`)}</span>
           {notice.project_name !== '' && <span className="ellipsis">{notice.project_name}</span>}
+          {notice.project_archived && <span className="notice-archived">{t('shell.notices.archived')}</span>}
           <DateText value={notice.send_time} />
         </span>
         <span className="notice-content" title={notice.content}>

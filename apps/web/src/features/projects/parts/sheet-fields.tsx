@@ -3,13 +3,14 @@ import { LIMITS } from '@prdm/contract/limits';
 import { useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
+import { typedLength } from '../../../ui/form/typed-length.ts';
 
 /** A line of text. */
 export function TextField({ name, max = LIMITS.nameMax, hint }: { name: string; max?: number; hint?: string }) {
   const t = useT();
   return (
     <Field name={name} label={t(`projects.field.${name}`)} extra={hint}>
-      <Input maxLength={max} autoComplete="off" />
+      <Input {...typedLength(max)} autoComplete="off" />
     </Field>
   );
 }
@@ -19,7 +20,7 @@ export function FigureField({ name }: { name: string }) {
   const t = useT();
   return (
     <Field name={name} label={t(`projects.field.${name}`)}>
-      <Input inputMode="decimal" maxLength={20} autoComplete="off" className="tabular" />
+      <Input inputMode="decimal" autoComplete="off" className="tabular" />
     </Field>
   );
 }

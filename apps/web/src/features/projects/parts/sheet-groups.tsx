@@ -12,6 +12,7 @@ import {
 import { useT } from '../../../lib/i18n.ts';
 import { Field } from '../../../ui/form/record-form.tsx';
 import type { PersonOption } from '../../../ui/people-picker.tsx';
+import { typedLength } from '../../../ui/form/typed-length.ts';
 import { ProfessionPicker, ProjectTypePicker, StagePicker } from '../../config/index.ts';
 import { DepartmentPicker, StaffPicker } from '../../organisation/index.ts';
 import { ChoiceField, DayField, FigureField, MeasureField, TextField } from './sheet-fields.tsx';
@@ -68,7 +69,7 @@ function Identity({ isNew }: { isNew: boolean }) {
       <TextField name="task_type" max={50} />
       <div className="sheet-wide">
         <Field name="service_content" label={t('projects.field.service_content')}>
-          <Input.TextArea maxLength={LIMITS.commentMax} autoSize={{ minRows: 2, maxRows: 8 }} />
+          <Input.TextArea {...typedLength(LIMITS.commentMax)} autoSize={{ minRows: 2, maxRows: 8 }} />
         </Field>
       </div>
     </Group>

@@ -1,4 +1,5 @@
 import { Input, Select, Switch } from 'antd';
+import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as contract from '@prdm/contract/tasks';
 import { LIMITS } from '@prdm/contract/limits';
@@ -11,6 +12,7 @@ import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { FormPage } from '../../../ui/form/form-page.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { typedLength } from '../../../ui/form/typed-length.ts';
 import { ProfessionPicker, StagePicker } from '../../config/index.ts';
 import { StaffPicker } from '../../organisation/index.ts';
 import { tasksPath, useEnterProject, useProject } from '../../projects/index.ts';
@@ -61,15 +63,18 @@ function TaskForm(props: {
   const back = (id?: number) =>
     void navigate(id === undefined ? tasksPath(projectId) : taskPath({ id, project_id: projectId }));
 
+  // Of a new task: whoever made it sees it open in the list, wherever its row stands there.
+  const made = useRef<number>(undefined);
   const send = async (values: Values, version?: number) => {
     const wire = wireOf(values);
     if (task) return edit.mutateAsync({ ...wire, id: task.id, version } as never);
-    return add.mutateAsync({
+    const added = await add.mutateAsync({
       ...wire,
       project_id: projectId,
       parent_id: props.parentId,
       viewpoint_id: props.viewpointId,
     } as never);
+    made.current = added.id;
   };
   return (
     <FormPage
@@ -88,7 +93,7 @@ function TaskForm(props: {
       draftKey={task || props.viewpointId !== undefined ? undefined : `task-${projectId}`}
       version={task?.version}
       onSubmit={send}
-      onDone={() => back(task?.id)}
+      onDone={() => back(task?.id ?? made.current)}
       onCancel={() => back(task?.id)}
       submitLabel={t(task ? 'common.save' : 'tasks.form.save')}
     >
@@ -100,7 +105,7 @@ function TaskForm(props: {
       )}
       <div className="task-form-grid">
         <Field name="title" label={t('tasks.field.title')} className="task-form-wide">
-          <Input maxLength={LIMITS.titleMax} autoFocus />
+          <Input {...typedLength(LIMITS.titleMax)} autoFocus />
         </Field>
         <Field name="stage_id" label={t('tasks.field.stage_id')}>
           <StagePicker />
@@ -126,7 +131,7 @@ function TaskForm(props: {
       <h2 className="task-form-head">{t('tasks.form.more')}</h2>
       <div className="task-form-grid">
         <Field name="description" label={t('tasks.field.description')} className="task-form-wide">
-          <Input.TextArea rows={4} maxLength={LIMITS.textMax} />
+          <Input.TextArea rows={4} {...typedLength(LIMITS.textMax)} />
         </Field>
         <Field name="cc_ids" label={t('tasks.field.cc_ids')}>
           <StaffPicker multiple projectId={projectId} known={task?.cc} />

@@ -4,6 +4,7 @@ import { executionDays } from '@prdm/contract/processes';
 import { useT } from '../../../lib/i18n.ts';
 import { rulesOfField } from '../../../ui/form/rules.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { typedLength } from '../../../ui/form/typed-length.ts';
 import { StaffPicker } from '../../organisation/index.ts';
 import './stage-editor.css';
 
@@ -27,7 +28,7 @@ export function StageEditor({ projectId }: { projectId: number }) {
                 label={t('tasks.form.stageName')}
                 rules={[{ required: true, message: t('validation.required') }]}
               >
-                <Input maxLength={LIMITS.nameMax} />
+                <Input {...typedLength(LIMITS.nameMax)} />
               </Form.Item>
               <Form.Item
                 name={[name, 'executor_ids']}
@@ -51,7 +52,7 @@ export function StageEditor({ projectId }: { projectId: number }) {
                 tooltip={t('processes.daysHint')}
                 rules={rulesOfField(executionDays())}
               >
-                <Input inputMode="numeric" />
+                <Input inputMode="decimal" />
               </Form.Item>
               <span className="stage-row-tools">
                 <button

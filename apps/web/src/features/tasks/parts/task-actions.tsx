@@ -20,7 +20,7 @@ import { TaskDialog } from './task-dialog.tsx';
 export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: () => void }) {
   const t = useT();
   const [asking, setAsking] = useState<AskingMove | null>(null);
-  const { buttons, menu } = actionsOf(task.can);
+  const { buttons, menu } = actionsOf(task.can, task.is_long_term);
   // Three dots alone at the foot would say nothing.
   const isBare = buttons.length === 0;
   return (

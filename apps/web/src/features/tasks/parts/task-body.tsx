@@ -100,7 +100,9 @@ function Facts({ task }: { task: TaskInfo }) {
       <Fact name={t('tasks.field.executor_ids')}>{people(task.executors)}</Fact>
       {task.holders.length > 0 && <Fact name={t('tasks.field.holders')}>{people(task.holders)}</Fact>}
       <Fact name={t('tasks.field.deadline')}>
-        {task.is_long_term ? t('status.long_term') : <DateText value={task.deadline} />}
+        {task.is_long_term && t('status.long_term')}
+        {!task.is_long_term && task.deadline === null && <span className="task-unset">{t('tasks.drawer.unset')}</span>}
+        {!task.is_long_term && task.deadline !== null && <DateText value={task.deadline} />}
       </Fact>
       <Fact name={t('tasks.field.hours')}>
         {hours(task.used_hours)}

@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
+import { typedLength } from '../../../ui/form/typed-length.ts';
 import { StaffPicker } from '../../organisation/index.ts';
 import { eveningOf } from '../tasks.logic.ts';
 import { ASKING, useAskingMove, type AskingMove, type TaskInfo } from '../tasks.queries.ts';
@@ -38,7 +39,7 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
   const t = useT();
   const words = (name: string, label: string) => (
     <Field name={name} label={label}>
-      <Input.TextArea rows={3} maxLength={LIMITS.commentMax} autoFocus />
+      <Input.TextArea rows={3} {...typedLength(LIMITS.commentMax)} autoFocus />
     </Field>
   );
   if (action === 'submit') {

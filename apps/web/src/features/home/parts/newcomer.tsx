@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { userAdd } from '@prdm/contract/organisation';
+import { add as projectAdd } from '@prdm/contract/projects';
+import { useMay } from '../../../lib/access.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { ADD_PATH, LIST_PATH } from '../../projects/index.ts';
+
+const STAFF_PATH = '/company/staff';
+
+/** Who has nothing to do yet: what will appear here, and what to do first. Who sets the firm up does it; everybody else is added by somebody. */
+export function Newcomer() {
+  const t = useT();
+  const may = useMay();
+  const [people, project] = [may(userAdd), may(projectAdd)];
+  if (!people && !project) {
+    return (
+      <EmptyState icon="home" title={t('home.newcomer')} text={t('home.newcomerText')}>
+        <Link className="button button-primary" to={LIST_PATH}>
+          {t('home.toProjects')}
+        </Link>
+      </EmptyState>
+    );
+  }
+  const steps = [
+    ...(people ? [{ key: 'people', to: STAFF_PATH }] : []),
+    ...(project ? [{ key: 'project', to: ADD_PATH }] : []),
+    // Files belong to a project: before there is one there is no page to lead to.
+    { key: 'upload', to: null },
+  ];
+  return (
+    <section className="home-first" aria-labelledby="home-first-title">
+      <h1 id="home-first-title">{t('home.first.title')}</h1>
+      <p className="home-first-lead">{t('home.first.lead')}</p>
+      <ol>
+        {steps.map(({ key, to }, at) => (
+          <li key={key}>
+            <span className="home-first-number tabular" aria-hidden="true">
+              {at + 1}
+            </span>
+            <span className="home-first-words">
+              <strong>{t(`home.first.${key}`)}</strong>
+              <span>{t(`home.first.${key}Text`)}</span>
+            </span>
+            {to !== null && (
+              <Link className={at === 0 ? 'button button-primary' : 'button'} to={to}>
+                {t(`home.first.${key}Do`)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
