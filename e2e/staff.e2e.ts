@@ -27,7 +27,10 @@ async function openPerson(page: Page, name: string): Promise<Locator> {
 }
 /** Takes one entry of a list that closes by itself: Esc would close the dialog around it. */
 async function pick(page: Page, place: Locator, label: string, name: string): Promise<void> {
-  await place.getByRole('combobox', { name: label, exact: true }).click();
+  const field = place.getByRole('combobox', { name: label, exact: true });
+  await field.click();
+  // Of many people only those in sight are drawn.
+  await field.fill(name);
   const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
   await open.locator('.ant-select-item-option').filter({ hasText: name }).first().click();
   await expect(open).toHaveCount(0);

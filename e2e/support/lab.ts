@@ -79,6 +79,7 @@ const FIT_MARGIN = 1.08;
 /** Pictures are drawn by the processor here, and beside other work a model may take half a minute. */
 export const expect = plainExpect.configure({ timeout: 45_000 });
 const LONGEST_MS = 240_000;
+const WINDOW = { width: 960, height: 600 };
 
 type Fixtures = {
   /** Opens a page of the playground and waits for its model. */
@@ -103,6 +104,8 @@ export const test = base.extend<Fixtures, { playground: Playground }>({
       const url = request.url();
       if (!/^(blob|data):/.test(url) && !url.startsWith(playground.url)) outside.push(url);
     });
+    // A pixel costs the processor the same wherever it lies: what is tested here is the same in a smaller window.
+    await page.setViewportSize(WINDOW);
     await provide(async (name, query = 'model=models/tiny.frag') => {
       await page.goto(`${playground.url}/${name}.html?${query}`);
       const loads = query.includes('model=');
