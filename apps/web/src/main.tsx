@@ -32,9 +32,14 @@ connectNavigation((to, options) => void router.navigate(to, options));
 connectCalls({
   showErrorPage: (code, msg) => {
     // Refused on the way to a page: that is the one to name, not the one it is left for.
-    const { pathname, search } = router.state.navigation.location ?? router.state.location;
+    const coming = router.state.navigation.location;
+    const { pathname, search } = coming ?? router.state.location;
     if (isErrorPage(pathname)) return;
-    void router.navigate(errorPagePath(code), { replace: true, state: { from: pathname + search, msg } });
+    // Not yet there, there is nothing to replace but the page it is left for, and that is where the way back leads.
+    void router.navigate(errorPagePath(code), {
+      replace: coming === undefined,
+      state: { from: pathname + search, msg },
+    });
   },
   tokenReplaced: () => void loadMe().catch((error: unknown) => console.warn('info', error)),
 });
