@@ -66,6 +66,10 @@ export function FormDialog(props: {
   );
 }
 
+/** Lists of choices say that they are open at their field, a calendar only by being there. Opened folders and trees are no lists. */
+const LISTS_OPEN =
+  '[role="dialog"] :is([role="combobox"], [aria-haspopup])[aria-expanded="true"], .ant-picker-dropdown:not(.ant-picker-dropdown-hidden)';
+
 /**
  * Whether a list of choices or a calendar was open when Esc was pressed last: the key was meant for that. Looked at before anybody
  * else hears the key, because the list is closed by the time the dialog does.
@@ -75,7 +79,7 @@ function useListOpenAtEscape(): { readonly current: boolean } {
   useEffect(() => {
     const look = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      wasOpen.current = document.querySelector('[role="dialog"] [aria-expanded="true"]') !== null;
+      wasOpen.current = document.querySelector(LISTS_OPEN) !== null;
     };
     document.addEventListener('keydown', look, true);
     return () => document.removeEventListener('keydown', look, true);

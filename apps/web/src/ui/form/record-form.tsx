@@ -103,7 +103,7 @@ export function RecordForm(props: RecordFormProps) {
         onValuesChange={(changed: Values, all: Values) => {
           form.setDirty(true);
           // What was wrong is judged again with every change, what was right only when it is left.
-          const wrong = Object.keys(changed).filter((name) => form.instance.getFieldError(name).length > 0);
+          const wrong = wrongOf(form.instance, changed);
           if (wrong.length > 0) form.instance.validateFields(wrong).catch(() => undefined); // told at the field
           if (draftKey !== undefined) writeDraft(draftKey, all);
         }}
@@ -141,6 +141,13 @@ export function RecordForm(props: RecordFormProps) {
     </SchemaContext>
   );
 }
+
+/** The fields with a message among what changed, those inside lists (`stages.0.days`) too. */
+const wrongOf = (form: FormInstance, changed: Values): (string | number)[][] =>
+  form
+    .getFieldsError()
+    .filter(({ name, errors }) => errors.length > 0 && Object.hasOwn(changed, String(name[0])))
+    .map(({ name }) => name);
 
 const blankOf = (draft: Values | null): Values =>
   Object.fromEntries(Object.keys(draft ?? {}).map((name) => [name, undefined]));
