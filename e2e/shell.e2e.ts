@@ -245,7 +245,6 @@ test('the base font follows the window, and text is never below 12 px', async ({
     await expect.poll(() => page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe(size);
     const smallest = await page.evaluate(`Math.min(...[...document.querySelectorAll('body *')]
       .filter((element) => element.childNodes.length > 0 && element.textContent.trim() !== '' && element.offsetParent)
-      .filter((element) => !element.closest('.avatar'))
       .map((element) => parseFloat(getComputedStyle(element).fontSize)))`);
     expect(smallest).toBeGreaterThanOrEqual(12);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
