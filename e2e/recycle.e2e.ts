@@ -86,7 +86,8 @@ test('who may not restore to where it lay is asked for another folder', async ({
   const theirs = await open(binPath(), { token: person.token });
   await row(theirs, '丁.txt').hover();
   await row(theirs, '丁.txt').getByRole('button', { name: '恢复 丁.txt', exact: true }).click();
-  await expect(placing(theirs)).toBeVisible();
+  await expect(placing(theirs)).toContainText('没有权限写入原来的文件夹');
+  await expect(theirs.locator('.toast')).toHaveCount(0);
   const refused = placing(theirs).getByRole('button', { name: '归档前' });
   await expect(refused).toBeDisabled();
   await expect(refused).toContainText('无“新建”权限');

@@ -61,7 +61,8 @@ export const useRename = () => useDo(contract.rename, { inForm: true });
 export const useMove = () => useDo(contract.move);
 export const useCopy = () => useDo(contract.copy, { inForm: true });
 export const useDel = () => useDo(contract.del, { refresh: ['model'], inForm: true });
-export const useRestore = () => useDo(contract.restore, { refresh: ['model'] });
+/** A refusal is told by who asks: of a place that may not be written to, it becomes a question for another one. */
+export const useRestore = () => useDo(contract.restore, { refresh: ['model'], inForm: true });
 export const useClear = () => useDo(contract.clear);
 export const useVersionRestore = () => useDo(contract.versionRestore, { refresh: ['model'] });
 export const useValidity = () => useDo(contract.validity);

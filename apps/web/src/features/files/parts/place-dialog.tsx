@@ -10,6 +10,8 @@ export type PlaceVerb = 'move' | 'copy' | 'restore';
 interface PlaceProps {
   readonly verb: PlaceVerb;
   readonly entries: readonly { readonly name: string }[];
+  /** Why it is asked at all, when the person did not ask for it. */
+  readonly why?: string;
   readonly projectId: number;
   /** Folders that cannot be chosen, with all below them. */
   readonly closed?: readonly number[];
@@ -19,7 +21,7 @@ interface PlaceProps {
 }
 
 /** Where entries shall go: a folder of the project, for copies of any project. */
-export function PlaceDialog({ verb, entries, projectId, closed = [], onPlace, onClose }: PlaceProps) {
+export function PlaceDialog({ verb, entries, why, projectId, closed = [], onPlace, onClose }: PlaceProps) {
   const t = useT();
   const [project, setProject] = useState(projectId);
   const [pid, setPid] = useState<number | null>(null);
@@ -47,6 +49,11 @@ export function PlaceDialog({ verb, entries, projectId, closed = [], onPlace, on
       confirmLoading={isBusy}
       onOk={() => (pid === null ? undefined : place(pid))}
     >
+      {why !== undefined && (
+        <p className="notice-line" data-kind="info">
+          {why}
+        </p>
+      )}
       {verb === 'copy' && (
         <ProjectPicker
           aria-label={t('files.toProject')}

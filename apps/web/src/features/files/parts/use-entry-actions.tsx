@@ -143,7 +143,10 @@ function useDeleting(projectId: number, onGone: () => void): (entries: readonly 
   };
   /** One after the other: they go back into one tree, which has one writer at a time. */
   async function restoreAll(ids: readonly number[]): Promise<void> {
-    for (const trash_id of ids)
-      if (!(await restore.mutateAsync({ project_id: projectId, trash_id }).catch(() => null))) return;
+    try {
+      for (const trash_id of ids) await restore.mutateAsync({ project_id: projectId, trash_id });
+    } catch (error) {
+      tellFailure(error);
+    }
   }
 }

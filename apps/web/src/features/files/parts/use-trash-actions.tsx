@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { CODES } from '@prdm/contract/codes';
 import { CallError } from '../../../lib/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import type { BulkAction } from '../../../ui/table/table-types.ts';
@@ -24,15 +25,16 @@ export function useTrashActions(projectId: number): TrashActions {
   const t = useT();
   const restoreAll = useRestoring(projectId);
   const clearFor = useClearing(projectId);
-  const [placing, setPlacing] = useState<readonly TrashEntry[] | null>(null);
+  const [placing, setPlacing] = useState<{ entries: readonly TrashEntry[]; why?: string } | null>(null);
+  const restoreTo = (entries: readonly TrashEntry[]) => setPlacing({ entries });
   const restore = async (entries: readonly TrashEntry[]): Promise<void> => {
     const { denied } = await restoreAll(entries);
     // Nothing may be put where they lay: the person chooses where else.
-    if (denied.length > 0) setPlacing(denied);
+    if (denied.length > 0) setPlacing({ entries: denied, why: t('files.recycle.placeDenied') });
   };
   const actions: BulkAction<TrashEntry>[] = [
     { key: 'restore', label: t('files.recycle.restore'), icon: 'restore', run: restore },
-    { key: 'restoreTo', label: t('files.recycle.restoreTo'), icon: 'move', run: setPlacing },
+    { key: 'restoreTo', label: t('files.recycle.restoreTo'), icon: 'move', run: restoreTo },
     {
       key: 'clear',
       label: t('files.recycle.clear'),
@@ -48,21 +50,24 @@ export function useTrashActions(projectId: number): TrashActions {
   return {
     actions,
     restore: (entries) => void restore(entries),
-    restoreTo: setPlacing,
+    restoreTo,
     clearAll: () => clearFor(t('files.recycle.clearAllTitle')),
     dialog: placing && (
       <PlaceDialog
         verb="restore"
-        entries={placing}
+        {...placing}
         projectId={projectId}
-        onPlace={async (pid) => (await restoreAll(placing, pid)).n > 0}
+        onPlace={async (pid) => (await restoreAll(placing.entries, pid)).n > 0}
         onClose={() => setPlacing(null)}
       />
     ),
   };
 }
 
-/** Restores one after the other: they go back into one tree, which has one writer at a time. A refusal is told by its call. */
+/**
+ * Restores one after the other: they go back into one tree, which has one writer at a time. What may not lie where it lay is
+ * given back as denied, every other refusal is told.
+ */
 function useRestoring(projectId: number) {
   const t = useT();
   const restore = useRestore();
@@ -74,7 +79,8 @@ function useRestoring(projectId: number) {
         await restore.mutateAsync({ project_id: projectId, trash_id: entry.id, pid });
         n += 1;
       } catch (error) {
-        if (error instanceof CallError && error.code === CODES.denied) denied.push(entry);
+        if (pid === undefined && error instanceof CallError && error.code === CODES.denied) denied.push(entry);
+        else tellFailure(error);
       }
     }
     if (n > 0) toast.success(t('files.recycle.restored', { n }));
