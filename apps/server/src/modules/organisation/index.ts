@@ -8,6 +8,7 @@ import type { Database, Lent, Trx } from '../../platform/db.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
+import { heldRoles } from './caller.ts';
 import { addDepartment, type DepartmentInput } from './departments.ts';
 import { departmentsRepo } from './departments.repo.ts';
 import { withBelow } from './departments.rules.ts';
@@ -17,7 +18,6 @@ import { enterprisesRepo, organisationRepo, type OrganisationTables } from './or
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
 import type { LeavingCheck } from './staff-leaving.ts';
-import { heldRoles } from './staff-roles.ts';
 import type { NewPerson } from './staff.ts';
 import { staffRepo } from './staff.repo.ts';
 import { STANDARD_ROLES } from './standard-roles.ts';

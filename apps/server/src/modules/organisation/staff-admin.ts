@@ -7,13 +7,14 @@ import { baseSetting, type doSetting, type userModify } from '@prdm/contract/sta
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
+import { callerNow } from './caller.ts';
 import { departmentsRepo } from './departments.repo.ts';
 import { SettingsChanged, StaffModified, StaffSorted } from './organisation.events.ts';
 import { organisationRepo } from './organisation.repo.ts';
 import { staffRows, type ReadParts } from './organisation.reads.ts';
 import { searchWords } from './search-words.ts';
 import { staffAdminRepo } from './staff-admin.repo.ts';
-import { callerNow, changeRoles } from './staff-roles.ts';
+import { changeRoles } from './staff-roles.ts';
 import { isSuperAdmin, madePassword, type StaffParts, type Target } from './staff.ts';
 import { staffRepo } from './staff.repo.ts';
 

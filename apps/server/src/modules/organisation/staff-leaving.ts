@@ -9,7 +9,7 @@ import { departmentsRepo } from './departments.repo.ts';
 import { StaffLeft, StaffRestored } from './organisation.events.ts';
 import { organisationRepo } from './organisation.repo.ts';
 import { staffAdminRepo } from './staff-admin.repo.ts';
-import { change, isSuperAdmin, type StaffParts, type Target } from './staff.ts';
+import { change, type StaffParts, type Target } from './staff.ts';
 import { staffRepo } from './staff.repo.ts';
 
 /** Work that somebody still has in hands; texts are the caller's business. */
@@ -48,7 +48,7 @@ export async function removeStaff(
   const { id, name } = target;
   const from = target.status as StaffStatus;
   if (from === 'former') throw fail.wrongState();
-  await change(parts, trx, actor, target, { from, to: 'former', isSuperAdmin: isSuperAdmin(principal) });
+  await change(parts, trx, actor, principal, target, { from, to: 'former' });
   const open = await workOf(parts, trx, actor.enterpriseId, id);
   if (open.length > 0) throw fail.wrongState('organisation.handOverFirst', { open });
   await departmentsRepo(parts.tables.within(trx), actor.enterpriseId).dropLeader(id);
@@ -77,7 +77,7 @@ export async function restoreStaff(
   const { enterpriseId } = actor;
   const from = target.status === 'former' ? 'former' : 'disabled';
   const staff = staffRepo(parts.tables.within(trx), enterpriseId);
-  await change(parts, trx, actor, target, { from, to: 'active', isSuperAdmin: isSuperAdmin(principal) });
+  await change(parts, trx, actor, principal, target, { from, to: 'active' });
   if (from === 'former') {
     const { member_limit: limit } = await organisationRepo(parts.tables.within(trx), enterpriseId).lockEnterprise();
     if ((await staff.members()) > limit) throw fail.of(CODES.memberLimit, 'codes.1010');

@@ -1,43 +1,15 @@
-import type { HeldRole, Principal } from '@prdm/access';
+import type { Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
-import { storedNode } from '@prdm/contract/nodes';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
-import { holdsStored, mayGive, type RoleRow } from './kinds.ts';
+import { mayGive, type RoleRow } from './kinds.ts';
 import { StaffRolesChanged } from './organisation.events.ts';
 import { organisationRepo } from './organisation.repo.ts';
 import type { StaffParts } from './staff.ts';
 import { staffRepo } from './staff.repo.ts';
 
 const FIELD = 'role_ids';
-
-/** Roles as they are stored, as decide() wants them: built-in ones are known by key alone. */
-export const heldRoles = (
-  rows: readonly { id: number; key: string | null; name: string; access: readonly string[] }[],
-): HeldRole[] =>
-  rows.map(({ id, key, name, access }) => ({
-    id,
-    name,
-    key: key === 'superAdmin' || key === 'leader' ? key : null,
-    access: access.map((action) => ({ action })),
-  }));
-
-/**
- * The caller with the roles held at this moment. Rights were judged before the enterprise's lock was had: of two who take a role from
- * each other at once, the later one holds it no more.
- */
-export async function callerNow(
-  { tables }: Pick<StaffParts, 'tables'>,
-  trx: Trx,
-  principal: Principal,
-): Promise<Principal> {
-  const person = await organisationRepo(tables.within(trx), principal.enterpriseId).person(principal.userId);
-  if (person?.status !== 'active') throw fail.denied();
-  const now = { ...principal, roles: heldRoles(person.roles) };
-  if (!holdsStored(now, storedNode('Company-user'))) throw fail.denied();
-  return now;
-}
 
 /** Everybody holds the first, and what is held in projects is given and taken there. */
 const isNobodysToTake = (role: Pick<RoleRow, 'key' | 'kind'>): boolean =>

@@ -8,6 +8,7 @@ import type { Lent, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Identity, PasswordPolicy } from '../identity/index.ts';
+import { callerNow } from './caller.ts';
 import { departmentsRepo } from './departments.repo.ts';
 import { StaffAdded, StaffDisabled } from './organisation.events.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
@@ -85,21 +86,23 @@ export interface Target {
 }
 
 /**
- * Moves a person between working, disabled and former under the enterprise's lock. Whoever holds superAdmin is touched by a superAdmin alone,
- * and of two superAdmins disabling each other at once one is too late.
+ * Moves a person between working, disabled and former under the enterprise's lock, which the caller's rights are read behind. Whoever
+ * holds superAdmin is touched by a superAdmin alone, and of two disabling each other at once one is too late.
  */
 export async function change(
   parts: StaffParts,
   trx: Trx,
   actor: Actor,
+  principal: Principal,
   target: Target,
-  step: { from: StaffStatus; to: StaffStatus; isSuperAdmin: boolean },
+  step: { from: StaffStatus; to: StaffStatus },
 ): Promise<void> {
   const { enterpriseId } = actor;
   await organisationRepo(parts.tables.within(trx), enterpriseId).lockEnterprise();
+  const caller = await callerNow(parts, trx, principal);
   const repo = staffRepo(parts.tables.within(trx), enterpriseId);
   const holdsSuperAdmin = (await repo.rolesOf([target.id])).some((role) => role.key === 'superAdmin');
-  if (holdsSuperAdmin && !step.isSuperAdmin) throw fail.denied();
+  if (holdsSuperAdmin && !isSuperAdmin(caller)) throw fail.denied();
   if (step.to !== 'active') {
     if (target.id === actor.userId) throw fail.wrongState('organisation.notOneself');
     const others = (await repo.activeHolders('superAdmin')).filter((id) => id !== target.id);
@@ -123,7 +126,7 @@ export async function disableStaff(
   target: Target,
 ): Promise<void> {
   const { id, name } = target;
-  await change(parts, trx, actor, target, { from: 'active', to: 'disabled', isSuperAdmin: isSuperAdmin(principal) });
+  await change(parts, trx, actor, principal, target, { from: 'active', to: 'disabled' });
   await parts.bus.emit(trx, StaffDisabled, {
     actor,
     target: { kind: 'user', id, name },
