@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
 import { refsOf, type Endpoint } from '@prdm/contract/kit';
+import { imageFields, uploadImage } from '@prdm/contract/uploads';
 
 type Json = Record<string, unknown>;
 
@@ -45,6 +46,7 @@ function operationOf(endpoint: Endpoint & { domain: string }): Json {
     'x-transport': endpoint.transport,
     'x-ids': refsOf(endpoint.input).map(({ path, ref }) => ({ field: path.join('.'), ...ref })),
     ...(inQuery ? { parameters: parametersOf(input) } : { requestBody: bodyOf(input) }),
+    ...(endpoint.transport === 'multipart' ? { requestBody: formWithFileOf(endpoint) } : {}),
     responses: { '200': responseOf(endpoint) },
   };
 }
@@ -64,8 +66,25 @@ const bodyOf = (input: Json): Json => ({
   content: { 'application/x-www-form-urlencoded': { schema: input }, 'application/json': { schema: input } },
 });
 
+/** The text parts that a call takes beside its file; the contract keeps them beside the endpoint, whose input stands in the query. */
+const TEXT_PARTS: ReadonlyMap<Endpoint, z.ZodType> = new Map([[uploadImage, imageFields]]);
+
+/** One part `file` and nothing else but the text parts (`platform/uploads/multipart.ts`). */
+function formWithFileOf(endpoint: Endpoint): Json {
+  const texts = schemaOf(TEXT_PARTS.get(endpoint) ?? z.strictObject({}), 'input');
+  const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+  const schema = {
+    type: 'object',
+    properties: { ...(texts.properties as Json), file },
+    required: [...((texts.required ?? []) as string[]), 'file'],
+    additionalProperties: false,
+  };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
+}
+
 function responseOf(endpoint: Endpoint): Json {
-  if (endpoint.transport !== 'form') return { description: endpoint.transport };
+  // A form that brings a file is answered like any other form.
+  if (endpoint.transport !== 'form' && endpoint.transport !== 'multipart') return { description: endpoint.transport };
   const data = schemaOf(endpoint.output, 'output');
   return {
     description: 'envelope',
