@@ -17,6 +17,8 @@ const seatView = z.object({
   status: z.enum(SEAT_STATUS),
   /** Who was asked to take the seat over and has not answered. */
   transfer_to: person.nullable(),
+  /** It waits for somebody who does not work here any more: it stands still until that work is handed over or the review begins anew. */
+  stranded: z.boolean(),
   comment: z.string(),
   decided_at: z.string().nullable(),
 });
@@ -35,6 +37,8 @@ export const stageView = z.object({
   reject_to: z.enum(REJECT_TO),
   passed: z.number(),
   needed: z.number(),
+  /** It cannot be passed before a stranded seat of it has got somebody. */
+  stranded: z.boolean(),
   seats: z.array(seatView),
 });
 
@@ -78,6 +82,8 @@ export const index = endpoint({
     kind: z.enum(PROCESS_KINDS).optional(),
     state: z.enum(REVIEW_STATES).default('todo'),
     project_id: ref('project').optional(),
+    /** In the name of the subject or of its project. */
+    word: optionalText(50),
     ...paging,
   }),
   output: pageOf(reviewRow),

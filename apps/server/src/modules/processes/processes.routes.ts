@@ -9,8 +9,8 @@ export function processesRoutes(mount: Mount, processes: Processes): void {
   templateRoutes(mount, processes);
   const { kinds } = processes;
 
-  mount(review.index, ({ kind, state, project_id, page, size, ispage }, { principal }) =>
-    processes.reviews(principal, { kind, state, projectId: project_id, page, size, ispage }),
+  mount(review.index, ({ project_id, ...asked }, { principal }) =>
+    processes.reviews(principal, { ...asked, projectId: project_id }),
   );
   mount(review.counts, (_input, { principal }) => processes.counts(principal));
   mount(review.info, async (_input, { principal, subject }) => {

@@ -10,9 +10,11 @@ import {
   dayOf,
   dueAfter,
   isOverdue,
+  isStranded,
   labelOf,
   rejectTarget,
   sitters,
+  standsStill,
   tally,
   type StageRules,
 } from './processes.rules.ts';
@@ -56,6 +58,43 @@ function refusalOf(work: () => unknown): { code: number; key: string; field?: st
   }
   throw new Error('nothing was refused');
 }
+
+describe('seats that wait for somebody who is gone', () => {
+  const gone = new Set([11, 30]); // who sits first, and somebody asked
+  const first = (...seats: Parameters<typeof stage>[1][]) => stage('any', ...seats).seats[0] as StageRules['seats'][0];
+
+  it.each([
+    ['waiting', true],
+    ['open', true],
+    ['passed', false],
+    ['not_passed', false],
+    ['transferred', false],
+    ['closed', false],
+  ] as const)('of a seat that is %s: %s', (status, expected) => {
+    expect(isStranded('under_review', first(status), gone)).toBe(expected);
+    expect(isStranded('paused', first(status), gone)).toBe(expected);
+    for (const ended of ['review_complete', 'review_rejected', 'cancelled'] as const)
+      expect(isStranded(ended, first(status), gone)).toBe(false);
+    expect(isStranded('under_review', first(status), new Set([12]))).toBe(false);
+  });
+
+  it('of one that is offered it is the one who was asked who counts', () => {
+    expect(isStranded('under_review', first(['transfer_awaiting', 12]), gone)).toBe(false);
+    expect(isStranded('under_review', first(['transfer_awaiting', 30]), new Set([30]))).toBe(true);
+  });
+
+  it.each([
+    ['any', ['open', 'open'], false],
+    ['any', ['open', 'closed'], true],
+    ['any', ['open'], true],
+    ['all', ['open', 'open'], true],
+    ['all', ['open', 'passed'], true],
+    ['all', ['passed', 'open'], false],
+    ['any', ['passed', 'closed'], false],
+  ] as const)('a stage that %s of %j must sign stands still: %s', (mode, seats, expected) => {
+    expect(standsStill('under_review', stage(mode, ...seats), gone)).toBe(expected);
+  });
+});
 
 describe('sign modes', () => {
   it.each([

@@ -60,6 +60,30 @@ export function assertAwaiting(status: ProcessState, seat: Pick<SeatFacts, 'stat
   if (seat.status !== 'transfer_awaiting' || status !== 'under_review') throw fail.wrongState();
 }
 
+/**
+ * Whether a seat waits for somebody who is gone: undecided in an approval that runs, and whoever is to act on it works here no more.
+ * Seats of who leaves find a successor (`staff-disabled.ts`), so this is one nobody could take.
+ */
+export const isStranded = (
+  status: ProcessState,
+  seat: Pick<SeatFacts, 'status' | 'userId' | 'transferTo'>,
+  gone: ReadonlySet<number>,
+): boolean =>
+  (status === 'under_review' || status === 'paused') &&
+  !isHandled(seat.status) &&
+  gone.has(seat.transferTo ?? seat.userId);
+
+/** Whether a stage can be passed by nobody who is left: one seat is enough where all must sign, otherwise it takes all of them. */
+export function standsStill(
+  status: ProcessState,
+  stage: Pick<StageRules, 'seats' | 'signMode'>,
+  gone: ReadonlySet<number>,
+): boolean {
+  const undecided = stage.seats.filter((seat) => !isHandled(seat.status));
+  const stranded = undecided.filter((seat) => isStranded(status, seat, gone));
+  return stranded.length > 0 && (stage.signMode === 'all' || stranded.length === undecided.length);
+}
+
 const sitting = <S extends Pick<SeatFacts, 'status'>>(seats: readonly S[]): S[] =>
   seats.filter((seat) => seat.status !== 'transferred');
 

@@ -101,6 +101,8 @@ export interface ProcessDetail extends ProcessState {
   readonly history: readonly HistoryEntry[];
   /** Names of everybody who appears above. */
   readonly names: ReadonlyMap<number, string>;
+  /** Of them, who works here no more. */
+  readonly gone: ReadonlySet<number>;
 }
 
 /**

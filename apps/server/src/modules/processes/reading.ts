@@ -4,6 +4,10 @@ import { processState, stageAt, stagesOf, statesOf } from './processes.states.ts
 import type { ProcessDetail, ProcessState, SubjectKey } from './processes.types.ts';
 import type { ProcessesParts } from './step.ts';
 
+/** Of these people, who works here no more. For showing: the directory remembers them. */
+export const goneAmong = (people: ReadonlyMap<number, { status: string }>): Set<number> =>
+  new Set([...people].filter(([, { status }]) => status !== 'active').map(([id]) => id));
+
 /** How a subject stands in the maps of this module. */
 export const subjectKey = ({ kind, id }: SubjectKey): string => `${kind}:${id}`;
 
@@ -70,5 +74,6 @@ async function describe(parts: ProcessesParts, enterpriseId: number, row: Proces
     stages,
     history,
     names: new Map([...names].map(([id, { name }]) => [id, name])),
+    gone: goneAmong(names),
   };
 }

@@ -3,6 +3,7 @@ import type { ProcessAction } from '@prdm/contract/processes';
 import type { ReviewListState } from '@prdm/contract/review';
 import { LIMITS } from '@prdm/contract/limits';
 import { withinReach, type Reach } from '../../platform/http/reach.ts';
+import { containing } from './containing.ts';
 import type { ProcessTables } from './processes.rows.ts';
 
 /** Whose lists, and what of them: the projects in reach, without the archived ones where something is to be done. */
@@ -12,6 +13,8 @@ export interface ListWish {
   readonly archived: readonly number[];
   readonly kind?: string;
   readonly projectId?: number;
+  /** Only what holds a word in its name, or lies in a project that does. */
+  readonly matching?: { readonly word: string; readonly projectIds: readonly number[] };
 }
 
 /** One line of a list: the process, and what made it come into the list. */
@@ -23,12 +26,17 @@ export interface ListLine {
   at: Date;
 }
 
+/** Asked of one person's list, which an index of that person's walks: the word index of all tasks would have nothing to add here. */
+const matches = ({ word, projectIds }: NonNullable<ListWish['matching']>) => sql<boolean>`
+  (p.subject_name ilike ${containing(word)} or p.project_id = any(${projectIds as number[]}))`;
+
 /** What may be seen of process `p`: the same question in every list. */
 const shown = (wish: ListWish) => sql<boolean>`
   p.status <> 'cancelled'
   and ${withinReach('p.project_id', wish.reach)}
   and ${wish.kind === undefined ? sql`true` : sql`p.subject_kind = ${wish.kind}`}
-  and ${wish.projectId === undefined ? sql`true` : sql`p.project_id = ${wish.projectId}`}`;
+  and ${wish.projectId === undefined ? sql`true` : sql`p.project_id = ${wish.projectId}`}
+  and ${wish.matching === undefined ? sql`true` : matches(wish.matching)}`;
 
 const DONE = ['pass', 'not_pass', 'transfer', 'transfer_confirm', 'transfer_refuse'] as const;
 
@@ -106,6 +114,13 @@ export const reviewListsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
           select p.subject_kind as kind ${from.todo(wish)} limit ${LIMITS.countCap + 1}
         ) counted group by kind`.execute(db);
       return new Map(rows.map((row) => [row.kind, row.n]));
+    },
+
+    /** The projects of what stands in a list. */
+    async projectsIn(state: ReviewListState, wish: ListWish): Promise<number[]> {
+      const { rows } = await sql<{ project_id: number }>`
+        select distinct p.project_id ${from[state](wish)} and p.project_id is not null`.execute(db);
+      return rows.map((row) => row.project_id);
     },
 
     /** The projects of what waits for a person: few, and asked which of them are archived. */

@@ -8,8 +8,9 @@ import { sitters } from './processes.rules.ts';
 import { statesOf } from './processes.states.ts';
 import type { SubjectParts } from './processes.subjects.ts';
 import type { ProcessState } from './processes.types.ts';
+import { goneAmong } from './reading.ts';
 import { reviewListsRepo, type ListLine, type ListWish } from './review-lists.repo.ts';
-import { wireFacts, wireStage } from './review-wire.ts';
+import { wireFacts, wireStage, type People } from './review-wire.ts';
 import type { ProcessesParts } from './step.ts';
 
 export interface ListParts extends ProcessesParts, SubjectParts {
@@ -26,16 +27,38 @@ async function wishOf(
   return { userId: principal.userId, reach: reachOf(principal), archived: [...archived], ...filter };
 }
 
+/** The list narrowed to a word in the name of the subject or of its project; in projects' names it is looked for as they are shown. */
+async function narrowed(
+  parts: ListParts,
+  principal: Principal,
+  { state, wish, word }: { state: ReviewListState; wish: ListWish; word: string },
+): Promise<ListWish> {
+  if (word === '') return wish;
+  const lists = reviewListsRepo(parts.tables.read, principal.enterpriseId);
+  const names = await parts.projectNames(principal, await lists.projectsIn(state, wish));
+  const holding = [...names].filter(([, name]) => name.toLowerCase().includes(word.toLowerCase()));
+  return { ...wish, matching: { word, projectIds: holding.map(([id]) => id) } };
+}
+
 /** One page of a person's approvals, newest first. */
 export async function listReviews(
   parts: ListParts,
   principal: Principal,
-  asked: { state: ReviewListState; kind?: string; projectId?: number; page: number; size: number; ispage?: 'not' },
+  asked: {
+    state: ReviewListState;
+    kind?: string;
+    projectId?: number;
+    word?: string;
+    page: number;
+    size: number;
+    ispage?: 'not';
+  },
 ): Promise<{ list: ReviewRow[]; total: number; page?: number; size?: number }> {
   const { enterpriseId } = principal;
-  const { state, kind, projectId, page, size } = asked;
+  const { state, kind, projectId, word = '', page, size } = asked;
   const lists = reviewListsRepo(parts.tables.read, enterpriseId);
-  const wish = await wishOf(parts, principal, { kind, projectId });
+  const all = await wishOf(parts, principal, { kind, projectId });
+  const wish = await narrowed(parts, principal, { state, wish: all, word });
   const whole = asked.ispage === 'not';
   const window = whole ? { limit: LIMITS.unpagedMax, offset: 0 } : { limit: size, offset: (page - 1) * size };
   const [lines, total] = await Promise.all([lists.list(state, wish, window), lists.count(state, wish)]);
@@ -49,15 +72,20 @@ async function described(parts: ListParts, principal: Principal, lines: readonly
   const rows = await repo.reviews([...new Set(lines.map((line) => line.process_id))]);
   const states = new Map(statesOf(rows, parts.clock.now()).map((state) => [state.processId, state]));
   const projects = [...states.values()].flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
-  const people = [...states.values()].flatMap(({ starterId, stage }) => [starterId, ...sitters(stage)]);
+  const people = [...states.values()].flatMap(({ starterId, stage }) => [
+    starterId,
+    ...sitters(stage),
+    ...stage.seats.flatMap((seat) => seat.transferTo ?? []),
+  ]);
   const [names, projectNames] = await Promise.all([
     parts.names(enterpriseId, [...new Set(people)]),
     parts.projectNames(principal, [...new Set(projects)]),
   ]);
   const person = (id: number) => ({ id, name: names.get(id)?.name ?? '' });
+  const shown = { person, gone: goneAmong(names) };
   const described = lines.map((line) => {
     const state = states.get(line.process_id);
-    return state ? rowOf(line, state, person, projectNames) : null;
+    return state ? rowOf(line, state, shown, projectNames) : null;
   });
   // Cancelled between the two statements: it is no longer in the list either.
   return described.filter((row): row is ReviewRow => row !== null);
@@ -66,9 +94,10 @@ async function described(parts: ListParts, principal: Principal, lines: readonly
 function rowOf(
   line: ListLine,
   state: ProcessState,
-  person: (id: number) => { id: number; name: string },
+  people: People,
   projectNames: ReadonlyMap<number, string>,
 ): ReviewRow | null {
+  const { person } = people;
   const facts = wireFacts(state, person, projectNames);
   if (facts === null) return null;
   const {
@@ -77,7 +106,7 @@ function rowOf(
     allow_transfer: _allow,
     reject_to: _to,
     ...stage
-  } = wireStage(state.stage, person);
+  } = wireStage(state.status, state.stage, people);
   return {
     ...facts,
     stage: { ...stage, executors: sitters(state.stage).map(person) },

@@ -1,14 +1,25 @@
 import type { z } from 'zod';
 import { wireTime } from '@prdm/contract/fields';
 import type { ProcessView, stageView } from '@prdm/contract/review';
+import { isStranded, standsStill } from './processes.rules.ts';
 import type { ProcessDetail, ProcessState, StageState } from './processes.types.ts';
 
 type Person = { id: number; name: string };
 type NameOf = (id: number) => Person;
 const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 
-/** A stage as it travels. */
-export const wireStage = (stage: StageState, person: NameOf): z.output<typeof stageView> => ({
+/** People as they are shown, and who of them works here no more. */
+export interface People {
+  readonly person: NameOf;
+  readonly gone: ReadonlySet<number>;
+}
+
+/** A stage of an approval in this status, as it travels. */
+export const wireStage = (
+  status: ProcessState['status'],
+  stage: StageState,
+  { person, gone }: People,
+): z.output<typeof stageView> => ({
   id: stage.stageId,
   position: stage.position,
   name: stage.name,
@@ -21,11 +32,13 @@ export const wireStage = (stage: StageState, person: NameOf): z.output<typeof st
   reject_to: stage.rejectTo,
   passed: stage.passed,
   needed: stage.needed,
+  stranded: standsStill(status, stage, gone),
   seats: stage.seats.map((seat) => ({
     id: seat.seatId,
     user: person(seat.userId),
     status: seat.status,
     transfer_to: seat.transferTo === null ? null : person(seat.transferTo),
+    stranded: isStranded(status, seat, gone),
     comment: seat.comment,
     decided_at: timeOrNull(seat.decidedAt),
   })),
@@ -67,7 +80,7 @@ export function wireProcess(
     finished_at: timeOrNull(detail.finishedAt),
     pause_reason: detail.pauseReason,
     version: detail.version,
-    stages: detail.stages.map((stage) => wireStage(stage, person)),
+    stages: detail.stages.map((stage) => wireStage(detail.status, stage, { person, gone: detail.gone })),
     history: detail.history.map((entry) => ({
       id: entry.id,
       round: entry.round,

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { ExecutorRule, ProcessKind, RejectTo } from '@prdm/contract/processes';
 import { LIMITS } from '@prdm/contract/limits';
 import type { SignMode } from '@prdm/contract/status';
+import { containing } from './containing.ts';
 import { anyOf } from './processes.repo.ts';
 import type { ProcessTables } from './processes.rows.ts';
 
@@ -31,9 +32,6 @@ const TEMPLATE = [
   'version',
   sql<ProcessKind>`kind`.as('kind'),
 ] as const;
-
-/** A word is looked for as it stands: the pattern's own signs in it mean themselves. */
-const containing = (word: string): string => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Templates of one enterprise and their stages. */
 export const templatesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) => {

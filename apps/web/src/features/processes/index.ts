@@ -1,5 +1,5 @@
 /** What other features use of approvals: the line of stages, the decision, and the lists of what waits. */
 export { Decision } from './parts/decision.tsx';
 export { StageLine, stagesOf, type LineStage } from './parts/stage-line.tsx';
-export { useRemind, useReviewCounts, useReviews, useWithdraw } from './processes.queries.ts';
+export { useReviewCounts, useReviews } from './processes.queries.ts';
 export { reviewPath } from './addresses.ts';

@@ -7,7 +7,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { useReviews } from '../../processes/index.ts';
 import { LIST_PATH } from '../../projects/index.ts';
-import { nextPiece, reviewsMatching } from '../home.logic.ts';
+import { nextPiece } from '../home.logic.ts';
 import { useMyWork } from '../home.queries.ts';
 import { Column, MoreButton, MoreLink } from '../parts/column.tsx';
 import { ProjectLine, ReviewLine, TaskLine } from '../parts/lines.tsx';
@@ -16,6 +16,9 @@ import './home.css';
 
 const REVIEWS_PATH = '/process/task/process';
 const FEW_REVIEWS = 20;
+/** The same search in the list that has all of them. */
+const moreOf = (word: string): string =>
+  word === '' ? REVIEWS_PATH : `${REVIEWS_PATH}?${new URLSearchParams({ word }).toString()}`;
 
 /** My work: what is mine to do now, what waits for others, and my projects around it. */
 export default function HomePage() {
@@ -23,9 +26,9 @@ export default function HomePage() {
   const [word, setWord] = useState('');
   const [today, setToday] = useState<number>(LIMITS.homeList);
   const [waiting, setWaiting] = useState<number>(LIMITS.homeList);
-  const work = useMyWork({ today, waiting, ...(word === '' ? {} : { word }) });
-  // The server does not search reviews: to narrow them, as many as it gives at once are looked through.
-  const asked = useReviews({ state: 'todo', size: word === '' ? FEW_REVIEWS : LIMITS.pageSizeMax });
+  const narrowed = word === '' ? {} : { word };
+  const work = useMyWork({ today, waiting, ...narrowed });
+  const asked = useReviews({ state: 'todo', size: FEW_REVIEWS, ...narrowed });
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['fhome'] });
   useLive('task', refresh);
   useLive('process', refresh);
@@ -33,10 +36,12 @@ export default function HomePage() {
   const { data, error } = work;
   if (!data && error !== null) return <FailedState error={error} onRetry={() => void work.refetch()} />;
   if (!data) return <SkeletonLines lines={8} />;
-  const reviews = reviewsMatching(asked.data?.list ?? [], word);
-  const moreReviews = (asked.data?.total ?? 0) - (asked.data?.list.length ?? 0);
+  const reviews = asked.data?.list ?? [];
+  const moreReviews = Math.max(0, (asked.data?.total ?? 0) - reviews.length);
   const { totals } = data;
-  if (word === '' && reviews.length + totals.today + totals.waiting + totals.projects === 0) return <Newcomer />;
+  const isOld = work.isPlaceholderData || asked.isPlaceholderData;
+  if (word === '' && !isOld && reviews.length + totals.today + totals.waiting + totals.projects === 0)
+    return <Newcomer />;
   const empty = (key: string): string => t(word === '' ? key : 'home.noMatch');
   return (
     <div className="home">
@@ -45,13 +50,13 @@ export default function HomePage() {
       </div>
       <Column
         title={t('home.today')}
-        count={reviews.length + Math.max(0, moreReviews) + totals.today}
+        count={reviews.length + moreReviews + totals.today}
         empty={empty('home.todayEmpty')}
       >
         {reviews.map((row) => (
           <ReviewLine key={`r${row.process_id}`} row={row} />
         ))}
-        {moreReviews > 0 && <MoreLink to={REVIEWS_PATH} label={t('home.moreReviews', { n: moreReviews })} />}
+        {moreReviews > 0 && <MoreLink to={moreOf(word)} label={t('home.moreReviews', { n: moreReviews })} />}
         {data.today.map((task) => (
           <TaskLine key={task.id} task={task} next={t(`tasks.action.${task.next}`)} />
         ))}

@@ -9,6 +9,7 @@ import { PageTable } from '../../../ui/table/page-table.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { reviewPath } from '../addresses.ts';
+import { StrandedChip } from '../parts/stranded-chip.tsx';
 import { useReviewCounts, useReviews } from '../processes.queries.ts';
 
 const stateIn = (value: string | null): ReviewListState => REVIEW_STATES.find((state) => state === value) ?? 'todo';
@@ -20,16 +21,21 @@ export default function ReviewListPage() {
   const [address, setAddress] = useSearchParams();
   const state = stateIn(address.get('state'));
   const view = useListView();
-  const query = useReviews({ state, ...pageOfView(view) });
+  const { word } = view;
+  const query = useReviews({ state, ...(word === '' ? {} : { word }), ...pageOfView(view) });
   const counts = useReviewCounts();
   const columns: PageColumn<ReviewRow>[] = [
     { key: 'name', title: t('processes.list.name'), fixed: true, card: 'title', render: (row) => row.name },
     {
       key: 'label',
       title: t('processes.list.status'),
-      width: 140,
+      width: 190,
       card: 'end',
-      render: (row) => <StatusChip status={row.label} />,
+      render: (row) => (
+        <>
+          <StatusChip status={row.label} /> {row.stage.stranded && <StrandedChip />}
+        </>
+      ),
     },
     {
       key: 'stage',
@@ -56,6 +62,7 @@ export default function ReviewListPage() {
         rowKey={(row) => `${row.process_id} ${row.at}`}
         query={query}
         view={view}
+        search={t('processes.list.search')}
         onOpen={(row) => void navigate(reviewPath(row))}
         hrefOf={reviewPath}
         start={
@@ -67,7 +74,16 @@ export default function ReviewListPage() {
               label: t(`processes.list.${value}`),
               count: counts.data?.[value],
             }))}
-            onChange={(value) => setAddress({ state: value }, { replace: true })}
+            onChange={(value) =>
+              setAddress(
+                (before) => {
+                  before.set('state', value);
+                  before.delete('page');
+                  return before;
+                },
+                { replace: true },
+              )
+            }
           />
         }
         empty={{ title: t(`processes.list.empty.${state}`) }}

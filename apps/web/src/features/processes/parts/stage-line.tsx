@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
+import { StrandedChip } from './stranded-chip.tsx';
 import './stage-line.css';
 
 /** A stage as the line draws it, running or only planned. */
@@ -17,7 +18,17 @@ export interface LineStage {
   readonly overdue?: boolean;
   readonly passed?: number;
   readonly needed?: number;
-  readonly people: readonly { id: number; name: string; verdict: string | null; comment: string; at: string | null }[];
+  readonly people: readonly {
+    id: number;
+    name: string;
+    verdict: string | null;
+    /** Who was asked to decide instead. */
+    transferTo?: string;
+    /** Waits for this person, who works here no more. */
+    stranded?: boolean;
+    comment: string;
+    at: string | null;
+  }[];
 }
 
 /** Stages of a running approval with who sits where and what they said. */
@@ -28,6 +39,8 @@ export function stagesOf(process: ProcessView): LineStage[] {
     people: stage.seats.map((seat) => ({
       ...seat.user,
       verdict: seat.status,
+      transferTo: seat.transfer_to?.name,
+      stranded: seat.stranded,
       comment: seat.comment,
       at: seat.decided_at,
     })),
@@ -71,8 +84,11 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
                   <Avatar id={person.id} name={person.name} size={20} />
                   <span>{person.name}</span>
                   {person.verdict !== null && person.verdict !== 'waiting' && (
-                    <span className="stage-fact">{t(`processes.seat.${person.verdict}`)}</span>
+                    <span className="stage-fact">
+                      {t(`processes.seat.${person.verdict}`, { to: person.transferTo ?? '' })}
+                    </span>
                   )}
+                  {person.stranded === true && <StrandedChip />}
                   {person.at && (
                     <span className="stage-fact">
                       <DateText value={person.at} />

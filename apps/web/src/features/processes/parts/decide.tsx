@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { LIMITS } from '@prdm/contract/limits';
+import type { RejectTo } from '@prdm/contract/processes';
+import type { ProcessView } from '@prdm/contract/review';
+import { CallError } from '../../../lib/call-error.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useNotPass, usePass } from '../processes.queries.ts';
+import { Transfer } from './seat-transfer.tsx';
+import { seatIn } from './seats.ts';
+
+/**
+ * Pass, not pass with a reason, or transfer. A colleague can decide the stage while somebody writes, and the next one may be theirs
+ * too: the words then belong to a stage that is over, and nothing is decided with them before the writer has said so.
+ */
+export function Decide({ process, seatId }: { process: ProcessView; seatId: number }) {
+  const t = useT();
+  const [opinion, setOpinion] = useState({ text: '', seatId });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [transferring, setTransferring] = useState<number | null>(null);
+  const [pass, notPass] = [usePass(), useNotPass()];
+  const stage = seatIn(process, seatId)?.stage;
+  const isOvertaken = opinion.text !== '' && opinion.seatId !== seatId;
+  const isClosed = isOvertaken || pass.isPending || notPass.isPending;
+  const label = t('processes.decide.opinion', { stage: stage?.name ?? '' });
+
+  const write = (text: string) => {
+    setOpinion({ text, seatId });
+    setProblem(null);
+  };
+  const run = async (act: () => Promise<unknown>, said: string) => {
+    try {
+      await act();
+      write('');
+      toast.success(said);
+    } catch (error) {
+      setProblem(error instanceof CallError ? error.msg : String(error));
+    }
+  };
+  const refuse = (to: RejectTo) => {
+    if (opinion.text.trim() === '') {
+      setProblem(t('processes.decide.reasonRequired'));
+      return;
+    }
+    void run(
+      () => notPass.mutateAsync({ seat_id: seatId, comment: opinion.text, to }),
+      t('processes.decide.notPassed'),
+    );
+  };
+
+  if (transferring === seatId)
+    return <Transfer process={process} seatId={seatId} onClose={() => setTransferring(null)} />;
+  return (
+    <section className="decision" aria-label={t('processes.decide.title')}>
+      <textarea
+        rows={2}
+        value={opinion.text}
+        maxLength={LIMITS.commentMax}
+        placeholder={label}
+        aria-label={label}
+        aria-invalid={problem !== null}
+        onChange={(event) => write(event.target.value)}
+      />
+      {isOvertaken && (
+        <p className="notice-line" role="alert">
+          <span className="decision-told">{t('processes.decide.overtaken', { stage: stage?.name ?? '' })}</span>
+          <button type="button" className="link-button" onClick={() => write(opinion.text)}>
+            {t('processes.decide.keepWords')}
+          </button>
+          <button type="button" className="link-button" onClick={() => write('')}>
+            {t('processes.decide.dropWords')}
+          </button>
+        </p>
+      )}
+      {problem !== null && (
+        <p className="decision-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="decision-buttons">
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={isClosed}
+          onClick={() =>
+            void run(() => pass.mutateAsync({ seat_id: seatId, comment: opinion.text }), t('processes.decide.passed'))
+          }
+        >
+          {t('processes.decide.pass')}
+        </button>
+        <button type="button" className="button" disabled={isClosed} onClick={() => refuse('starter')}>
+          {t('processes.decide.notPass')}
+        </button>
+        {stage?.reject_to === 'previous' && stage.position > 1 && (
+          <button type="button" className="button" disabled={isClosed} onClick={() => refuse('previous')}>
+            {t('processes.decide.toPrevious')}
+          </button>
+        )}
+        {stage?.allow_transfer === true && (
+          <button type="button" className="button" disabled={isClosed} onClick={() => setTransferring(seatId)}>
+            {t('processes.decide.transfer')}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
