@@ -2,34 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import * as config from '@prdm/contract/config';
 import * as projects from '@prdm/contract/projects';
 import * as tasks from '@prdm/contract/tasks';
-import { Api, type Person } from './support/api.ts';
-import { buildProject, publishTasks, type BuiltProject } from './support/furnish.ts';
+import { Api } from './support/api.ts';
+import { buildDesignProject, publishTasks } from './support/furnish.ts';
 import { choose } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ actionTimeout: 15_000 });
-
-interface Named extends Person {
-  readonly name: string;
-}
-
-interface Stage {
-  readonly project: BuiltProject;
-  readonly designer: Named;
-  readonly reviewer: Named;
-}
-
-/** A project with somebody who designs and somebody who reviews. */
-async function stageFor(admin: Api, mark: string): Promise<Stage> {
-  const person = async (account: string, name: string): Promise<Named> => ({
-    ...(await admin.addPerson({ account: `${account}${mark}`, name: `${name}${mark}`, password: 'Design-2026' })),
-    name: `${name}${mark}`,
-  });
-  const designer = await person('designer', '陈设计');
-  const reviewer = await person('reviewer', '李审核');
-  const given = { name: `滨江科技园${mark}`, managerId: designer.id, memberIds: [reviewer.id] };
-  return { project: await buildProject(admin, given), designer, reviewer };
-}
 
 const row = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title });
 const drawer = (page: Page): Locator => page.getByRole('dialog', { name: '任务详情' });
@@ -39,7 +17,7 @@ test('[R-060] /file/task/addEdit is an empty form without an id and the filled o
   admin,
   server,
 }) => {
-  const { project, designer, reviewer } = await stageFor(admin, '甲');
+  const { project, designer, reviewer } = await buildDesignProject(admin, '甲');
   const { token } = await Api.signIn(server.address, designer.account, designer.password);
   const page = await open(`/file/task/index?project_id=${project.id}`, { token });
   await page.getByRole('link', { name: '新建任务' }).click();
@@ -89,7 +67,7 @@ test('[R-060] /file/task/addEdit is an empty form without an id and the filled o
 });
 
 test('figures that are none are told at their field, and nothing is sent', async ({ open, admin, server }) => {
-  const { project, designer, reviewer } = await stageFor(admin, '数');
+  const { project, designer, reviewer } = await buildDesignProject(admin, '数');
   const { token } = await Api.signIn(server.address, designer.account, designer.password);
   const page = await open(`/file/task/addEdit?project_id=${project.id}`, { token });
   const sent: string[] = [];
@@ -133,7 +111,7 @@ test('figures that are none are told at their field, and nothing is sent', async
 });
 
 test('[R-068] the review list shows what waits for me', async ({ open, admin, server }) => {
-  const { project, designer, reviewer } = await stageFor(admin, '乙');
+  const { project, designer, reviewer } = await buildDesignProject(admin, '乙');
   const working = await Api.signIn(server.address, designer.account, designer.password);
   for (const [title, handsIn] of [
     ['首层平面图', true],
@@ -161,7 +139,7 @@ test('a task that somebody deletes while it is open: its drawer says so, the lis
   admin,
   server,
 }) => {
-  const { project, designer } = await stageFor(admin, '丙');
+  const { project, designer } = await buildDesignProject(admin, '丙');
   await publishTasks(admin, project, designer, ['楼梯详图', '门窗详图']);
   const { list } = await admin.call(tasks.index, { project_id: project.id, word: '楼梯详图' });
   const { token } = await Api.signIn(server.address, designer.account, designer.password);

@@ -54,3 +54,25 @@ export async function publishTasks(
     });
   }
 }
+
+export interface NamedPerson extends Person {
+  readonly name: string;
+}
+
+export interface DesignProject {
+  readonly project: BuiltProject;
+  readonly designer: NamedPerson;
+  readonly reviewer: NamedPerson;
+}
+
+/** A project with somebody who designs and somebody who reviews. */
+export async function buildDesignProject(admin: Api, mark: string): Promise<DesignProject> {
+  const person = async (account: string, name: string): Promise<NamedPerson> => ({
+    ...(await admin.addPerson({ account: `${account}${mark}`, name: `${name}${mark}`, password: 'Design-2026' })),
+    name: `${name}${mark}`,
+  });
+  const designer = await person('designer', '陈设计');
+  const reviewer = await person('reviewer', '李审核');
+  const given = { name: `滨江科技园${mark}`, managerId: designer.id, memberIds: [reviewer.id] };
+  return { project: await buildProject(admin, given), designer, reviewer };
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blank, decimal, done, flag, list, moment, optionalText, pageOf, paging, text, whole } from './fields.ts';
+import { onPage } from './files-fields.ts';
 import { endpoint, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { executionDays, REJECT_TO, stageList } from './processes.ts';
@@ -153,7 +154,7 @@ export const info = endpoint({
   path: '/apis/task/info',
   access: 'signed-in',
   page: true,
-  input: z.strictObject({ id: ref('task') }),
+  input: z.strictObject({ ...onPage, id: ref('task') }),
   output: taskRow.extend({
     description: z.string(),
     annotation: z.string(),
@@ -256,9 +257,9 @@ export const edit = endpoint({
   access: 'signed-in',
   input: z
     .strictObject({
+      ...onPage,
       id: ref('task', 'edit'),
       version: whole(1),
-      project_id: ref('project').optional(),
       kind: z.enum(TASK_KINDS, { error: 'validation.value' }).optional(),
       title: text(LIMITS.titleMax).optional(),
       description: optionalText(LIMITS.textMax),
@@ -283,13 +284,13 @@ export const edit = endpoint({
 });
 export type TaskEditInput = z.output<typeof edit.input>;
 
-/** A change of state: the task with the right named after the action, and the version the caller saw. */
+/** A change of state: the task with the right named after the action, the version the caller saw, and the project whose page it stands on. */
 const act = <S extends z.ZodRawShape>(action: TaskAction, more: S) =>
   endpoint({
     method: 'POST',
     path: `/apis/task/${action}`,
     access: 'signed-in',
-    input: z.strictObject({ id: ref('task', action), version: whole(1), ...more }),
+    input: z.strictObject({ ...onPage, id: ref('task', action), version: whole(1), ...more }),
     output: state,
   });
 
@@ -327,6 +328,6 @@ export const del = endpoint({
   method: 'POST',
   path: '/apis/task/del',
   access: 'signed-in',
-  input: z.strictObject({ id: ref('task', 'del'), version: whole(1) }),
+  input: z.strictObject({ ...onPage, id: ref('task', 'del'), version: whole(1) }),
   output: done,
 });

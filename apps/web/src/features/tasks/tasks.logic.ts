@@ -56,6 +56,13 @@ export function labelsOf(filter: string | undefined): StatusLabel[] {
   return TASK_LABELS.filter((label) => label === filter);
 }
 
+/** How every change names its task: as it was seen, on the page of its project. */
+export const asSeen = ({ project_id, id, version }: Pick<TaskInfo, 'project_id' | 'id' | 'version'>) => ({
+  project_id,
+  id,
+  version,
+});
+
 /** A deadline is a day: work is due at the end of it. */
 export const eveningOf = (day: string): string => `${day} 18:00:00`;
 

@@ -14,8 +14,9 @@ export type TaskCan = TaskInfo['can'][number];
 const MOVES = ['fhome', 'review', 'notice'];
 
 export const useTasks = (input: InputOf<typeof contract.index>) => useAsk(contract.index, input);
-export const useTask = (id: number | null) =>
-  useAsk(contract.info, { id: id ?? 0 }, { enabled: id !== null, keepOld: false });
+/** `projectId`: whose page it stands on, where that is known; what is gone or hidden there leads nobody out of the project. */
+export const useTask = (id: number | null, projectId?: number) =>
+  useAsk(contract.info, { project_id: projectId, id: id ?? 0 }, { enabled: id !== null, keepOld: false });
 /** Lists of tasks are asked for anew. */
 export function useForgetTasks(): () => void {
   const client = useQueryClient();

@@ -17,8 +17,8 @@ import { ProfessionPicker, StagePicker } from '../../config/index.ts';
 import { StaffPicker } from '../../organisation/index.ts';
 import { tasksPath, useEnterProject, useProject } from '../../projects/index.ts';
 import { taskPath } from '../addresses.ts';
-import { StageEditor } from '../parts/stage-editor.tsx';
-import { eveningOf } from '../tasks.logic.ts';
+import { newStage, StageEditor } from '../parts/stage-editor.tsx';
+import { asSeen, eveningOf } from '../tasks.logic.ts';
 import { useAddTask, useEditTask, useTask, type TaskInfo } from '../tasks.queries.ts';
 import './task-edit-page.css';
 
@@ -27,8 +27,9 @@ export default function TaskEditPage() {
   const [address] = useSearchParams();
   const number = (name: string) => Number(address.get(name) ?? 0) || undefined;
   const near = useProjectId();
-  const [id, projectId] = [number('id'), number('project_id') ?? near];
-  const { data: task, error, refetch } = useTask(id ?? null);
+  const [id, named] = [number('id'), number('project_id')];
+  const projectId = named ?? near;
+  const { data: task, error, refetch } = useTask(id ?? null, named);
   if (error !== null && (isGone(error) || !task)) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (id !== undefined && !task) return <SkeletonLines lines={8} />;
   const project = task?.project_id ?? projectId;
@@ -67,7 +68,7 @@ function TaskForm(props: {
   const made = useRef<number>(undefined);
   const send = async (values: Values, version?: number) => {
     const wire = wireOf(values);
-    if (task) return edit.mutateAsync({ ...wire, id: task.id, version } as never);
+    if (task) return edit.mutateAsync({ ...wire, ...asSeen(task), version } as never);
     const added = await add.mutateAsync({
       ...wire,
       project_id: projectId,
@@ -87,7 +88,7 @@ function TaskForm(props: {
               priority: 'normal',
               needs_confirmation: true,
               publish: true,
-              stages: [{ name: t('tasks.form.stageDefault', { n: 1 }), sign_mode: 'any', executor_ids: [] }],
+              stages: [newStage(t('tasks.form.stageDefault', { n: 1 }))],
             }
       }
       draftKey={task || props.viewpointId !== undefined ? undefined : `task-${projectId}`}
@@ -166,10 +167,12 @@ const valuesOf = (task: TaskInfo): Values => ({
   priority: task.priority,
   required_hours: task.required_hours,
   needs_confirmation: task.needs_confirmation,
-  stages: task.stages.map(({ name, sign_mode, days, executors }) => ({
+  stages: task.stages.map(({ name, sign_mode, days, allow_transfer, reject_to, executors }) => ({
     name,
     sign_mode,
     days,
+    allow_transfer,
+    reject_to,
     executor_ids: executors.map(({ id }) => id),
   })),
 });

@@ -1,19 +1,44 @@
-import { Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
-import { executionDays } from '@prdm/contract/processes';
-import { useT } from '../../../lib/i18n.ts';
-import { rulesOfField } from '../../../ui/form/rules.ts';
+import { daysAllOrNone, executionDays, REJECT_TO } from '@prdm/contract/processes';
+import { translate, useT } from '../../../lib/i18n.ts';
+import { rulesOfField, wireValue } from '../../../ui/form/rules.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
 import { StaffPicker } from '../../organisation/index.ts';
 import './stage-editor.css';
 
-/** The stages of a review in order: name, who decides, one or all of them, in how many days. At least one stays. */
+/** What the form holds of a stage. */
+interface StageValues {
+  readonly days?: unknown;
+}
+
+/** A stage as the editor adds it. */
+export const newStage = (name: string) => ({
+  name,
+  sign_mode: 'any',
+  executor_ids: [],
+  allow_transfer: true,
+  reject_to: 'starter',
+});
+
+/** VA-006, the rule of all stages together; a single field can know only its own. */
+const DAYS_RULE = {
+  validator: (_rule: unknown, stages: readonly StageValues[] = []) =>
+    daysAllOrNone(stages.map(({ days }) => ({ days: wireValue(days) === undefined ? null : 0 })))
+      ? Promise.resolve()
+      : Promise.reject(new Error(translate('processes.daysAllOrNone'))),
+};
+
+/**
+ * The stages of a review in order: name, who decides, one or all of them, in how many days, whether a seat may be transferred and to
+ * whom a refusal goes back. At least one stays.
+ */
 export function StageEditor({ projectId }: { projectId: number }) {
   const t = useT();
   return (
-    <Form.List name="stages">
-      {(fields, { add, remove, move }) => (
+    <Form.List name="stages" rules={[DAYS_RULE]}>
+      {(fields, { add, remove, move }, { errors }) => (
         <div className="stage-editor">
           {fields.map(({ key, name }, index) => (
             <fieldset
@@ -74,16 +99,24 @@ export function StageEditor({ projectId }: { projectId: number }) {
                   <Icon name="close" />
                 </button>
               </span>
+              <div className="stage-row-more">
+                <Form.Item name={[name, 'allow_transfer']} valuePropName="checked">
+                  <Checkbox>{t('tasks.form.allowTransfer')}</Checkbox>
+                </Form.Item>
+                {/* Kept while it is the first, so that moving a stage up and down again loses nothing. */}
+                <Form.Item name={[name, 'reject_to']} label={t('tasks.form.rejectTo')} hidden={index === 0}>
+                  <Select options={REJECT_TO.map((value) => ({ value, label: t(`tasks.form.rejectTos.${value}`) }))} />
+                </Form.Item>
+              </div>
             </fieldset>
           ))}
+          <Form.ErrorList errors={errors} />
           <button
             type="button"
             className="button"
             data-state="add_btn"
             disabled={fields.length >= LIMITS.processStagesMax}
-            onClick={() =>
-              add({ name: t('tasks.form.stageDefault', { n: fields.length + 1 }), sign_mode: 'any', executor_ids: [] })
-            }
+            onClick={() => add(newStage(t('tasks.form.stageDefault', { n: fields.length + 1 })))}
           >
             <Icon name="plus" /> {t('tasks.form.addStage')}
           </button>

@@ -4,7 +4,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuItem, Popup } from '../../../ui/popup.tsx';
-import { actionsOf } from '../tasks.logic.ts';
+import { actionsOf, asSeen } from '../tasks.logic.ts';
 import {
   isAsking,
   isPlain,
@@ -74,7 +74,7 @@ function PlainButton({ task, action, primary }: { task: TaskInfo; action: PlainM
       type="button"
       className={primary ? 'button button-primary' : 'button'}
       disabled={move.isPending}
-      onClick={() => move.mutate({ id: task.id, version: task.version })}
+      onClick={() => move.mutate(asSeen(task))}
     >
       {t(`tasks.action.${action}`)}
     </button>
@@ -120,7 +120,7 @@ function Rare(props: {
   const run = async () => {
     close();
     if (isAsking(action)) return props.onAsk(action);
-    const wish = { id: task.id, version: task.version };
+    const wish = asSeen(task);
     if (action === 'longTerm') return longTerm.mutate(wish);
     const yes = await confirm({
       title: t('tasks.action.delTitle', { name: task.title }),

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
 import { StaffPicker } from '../../organisation/index.ts';
-import { eveningOf } from '../tasks.logic.ts';
+import { asSeen, eveningOf } from '../tasks.logic.ts';
 import { ASKING, useAskingMove, type AskingMove, type TaskInfo } from '../tasks.queries.ts';
 
 /** A move that needs a word, hours, a person or a day. */
@@ -16,8 +16,7 @@ export function TaskDialog({ task, action, onClose }: { task: TaskInfo; action: 
   const send = (values: Record<string, unknown>) => {
     const { deadline } = values as { deadline?: string | null };
     return move.mutateAsync({
-      id: task.id,
-      version: task.version,
+      ...asSeen(task),
       ...values,
       ...(deadline ? { deadline: eveningOf(deadline) } : { deadline: undefined }),
     } as never);

@@ -10,13 +10,14 @@ import { TaskBody } from './task-body.tsx';
 
 /** One task beside its list: head with state and next actions, the work left, the facts right. */
 export function TaskDrawer(props: {
+  projectId: number;
   id: number;
   ids?: readonly number[];
   onWalk?: (id: number) => void;
   onClose: () => void;
 }) {
   const t = useT();
-  const { data, error, refetch } = useTask(props.id);
+  const { data, error, refetch } = useTask(props.id, props.projectId);
   // Gone while it was open: what one sees must not be acted on, and the list behind still shows it.
   const gone = isGone(error);
   const task = gone ? undefined : data;

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { useAppState } from '../../lib/app-state.ts';
+import { translate } from '../../lib/i18n.ts';
+import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
+
+let app: WholeApp;
+beforeAll(async () => {
+  app = await startWholeApp({ ...ME, project_access: { 3: [] } });
+}, 60_000);
+beforeEach(() => useAppState.setState({ device: 'desktop', sidebarOpen: true }));
+afterEach(() => app.leave());
+afterAll(() => app.stop());
+
+const person = { id: 8, name: '陈经理', thumb: '' };
+const allowed = (action: string) => ({ action, allowed: true, why: null });
+const task = {
+  id: 7,
+  source_id: 7,
+  project_id: 3,
+  project_name: '滨江门诊楼',
+  parent_id: null,
+  kind: 'task',
+  title: '三层平面图',
+  stage: { id: 1, name: '方案设计' },
+  profession: null,
+  priority: 'normal',
+  assigner: person,
+  executors: [person],
+  holders: [person],
+  start_at: null,
+  deadline: null,
+  is_long_term: false,
+  status: 'unprocessed',
+  review_status: 'not_reviewed',
+  label: 'unprocessed',
+  overdue: false,
+  progress: 0,
+  required_hours: null,
+  used_hours: 0,
+  review: null,
+  viewpoint_id: null,
+  created_at: '2026-03-01 09:00:00',
+  status_since: '2026-03-01 09:00:00',
+  finished_at: null,
+  version: 4,
+  description: '',
+  annotation: '',
+  cc: [],
+  round: 1,
+  transfer: null,
+  parent: null,
+  children: [],
+  stages: [],
+  process: null,
+  history: [],
+  timeline: [],
+  can: [allowed('start'), allowed('notPass')],
+};
+
+const last = (path: string) => app.wire.seen.findLast(({ url }) => url.split('?')[0] === path);
+const drawer = () => screen.findByRole('dialog', { name: translate('tasks.drawer.label') });
+
+test('calls with a task name the project whose page it stands on', async () => {
+  app.data('/apis/project/info', { id: 3, name: '滨江门诊楼', can: {}, professions: [] });
+  app.data('/apis/task/info', task);
+  app.data('/apis/task/start', {
+    id: 7,
+    version: 5,
+    status: 'in_progress',
+    review_status: 'not_reviewed',
+    label: 'in_progress',
+  });
+  app.open('/file/task/index?project_id=3&id=7');
+  await within(await drawer()).findByText('三层平面图');
+  expect(last('/apis/task/info')?.url).toContain('project_id=3');
+
+  const seen = { project_id: '3', id: '7', version: '4' };
+  const sent = (path: string) => Object.fromEntries(new URLSearchParams(last(path)?.body ?? ''));
+  await userEvent.click(within(await drawer()).getByRole('button', { name: translate('tasks.action.start') }));
+  await waitFor(() => expect(sent('/apis/task/start')).toEqual(seen));
+  await userEvent.click(within(await drawer()).getByRole('button', { name: translate('tasks.action.notPass') }));
+  const dialog = within(await screen.findByRole('dialog', { name: translate('tasks.action.notPass') }));
+  await userEvent.type(dialog.getByRole('textbox'), '缺尺寸');
+  app.refuses('/apis/task/notPass', 1006, '数据不存在');
+  await userEvent.click(dialog.getByRole('button', { name: translate('tasks.action.notPass') }));
+  await waitFor(() => expect(sent('/apis/task/notPass')).toEqual({ ...seen, reason: '缺尺寸' }));
+  // What was hidden meanwhile leads nobody out of the project.
+  await dialog.findByText('数据不存在');
+  expect(location.pathname).toBe('/file/task/index');
+  await userEvent.click(dialog.getByRole('button', { name: translate('common.cancel') }));
+});
