@@ -63,8 +63,15 @@ export const DEPARTMENTS: readonly DepartmentPlan[] = [
         name: '建筑设计所',
         people: 2,
         below: [
-          { name: '建筑一室', people: 2, below: [] },
-          { name: '建筑二室', people: 8 },
+          { name: '建筑一室', people: 2 },
+          {
+            name: '建筑二室',
+            people: 2,
+            below: [
+              { name: '建筑方案组', people: 3 },
+              { name: '建筑施工图组', people: 3 },
+            ],
+          },
           { name: '室内与景观室', people: 4 },
         ],
       },

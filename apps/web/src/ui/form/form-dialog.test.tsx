@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { text } from '@prdm/contract/fields';
+import { CallError } from '../../lib/call-error.ts';
 import { loadAllTexts, startI18n } from '../../lib/i18n.ts';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -16,10 +17,10 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-function show(children: ReactNode) {
+function show(children: ReactNode, onSubmit: () => Promise<unknown> = () => Promise.resolve()) {
   const closed = vi.fn();
   render(
-    <FormDialog title="T" schema={schema} onSubmit={() => Promise.resolve()} onClose={closed} submitLabel="send">
+    <FormDialog title="T" schema={schema} onSubmit={onSubmit} onClose={closed} submitLabel="send">
       {children}
     </FormDialog>,
   );
@@ -69,4 +70,27 @@ test('a wrong field inside a list is judged again with every change', async () =
   await screen.findByText('too long');
   await userEvent.type(field, '{Backspace}{Backspace}');
   await waitFor(() => expect(screen.queryByText('too long')).toBeNull());
+});
+
+test.each([
+  ['stages', 'above the form, because a list draws no message of its own'],
+  ['stages.0.name', 'at its field'],
+  ['stages.0.days', 'above the form, because the form has no such field'],
+])('a refusal about %s is seen %s', async (field) => {
+  const refused = () => Promise.reject(new CallError(1001, 'no good', { field }));
+  show(
+    <Form.List name="stages" initialValue={[{ name: 'a' }]}>
+      {(items) =>
+        items.map(({ key, name }) => (
+          <Form.Item key={key} name={[name, 'name']} label="Stage">
+            <Input />
+          </Form.Item>
+        ))
+      }
+    </Form.List>,
+    refused,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'send' }));
+  const said = await screen.findByText('no good');
+  expect(said.closest('.ant-form-item') !== null).toBe(field === 'stages.0.name');
 });

@@ -1,5 +1,5 @@
 import { Form, type FormInstance, type FormItemProps } from 'antd';
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
 import { CallError } from '../../lib/call-error.ts';
@@ -13,7 +13,8 @@ import './form.css';
 
 type Values = Record<string, unknown>;
 
-const SchemaContext = createContext<z.ZodType | null>(null);
+/** What the fields of a form know of it: the schema, and the names of those that are drawn with a place for their message. */
+const FormContext = createContext<{ readonly schema: z.ZodType; readonly shown: Set<string> } | null>(null);
 
 export interface RecordFormProps {
   /** The endpoint's input schema: rules, required marks and messages come from it. */
@@ -63,6 +64,11 @@ export function RecordForm(props: RecordFormProps) {
   const [refused, setRefused] = useState<string | null>(null);
   const [base, setBase] = useState({ values: props.initial ?? {}, version: props.version });
   const [clashed, setClashed] = useState(false);
+  const [shown] = useState(() => new Set<string>());
+  const context = useMemo(() => ({ schema, shown }), [schema, shown]);
+  const told = useRef<HTMLParagraphElement>(null);
+  // The form may have been scrolled far below its head: what is said there must be seen.
+  useEffect(() => told.current?.scrollIntoView({ block: 'nearest' }), [refused]);
 
   const forgetDraft = () => {
     if (draftKey !== undefined) dropDraft(draftKey);
@@ -80,7 +86,7 @@ export function RecordForm(props: RecordFormProps) {
       props.onDone?.();
     } catch (error) {
       setClashed(error instanceof CallError && error.code === CODES.conflict);
-      setRefused(showRefusal(error, form.instance));
+      setRefused(showRefusal(error, form.instance, shown));
     } finally {
       form.setBusy(false);
     }
@@ -94,7 +100,7 @@ export function RecordForm(props: RecordFormProps) {
     setRefused(null);
   };
   return (
-    <SchemaContext value={schema}>
+    <FormContext value={context}>
       <Form
         form={form.instance}
         layout="vertical"
@@ -126,7 +132,7 @@ export function RecordForm(props: RecordFormProps) {
           </p>
         )}
         {refused !== null && (
-          <p className="notice-line" role="alert">
+          <p ref={told} className="notice-line" role="alert">
             <span style={{ flex: 1 }}>{refused}</span>
             {clashed && props.version !== base.version && (
               <button type="button" className="link-button" onClick={takeLatest}>
@@ -138,7 +144,7 @@ export function RecordForm(props: RecordFormProps) {
         {props.children}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       </Form>
-    </SchemaContext>
+    </FormContext>
   );
 }
 
@@ -152,19 +158,19 @@ const wrongOf = (form: FormInstance, changed: Values): (string | number)[][] =>
 const blankOf = (draft: Values | null): Values =>
   Object.fromEntries(Object.keys(draft ?? {}).map((name) => [name, undefined]));
 
-/** Puts a refusal where it belongs; what belongs to no field of this form is given back as the line above it. */
-function showRefusal(error: unknown, form: FormInstance): string | null {
+/** Puts a refusal where it belongs; what has no place in this form is given back as the line above it, so that nothing is mute. */
+function showRefusal(error: unknown, form: FormInstance, shown: ReadonlySet<string>): string | null {
   if (!(error instanceof CallError)) {
     tellFailure(error);
     return null;
   }
   if (error.told) return null;
   const path = error.field?.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) ?? [];
-  // Pickers of ours have no instance of the library: what counts is that the form has the field.
-  const fields = form.getFieldsValue() as Values;
-  const isOurs = (name: (string | number)[]): boolean =>
-    form.getFieldInstance(name) !== undefined || (name.length === 1 && Object.hasOwn(fields, String(name[0])));
-  const known = [path, path.slice(0, 1)].find((name) => name.length > 0 && isOurs(name));
+  const inLists = form.getFieldsError().map(({ name }) => name.join('.'));
+  // A list itself (`stages`) is known to the library, but draws no message: only what says so counts.
+  const isShown = (name: (string | number)[]): boolean =>
+    name.length === 1 ? shown.has(String(name[0])) : inLists.includes(name.join('.'));
+  const known = [path, path.slice(0, 1)].find((name) => name.length > 0 && isShown(name));
   if (known === undefined) return error.msg;
   form.setFields([{ name: known, errors: [error.msg] }]);
   form.scrollToField(known, TO_FIELD);
@@ -173,7 +179,13 @@ function showRefusal(error: unknown, form: FormInstance): string | null {
 
 /** One field of a RecordForm: label, rules and required mark from the schema. */
 export function Field({ name, ...props }: Omit<FormItemProps, 'name'> & { name: string }) {
-  const schema = useContext(SchemaContext);
+  const form = useContext(FormContext);
+  const schema = form?.schema ?? null;
+  const shown = form?.shown;
+  useEffect(() => {
+    shown?.add(name);
+    return () => void shown?.delete(name);
+  }, [shown, name]);
   const rules = useMemo(() => (schema === null ? [] : rulesOf(schema, name)), [schema, name]);
   const required = schema !== null && isRequired(schema, name);
   return <Form.Item name={name} rules={rules} required={required} {...props} />;
