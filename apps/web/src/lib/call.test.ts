@@ -7,7 +7,7 @@ import { goTo, openWire, type Answer, type Wire } from '../testing/wire.ts';
 import { call, CallError, connectCalls } from './call.ts';
 import { startI18n, translate } from './i18n.ts';
 import { session, storeToken, useSession } from './session.ts';
-import { useToasts } from './toasts.ts';
+import { toast, useToasts } from './toasts.ts';
 
 const add = endpoint({
   method: 'POST',
@@ -152,6 +152,21 @@ test('a connection that breaks is shown once as a toast', async () => {
   expect(useToasts.getState().toasts.map(({ kind, text }) => [kind, text])).toEqual([
     ['error', translate('errors.network')],
   ]);
+});
+
+test('what was said of a lost line goes a moment after the next answer, other failures stay', async () => {
+  wire.answer(() => ({ hangUp: true }));
+  await refusalOf(call(list, { page: 1 }));
+  toast.error('other');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const told = () => useToasts.getState().toasts.map(({ text }) => text);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told()).toEqual([translate('errors.network'), 'other']);
+  says(0, 'M', { total: 0 });
+  await call(list, { page: 1 });
+  expect(told()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(told()).toEqual(['other']);
 });
 
 test('[API-002] a call is given up after 600 seconds and not before', async () => {

@@ -6,7 +6,7 @@ import { CallError, NO_ANSWER } from './call-error.ts';
 import { encodeForm } from './encode.ts';
 import { languageTag, translate } from './i18n.ts';
 import { session, storeToken, useSession } from './session.ts';
-import { toast } from './toasts.ts';
+import { lineIsBack, toast } from './toasts.ts';
 
 export { CallError } from './call-error.ts';
 
@@ -96,6 +96,7 @@ export async function fetchDocument(target: CallTarget, options: CallOptions = {
 async function settle(address: string, request: RequestInit, options: CallOptions): Promise<unknown> {
   const { response, body } = await send(address, request, options);
   const envelope = envelopeIn(body) ?? unknownAnswer(response.status);
+  lineIsBack();
   const replacement = response.headers.get('authorization');
   if (replacement !== null && replacement !== '') {
     storeToken(replacement);
@@ -158,7 +159,7 @@ function envelopeIn(body: unknown): Envelope | null {
 /** A proxy in between spoke, or a server that is going down. */
 function unknownAnswer(status: number): never {
   const msg = translate('errors.noEnvelope', { status });
-  toast.error(msg);
+  toast.lineLost(msg);
   throw new CallError(NO_ANSWER, msg, { told: true });
 }
 
@@ -169,7 +170,7 @@ function transportFailure(error: unknown, { aborted, reason }: AbortSignal, addr
     return new CallError(NO_ANSWER, translate('errors.timeout'), { told: true });
   }
   const msg = translate('errors.network');
-  toast.error(msg);
+  toast.lineLost(msg);
   return new CallError(NO_ANSWER, msg, { told: true, data: String(error) });
 }
 

@@ -9,10 +9,13 @@ export interface Toast {
   readonly text: string;
   /** A way back or onward, e.g. undo; the toast then stays 6 s. */
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** Speaks of the line to the server, and is over with the next answer. */
+  readonly lost?: true;
 }
 
 const MOST = 3;
 const ACTION_MS = 6000;
+const READ_MS = 4000;
 /** An error stays until it is closed. */
 const LASTS: Record<ToastKind, number | null> = {
   success: LIMITS.successToastMs,
@@ -24,13 +27,13 @@ export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [
 
 let serial = 0;
 
-function show(kind: ToastKind, text: string, action?: Toast['action']): void {
+function show(kind: ToastKind, text: string, { action, lost }: Pick<Toast, 'action' | 'lost'> = {}): void {
   const { toasts } = useToasts.getState();
   // Ten calls failing together for one reason are one message.
   if (toasts.some((toast) => toast.kind === kind && toast.text === text)) return;
   serial += 1;
   const id = serial;
-  useToasts.setState({ toasts: [...toasts, { id, kind, text, action }].slice(-MOST) });
+  useToasts.setState({ toasts: [...toasts, { id, kind, text, action, lost }].slice(-MOST) });
   const lasts = action === undefined ? LASTS[kind] : ACTION_MS;
   if (lasts !== null) setTimeout(() => closeToast(id), lasts);
 }
@@ -39,9 +42,15 @@ export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
+/** The server has answered: what was said of the lost line holds no more, but is left long enough to be read. */
+export function lineIsBack(): void {
+  for (const { id, lost } of useToasts.getState().toasts) if (lost) setTimeout(() => closeToast(id), READ_MS);
+}
+
 /** Short messages about what happened in the background. Never say what the screen already shows. */
 export const toast = {
-  success: (text: string, action?: Toast['action']): void => show('success', text, action),
+  success: (text: string, action?: Toast['action']): void => show('success', text, { action }),
   warning: (text: string): void => show('warning', text),
   error: (text: string): void => show('error', text),
+  lineLost: (text: string): void => show('error', text, { lost: true }),
 };

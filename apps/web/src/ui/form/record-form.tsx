@@ -2,7 +2,7 @@ import { Form, type FormInstance, type FormItemProps } from 'antd';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
-import { CallError } from '../../lib/call-error.ts';
+import { CallError, NO_ANSWER } from '../../lib/call-error.ts';
 import { useT } from '../../lib/i18n.ts';
 import { tellFailure } from '../../lib/query-client.ts';
 import { dropDraft, readDraft, writeDraft } from './drafts.ts';
@@ -164,7 +164,8 @@ function showRefusal(error: unknown, form: FormInstance, shown: ReadonlySet<stri
     tellFailure(error);
     return null;
   }
-  if (error.told) return null;
+  // A line that broke is told by a toast which goes with the next answer; that nothing was saved must stay readable.
+  if (error.told) return error.code === NO_ANSWER ? error.msg : null;
   const path = error.field?.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) ?? [];
   const inLists = form.getFieldsError().map(({ name }) => name.join('.'));
   // A list itself (`stages`) is known to the library, but draws no message: only what says so counts.
