@@ -81,10 +81,11 @@ function accessOf(access: unknown): AccessDescription {
     : { kind: 'allOf', scope: given.scope, nodes: given.allOf };
 }
 
-function inputOf({ parameters, requestBody }: Operation): FieldLine[] {
-  if (parameters) return parameters.flatMap(({ name, required, schema }) => linesOf(name, schema, required, 0));
-  const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
-  return schema === undefined ? [] : childrenOf(schema, 0);
+/** A form that brings a file has both: parameters in its address and parts in its body. */
+function inputOf({ parameters = [], requestBody }: Operation): FieldLine[] {
+  const inAddress = parameters.flatMap(({ name, required, schema }) => linesOf(name, schema, required, 0));
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema;
+  return body === undefined ? inAddress : [...inAddress, ...childrenOf(body, 0)];
 }
 
 /** What stands in `data` of the envelope. */
