@@ -21,7 +21,8 @@ const RUN: Record<UploadControl, { icon: IconName; run: (ids: readonly number[])
   resume: { icon: 'play', run: resumeUploads },
   retry: { icon: 'refresh', run: resumeUploads },
   cancel: { icon: 'close', run: cancelUploads },
-  remove: { icon: 'trash', run: removeUploads },
+  // Not a dustbin: the file stays, only its line goes.
+  remove: { icon: 'close', run: removeUploads },
 };
 
 /** What can be done with a file, or with all files of a folder. */
