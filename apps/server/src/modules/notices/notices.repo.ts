@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { LIMITS } from '@prdm/contract/limits';
+import { countCapped } from '../../platform/count-capped.ts';
 import type { DB } from '../../platform/db-types.ts';
 import { withinReach, type Reach } from '../../platform/http/reach.ts';
 
@@ -72,16 +72,7 @@ export const noticesRepo = (db: Kysely<NoticesTables>, enterpriseId: number) => 
         .execute(),
 
     /** Exact up to LIMITS.countCap; one more stands for "more than that". */
-    async count(reader: Reader, onlyUnread: boolean): Promise<number> {
-      const some = inboxOf(reader, onlyUnread)
-        .select('id')
-        .limit(LIMITS.countCap + 1);
-      const { n } = await db
-        .selectFrom(some.as('some'))
-        .select(sql<number>`count(*)::int`.as('n'))
-        .executeTakeFirstOrThrow();
-      return n;
-    },
+    count: (reader: Reader, onlyUnread: boolean) => countCapped(db, inboxOf(reader, onlyUnread)),
 
     byIds: (reader: Reader, ids: readonly number[]) =>
       inboxOf(reader, false)

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
-import { LIMITS } from '@prdm/contract/limits';
 import type { RoleKey } from '@prdm/contract/nodes';
 import type { StaffStatus } from '@prdm/contract/status';
+import { countCapped } from '../../platform/count-capped.ts';
 import { prepared } from '../../platform/prepared.ts';
 import { containsWord } from '../../platform/word-search.ts';
 import type { OrganisationTables } from './organisation.repo.ts';
@@ -58,16 +58,7 @@ export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) 
 
   return {
     /** Up to LIMITS.countCap + 1. */
-    async count(filter: StaffFilter): Promise<number> {
-      const capped = filtered(filter)
-        .select('s.user_id')
-        .limit(LIMITS.countCap + 1);
-      const { total } = await db
-        .selectFrom(capped.as('found'))
-        .select(sql<number>`count(*)`.as('total'))
-        .executeTakeFirstOrThrow();
-      return total;
-    },
+    count: (filter: StaffFilter) => countCapped(db, filtered(filter)),
 
     page: (filter: StaffFilter, offset: number, limit: number) =>
       filtered(filter)

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
-import { LIMITS } from '@prdm/contract/limits';
 import type { ProjectStatus } from '@prdm/contract/status';
+import { countCapped } from '../../platform/count-capped.ts';
 import { containsWord } from '../../platform/word-search.ts';
 import type { ProjectsTables } from './projects.repo.ts';
 
@@ -50,16 +50,7 @@ export const projectListRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
 
   return {
     /** Up to LIMITS.countCap + 1. */
-    async count(filter: ProjectFilter): Promise<number> {
-      const capped = filtered(filter)
-        .select('p.id')
-        .limit(LIMITS.countCap + 1);
-      const { total } = await db
-        .selectFrom(capped.as('found'))
-        .select(sql<number>`count(*)`.as('total'))
-        .executeTakeFirstOrThrow();
-      return total;
-    },
+    count: (filter: ProjectFilter) => countCapped(db, filtered(filter)),
 
     page: (filter: ProjectFilter, offset: number, limit: number) =>
       filtered(filter)
