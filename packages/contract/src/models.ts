@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { done, nested, optionalText, pageOf, paging, text, whole } from './fields.ts';
+import { blank, done, optionalText, pageOf, paging, whole } from './fields.ts';
+import { onPage } from './files-fields.ts';
 import { endpoint, ref } from './kit.ts';
-import { LIMITS } from './limits.ts';
+import { picture } from './models-fields.ts';
 import { MODEL_STATUS } from './status.ts';
+
+export * from './viewpoints.ts';
 
 /** Why a conversion failed, as a code a person can act on; texts: locales, models.reason. */
 export const MODEL_REASONS = [
@@ -24,9 +27,16 @@ export const modelRow = z.object({
   id: z.number(),
   file_id: z.number(),
   folder_id: z.number(),
+  folder_name: z.string(),
   project_id: z.number(),
   name: z.string(),
   version_no: z.number(),
+  /** Bytes of the newest version's file. */
+  size: z.number(),
+  /** When that version was stored. */
+  uploaded_at: z.string(),
+  /** When the picture was made that shows what can be opened (milliseconds), null without one; it makes the picture's address unique. */
+  thumb: z.number().nullable(),
   status: z.enum(MODEL_STATUS),
   /** Whole percent while parsing. */
   progress: z.number(),
@@ -40,12 +50,26 @@ export const modelRow = z.object({
   updated_at: z.string(),
 });
 
+/** `uploader` stored the newest version; '' when it was no person. */
+export const modelCard = modelRow.extend({ uploader: z.string() });
+
+/** By the time of the newest version, by name (Chinese by pinyin, numbers by value), by the file's size. */
+export const MODEL_SORTS = ['time', 'name', 'size'] as const;
+
+/** The models of a project of which the caller may view the file. */
 export const modelIndex = endpoint({
   method: 'GET',
   path: '/apis/model/index',
   access: 'signed-in',
-  input: z.strictObject({ project_id: ref('project') }),
-  output: pageOf(modelRow),
+  input: z.strictObject({
+    project_id: ref('project'),
+    word: optionalText(50),
+    status: blank(z.enum(MODEL_STATUS).optional()),
+    sort: z.enum(MODEL_SORTS).default('time'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    ...paging,
+  }),
+  output: pageOf(modelCard),
 });
 
 /** One model with what may be done. `viewable` is the version whose geometry can be opened: an older one while a newer is parsing. */
@@ -54,10 +78,19 @@ export const modelInfo = endpoint({
   path: '/apis/model/info',
   access: 'signed-in',
   page: true,
-  input: z.strictObject({ id: ref('model', 'view') }),
+  input: z.strictObject({ ...onPage, id: ref('model', 'view') }),
   output: modelRow.extend({
     project_name: z.string(),
-    viewable: z.object({ version_id: z.number(), version_no: z.number(), bytes: z.number() }).nullable(),
+    viewable: z
+      .object({
+        version_id: z.number(),
+        version_no: z.number(),
+        bytes: z.number(),
+        /** The converter's version that made it, and whether today's makes more of the same file. */
+        converter: z.number(),
+        outdated: z.boolean(),
+      })
+      .nullable(),
     /** Signs of the file's units by IFC unit kind (LENGTHUNIT: m); a kind the file says nothing of is missing. */
     units: z.record(z.string(), z.string()),
     storeys: z.array(z.object({ guid: z.string(), name: z.string(), elevation: z.number().nullable() })),
@@ -72,154 +105,40 @@ export const modelData = endpoint({
   access: 'signed-in',
   page: true,
   transport: 'download',
-  input: z.strictObject({ id: ref('model', 'view'), v: whole(1).optional() }),
+  input: z.strictObject({ ...onPage, id: ref('model', 'view'), v: whole(1).optional() }),
   output: z.unknown(),
 });
 
+/** The picture of what can be opened, as lists show it. `v` makes the address unique. */
+export const modelThumb = endpoint({
+  method: 'GET',
+  path: '/apis/model/thumb',
+  access: 'signed-in',
+  page: true,
+  transport: 'download',
+  input: z.strictObject({ ...onPage, id: ref('model', 'view'), v: whole(1, Number.MAX_SAFE_INTEGER).optional() }),
+  output: z.unknown(),
+});
+
+/** Gives a version its picture, once (1008 when it has one): whoever is the first to see the model drawn sends it. `v` is `viewable.version_id`. */
+export const modelThumbAdd = endpoint({
+  method: 'POST',
+  path: '/apis/model/thumbAdd',
+  access: 'signed-in',
+  input: z.strictObject({
+    ...onPage,
+    id: ref('model', 'view'),
+    v: whole(1, Number.MAX_SAFE_INTEGER),
+    thumb: picture().min(1, 'validation.required'),
+  }),
+  output: done,
+});
+
+/** failed -> parsing; also parsed -> parsing when the result is lost or of an older converter: what can be opened stays so meanwhile. */
 export const modelReparse = endpoint({
   method: 'POST',
   path: '/apis/model/reparse',
   access: 'signed-in',
-  input: z.strictObject({ id: ref('model', 'reparse') }),
-  output: done,
-});
-
-/** Metres. National grids count in tens of thousands of kilometres; what lies far beyond is no place but would break the camera. */
-const FARTHEST = 1e9;
-const within = (most: number) =>
-  z.number({ error: 'validation.number' }).min(-most, 'validation.tooSmall').max(most, 'validation.tooLarge');
-const point = z.tuple([within(FARTHEST), within(FARTHEST), within(FARTHEST)]);
-/** A direction of length one, with room for the last digits; of no length it would cut nothing. */
-const normal = z
-  .tuple([within(1.001), within(1.001), within(1.001)])
-  .refine((way) => Math.hypot(...way) > 0.5, 'validation.value');
-const guid = z
-  .string()
-  .max(64, 'validation.tooLong')
-  .regex(/^[\x20-\x7e]*$/, 'validation.value');
-const guids = z.array(guid).max(50_000, 'validation.tooMany');
-
-/**
- * Where one looks from and what is shown, as the viewer saves it: components by GUID only, because local ids change between
- * exports. Metres, Y up; `origin` is where the drawing space lay in the true coordinates.
- */
-export const viewpointState = z.strictObject({
-  version: z.literal(1),
-  origin: point,
-  camera: z.strictObject({ position: point, target: point, projection: z.enum(['perspective', 'orthographic']) }),
-  sections: z.array(z.strictObject({ point, normal })).max(20, 'validation.tooMany').default([]),
-  hidden: guids.default([]),
-  isolated: guids.nullable().default(null),
-  /** Whether rooms (IfcSpace) are shown; they are out of sight at first. */
-  spaces: z.boolean().default(false),
-  selection: guids.default([]),
-});
-export type ViewpointState = z.output<typeof viewpointState>;
-
-const comment = z.object({
-  id: z.number(),
-  user_id: z.number(),
-  user_name: z.string(),
-  content: z.string(),
-  at: z.string(),
-  can: z.object({ del: z.boolean() }),
-});
-
-export const viewpointRow = z.object({
-  id: z.number(),
-  model_id: z.number(),
-  name: z.string(),
-  state: viewpointState,
-  has_thumb: z.boolean(),
-  created_by: z.number(),
-  created_by_name: z.string(),
-  created_at: z.string(),
-  version: z.number(),
-  comment_count: z.number(),
-  can: z.object({ edit: z.boolean(), del: z.boolean() }),
-});
-
-export const viewpointIndex = endpoint({
-  method: 'GET',
-  path: '/apis/viewpoint/index',
-  access: 'signed-in',
-  input: z.strictObject({ model_id: ref('model', 'view'), ...paging }),
-  output: pageOf(viewpointRow),
-});
-
-export const viewpointInfo = endpoint({
-  method: 'GET',
-  path: '/apis/viewpoint/info',
-  access: 'signed-in',
-  input: z.strictObject({ id: ref('viewpoint') }),
-  output: viewpointRow.extend({ comments: z.array(comment) }),
-});
-
-/** A small picture as base64 (JPEG, PNG or WebP), at most 200 KB and 4,096 pixels a side. */
-const thumb = z
-  .string()
-  .max(280_000, 'validation.tooLong')
-  .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'validation.value')
-  .optional();
-
-export const viewpointAdd = endpoint({
-  method: 'POST',
-  path: '/apis/viewpoint/add',
-  access: 'signed-in',
-  input: z.strictObject({
-    model_id: ref('model', 'viewpoint'),
-    name: text(LIMITS.nameMax),
-    state: nested(viewpointState),
-    thumb,
-    comment: optionalText(LIMITS.commentMax),
-  }),
-  output: z.object({ id: z.number() }),
-});
-
-export const viewpointEdit = endpoint({
-  method: 'POST',
-  path: '/apis/viewpoint/edit',
-  access: 'signed-in',
-  input: z.strictObject({
-    id: ref('viewpoint', 'edit'),
-    version: whole(1),
-    name: text(LIMITS.nameMax),
-    state: nested(viewpointState).optional(),
-    thumb,
-  }),
-  output: done,
-});
-
-export const viewpointDel = endpoint({
-  method: 'POST',
-  path: '/apis/viewpoint/del',
-  access: 'signed-in',
-  input: z.strictObject({ id: ref('viewpoint', 'edit') }),
-  output: done,
-});
-
-export const viewpointThumb = endpoint({
-  method: 'GET',
-  path: '/apis/viewpoint/thumb',
-  access: 'signed-in',
-  page: true,
-  transport: 'download',
-  input: z.strictObject({ id: ref('viewpoint') }),
-  output: z.unknown(),
-});
-
-export const viewpointComment = endpoint({
-  method: 'POST',
-  path: '/apis/viewpoint/comment',
-  access: 'signed-in',
-  input: z.strictObject({ id: ref('viewpoint', 'comment'), content: text(LIMITS.commentMax) }),
-  output: z.object({ id: z.number() }),
-});
-
-export const viewpointCommentDel = endpoint({
-  method: 'POST',
-  path: '/apis/viewpoint/commentDel',
-  access: 'signed-in',
-  input: z.strictObject({ id: ref('viewpoint_comment', 'del') }),
+  input: z.strictObject({ ...onPage, id: ref('model', 'reparse') }),
   output: done,
 });

@@ -252,7 +252,9 @@ export interface Model {
 export interface ModelVersion {
   attempts: Generated<number>;
   beat_at: Timestamp | null;
+  converter: Generated<number>;
   created_at: Generated<Timestamp>;
+  created_by: number | null;
   detail: Generated<string>;
   enterprise_id: number;
   file_version_id: number;
@@ -267,6 +269,9 @@ export interface ModelVersion {
   source_sha256: string;
   status: Generated<string>;
   step: Generated<string>;
+  thumb: Buffer | null;
+  thumb_at: Timestamp | null;
+  thumb_type: string | null;
   updated_at: Generated<Timestamp>;
   version_no: number;
 }

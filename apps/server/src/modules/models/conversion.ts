@@ -10,7 +10,7 @@ import { defineJob, type Jobs } from '../../platform/jobs.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Log } from '../../platform/log.ts';
 import { temporaryName, type BlobStore } from '../../platform/storage.ts';
-import { convertIfc, timeoutFor, type ConvertResult } from './convert/index.ts';
+import { convertIfc, CONVERTER_VERSION, timeoutFor, type ConvertResult } from './convert/index.ts';
 import { ModelFailed, ModelParsed } from './models.events.ts';
 import { modelsRepo, orphansRepo, type ModelsTables } from './models.repo.ts';
 
@@ -123,8 +123,10 @@ async function finish(parts: ConversionParts, job: ConvertJob, version: Version,
       projectId: version.project_id,
     };
     if (result.ok && fragment) {
-      const ended = await repo.end(version.id, { status: 'parsed', ...fragment, meta: result.meta });
+      const made = { ...fragment, meta: result.meta, converter: CONVERTER_VERSION };
+      const ended = await repo.end(version.id, { status: 'parsed', ...made });
       if (!ended) return;
+      await repo.dropThumbs(version.model_id);
       await parts.bus.emit(trx, ModelParsed, {
         ...envelope,
         data: { ...happening, elementCount: result.meta.elementCount },

@@ -1,4 +1,5 @@
 import { wireTime } from '@prdm/contract/fields';
+import type { Principal } from '@prdm/access';
 import type { Bus } from '../../platform/bus.ts';
 import type { Database, Lent } from '../../platform/db.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
@@ -9,8 +10,21 @@ import type { BlobStore } from '../../platform/storage.ts';
 import { FileStored } from '../files/files.events.ts';
 import { adoptOrphans, ConvertModel, startConverting, type ConversionParts } from './conversion.ts';
 import { modelKinds, type FileFacts } from './kinds.ts';
+import { listModels } from './models.list.ts';
 import { modelsRepo, type ModelsTables } from './models.repo.ts';
-import { isLost, mayStartAgain, metaOf, modelOfFile, present, reparse, viewableOf } from './models.service.ts';
+import type { ModelWish } from './models.rules.ts';
+import {
+  isDue,
+  isLost,
+  isOutdated,
+  mayStartAgain,
+  metaOf,
+  modelOfFile,
+  present,
+  reparse,
+  viewableOf,
+} from './models.service.ts';
+import { addPicture } from './pictures.service.ts';
 import { viewpointsRepo } from './viewpoints.repo.ts';
 import {
   addViewpoint,
@@ -23,8 +37,8 @@ import {
 
 /**
  * Building models: what an .ifc becomes, and what people mark in it. Always true here: a stored .ifc has a model row from the same
- * transaction on; a parsing model has a job, or a process that says it lives, or is taken over within half a minute; an older
- * version stays viewable until the newer is parsed; viewpoints name components by GUID only.
+ * transaction on; a parsing model has a job, or a process that says it lives, or is taken over within half a minute; what
+ * could be opened stays so until a conversion has ended well; a picture shows what can be opened; viewpoints name components by GUID only.
  */
 export type Models = ReturnType<typeof createModels>;
 
@@ -56,11 +70,18 @@ export function createModels(platform: {
     jobKinds: [ConvertModel],
     startConverting: () => startConverting(parts),
     adoptOrphans: () => adoptOrphans(parts),
+    /** Every model of a project, for the program itself: nobody's rights are asked. */
     list: (enterpriseId: number, projectId: number) => repoOf(enterpriseId).list(projectId),
+    /** One page of those a person may see. */
+    page: (principal: Principal, wish: ModelWish) => listModels(platform, principal, wish),
     viewable: (enterpriseId: number, modelId: number) => viewableOf(parts, enterpriseId, modelId),
+    isDue,
     isLost,
+    isOutdated,
     mayStartAgain,
     present,
+    thumb: (enterpriseId: number, modelId: number) => repoOf(enterpriseId).thumb(modelId),
+    addPicture: (...args: Tail<Parameters<typeof addPicture>>) => addPicture(parts, ...args),
     metaOf,
     reparse: (...args: Tail<Parameters<typeof reparse>>) => reparse(parts, ...args),
 

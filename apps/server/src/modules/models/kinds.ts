@@ -12,6 +12,7 @@ import type { CommentRow, ViewpointRow } from './viewpoints.service.ts';
 export interface FileFacts {
   readonly name: string;
   readonly folder_id: number;
+  readonly folder: { readonly name: string };
 }
 
 export interface ModelSubject {

@@ -9,6 +9,8 @@ export interface ModelHappening {
 export const ModelParsing = defineEvent<ModelHappening>('model.parsing');
 export const ModelParsed = defineEvent<ModelHappening & { elementCount: number }>('model.parsed');
 export const ModelFailed = defineEvent<ModelHappening & { reason: string }>('model.failed');
+/** Somebody who saw a version drawn has given it its picture. */
+export const ModelPictured = defineEvent<{ modelId: number; versionId: number }>('model.pictured');
 
 export const ViewpointAdded = defineEvent<{ viewpointId: number; modelId: number }>('viewpoint.added');
 export const ViewpointEdited = defineEvent<{ viewpointId: number; modelId: number }>('viewpoint.edited');

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '../../platform/db-types.ts';
 
 export type ModelsTables = Pick<DB, 'model' | 'model_version' | 'viewpoint' | 'viewpoint_comment'>;
@@ -6,9 +6,29 @@ export type ModelsTables = Pick<DB, 'model' | 'model_version' | 'viewpoint' | 'v
 /** How long a conversion may be silent before another process takes it over, in seconds. */
 const SILENCE_SECONDS = 20;
 const MAX_ATTEMPTS = 3;
-const LIST_MAX = 1000;
+/** So many models of one project are known to its list, the newest. */
+const LIST_MAX = 5000;
 /** How far back an older version is looked for when the geometry of the newer ones is lost. */
-const PARSED_MAX = 10;
+const DRAWN_MAX = 10;
+
+/** A model with its newest version. */
+const LATEST = [
+  'm.id',
+  'm.project_id',
+  'm.file_id',
+  'v.id as version_id',
+  'v.version_no',
+  'v.status',
+  'v.progress',
+  'v.step',
+  'v.reason',
+  'v.detail',
+  'v.converter',
+  'v.source_bytes',
+  'v.created_by',
+  'v.created_at',
+  'v.updated_at',
+] as const;
 
 /** The timers' view over all enterprises: conversions whose process died. */
 export const orphansRepo = (db: Kysely<ModelsTables>) => ({
@@ -40,42 +60,79 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
             .as('v'),
         (join) => join.onTrue(),
       )
-      .select([
-        'm.id',
-        'm.project_id',
-        'm.file_id',
-        'v.id as version_id',
-        'v.version_no',
-        'v.status',
-        'v.progress',
-        'v.step',
-        'v.reason',
-        'v.detail',
-        'v.meta',
-        'v.updated_at',
-      ])
       .where('m.enterprise_id', '=', enterpriseId);
 
+  /** The newest version that has geometry: it is what can be opened, and what the model's picture shows. */
+  const newestDrawn = (modelId: RawBuilder<number>) => sql`
+    from model_version d
+    where d.enterprise_id = ${enterpriseId} and d.model_id = ${modelId} and d.frag_sha256 is not null
+    order by d.version_no desc
+    limit 1`;
+
   return {
+    /** All models of a project, newest first, without what only a page of them shows. */
     list: (projectId: number) =>
-      withLatest().where('m.project_id', '=', projectId).orderBy('m.id', 'desc').limit(LIST_MAX).execute(),
+      withLatest()
+        .select(LATEST)
+        .where('m.project_id', '=', projectId)
+        .orderBy('m.id', 'desc')
+        .limit(LIST_MAX)
+        .execute(),
 
     byIds: (ids: readonly number[]) =>
       withLatest()
+        .select([
+          ...LATEST,
+          'v.meta',
+          sql<
+            number | null
+          >`(select (extract(epoch from d.thumb_at) * 1000)::bigint ${newestDrawn(sql.ref('m.id'))})`.as('thumb'),
+        ])
         .where('m.id', '=', sql<number>`any(${ids as number[]})`)
         .execute(),
 
-    /** Versions with geometry, newest first; whether the store still has it is not known here. */
-    parsed: (modelId: number) =>
+    /** Versions with geometry, newest first; whether the store still has it is not known here. One that is being parsed again keeps it. */
+    drawn: (modelId: number) =>
       db
         .selectFrom('model_version')
-        .select(['id', 'version_no', 'frag_sha256', 'frag_bytes', 'meta'])
+        .select(['id', 'version_no', 'frag_sha256', 'frag_bytes', 'meta', 'converter'])
         .where('enterprise_id', '=', enterpriseId)
         .where('model_id', '=', modelId)
-        .where('status', '=', 'parsed')
+        .where('frag_sha256', 'is not', null)
         .orderBy('version_no', 'desc')
-        .limit(PARSED_MAX)
+        .limit(DRAWN_MAX)
         .execute(),
+
+    async thumb(modelId: number): Promise<{ thumb: Buffer; thumb_type: string } | null> {
+      const { rows } = await sql<{ thumb: Buffer | null; thumb_type: string | null }>`
+        select d.thumb, d.thumb_type ${newestDrawn(sql.val(modelId))}`.execute(db);
+      const { thumb = null, thumb_type = null } = rows[0] ?? {};
+      return thumb === null || thumb_type === null ? null : { thumb, thumb_type };
+    },
+
+    /** False when the version has a picture already, or is not the one that is opened. */
+    async addThumb(modelId: number, versionId: number, picture: { bytes: Buffer; type: string }): Promise<boolean> {
+      const result = await db
+        .updateTable('model_version')
+        .set({ thumb: picture.bytes, thumb_type: picture.type, thumb_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', versionId)
+        .where('id', '=', sql<number>`(select d.id ${newestDrawn(sql.val(modelId))})`)
+        .where('thumb', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** What was drawn before a conversion ended is no picture of the model any more. */
+    async dropThumbs(modelId: number): Promise<void> {
+      await db
+        .updateTable('model_version')
+        .set({ thumb: null, thumb_type: null, thumb_at: null })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('model_id', '=', modelId)
+        .where('thumb', 'is not', null)
+        .execute();
+    },
 
     /** The model of a file, made on its first version. */
     async ensure(projectId: number, fileId: number): Promise<number> {
@@ -94,6 +151,7 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
       version_no: number;
       source_sha256: string;
       source_bytes: number;
+      created_by: number | null;
     }): Promise<number> {
       const { id } = await db
         .insertInto('model_version')
@@ -140,7 +198,7 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
     async end(
       versionId: number,
       outcome:
-        | { status: 'parsed'; frag_sha256: string; frag_bytes: number; meta: object }
+        | { status: 'parsed'; frag_sha256: string; frag_bytes: number; meta: object; converter: number }
         | { status: 'failed'; reason: string; detail: string },
     ): Promise<boolean> {
       const values =
@@ -155,7 +213,7 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
       return result.numUpdatedRows === 1n;
     },
 
-    /** failed, or parsed with its geometry lost -> parsing again; false when it is not in that state (any more). */
+    /** failed, or parsed with a result that is lost or of an older converter -> parsing again, which leaves that result as it is; false when it is not in that state (any more). */
     async restart(versionId: number, from: 'failed' | 'parsed'): Promise<boolean> {
       const result = await db
         .updateTable('model_version')

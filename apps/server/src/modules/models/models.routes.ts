@@ -1,5 +1,6 @@
 import { decide } from '@prdm/access';
 import * as contract from '@prdm/contract/models';
+import type { RawCall } from '../../platform/http/call-context.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
 import { sendStored } from '../../platform/http/send-stored.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
@@ -15,21 +16,6 @@ export interface ModelNeighbours {
 export function modelRoutes(mount: Mount, models: Models, neighbours: ModelNeighbours): void {
   const { model: modelKind } = models.kinds;
 
-  mount(contract.modelIndex, async (_input, { principal, projectId, lang }) => {
-    const found = await models.list(principal.enterpriseId, projectId);
-    const files = await neighbours.fileKind.load(
-      principal,
-      found.map((model) => model.file_id),
-    );
-    const list = found.flatMap((model) => {
-      const file = files.find((entry) => entry.id === model.file_id);
-      if (!file?.visible || !file.may('view').allowed) return [];
-      const shown = models.present(model, { name: file.row.name, folderId: file.row.folder_id }, lang);
-      return [{ ...shown, can: { reparse: model.status === 'failed' && mayReparse(principal, file, projectId) } }];
-    });
-    return { list, total: list.length };
-  });
-
   mount(contract.modelInfo, async (_input, { principal, projectId, lang, subject }) => {
     const { row, may } = subject(modelKind, 'id');
     const [viewable, projectName] = await Promise.all([
@@ -40,10 +26,16 @@ export function modelRoutes(mount: Mount, models: Models, neighbours: ModelNeigh
       ? { ...row.model, status: 'failed' as const, reason: 'lost' }
       : row.model;
     return {
-      ...models.present(shown, { name: row.file.row.name, folderId: row.file.row.folder_id }, lang),
+      ...models.present(shown, row.file.row, lang),
       project_name: projectName,
       viewable: viewable
-        ? { version_id: viewable.id, version_no: viewable.version_no, bytes: viewable.frag_bytes ?? 0 }
+        ? {
+            version_id: viewable.id,
+            version_no: viewable.version_no,
+            bytes: viewable.frag_bytes ?? 0,
+            converter: viewable.converter,
+            outdated: models.isOutdated(viewable),
+          }
         : null,
       storeys: models.metaOf(viewable?.meta)?.storeys ?? [],
       units: models.metaOf(viewable?.meta)?.units ?? {},
@@ -73,6 +65,30 @@ export function modelRoutes(mount: Mount, models: Models, neighbours: ModelNeigh
     await models.reparse(actor, row.model, row.file.row.name);
     return null;
   });
+
+  mount(contract.modelThumbAdd, async (input, { actor, subject }) => {
+    const { row } = subject(modelKind, 'id');
+    const { v: versionId, thumb } = input;
+    await models.addPicture(actor, row.model, { versionId, thumb, name: row.file.row.name });
+    return null;
+  });
+  mount.raw(contract.modelThumb, async (_input, { principal, subject }, { reply }) => {
+    const picture = await models.thumb(principal.enterpriseId, subject(modelKind, 'id').id);
+    if (!picture) throw fail.notFound(true);
+    await sendPicture(reply, picture);
+  });
+}
+
+/** Pictures come from people: they are shown as pictures and as nothing else. */
+async function sendPicture(
+  reply: RawCall['reply'],
+  picture: { thumb: Buffer; thumb_type: string | null },
+): Promise<void> {
+  void reply.header('content-type', picture.thumb_type ?? 'application/octet-stream');
+  void reply.header('content-security-policy', "default-src 'none'; sandbox");
+  void reply.header('cache-control', 'private, max-age=300');
+  void reply.header('vary', 'x-token');
+  await reply.send(picture.thumb);
 }
 
 /** The names of people, as the organisation tells them. */
@@ -81,7 +97,22 @@ export type NamesOf = (
   userIds: readonly number[],
 ) => Promise<ReadonlyMap<number, { name: string }>>;
 
+/** Calls that name people: the list of models, and all of viewpoints. */
 export function viewpointRoutes(mount: Mount, models: Models, namesOf: NamesOf): void {
+  mount(contract.modelIndex, async (input, { principal, projectId, lang }) => {
+    const { list, total } = await models.page(principal, input);
+    const names = await namesOf(
+      principal.enterpriseId,
+      list.flatMap(({ model }) => model.created_by ?? []),
+    );
+    const rows = list.map(({ model, file }) => ({
+      ...models.present(model, file.row, lang),
+      uploader: names.get(model.created_by ?? 0)?.name ?? '',
+      can: { reparse: models.isDue(model) && mayReparse(principal, file, projectId) },
+    }));
+    return { list: rows, total, ...(input.ispage === 'not' ? {} : { page: input.page, size: input.size }) };
+  });
+
   const { model: modelKind, viewpoint: viewpointKind, comment: commentKind } = models.kinds;
   const { viewpoints } = models;
   const nameIn = (names: ReadonlyMap<number, { name: string }>, id: number): string => names.get(id)?.name ?? '';
@@ -167,9 +198,6 @@ export function viewpointRoutes(mount: Mount, models: Models, namesOf: NamesOf):
   mount.raw(contract.viewpointThumb, async (_input, { principal, subject }, { reply }) => {
     const picture = await viewpoints.of(principal.enterpriseId).thumb(subject(viewpointKind, 'id').id);
     if (!picture?.thumb) throw fail.notFound(true);
-    void reply.header('content-type', picture.thumb_type ?? 'application/octet-stream');
-    void reply.header('content-security-policy', "default-src 'none'; sandbox");
-    void reply.header('cache-control', 'private, max-age=300');
-    await reply.send(picture.thumb);
+    await sendPicture(reply, { ...picture, thumb: picture.thumb });
   });
 }

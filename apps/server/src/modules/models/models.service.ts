@@ -8,7 +8,8 @@ import { fail } from '../../platform/errors.ts';
 import { translate } from '../../platform/translate.ts';
 import type { Trx } from '../../platform/db.ts';
 import { ConvertModel, type ConversionParts } from './conversion.ts';
-import type { ConvertMeta, ConvertWarning } from './convert/index.ts';
+import { CONVERTER_VERSION, type ConvertMeta, type ConvertWarning } from './convert/index.ts';
+import type { FileFacts } from './kinds.ts';
 import { ModelParsing } from './models.events.ts';
 import { modelsRepo } from './models.repo.ts';
 
@@ -35,6 +36,7 @@ export async function modelOfFile(parts: ConversionParts, trx: Trx, actor: Actor
     version_no: file.versionNo,
     source_sha256: file.sha256,
     source_bytes: file.size,
+    created_by: actor.userId,
   });
   await parts.jobs.send(trx, ConvertModel, { enterpriseId: actor.enterpriseId, versionId, name: file.name });
   await parsing(parts, trx, actor, {
@@ -46,15 +48,15 @@ export async function modelOfFile(parts: ConversionParts, trx: Trx, actor: Actor
   });
 }
 
-export type Viewable = Awaited<ReturnType<ReturnType<typeof modelsRepo>['parsed']>>[number];
+export type Viewable = Awaited<ReturnType<ReturnType<typeof modelsRepo>['drawn']>>[number];
 
-/** The newest version that can be opened: parsed, and its geometry is in the store as it was written. */
+/** The newest version that can be opened: its geometry is in the store as it was written. */
 export async function viewableOf(
   parts: Pick<ConversionParts, 'tables' | 'fragments'>,
   enterpriseId: number,
   modelId: number,
 ): Promise<Viewable | null> {
-  for (const version of await modelsRepo(parts.tables.read, enterpriseId).parsed(modelId)) {
+  for (const version of await modelsRepo(parts.tables.read, enterpriseId).drawn(modelId)) {
     const { frag_sha256: sha256, frag_bytes: bytes } = version;
     if (sha256 !== null && (await parts.fragments.size(sha256)) === bytes) return version;
   }
@@ -68,10 +70,17 @@ export async function viewableOf(
 export const isLost = (model: ModelState, viewable: Viewable | null): boolean =>
   model.status === 'parsed' && viewable?.id !== model.version_id;
 
-export const mayStartAgain = (model: ModelState, viewable: Viewable | null): boolean =>
-  model.status === 'failed' || isLost(model, viewable);
+/** Made by an older converter, which knew less of the same file. */
+export const isOutdated = (made: { converter: number }): boolean => made.converter < CONVERTER_VERSION;
 
-/** failed or lost -> parsing, by a person; anything else is refused. */
+/** Worth parsing again by what its row tells. */
+export const isDue = (model: ModelState): boolean =>
+  model.status === 'failed' || (model.status === 'parsed' && isOutdated(model));
+
+export const mayStartAgain = (model: ModelState, viewable: Viewable | null): boolean =>
+  isDue(model) || isLost(model, viewable);
+
+/** failed, lost or outdated -> parsing, by a person; anything else is refused. */
 export async function reparse(parts: ConversionParts, actor: Actor, model: ModelState, name: string): Promise<void> {
   if (!mayStartAgain(model, await viewableOf(parts, actor.enterpriseId, model.id))) throw fail.wrongState();
   const from = model.status === 'failed' ? 'failed' : 'parsed';
@@ -116,20 +125,20 @@ const oneOf = <T extends string>(list: readonly T[], value: string | null): T | 
   list.find((entry) => entry === value) ?? null;
 
 /** A model as lists and its page show it, with reasons and warnings in the reader's language. */
-export function present(
-  model: ModelState,
-  file: { name: string; folderId: number },
-  lang: Lang,
-): Omit<z.input<typeof modelRow>, 'can'> {
+export function present(model: ModelState, file: FileFacts, lang: Lang): Omit<z.input<typeof modelRow>, 'can'> {
   const meta = metaOf(model.meta);
   const reason = oneOf(MODEL_REASONS, model.reason);
   return {
     id: model.id,
     file_id: model.file_id,
-    folder_id: file.folderId,
+    folder_id: file.folder_id,
+    folder_name: file.folder.name,
     project_id: model.project_id,
     name: file.name,
     version_no: model.version_no,
+    size: model.source_bytes,
+    uploaded_at: wireTime(model.created_at),
+    thumb: model.thumb,
     status: model.status as ModelStatus,
     progress: model.progress,
     step: oneOf(MODEL_STEPS, model.step) ?? 'waiting',

@@ -25,7 +25,7 @@ export type CommentRow = Awaited<ReturnType<ReturnType<typeof viewpointsRepo>['c
 export async function addViewpoint(
   parts: Parts,
   actor: UserActor,
-  model: ModelState,
+  model: Pick<ModelState, 'id' | 'project_id'>,
   given: { name: string; state: ViewpointState; thumb?: string; comment?: string },
 ): Promise<number> {
   const picture = thumbOf(given.thumb);

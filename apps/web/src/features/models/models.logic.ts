@@ -210,3 +210,11 @@ export function levelText(millimetres: number): string {
   if (Number(metres) === 0) return `±${metres}`;
   return `${millimetres < 0 ? '−' : '+'}${metres}`;
 }
+
+/** The bytes of a picture as calls carry them. */
+export async function base64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}

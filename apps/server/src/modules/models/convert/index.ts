@@ -14,6 +14,7 @@ import type { ProcessEnd } from './watchdog.ts';
 
 export { CONVERT_REASONS, CONVERT_STEPS, CONVERT_WARNINGS } from './types.ts';
 export { DEFAULT_MAX_BYTES, rssLimitFor, timeoutFor } from './limits.ts';
+export { CONVERTER_VERSION } from './versions.ts';
 export type * from './types.ts';
 export type * from './read-frag.ts';
 

@@ -4,6 +4,12 @@ import path from 'node:path';
 
 const require = createRequire(import.meta.url);
 
+/**
+ * Kept with every result. Raised when today's code would make something of the same file that people miss in an older result: whoever
+ * may is then offered to convert it again. 0: before this was kept; 1: property values with their units.
+ */
+export const CONVERTER_VERSION = 1;
+
 /** The version of an installed package whose `exports` hide its package.json; `up` leads from its entry to its root. */
 function versionOf(entry: string, up: string): string {
   const manifest = path.join(path.dirname(require.resolve(entry)), up, 'package.json');

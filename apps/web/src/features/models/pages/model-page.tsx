@@ -6,7 +6,7 @@ import { isGone } from '../../../lib/queries.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { storeysOf } from '../models.logic.ts';
-import { useModel, type ModelInfo } from '../models.queries.ts';
+import { useModel, useNamedProject, type ModelInfo } from '../models.queries.ts';
 import { ComponentTree } from '../parts/component-tree.tsx';
 import { Dock } from '../parts/dock.tsx';
 import { ModelToolBar } from '../parts/model-tool-bar.tsx';
@@ -14,7 +14,9 @@ import { DockButtons, ModelHead } from '../parts/model-head.tsx';
 import { ParseState } from '../parts/parse-state.tsx';
 import { PropertiesPanel } from '../parts/properties-panel.tsx';
 import { StoreyStrip } from '../parts/storey-strip.tsx';
+import { ConvertAgain } from '../parts/convert-again.tsx';
 import { useDocks, type Docks } from '../parts/use-docks.ts';
+import { useModelPicture } from '../parts/use-model-picture.ts';
 import { useViewer } from '../parts/use-viewer.ts';
 import { useViewpointView } from '../parts/use-viewpoint-view.ts';
 import { ViewpointsPanel } from '../parts/viewpoints-panel.tsx';
@@ -24,7 +26,7 @@ import '../parts/models.css';
 export default function ModelPage() {
   const [address] = useSearchParams();
   const id = Number(address.get('id') ?? 0);
-  const { data, error, refetch } = useModel(id);
+  const { data, error, refetch } = useModel(useNamedProject(), id);
   const t = useT();
   const docks = useDocks();
   const model = isGone(error) ? undefined : data;
@@ -39,8 +41,15 @@ export default function ModelPage() {
   return (
     <div className="model-page">
       <ModelHead model={model}>{model.viewable && <DockButtons docks={docks.open} turn={docks.turn} />}</ModelHead>
+      <ConvertAgain model={model} />
       {model.viewable ? (
-        <ModelDesk key={model.viewable.version_id} model={model} viewable={model.viewable} docks={docks} />
+        // Converted again, the same version has another geometry.
+        <ModelDesk
+          key={`${model.viewable.version_id} ${model.viewable.converter}`}
+          model={model}
+          viewable={model.viewable}
+          docks={docks}
+        />
       ) : (
         <Unviewable model={model} />
       )}
@@ -67,12 +76,14 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
   const storeys = useMemo(() => storeysOf(model.storeys), [model.storeys]);
   const { viewer, progress, ready, failure } = useViewer(
     host,
-    { id: model.id, versionId: viewable.version_id, bytes: viewable.bytes },
+    { id: model.id, projectId: model.project_id, versionId: viewable.version_id, bytes: viewable.bytes },
     { top: BAR, bottom: storeys.length > 1 ? STRIP : 0 },
   );
   const selection = useSelection(viewer);
-  const { chosen, choose, isPlaced } = useViewpointView(viewer, ready);
-  const isShown = ready && isPlaced;
+  const { chosen, choose, isPlaced } = useViewpointView(viewer, ready, model.project_id);
+  const [isWhole] = useState(chosen === null);
+  const isTaken = useModelPicture(viewer, ready && isWhole, model);
+  const isShown = ready && isPlaced && !isTaken;
   const [tab, setTab] = useState<LeftTab>(chosen === null ? 'tree' : 'viewpoints');
 
   return (

@@ -1,71 +1,126 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { dateTime, number, relative } from '../../../lib/format.ts';
+import { MODEL_SORTS } from '@prdm/contract/models';
+import { MODEL_STATUS } from '@prdm/contract/status';
 import { useT } from '../../../lib/i18n.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
-import { useModels, type ModelRow } from '../models.queries.ts';
-import { ModelStatus, ParseState } from '../parts/parse-state.tsx';
+import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { Paging } from '../../../ui/table/paging.tsx';
+import { TableHead } from '../../../ui/table/table-head.tsx';
+import { useColumnChoice } from '../../../ui/table/column-choice.ts';
+import { pageOfView, useListView, type ListView } from '../../../ui/table/use-list-view.ts';
+import { useModels, type ModelCard as Card } from '../models.queries.ts';
+import { CardSkeleton, ModelCard } from '../parts/model-card.tsx';
+import { ModelOrder } from '../parts/model-order.tsx';
+import '../../../ui/table/page-table.css';
 import '../parts/models.css';
+import '../parts/models-list.css';
 
-/** All models of a project one may see, each with its state; a parsing one shows its step and may be left. */
+const FILTERS = ['status'];
+const NO_COLUMNS: [] = [];
+
+/** The models of a project one may see, each with its picture and state; a parsing one shows its step and may be left. */
 export default function ModelsPage() {
   const t = useT();
   const projectId = useProjectId() ?? 0;
-  const { data, error, refetch } = useModels(projectId);
+  const view = useListView(FILTERS);
+  const query = useModels(inputOf(view, projectId));
+  const choice = useColumnChoice<Card>('models', NO_COLUMNS);
+  const { data } = query;
+  const isEmpty = data?.total === 0 && !view.isNarrowed;
+  const toFiles = (look: string) => (
+    <Link className={look} to={`/file/index?project_id=${projectId}`}>
+      <Icon name="upload" /> {t('viewer.models.toFiles')}
+    </Link>
+  );
   return (
-    <div className="models-page">
-      <header className="models-head">
-        <h1 className="visually-hidden">{t('viewer.models.title')}</h1>
-        <p className="model-note-small">{data && t('viewer.models.count', { n: data.list.length })}</p>
-        <Link className="button" to={`/file/index?project_id=${projectId}`}>
-          <Icon name="upload" /> {t('viewer.models.toFiles')}
-        </Link>
-      </header>
-      {!data && error === null && <SkeletonLines lines={4} />}
-      {!data && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-      {data && data.list.length === 0 && (
-        <div className="state">
-          <Icon name="model" size={40} />
-          <p className="state-title">{t('viewer.models.empty')}</p>
-          <p className="state-text">{t('viewer.models.emptyText')}</p>
-          <Link className="button button-primary" to={`/file/index?project_id=${projectId}`}>
-            {t('viewer.models.toFiles')}
-          </Link>
-        </div>
+    <section className="page-table" aria-label={t('viewer.models.title')}>
+      <h1 className="visually-hidden">{t('viewer.models.title')}</h1>
+      {!isEmpty && (
+        <TableHead<Card>
+          id="models"
+          label={t('viewer.models.title')}
+          columns={NO_COLUMNS}
+          rowKey={({ id }) => id}
+          query={query}
+          view={view}
+          choice={choice}
+          search={t('viewer.models.search')}
+          filters={[
+            {
+              key: 'status',
+              label: t('viewer.models.status'),
+              options: MODEL_STATUS.map((value) => ({ value, label: t(`status.model.${value}`) })),
+            },
+          ]}
+          end={
+            <>
+              <ModelOrder view={view} />
+              {toFiles('button')}
+            </>
+          }
+        />
       )}
-      <ul className="models-list">
-        {data?.list.map((model) => (
-          <li key={model.id}>
-            <ModelCard model={model} />
-          </li>
-        ))}
-      </ul>
-    </div>
+      <div className="page-table-progress" data-on={query.isFetching && data !== undefined} aria-hidden="true" />
+      <div className="models-body">
+        <Body query={query} view={view} toFiles={toFiles('button button-primary')} />
+      </div>
+      {data !== undefined && data.list.length > 0 && <Paging view={view} total={data.total} shown={data.list.length} />}
+    </section>
   );
 }
 
-function ModelCard({ model }: { model: ModelRow }) {
+function Body(props: { query: ReturnType<typeof useModels>; view: ListView; toFiles: ReactNode }) {
   const t = useT();
+  const { query, view } = props;
+  if (query.data === undefined) {
+    if (query.error !== null) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <ul className="models-list" role="status" aria-label={t('common.loading')}>
+        {Array.from({ length: 4 }, (_, card) => (
+          <CardSkeleton key={card} />
+        ))}
+      </ul>
+    );
+  }
+  const { list } = query.data;
+  if (list.length === 0 && (view.isNarrowed || view.page > 1)) {
+    return (
+      <EmptyState title={t('common.table.noMatch')}>
+        <button type="button" className="button" onClick={view.clear}>
+          {t('common.table.clearFilters')}
+        </button>
+      </EmptyState>
+    );
+  }
+  if (list.length === 0) {
+    return (
+      <EmptyState icon="model" title={t('viewer.models.empty')} text={t('viewer.models.emptyText')}>
+        {props.toFiles}
+      </EmptyState>
+    );
+  }
   return (
-    <article className="model-card" data-testid={`model-${model.id}`} data-status={model.status}>
-      <Link className="model-card-name" to={`/file/model/view?id=${model.id}&project_id=${model.project_id}`}>
-        <Icon name="model" size={20} />
-        <span>{model.name}</span>
-      </Link>
-      <p className="model-viewpoint-by">
-        <ModelStatus model={model} /> {t('viewer.version', { n: model.version_no })}
-        {model.element_count !== null && ` · ${t('viewer.components', { n: number(model.element_count) })}`}
-        {model.schema !== '' && ` · ${model.schema}`}
-        {' · '}
-        <span title={dateTime(model.updated_at)}>{relative(model.updated_at)}</span>
-      </p>
-      {model.warnings.map((warning) => (
-        <p key={warning.code} className="model-warning">
-          <Icon name="warning" size={14} /> {warning.text}
-        </p>
+    <ul className="models-list">
+      {list.map((model) => (
+        <li key={model.id}>
+          <ModelCard model={model} />
+        </li>
       ))}
-      <ParseState model={model} mayReparse={model.can.reparse} />
-    </article>
+    </ul>
   );
+}
+
+function inputOf(view: ListView, projectId: number): Parameters<typeof useModels>[0] {
+  const status = MODEL_STATUS.find((name) => name === view.filters.status);
+  const sort = MODEL_SORTS.find((name) => name === view.sort);
+  return {
+    project_id: projectId,
+    ...(view.word === '' ? {} : { word: view.word }),
+    ...(status === undefined ? {} : { status }),
+    // An address that tells no order means the newest first.
+    ...(sort === undefined ? {} : { sort, order: view.order }),
+    ...pageOfView(view),
+  };
 }

@@ -46,7 +46,7 @@ export function ParseState({ model, mayReparse = false }: { model: ModelRow; may
             type="button"
             className="button"
             disabled={reparse.isPending}
-            onClick={() => reparse.mutate({ id: model.id })}
+            onClick={() => reparse.mutate({ project_id: model.project_id, id: model.id })}
           >
             {t('viewer.reparse')}
           </button>

@@ -16,7 +16,7 @@ export interface ViewerState {
 /** Puts the viewer into `host` and loads one model version; everything is given back when the page goes. */
 export function useViewer(
   host: { current: HTMLElement | null },
-  model: { id: number; versionId: number; bytes: number } | null,
+  model: { id: number; projectId: number; versionId: number; bytes: number } | null,
   margins: Margins,
 ): ViewerState {
   const t = useT();
@@ -61,12 +61,12 @@ export function useViewer(
   const { viewer } = state;
   useEffect(() => viewer?.setTheme(theme), [viewer, theme]);
 
-  const [id, versionId, bytes] = [model?.id, model?.versionId, model?.bytes];
+  const [id, projectId, versionId, bytes] = [model?.id, model?.projectId, model?.versionId, model?.bytes];
   useEffect(() => {
-    if (!viewer || id === undefined || versionId === undefined) return;
+    if (!viewer || id === undefined || projectId === undefined || versionId === undefined) return;
     const stop = new AbortController();
     const fetchModel = async (signal: AbortSignal) => {
-      const { bytes: data } = await fetchBytes(geometryAddress(id, versionId), { signal, expected: bytes });
+      const { bytes: data } = await fetchBytes(geometryAddress(projectId, id, versionId), { signal, expected: bytes });
       return data;
     };
     viewer
@@ -81,7 +81,7 @@ export function useViewer(
         if (!stop.signal.aborted) setState((before) => ({ ...before, progress: null, failure }));
       });
     return () => stop.abort();
-  }, [viewer, id, versionId, bytes]);
+  }, [viewer, id, projectId, versionId, bytes]);
 
   return state;
 }

@@ -13,11 +13,11 @@ interface ViewpointView {
 }
 
 /** The viewpoint in the address (`?vp=`), taken as soon as the model is there. `ready` when it is. */
-export function useViewpointView(viewer: Viewer | null, ready: boolean): ViewpointView {
+export function useViewpointView(viewer: Viewer | null, ready: boolean, projectId: number): ViewpointView {
   const [address, setAddress] = useSearchParams();
   const chosen = address.get('vp') === null ? null : Number(address.get('vp'));
   const [isPlaced, setPlaced] = useState(chosen === null);
-  const { data: viewpoint, error: refusal } = useViewpoint(chosen);
+  const { data: viewpoint, error: refusal } = useViewpoint(projectId, chosen);
   const state = viewpoint?.id === chosen ? viewpoint?.state : undefined;
   useEffect(() => {
     if (!ready || !viewer || !state) return;

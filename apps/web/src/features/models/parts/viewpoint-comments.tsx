@@ -8,9 +8,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useComment, useDelComment, useViewpoint } from '../models.queries.ts';
 
 /** What people said about a viewpoint. Enter sends, Shift+Enter makes a new line; half-typed Chinese is never sent. */
-export function ViewpointComments({ id }: { id: number }) {
+export function ViewpointComments({ projectId, id }: { projectId: number; id: number }) {
   const t = useT();
-  const { data } = useViewpoint(id);
+  const { data } = useViewpoint(projectId, id);
   const add = useComment();
   const del = useDelComment();
   const [content, setContent] = useState('');
@@ -21,7 +21,7 @@ export function ViewpointComments({ id }: { id: number }) {
       return;
     }
     try {
-      await add.mutateAsync({ id, content });
+      await add.mutateAsync({ project_id: projectId, id, content });
       setContent('');
       setProblem(null);
     } catch (error) {
@@ -44,7 +44,7 @@ export function ViewpointComments({ id }: { id: number }) {
               type="button"
               className="model-tree-eye"
               aria-label={t('viewer.comments.del')}
-              onClick={() => del.mutate({ id: comment.id })}
+              onClick={() => del.mutate({ project_id: projectId, id: comment.id })}
             >
               <Icon name="close" size={12} />
             </button>

@@ -4,6 +4,7 @@ import { LIMITS } from '@prdm/contract/limits';
 import { CallError } from '../../../lib/call.ts';
 import { dateTime, relative } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { base64 } from '../models.logic.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import {
@@ -13,7 +14,7 @@ import {
   type ModelInfo,
   type ViewpointRow,
 } from '../models.queries.ts';
-import { StoredPicture } from './stored-picture.tsx';
+import { ViewpointPicture } from './stored-picture.tsx';
 import { ViewpointComments } from './viewpoint-comments.tsx';
 
 const THUMB_WIDTH = 320;
@@ -27,11 +28,11 @@ export function ViewpointsPanel(props: {
 }) {
   const { viewer, model, chosen, onChoose } = props;
   const t = useT();
-  const { data } = useViewpoints(model.id);
+  const { data } = useViewpoints(model.project_id, model.id);
   const rows = data?.list ?? [];
   return (
     <div className="model-dock-body">
-      {model.can.viewpoint && <SaveViewpoint viewer={viewer} modelId={model.id} />}
+      {model.can.viewpoint && <SaveViewpoint viewer={viewer} model={model} />}
       {data && rows.length === 0 && (
         <p className="model-note">
           {model.can.viewpoint ? t('viewer.viewpoints.emptyMine') : t('viewer.viewpoints.empty')}
@@ -46,7 +47,7 @@ export function ViewpointsPanel(props: {
               aria-pressed={row.id === chosen}
               onClick={() => onChoose(row)}
             >
-              <StoredPicture viewpoint={row} />
+              <ViewpointPicture projectId={model.project_id} viewpoint={row} />
               <span className="model-viewpoint-text">
                 <span className="model-viewpoint-name">{row.name}</span>
                 <span className="model-viewpoint-by" title={dateTime(row.created_at)}>
@@ -78,7 +79,7 @@ function Chosen({ row, model, onGone }: { row: ViewpointRow; model: ModelInfo; o
       }))
     )
       return;
-    del.mutate({ id: row.id }, { onSuccess: onGone });
+    del.mutate({ project_id: model.project_id, id: row.id }, { onSuccess: onGone });
   };
   return (
     <div className="model-viewpoint-open">
@@ -95,12 +96,12 @@ function Chosen({ row, model, onGone }: { row: ViewpointRow; model: ModelInfo; o
           </button>
         )}
       </div>
-      <ViewpointComments id={row.id} />
+      <ViewpointComments projectId={model.project_id} id={row.id} />
     </div>
   );
 }
 
-function SaveViewpoint({ viewer, modelId }: { viewer: Viewer; modelId: number }) {
+function SaveViewpoint({ viewer, model }: { viewer: Viewer; model: ModelInfo }) {
   const t = useT();
   const add = useAddViewpoint();
   const [name, setName] = useState('');
@@ -112,7 +113,8 @@ function SaveViewpoint({ viewer, modelId }: { viewer: Viewer; modelId: number })
     }
     try {
       const thumb = await base64(await viewer.viewpoint.snapshot(THUMB_WIDTH));
-      await add.mutateAsync({ model_id: modelId, name, state: JSON.stringify(viewer.viewpoint.save()), thumb });
+      const state = JSON.stringify(viewer.viewpoint.save());
+      await add.mutateAsync({ project_id: model.project_id, model_id: model.id, name, state, thumb });
       setName('');
       setProblem(null);
     } catch (error) {
@@ -149,11 +151,4 @@ function SaveViewpoint({ viewer, modelId }: { viewer: Viewer; modelId: number })
       )}
     </form>
   );
-}
-
-async function base64(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(text);
 }
