@@ -20,6 +20,9 @@ const OWN_CLOCK: readonly (readonly [table: string, columns: readonly string[]])
   ['folder', ['created_at', 'updated_at']],
   ['file', ['created_at', 'updated_at']],
   ['file_version', ['created_at']],
+  ['model', ['created_at']],
+  ['model_version', ['created_at']],
+  ['viewpoint', ['created_at', 'updated_at']],
   ['notice', ['send_time']],
 ];
 
