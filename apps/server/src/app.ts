@@ -17,6 +17,7 @@ import { imageRoutes } from './modules/identity/images.routes.ts';
 import { identityRoutes } from './modules/identity/identity.routes.ts';
 import { noticesRoutes } from './modules/notices/notices.routes.ts';
 import { principalOf } from './modules/organisation/index.ts';
+import { statisticsRoutes } from './modules/tasks/statistics.routes.ts';
 import { tasksRoutes } from './modules/tasks/tasks.routes.ts';
 import { serveLive } from './platform/http/live-socket.ts';
 import type { Gate, Mounting } from './platform/http/mount.ts';
@@ -93,6 +94,7 @@ export async function buildApp(
   });
   processesRoutes(mount, processes);
   tasksRoutes(mount, tasks);
+  statisticsRoutes(mount, tasks);
   noticesRoutes(mount, notices, {
     projects: async ({ enterpriseId }, ids) =>
       new Map(

@@ -11,6 +11,7 @@ import * as processes from './processes.ts';
 import * as projects from './projects.ts';
 import * as review from './review.ts';
 import * as staff from './staff.ts';
+import * as taskStatistics from './task-statistics.ts';
 import * as tasks from './tasks.ts';
 import * as uploads from './uploads.ts';
 
@@ -30,6 +31,7 @@ export const domains = {
   processes,
   review,
   tasks,
+  taskStatistics,
   home,
   models,
   uploads,

@@ -50,6 +50,9 @@ export interface RouteEntry {
 const PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
 const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
 const errorPage = () => import('./error-pages/error-page.tsx');
+/** Pages on which several features show what they know. */
+const projectList = () => import('./slots-project-list.tsx');
+const projectDetail = () => import('./slots-project-detail.tsx');
 
 /**
  * Every page of the product: router, side menu, titles and guard come from this table, and a path that is not in it ends on
@@ -77,9 +80,9 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: '/home', titleKey: 'shell.titles.home', layout: 'shell', page: home.home, keepAlive: true },
   { path: '/notice', titleKey: 'shell.titles.notice', layout: 'shell', page: notices.all },
   { path: '/profile', titleKey: 'identity.titles.profile', layout: 'shell', page: identity.profile },
-  { path: '/project/index', titleKey: 'projects.titles.list', layout: 'shell', page: projects.list },
+  { path: '/project/index', titleKey: 'projects.titles.list', layout: 'shell', page: projectList },
   { path: '/project/add', titleKey: 'projects.titles.add', layout: 'shell', page: projects.add, access: PROJECT_ADD },
-  { path: '/project/detail', titleKey: 'projects.titles.detail', layout: 'shell', page: projects.detail },
+  { path: '/project/detail', titleKey: 'projects.titles.detail', layout: 'shell', page: projectDetail },
 
   // Company section
   {

@@ -6,6 +6,7 @@ import { listenToOthers } from './tasks.handlers.ts';
 import { tellOverdue } from './tasks.jobs.ts';
 import { deleteTask, markLongTerm, pauseTask, publishTask, republishTask, unmarkLongTerm } from './tasks.manage.ts';
 import { taskPage } from './tasks.page.ts';
+import { taskStatistics } from './statistics.ts';
 import type { TasksParts, Who } from './tasks.parts.ts';
 import { listTasks } from './tasks.read.ts';
 import { tasksRepo, type TaskRecord } from './tasks.repo.ts';
@@ -50,6 +51,7 @@ export function createTasks(parts: TasksParts) {
     page: (principal: Principal, task: TaskRecord) => taskPage(parts, principal, task),
     home: (...args: Tail<Parameters<typeof myWork>>) => myWork(parts, ...args),
     counts: (principal: Principal) => myCounts(parts, principal),
+    statistics: (...args: Tail<Parameters<typeof taskStatistics>>) => taskStatistics(parts, ...args),
 
     add: (who: Who, input: TaskAddInput) => addTask(parts, who, input),
     edit: (who: Who, input: TaskEditInput, task: TaskRecord) => editTask(parts, who, input, task),

@@ -89,7 +89,7 @@ function seen(query: TaskQuery, { sight, projectId }: TaskFilter): TaskQuery {
   );
 }
 
-function filtered(db: Kysely<TasksTables>, enterpriseId: number, filter: TaskFilter): TaskQuery {
+export function filtered(db: Kysely<TasksTables>, enterpriseId: number, filter: TaskFilter): TaskQuery {
   let query: TaskQuery = db
     .selectFrom('task')
     .where('task.enterprise_id', '=', enterpriseId)

@@ -1,4 +1,2 @@
-/** The pages, each loaded when its address opens (app/routes.tsx). */
-export const list = () => import('./pages/project-list-page.tsx');
+/** The page that stands alone, loaded when its address opens (app/routes.tsx); list and detail show other features too: app/slots-project-*.tsx. */
 export const add = () => import('./pages/project-add-page.tsx');
-export const detail = () => import('./pages/project-detail-page.tsx');

@@ -9,6 +9,7 @@ import { MembersTab } from '../parts/members-tab.tsx';
 import { OverviewTab } from '../parts/overview-tab.tsx';
 import { ProjectHead } from '../parts/project-head.tsx';
 import { SettingsTab } from '../parts/settings-tab.tsx';
+import type { OverviewSlots } from '../parts/slots.ts';
 import { useEnterProject, useProjectInfo } from '../projects.queries.ts';
 import '../parts/projects.css';
 import '../parts/project-page.css';
@@ -17,7 +18,7 @@ const TABS = ['overview', 'members', 'settings'] as const;
 type Tab = (typeof TABS)[number];
 
 /** One project: what it is, who works in it, the ways into its areas. */
-export default function ProjectDetailPage() {
+export default function ProjectDetailPage({ slots }: { slots: OverviewSlots }) {
   const t = useT();
   const [address] = useSearchParams();
   const id = Number(address.get('id') ?? 0);
@@ -59,7 +60,7 @@ export default function ProjectDetailPage() {
         />
       </div>
       <div className="project-body">
-        {!isQuiet && tab === 'overview' && <OverviewTab project={project} />}
+        {!isQuiet && tab === 'overview' && <OverviewTab project={project} slots={slots} />}
         {!isQuiet && tab === 'members' && <MembersTab project={project} />}
         {!isQuiet && tab === 'settings' && <SettingsTab key={project.id} project={project} onDone={here('overview')} />}
       </div>

@@ -11,6 +11,7 @@ import { PageTable } from '../../../ui/table/page-table.tsx';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { ADD_PATH, LIST_PATH, projectPath } from '../addresses.ts';
 import { projectColumns } from '../parts/project-columns.tsx';
+import type { ListSlots } from '../parts/slots.ts';
 import { useProjectFilters } from '../parts/use-project-filters.ts';
 import { refreshRights, useProjects, useUnarchive } from '../projects.queries.ts';
 import '../parts/projects.css';
@@ -18,7 +19,7 @@ import '../parts/projects.css';
 const FILTERS = ['type_id', 'stage_id', 'department_id'];
 
 /** The projects one may see: those one works in, all of them for who leads the firm. */
-export default function ProjectListPage() {
+export default function ProjectListPage({ slots }: { slots: ListSlots }) {
   const t = useT();
   const may = useMay();
   const navigate = useNavigate();
@@ -33,6 +34,7 @@ export default function ProjectListPage() {
     () =>
       projectColumns(
         t,
+        slots.Cell,
         isArchived
           ? ({ id, name, version }) =>
               unarchive.mutate(
@@ -46,7 +48,7 @@ export default function ProjectListPage() {
               )
           : null,
       ),
-    [t, isArchived, unarchive],
+    [t, slots, isArchived, unarchive],
   );
   const mayAdd = may(add);
   const addButton = mayAdd && (
@@ -59,7 +61,7 @@ export default function ProjectListPage() {
     chooseProject({ id, name });
     void navigate(projectPath(id));
   };
-  return (
+  const table = (
     <PageTable<ProjectListRow>
       id={`projects-${state}`}
       label={t('projects.titles.list')}
@@ -90,5 +92,13 @@ export default function ProjectListPage() {
         action: isArchived ? undefined : addButton,
       }}
     />
+  );
+  if (isArchived) return table;
+  // The rows of the page before are not asked about again.
+  const rows = query.isPlaceholderData ? [] : (query.data?.list ?? []);
+  return (
+    <slots.Rows ids={rows.map(({ id }) => id)} askedAt={query.dataUpdatedAt}>
+      {table}
+    </slots.Rows>
   );
 }

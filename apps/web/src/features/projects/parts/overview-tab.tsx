@@ -3,36 +3,56 @@ import { number } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
 import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { useOverview } from '../projects.queries.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { ProjectFacts } from './project-facts.tsx';
+import type { OverviewSlots } from './slots.ts';
 
-/** Where the project stands, what it is, who works in it. */
-export function OverviewTab({ project }: { project: ProjectInfo }) {
+/** Where the project stands and what to look at today; then what came in last, who works in it, what it is. */
+export function OverviewTab({ project, slots }: { project: ProjectInfo; slots: OverviewSlots }) {
   const t = useT();
   const query = useOverview(project.id);
   const overview = query.data;
   return (
     <div className="project-overview">
       {overview && <StageLine stages={overview.stages} />}
-      <div className="project-columns">
-        <section aria-label={t('projects.overview.facts')}>
-          <h2>{t('projects.overview.facts')}</h2>
-          <ProjectFacts project={project} />
-        </section>
-        <section aria-label={t('projects.overview.people')}>
-          <h2>{t('projects.overview.people')}</h2>
-          {overview === undefined && query.error === null && <SkeletonLines lines={5} />}
-          {overview === undefined && query.error !== null && (
-            <FailedState error={query.error} onRetry={() => void query.refetch()} />
-          )}
-          {overview && <Professions professions={overview.by_profession} />}
-          {overview && <Roles roles={overview.by_role} total={overview.member_count} />}
-        </section>
+      {overview && (
+        <slots.Work
+          projectId={project.id}
+          stages={overview.stages}
+          professions={overview.by_profession}
+          start={<FirstSteps project={project} />}
+        />
+      )}
+      {overview === undefined && query.error === null && <SkeletonLines lines={8} />}
+      {overview === undefined && query.error !== null && (
+        <FailedState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      <div className="project-panels">
+        {overview && (
+          <section className="project-panel" aria-label={t('projects.overview.people')}>
+            <h2>{t('projects.overview.people')}</h2>
+            <Professions professions={overview.by_profession} />
+            <Roles roles={overview.by_role} total={overview.member_count} />
+          </section>
+        )}
+        <div className="project-latest">
+          {slots.latest.map(({ key, Panel }) => (
+            <Panel key={`${key} ${project.id}`} projectId={project.id} />
+          ))}
+        </div>
       </div>
+      <section className="project-panel" aria-label={t('projects.overview.facts')}>
+        <h2>{t('projects.overview.facts')}</h2>
+        <ProjectFacts project={project} />
+      </section>
     </div>
   );
 }
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
+
+/** On a phone the line is longer than the screen. */
+const intoSight = (step: HTMLElement | null): void => step?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
 /** Stages in their order, the current one marked by a word as well as by colour. */
 function StageLine({ stages }: { stages: Overview['stages'] }) {
@@ -45,6 +65,7 @@ function StageLine({ stages }: { stages: Overview['stages'] }) {
           key={stage.id}
           data-state={index < at ? 'past' : index === at ? 'current' : 'coming'}
           aria-current={stage.current ? 'step' : undefined}
+          ref={stage.current ? intoSight : undefined}
         >
           <span className="stage-mark" aria-hidden="true">
             {index < at ? '✓' : index === at ? '◐' : '◌'}

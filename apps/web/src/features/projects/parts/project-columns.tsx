@@ -6,10 +6,12 @@ import { PersonLine } from '../../../ui/people-picker.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { wordWidth } from '../../../ui/table/word-width.ts';
 import { RoleTags } from './role-tags.tsx';
+import type { ListSlots } from './slots.ts';
 
-/** Columns of the project list; `onUnarchive` belongs to the archived ones. */
+/** Columns of the project list; `Progress` belongs to the ongoing ones, `onUnarchive` to the archived ones, whose tasks nobody sees. */
 export function projectColumns(
   t: Translate,
+  Progress: ListSlots['Cell'],
   onUnarchive: ((project: ProjectListRow) => void) | null,
 ): PageColumn<ProjectListRow>[] {
   return [
@@ -45,6 +47,7 @@ export function projectColumns(
       card: 'line',
       render: ({ stage_name }) => standardName('stage', stage_name),
     },
+    ...(onUnarchive === null ? [progressColumn(t, Progress)] : []),
     {
       key: 'manager',
       title: t('projects.field.manager_id'),
@@ -64,7 +67,7 @@ export function projectColumns(
     {
       key: 'members',
       title: t('projects.list.members'),
-      width: 90,
+      width: wordWidth(90, 112),
       align: 'right',
       render: (project) => number(project.member_count),
     },
@@ -98,6 +101,14 @@ export function projectColumns(
     ...(onUnarchive === null ? [] : [unarchiveColumn(t, onUnarchive)]),
   ];
 }
+
+const progressColumn = (t: Translate, Progress: ListSlots['Cell']): PageColumn<ProjectListRow> => ({
+  key: 'progress',
+  title: t('projects.work.progress'),
+  width: 196,
+  card: 'line',
+  render: ({ id }) => <Progress id={id} />,
+});
 
 const unarchiveColumn = (t: Translate, onUnarchive: (project: ProjectListRow) => void): PageColumn<ProjectListRow> => ({
   key: 'unarchive',

@@ -1,0 +1,17 @@
+import { ProjectFiles } from '../features/files/parts/project-files.tsx';
+import { ProjectModels } from '../features/models/parts/project-models.tsx';
+import ProjectDetailPage from '../features/projects/pages/project-detail-page.tsx';
+import { ProjectWork } from '../features/tasks/parts/project-work.tsx';
+
+const SLOTS = {
+  Work: ProjectWork,
+  latest: [
+    { key: 'models', Panel: ProjectModels },
+    { key: 'files', Panel: ProjectFiles },
+  ],
+};
+
+/** A project, with what its tasks, files and models tell of it. */
+export default function ProjectDetail() {
+  return <ProjectDetailPage slots={SLOTS} />;
+}

@@ -1,0 +1,9 @@
+import ProjectListPage from '../features/projects/pages/project-list-page.tsx';
+import { ProjectProgress, ProjectsProgress } from '../features/tasks/parts/project-progress.tsx';
+
+const SLOTS = { Rows: ProjectsProgress, Cell: ProjectProgress };
+
+/** The projects, with how far the tasks of each are. */
+export default function ProjectList() {
+  return <ProjectListPage slots={SLOTS} />;
+}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { useT } from '../../../lib/i18n.ts';
+import { DateText } from '../../../ui/date-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { ToneChip } from '../../../ui/status-chip.tsx';
+import { useModels, type ModelRow } from '../models.queries.ts';
+import './project-models.css';
+
+const SHOWN = 4;
+const LOOK = {
+  parsing: { tone: 'blue', mark: '◐' },
+  parsed: { tone: 'green', mark: '✓' },
+  failed: { tone: 'red', mark: '✕' },
+} as const;
+
+/** The models of a project that came in last, with who brought them. */
+export function ProjectModels({ projectId }: { projectId: number }) {
+  const t = useT();
+  const query = useModels({ project_id: projectId, sort: 'time', order: 'desc', size: SHOWN });
+  const models = query.data?.list.filter(({ project_id }) => project_id === projectId);
+  return (
+    <section className="project-panel" aria-label={t('projects.latest.models')}>
+      <h2>{t('projects.latest.models')}</h2>
+      {models === undefined && query.error === null && <SkeletonLines lines={SHOWN} />}
+      {models === undefined && query.error !== null && (
+        <FailedState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {models?.length === 0 && <p className="muted">{t('projects.latest.noModels')}</p>}
+      {models !== undefined && models.length > 0 && (
+        <ul className="project-models">
+          {models.map((model) => (
+            <li key={model.id}>
+              <Link to={`/file/model/view?id=${model.id}&project_id=${model.project_id}`}>
+                <Icon name="model" />
+                <span className="ellipsis" title={model.name}>
+                  {model.name}
+                </span>
+                <State model={model} />
+                <span className="project-models-when">
+                  {model.uploader} <DateText value={model.uploaded_at} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** What can be opened needs no word. */
+function State({ model }: { model: ModelRow }) {
+  const t = useT();
+  if (model.status === 'parsed') return null;
+  const { tone, mark } = LOOK[model.status];
+  return (
+    <ToneChip tone={tone} mark={mark}>
+      {t(`status.model.${model.status}`)}
+    </ToneChip>
+  );
+}
