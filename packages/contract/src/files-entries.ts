@@ -89,6 +89,15 @@ export const search = endpoint({
   output: pageOf(entry.extend({ crumbs: z.array(crumb) })),
 });
 
+/** The files of a project that changed last, newest first. */
+export const recent = endpoint({
+  method: 'GET',
+  path: '/apis/file/recent',
+  access: 'signed-in',
+  input: z.strictObject({ project_id: ref('project'), size: whole(1, 50).default(10) }),
+  output: z.object({ list: z.array(entry.extend({ crumbs: z.array(crumb) })) }),
+});
+
 export const mkdir = endpoint({
   method: 'POST',
   path: '/apis/file/mkdir',

@@ -8,8 +8,9 @@ import { copy } from './copy.service.ts';
 import { addressOf, serveRaw } from './download.service.ts';
 import { listenForFiles } from './files.handlers.ts';
 import { fileInfo, folderInfo } from './info.service.ts';
-import { listFolder, listTree, recycle, search, versions } from './list.service.ts';
+import { listFolder, listTree, recycle, versions } from './list.service.ts';
 import { reposOf, type Caller, type Parts } from './parts.ts';
+import { recent, search } from './search.service.ts';
 import { permissionList, permissionSet } from './permissions.service.ts';
 import { previewOf, restoreVersion } from './versions.service.ts';
 import { uploadWhole } from './multipart.service.ts';
@@ -56,6 +57,7 @@ export function createFiles(platform: Omit<Parts, 'uploads' | 'locker'> & { data
       versions: bound(versions),
       recycle: bound(recycle),
       search: bound(search),
+      recent: bound(recent),
       mkdir: bound(mkdir),
       renameFolder: bound(renameFolder),
       renameFile: bound(renameFile),

@@ -17,9 +17,9 @@ export interface Cut {
   readonly size: number;
   readonly ispage?: 'not';
 }
-const cutOf = ({ page, size, ispage }: Cut): { offset: number; limit: number } =>
+export const cutOf = ({ page, size, ispage }: Cut): { offset: number; limit: number } =>
   ispage === 'not' ? { offset: 0, limit: LIMITS.unpagedMax } : { offset: (page - 1) * size, limit: size };
-const paged = ({ page, size, ispage }: Cut) => (ispage === 'not' ? {} : { page, size });
+export const paged = ({ page, size, ispage }: Cut) => (ispage === 'not' ? {} : { page, size });
 
 type Judged<T> = T & { mask: number };
 
@@ -163,45 +163,6 @@ export async function listTree(parts: Parts, caller: Caller, given: { projectId:
   return {
     pid: folder.id,
     list: children.map(({ id, name, mask }) => ({ id, name, has_children: parents.has(id), can: canOf(mask) })),
-  };
-}
-
-export async function search(
-  parts: Parts,
-  caller: Caller,
-  given: Cut & { projectId: number; path?: string; word: string },
-) {
-  const repos = reposOf(parts, caller.actor.enterpriseId);
-  const asker = askerOf(caller.principal, [given.projectId]);
-  const wanted = { projectId: given.projectId, word: given.word, path: given.path };
-  const hits = await repos.search.page(asker, wanted, cutOf(given));
-  const idsOf = (kind: string) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id);
-  const [folders, files] = await Promise.all([
-    repos.folders.judged(asker, idsOf('folder')),
-    repos.files.judged(asker, idsOf('file')),
-  ]);
-  const entries = new Map(
-    (await entriesOf(parts, caller, folders, files)).map((entry) => [`${entry.kind}:${entry.id}`, entry]),
-  );
-  const homes = new Map(
-    (await repos.folders.byIds([...new Set(files.map((file) => file.folder_id))])).map((row) => [row.id, row]),
-  );
-  const above = (hit: { kind: string; id: number }): readonly number[] =>
-    hit.kind === 'folder'
-      ? (folders.find(({ id }) => id === hit.id)?.ancestors.slice(0, -1) ?? [])
-      : (homes.get(files.find(({ id }) => id === hit.id)?.folder_id ?? 0)?.ancestors ?? []);
-  const everyFolder = [...new Set(hits.flatMap(above))];
-  const names = new Map(
-    (await crumbsOf(parts, caller, everyFolder, given.projectId)).map((crumb) => [crumb.id, crumb]),
-  );
-  return {
-    list: hits.flatMap((hit) => {
-      const entry = entries.get(`${hit.kind}:${hit.id}`);
-      const crumbs = above(hit).flatMap((id) => names.get(id) ?? []);
-      return entry ? [{ ...entry, crumbs }] : [];
-    }),
-    total: await repos.search.count(asker, wanted, LIMITS.countCap + 1),
-    ...paged(given),
   };
 }
 

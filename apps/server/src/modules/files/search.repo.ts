@@ -33,7 +33,8 @@ export interface Wanted {
 
 /** Names that hold a word, of what the asker may view: judged in the statement itself, so that pages and counts tell nothing of the rest. */
 export const searchRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
-  const hits = (asker: Asker, { projectId, word, path }: Wanted) =>
+  /** The live folders that the asker may view. */
+  const seen = (asker: Asker, { projectId, path }: Pick<Wanted, 'projectId' | 'path'>) =>
     db
       // Rights belong to folders, and two folders below the same grants have the same: the rule is asked once for each
       // such set, not for each folder or file.
@@ -68,24 +69,40 @@ export const searchRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
             .selectFrom('below')
             .innerJoin('open', 'open.granted', 'below.granted')
             .select(['below.id', 'below.name', 'below.sort_key', 'below.parent_id']),
-      )
-      .with('hit', (qc) =>
-        qc
-          .selectFrom('seen as folder')
-          .select([sql<'folder' | 'file'>`'folder'`.as('kind'), 'folder.id', 'folder.sort_key'])
-          .where('folder.parent_id', 'is not', null)
-          .where(sql<boolean>`folder.name ilike ${pattern(word)}`)
-          .unionAll(
-            qc
-              .selectFrom('file')
-              .innerJoin('seen', 'seen.id', 'file.folder_id')
-              .select([sql<'folder' | 'file'>`'file'`.as('kind'), 'file.id', 'file.sort_key'])
-              .where('file.enterprise_id', '=', enterpriseId)
-              .where('file.trash_id', 'is', null)
-              .where(hasWord('file', projectId, word)),
-          ),
       );
+  const hits = (asker: Asker, wanted: Wanted) =>
+    seen(asker, wanted).with('hit', (qc) =>
+      qc
+        .selectFrom('seen as folder')
+        .select([sql<'folder' | 'file'>`'folder'`.as('kind'), 'folder.id', 'folder.sort_key'])
+        .where('folder.parent_id', 'is not', null)
+        .where(sql<boolean>`folder.name ilike ${pattern(wanted.word)}`)
+        .unionAll(
+          qc
+            .selectFrom('file')
+            .innerJoin('seen', 'seen.id', 'file.folder_id')
+            .select([sql<'folder' | 'file'>`'file'`.as('kind'), 'file.id', 'file.sort_key'])
+            .where('file.enterprise_id', '=', enterpriseId)
+            .where('file.trash_id', 'is', null)
+            .where(hasWord('file', wanted.projectId, wanted.word)),
+        ),
+    );
   return {
+    /** Files by their last change, newest first; read along the index file_recent. */
+    async recent(asker: Asker, projectId: number, limit: number): Promise<number[]> {
+      const rows = await seen(asker, { projectId })
+        .selectFrom('file')
+        .select('file.id')
+        .where('file.enterprise_id', '=', enterpriseId)
+        .where('file.project_id', '=', projectId)
+        .where('file.trash_id', 'is', null)
+        .where('file.folder_id', 'in', (eb) => eb.selectFrom('seen').select('seen.id'))
+        .orderBy('file.updated_at', 'desc')
+        .orderBy('file.id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
     page: (asker: Asker, wanted: Wanted, cut: { offset: number; limit: number }): Promise<Hit[]> =>
       hits(asker, wanted)
         .selectFrom('hit')
