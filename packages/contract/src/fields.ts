@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isVisible, TURNS_DIRECTION } from './characters.ts';
 import { LIMITS } from './limits.ts';
+import { readJson } from './strict-json.ts';
 
 /**
  * Field helpers. In a form everything arrives as text, so each helper takes both the text and the value;
@@ -10,9 +11,14 @@ import { LIMITS } from './limits.ts';
 /* oxlint-disable-next-line no-control-regex -- NUL cannot be stored as text, other control characters break exports, halves of a character are no UTF-8 */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
+/** What a value of another type is told: that it is the wrong type, or for lists and groups of values that one is expected. */
+const one = (key: string) => ({
+  error: ({ input }: { input?: unknown }) => (typeof input === 'object' && input !== null ? 'validation.single' : key),
+});
+
 const plain = (max: number) =>
   z
-    .string({ error: 'validation.text' })
+    .string(one('validation.text'))
     .max(max, 'validation.tooLong')
     .refine((value) => !CONTROL.test(value), 'validation.control')
     .refine((value) => !TURNS_DIRECTION.test(value), 'validation.direction')
@@ -33,7 +39,7 @@ export const optionalText = (max: number = LIMITS.nameMax) =>
 
 /** Exactly what was typed, for secrets: no trimming, no normalising. */
 export const secret = (max: number) =>
-  z.string({ error: 'validation.text' }).min(1, 'validation.required').max(max, 'validation.tooLong');
+  z.string(one('validation.text')).min(1, 'validation.required').max(max, 'validation.tooLong');
 
 const fromText = (value: unknown) =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
@@ -42,7 +48,7 @@ export const whole = (min = 0, max = 1_000_000_000) =>
   z.preprocess(
     fromText,
     z
-      .number({ error: 'validation.number' })
+      .number(one('validation.number'))
       .int('validation.whole')
       .min(min, 'validation.tooSmall')
       .max(max, 'validation.tooLarge'),
@@ -51,7 +57,7 @@ export const whole = (min = 0, max = 1_000_000_000) =>
 export const decimal = (min = 0, max = 1_000_000_000_000) =>
   z.preprocess(
     fromText,
-    z.number({ error: 'validation.number' }).min(min, 'validation.tooSmall').max(max, 'validation.tooLarge'),
+    z.number(one('validation.number')).min(min, 'validation.tooSmall').max(max, 'validation.tooLarge'),
   );
 
 /** true/false, also as text 'true', 'false', '1', '0'. */
@@ -63,18 +69,18 @@ export const flag = () =>
         : value === 'false' || value === '0' || value === 0
           ? false
           : value,
-    z.boolean({ error: 'validation.flag' }),
+    z.boolean(one('validation.flag')),
   );
 
 /** A nested value that a form sends either as a[0][b]= or as JSON text in one field. */
 export const nested = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => {
+  z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      return value; // not JSON: the schema behind refuses the text with its own message
-    }
+    const read = readJson(value);
+    if (read.is === 'value') return read.value;
+    if (read.is === 'broken') return value; // the schema behind refuses the text with its own message
+    context.addIssue({ code: 'custom', message: 'validation.duplicate', path: [read.key] });
+    return z.NEVER;
   }, schema);
 
 export const list = <T extends z.ZodType>(item: T, max: number = LIMITS.unpagedMax) =>
@@ -89,12 +95,12 @@ const realDay = (value: string) => {
 
 /** YYYY-MM-DD, a day that exists. */
 export const day = () =>
-  z.string({ error: 'validation.date' }).regex(DATE, 'validation.date').refine(realDay, 'validation.date');
+  z.string(one('validation.date')).regex(DATE, 'validation.date').refine(realDay, 'validation.date');
 
 /** YYYY-MM-DD HH:mm:ss in Asia/Shanghai on the wire; milliseconds since 1970 inside. */
 export const moment = () =>
   z
-    .string({ error: 'validation.date' })
+    .string(one('validation.date'))
     .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'validation.date')
     .refine(realDay, 'validation.date')
     .transform((value) => new Date(`${value.replace(' ', 'T')}+08:00`));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { optionalText, text } from '../src/fields.ts';
+import { z } from 'zod';
+import { day, flag, list, moment, nested, optionalText, secret, text, whole } from '../src/fields.ts';
 import { problemOf } from '../src/problems.ts';
 
 const problem = (value: string, schema = text()): string | null => {
@@ -37,4 +38,50 @@ describe('a text that people read', () => {
   ])('%s is fine', (_name, value) => {
     expect(problem(value)).toBeNull();
   });
+});
+
+describe('JSON text in a field of a form', () => {
+  const state = nested(
+    z.strictObject({ version: whole(1), seen: z.array(z.strictObject({ id: whole(1) })).optional() }),
+  );
+  const read = (value: string, schema: z.ZodType = state) => {
+    const parsed = schema.safeParse(value, { reportInput: true });
+    return parsed.success ? parsed.data : problemOf(parsed.error);
+  };
+
+  it('is the value it says', () => {
+    expect(read('{"version":2,"seen":[{"id":1},{"id":2}]}')).toEqual({ version: 2, seen: [{ id: 1 }, { id: 2 }] });
+    expect(read('[1,"2"]', list(whole(1)))).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['the same key twice', '{"version":2,"version":1}', 'version'],
+    ['one of them escaped', '{"version":2,"\\u0076ersion":1}', 'version'],
+    ['twice further down', '{"version":2,"seen":[{"id":1,"id":2}]}', 'id'],
+  ])('with %s is refused as a body would be', (_what, value, field) => {
+    expect(read(value)).toMatchObject({ key: 'validation.duplicate', field });
+  });
+
+  it('with unknown names is refused, those of every object too', () => {
+    for (const name of ['extra', 'toString', '__proto__'])
+      expect(read(`{"version":2,"${name}":1}`)).toMatchObject({ key: 'validation.unknownField', field: name });
+  });
+
+  it('that is none is refused by what the field expects', () => {
+    expect(read('{"version":', list(whole()))).toMatchObject({ key: 'validation.list' });
+  });
+});
+
+it('a list where one value belongs is told that one is expected, a value of another type what is', () => {
+  const fields = { text: text(), secret: secret(9), number: whole(), flag: flag(), date: [day(), moment()] };
+  for (const [key, schemas] of Object.entries(fields))
+    for (const schema of [schemas].flat()) {
+      const said = (value: unknown) => {
+        const { error } = schema.safeParse(value, { reportInput: true });
+        return error && problemOf(error).key;
+      };
+      for (const several of [['a'], [], { a: '1' }]) expect(said(several)).toBe('validation.single');
+      expect(said(null)).toBe(`validation.${key === 'secret' ? 'text' : key}`);
+      expect(said(undefined)).toBe('validation.required');
+    }
 });

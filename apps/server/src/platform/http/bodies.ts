@@ -1,52 +1,91 @@
-import qs from 'qs';
+import { readJson } from '@prdm/contract/strict-json';
 import { CODES } from '@prdm/contract/codes';
 import { AppError, fail } from '../errors.ts';
 
 /**
- * Bodies are read strictly: a field sent twice is refused whatever the format, because "the last one wins" in one place
- * and "the first one wins" in another is how checks are walked around.
+ * Bodies and queries are read strictly: a field sent twice is refused whatever the format, because "the last one wins" in one place
+ * and "the first one wins" in another is how checks are walked around. And whatever was sent stands in the result under the name it was
+ * sent by, so that the schema refuses what it does not know; a reader that drops what it does not like would let it pass.
  */
 
-const OPTIONS: qs.IParseOptions<qs.BooleanOptional> & { decoder?: never } = {
-  depth: 8,
-  arrayLimit: 1000,
-  parameterLimit: 20_000,
-  plainObjects: false,
-  allowPrototypes: false,
-  strictDepth: true,
-  throwOnLimitExceeded: true,
+/** More than any form of ours has. */
+const PAIRS_MAX = 20_000;
+const DEPTH_MAX = 8;
+const INDEX_MAX = 1000;
+
+/** What stands below a name: text, or names again. */
+type Branch = Map<string, Branch | string>;
+
+/** `a[0][b]`, and `a[]` for a list without indices; anything else in brackets is one long name, and nobody's. */
+const NAME = /^([^[\]]+)((?:\[[^[\]]+\])*(?:\[\])?)$/;
+
+/** Form text or query text to a plain object. Throws 1001 for fields sent twice, 400 for what is no such text or deeper than 8. */
+export function parseForm(text: string): Record<string, unknown> {
+  const pairs = text.split('&').filter((pair) => pair !== '');
+  if (pairs.length > PAIRS_MAX) throw unreadable();
+  const root: Branch = new Map();
+  for (const pair of pairs) {
+    const [name = '', ...value] = pair.split('=');
+    plant(root, decoded(name), decoded(value.join('=')));
+  }
+  return objectOf(root);
+}
+
+function plant(root: Branch, name: string, value: string): void {
+  const [, top = name, brackets = ''] = NAME.exec(name) ?? [];
+  const below = brackets === '' ? [] : brackets.slice(1, -1).split('][');
+  if (below.length > DEPTH_MAX) throw unreadable();
+  const last = below.at(-1) ?? top;
+  let branch = root;
+  for (const key of [top, ...below].slice(0, -1)) {
+    const next = branch.get(key) ?? new Map<string, Branch | string>();
+    if (typeof next === 'string') throw fail.invalid(top, 'validation.duplicate');
+    branch.set(key, next);
+    branch = next;
+  }
+  const key = last === '' && branch !== root ? String(branch.size) : last;
+  if (branch.has(key)) throw fail.invalid(top, 'validation.duplicate');
+  branch.set(key, value);
+}
+
+/** Without a prototype: `toString` and `__proto__` are names like any other, and touch nothing. */
+function objectOf(branch: Branch): Record<string, unknown> {
+  const object = Object.create(null) as Record<string, unknown>;
+  for (const [key, value] of branch) object[key] = typeof value === 'string' ? value : valueOf(value);
+  return object;
+}
+
+const valueOf = (branch: Branch): unknown => {
+  const object = objectOf(branch);
+  if (![...branch.keys()].every((key) => isIndex(key))) return object;
+  return Object.keys(object)
+    .toSorted((a, b) => Number(a) - Number(b))
+    .map((key) => object[key]);
 };
 
-/** Form text or query text to a plain object. Throws 1001 for fields sent twice or nested deeper than 8. */
-export function parseForm(text: string): Record<string, unknown> {
-  const seen = new Set<string>();
-  for (const pair of text.split('&')) {
-    if (pair === '') continue;
-    const rawName = pair.split('=', 1)[0] ?? '';
-    const name = decodeName(rawName);
-    if (name.endsWith('[]')) continue; // a list without indices repeats its name by nature
-    if (seen.has(name)) throw fail.invalid(topField(name), 'validation.duplicate');
-    seen.add(name);
-  }
-  try {
-    return qs.parse(text, OPTIONS) as Record<string, unknown>;
-  } catch {
-    throw unreadable(); // deeper or longer than any form of ours
-  }
-}
+const isIndex = (key: string): boolean => /^(0|[1-9]\d{0,3})$/.test(key) && Number(key) <= INDEX_MAX;
 
 /** Bytes that cannot be read at all are the transport's business: HTTP 400. What the parser said of them is its own affair. */
 const unreadable = (): AppError => new AppError(CODES.failed, 'http.400', {}, { status: 400 });
 
-const decodeName = (raw: string): string => {
+function decoded(raw: string): string {
   try {
     return decodeURIComponent(raw.replaceAll('+', ' '));
   } catch {
-    return raw;
+    throw unreadable(); // no percent code, or bytes that are no UTF-8
   }
-};
+}
 
-const topField = (name: string): string => name.split('[', 1)[0] ?? name;
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of a body. Bytes that are no UTF-8 would become marks of replacement, which nobody sent. */
+export function textOf(body: Buffer): string {
+  try {
+    return UTF8.decode(body);
+  } catch {
+    throw unreadable();
+  }
+}
 
 const RAW = Symbol('query text');
 
@@ -62,36 +101,10 @@ export function queryOf(request: { query: unknown }): Record<string, unknown> {
   return parseForm(text);
 }
 
-/** JSON text to a value; the same key twice in one object is refused (JSON.parse would keep the last in silence). */
+/** JSON text to a value; the same key twice in one object is refused. */
 export function parseJson(text: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(text) as unknown;
-  } catch {
-    throw unreadable();
-  }
-  const twice = duplicateKey(text);
-  if (twice !== null) throw fail.invalid(twice, 'validation.duplicate');
-  return value;
-}
-
-/** Walks text that JSON.parse has accepted and returns the first key that stands twice in one object. */
-function duplicateKey(text: string): string | null {
-  const open: (Set<string> | null)[] = [];
-  const token = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
-  let last: string | null = null;
-  for (let match = token.exec(text); match; match = token.exec(text)) {
-    const [part] = match;
-    if (part === '{') open.push(new Set());
-    else if (part === '[') open.push(null);
-    else if (part === '}' || part === ']') open.pop();
-    else if (part === ':' && last !== null) {
-      const keys = open.at(-1);
-      const key = JSON.parse(last) as string;
-      if (keys?.has(key)) return key;
-      keys?.add(key);
-    }
-    last = part.startsWith('"') ? part : null;
-  }
-  return null;
+  const read = readJson(text);
+  if (read.is === 'broken') throw unreadable();
+  if (read.is === 'twice') throw fail.invalid(read.key, 'validation.duplicate');
+  return read.value;
 }

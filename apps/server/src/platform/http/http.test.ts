@@ -50,13 +50,58 @@ describe('bodies', () => {
     ['a form field', 'token=a&extra=1', FORM, 'extra'],
     ['a JSON field', '{"token":"a","extra":1}', 'application/json', 'extra'],
     ['a prototype field', '{"__proto__":{"x":1}}', 'application/json', '__proto__'],
+    ['name with loose brackets', 'token=a&token[b=1', FORM, 'token[b'],
+    ['name with something between brackets', 'token=a&list[0]x[y]=1', FORM, 'list[0]x[y]'],
+    ['field without a name', '=1', FORM, ''],
   ])('an unknown %s is refused by name', async (_what, body, type, field) => {
     expect(await post(body, type)).toMatchObject({ status: 200, code: 1001, data: { field } });
   });
 
   it.each([
+    'toString=1',
+    'constructor=1',
+    'valueOf=1',
+    'hasOwnProperty=1',
+    '__proto__=1',
+    '__proto__[x]=1',
+    '__proto__[__proto__][x]=1',
+    'constructor[prototype][x]=1',
+    '%5F_proto__=1',
+  ])('a name that every object knows is an unknown field like any other: %s', async (pair) => {
+    const field = decodeURIComponent(pair).split(/[=[]/)[0];
+    const refused = { status: 200, code: 1001, data: { field } };
+    expect(await post(`token=a&${pair}`, FORM)).toMatchObject(refused);
+    const query = await app.app.inject({
+      url: `/apis/project/index?page=1&${pair}`,
+      headers: { 'x-token': await app.admin() },
+    });
+    expect(query.json()).toMatchObject({ code: 1001, data: { field } });
+    expect(({} as { x?: unknown }).x).toBeUndefined();
+  });
+
+  it('such a name below another is refused too, and under a text it is no text', async () => {
+    const token = await app.admin();
+    const send = async (payload: string) =>
+      (
+        await app.app.inject({
+          method: 'POST',
+          url: '/apis/project/memberRole',
+          headers: { 'x-token': token, 'content-type': FORM },
+          payload,
+        })
+      ).json();
+    for (const name of ['toString', '__proto__', 'constructor']) {
+      const answer = await send(`project_id=1&version=1&user_id=1&roles[0][role_id]=1&roles[0][${name}]=1`);
+      expect(answer).toMatchObject({ code: 1001, data: { field: `roles.0.${name}` } });
+      expect(await post(`token[${name}]=1`, FORM)).toMatchObject({ code: 1001, data: { field: 'token' } });
+    }
+  });
+
+  it.each([
     ['form', 'token=a&token=b', FORM],
     ['encoded form', 'token=a&%74oken=b', FORM],
+    ['form with text and names below it', 'token=a&token[b]=1', FORM],
+    ['form with names below it and text', 'token[b]=1&token=a', FORM],
     ['JSON', '{"token":"a","token":"b"}', 'application/json'],
     ['escaped JSON', '{"token":"a","\\u0074oken":"b"}', 'application/json'],
   ])('a field sent twice is refused: %s', async (_what, body, type) => {
@@ -79,6 +124,38 @@ describe('bodies', () => {
     expect(answer.code).not.toBe(0);
     expect(answer.msg).not.toBe('');
     expect(JSON.stringify(answer)).not.toMatch(/SyntaxError|RangeError|Unexpected|position \d/);
+  });
+
+  it.each(['token=%ff%fe', 'token=%zz%', 'token=%', '%zz=1', 'token=%ed%a0%80'])(
+    '%s is no text: it cannot be read, neither in a body nor in a query',
+    async (text) => {
+      expect(await post(text, FORM)).toMatchObject({ status: 400, code: 1 });
+      const query = await app.app.inject({
+        url: `/apis/project/index?${text}`,
+        headers: { 'x-token': await app.admin() },
+      });
+      expect(query.statusCode).toBe(400);
+    },
+  );
+
+  it('bytes that are no UTF-8 cannot be read, those that are can', async () => {
+    const send = async (type: string, payload: Buffer) =>
+      (await app.app.inject({ method: 'POST', url: PATH, headers: { 'content-type': type }, payload })).statusCode;
+    for (const [type, before, after] of [
+      [FORM, 'token=', ''],
+      ['application/json', '{"token":"', '"}'],
+    ] as const) {
+      const around = (...bytes: number[]) =>
+        Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
+      expect(await send(type, around(0xff, 0xfe))).toBe(400);
+      expect(await send(type, around(...Buffer.from('图纸')))).toBe(200);
+    }
+  });
+
+  it('one value is expected where a list was sent, and that is what is said', async () => {
+    const said = async (body: string) => (await post(body, FORM)).msg;
+    expect(await said('token[]=a')).toBe('Only one value is expected here');
+    expect(await said('token[a]=a')).toBe('Only one value is expected here');
   });
 
   it('a field of the wrong kind, too long or with control characters is refused', async () => {
@@ -211,12 +288,20 @@ describe('files of the web client', () => {
     const web = buildServer({ log: createLog('silent'), https: false, trustProxy: false });
     await serveWebClient(web, { root });
     await rm(join(root, 'assets', 'goes.js'));
-    const status = async (method: 'GET' | 'POST', url: string) => (await web.inject({ method, url })).statusCode;
+    const status = async (method: 'GET' | 'HEAD' | 'POST', url: string) =>
+      (await web.inject({ method, url })).statusCode;
     expect(await status('GET', '/assets/stays.js')).toBe(200);
     expect(await status('GET', '/assets/goes.js')).toBe(404);
     expect(await status('GET', '/assets/never.js')).toBe(404);
     expect(await status('POST', '/assets/stays.js')).toBe(405);
     expect(await status('GET', '/file/task/index')).toBe(200);
+    for (const url of ['/', '/file/task/index', '/assets/stays.js']) {
+      const [seen, asked] = [await web.inject({ method: 'GET', url }), await web.inject({ method: 'HEAD', url })];
+      expect([url, asked.statusCode, asked.headers['content-type']]).toEqual([url, 200, seen.headers['content-type']]);
+      expect(asked.headers['content-length']).toBe(seen.headers['content-length']);
+      expect(asked.body).toBe('');
+    }
+    for (const url of ['/assets/never.js', '/apis', '/apis/nothing']) expect(await status('HEAD', url)).toBe(404);
     await web.close();
     await rm(root, { recursive: true });
   });

@@ -8,7 +8,7 @@ import { isOutage } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { maskUrl, type Log } from '../log.ts';
 import { langOf, translate } from '../translate.ts';
-import { keepQuery, parseForm, parseJson } from './bodies.ts';
+import { keepQuery, parseForm, parseJson, textOf } from './bodies.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -67,16 +67,17 @@ export function buildServer(options: { log: Log; https: boolean; trustProxy: boo
   });
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseForm(body as string));
+      done(null, parseForm(textOf(body as Buffer)));
     } catch (error) {
       done(error as Error);
     }
   });
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, (body as string).trim() === '' ? {} : parseJson(body as string));
+      const text = textOf(body as Buffer);
+      done(null, text.trim() === '' ? {} : parseJson(text));
     } catch (error) {
       done(error as Error);
     }
@@ -189,7 +190,8 @@ declare module 'fastify' {
 export function closeApi(app: FastifyInstance, page: string | null): void {
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?', 1);
-    if (page !== null && request.method === 'GET' && !/^\/apis(\/|$)/i.test(path) && !/^\/assets\//.test(path)) {
+    const looks = request.method === 'GET' || request.method === 'HEAD'; // monitors ask by HEAD whether the page is there
+    if (page !== null && looks && !/^\/apis(\/|$)/i.test(path) && !/^\/assets\//.test(path)) {
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
     }
     const known = app.methodsOf(path);
