@@ -15,6 +15,12 @@ export interface JobKind<D extends object> {
 
 export const defineJob = <D extends object>(kind: JobKind<D>): JobKind<D> => kind;
 
+/**
+ * How often a worker asks that has nothing to do. New work is announced by NOTIFY, so the question finds only what fell due in silence
+ * (a retry, a job of another day, a lost notice); every 2 s only while there is no line to be told on.
+ */
+const POLLING = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 } as const;
+
 /** Background work on PostgreSQL through pg-boss: enqueued in the caller's transaction, worked on by any worker process. */
 export class Jobs {
   readonly #boss: PgBoss;
@@ -73,12 +79,15 @@ export class Jobs {
     kind: JobKind<D>,
     handler: (data: D, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    await this.#boss.work<D>(kind.name, { batchSize: 1, pollingIntervalSeconds: 2 }, async (jobs: Job<D>[]) => {
+    const worker: Promise<string> = this.#boss.work<D>(kind.name, POLLING, async (jobs: Job<D>[]) => {
+      // Who got a job asks for the next one at once, until there is none: by itself it would sleep after each, with a queue full of work.
+      this.#boss.notifyWorker(await worker);
       for (const job of jobs) {
         this.#log.debug({ job: kind.name, id: job.id }, 'job begins');
         await handler(job.data, job.signal);
       }
     });
+    await worker;
   }
 
   /** Runs `handler` by the calendar (cron words, UTC), once per tick over all processes. */
