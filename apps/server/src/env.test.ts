@@ -27,4 +27,45 @@ describe('the environment', () => {
   it('takes an empty value for one that is not set', () => {
     expect(readEnv({ PORT: '', TITLE: '' })).toMatchObject({ PORT: 3000, TITLE: 'PRDM' });
   });
+
+  it('takes a password exactly as it is given', () => {
+    for (const password of [' Blank-26 ', 'Blank-26\t', 'Ｆull-26', 'e\u0301-accent'])
+      expect(readEnv({ ADMIN_PASSWORD: password }).ADMIN_PASSWORD).toBe(password);
+    expect(readEnv({ ADMIN_ACCOUNT: ' weng ', HOST: ' 0.0.0.0 ', PORT: ' 80 ' })).toMatchObject({
+      ADMIN_ACCOUNT: 'weng',
+      HOST: '0.0.0.0',
+      PORT: 80,
+    });
+  });
+
+  it.each(SETTINGS)('takes no blanks for %s', (name) => {
+    for (const blanks of [' ', '  \t\n '])
+      expect(() => readEnv({ [name]: blanks })).toThrow(new RegExp(`^  ${name}: must `, 'm'));
+  });
+
+  it.each([
+    ['PORT', '0x10', /must be a whole number/],
+    ['PORT', '1e3', /must be a whole number/],
+    ['PORT', '3000.0', /must be a whole number/],
+    ['PORT', '65536', /must be at most 65535/],
+    ['MODEL_TIMEOUT_MS', '10', /must be at least 1000/],
+    ['ADMIN_PASSWORD', '12345', /must have 6 to 64 characters/],
+    ['ADMIN_PASSWORD', 'x'.repeat(65), /must have 6 to 64 characters/],
+    ['ADMIN_PASSWORD', '12345678', /must not be digits only/],
+    ['ADMIN_PASSWORD', 'abcdef', /too common/],
+    ['ADMIN_ACCOUNT', 'a b', /letters, digits and \. _ - @ only/],
+    ['ADMIN_ACCOUNT', 'a', /2 to 30 characters/],
+    ['ADMIN_ACCOUNT', '<admin>', /letters, digits and \. _ - @ only/],
+  ])('refuses %s=%s in words', (name, value, words) => {
+    const said = (): string => {
+      try {
+        return JSON.stringify(readEnv({ [name]: value }));
+      } catch (error) {
+        return String(error);
+      }
+    };
+    expect(said()).toMatch(new RegExp(`^  ${name}: `, 'm'));
+    expect(said()).toMatch(words);
+    if (name === 'ADMIN_PASSWORD') expect(said()).not.toContain(value);
+  });
 });

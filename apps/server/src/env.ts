@@ -1,24 +1,42 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { LIMITS } from '@prdm/contract/limits';
+import {
+  FACTORY_POLICY,
+  isAccountName,
+  passwordProblem,
+  type PasswordPolicy,
+} from './modules/identity/identity.rules.ts';
+import { translate } from './platform/translate.ts';
 
-const text = z.string().trim();
-const optional = text.optional().transform((value) => (value === '' ? undefined : value));
+/** The administrator of the very first start chooses more freely than others: whoever sets the environment knows what they do. */
+export const ADMIN_POLICY: PasswordPolicy = { min: FACTORY_POLICY.min, max: 64 };
+
+/** Blanks are no value, and nobody means them: for a host they would open every address, for a port a random one. */
+const given = z.string().refine((value) => value.trim() !== '', { error: 'must not be blank', abort: true });
+const text = given.trim();
 const url = (protocols: string[]) =>
-  optional.refine(
-    (value) => {
-      if (value === undefined) return true;
-      return URL.canParse(value) && protocols.includes(new URL(value).protocol);
-    },
-    `must be an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  );
+  text
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+    .optional();
 const whole = (min: number, max: number, fallback: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
+  text
+    .regex(/^\d+$/, { error: 'must be a whole number', abort: true })
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
     .default(fallback);
+
+/** Exactly as given, blanks at its ends too: a secret that is tidied up is another one. */
+const password = given.superRefine((value, context) => {
+  const problem = passwordProblem(value, ADMIN_POLICY);
+  if (problem === null) return;
+  const isLength = problem.key === 'identity.passwordLength'; // the sentence of forms speaks of one end alone
+  const length = `must have ${ADMIN_POLICY.min} to ${ADMIN_POLICY.max} characters`;
+  context.addIssue({ code: 'custom', message: isLength ? length : translate('en', problem.key) });
+});
 
 /** The whole configuration. The table in README.md says the same in words; a test compares the names. */
 const Environment = z.object({
@@ -30,13 +48,11 @@ const Environment = z.object({
   PUBLIC_URL: url(['http:', 'https:']),
   TITLE: text.default('PRDM'),
   ADMIN_ACCOUNT: text
-    .min(LIMITS.accountMin, 'must have 2 to 30 characters')
-    .max(LIMITS.accountMax, 'must have 2 to 30 characters')
+    .min(LIMITS.accountMin, translate('en', 'identity.accountLength'))
+    .max(LIMITS.accountMax, translate('en', 'identity.accountLength'))
+    .refine(isAccountName, translate('en', 'identity.accountCharacters'))
     .default('admin'),
-  ADMIN_PASSWORD: optional.refine(
-    (value) => value === undefined || value.length >= LIMITS.passwordMin,
-    'must have at least 6 characters',
-  ),
+  ADMIN_PASSWORD: password.optional(),
   OA_URL: url(['http:', 'https:']),
   DRAWING_REVIEW_URL: url(['http:', 'https:']),
   LOG_LEVEL: z

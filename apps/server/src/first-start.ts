@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DEFAULT_LANG } from '@prdm/locales';
 import { randomToken } from './platform/crypto.ts';
 import { translate } from './platform/translate.ts';
-import type { Env } from './env.ts';
+import { ADMIN_POLICY, type Env } from './env.ts';
 import type { Modules } from './modules.ts';
 import type { Platform } from './platform/platform.ts';
 import { STANDARD_ENTRIES } from './modules/config/standard-entries.ts';
@@ -32,7 +32,7 @@ export async function firstStart(
       account: env.ADMIN_ACCOUNT,
       password: env.ADMIN_PASSWORD ?? generated ?? '',
       mustChange: generated !== null,
-      policy: env.ADMIN_PASSWORD === undefined ? FACTORY_POLICY : { min: FACTORY_POLICY.min, max: 64 },
+      policy: env.ADMIN_PASSWORD === undefined ? FACTORY_POLICY : ADMIN_POLICY,
       name: name('administratorName'),
       roleIds: [founded.roleIds.get('superAdmin') ?? 0],
     });

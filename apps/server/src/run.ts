@@ -1,4 +1,6 @@
 import { readEnv } from './env.ts';
+import { AppError } from './platform/errors.ts';
+import { translate } from './platform/translate.ts';
 import { rolesOf, start, type Running } from './start.ts';
 
 /** Everybody's password in the demo institute, the administrator's too; the README tells it. */
@@ -19,9 +21,16 @@ export async function run(options: { unsafeDatabase?: true } = {}): Promise<void
     else signal.addEventListener('abort', () => void leave(running));
   } catch (error) {
     if (signal.aborted && error === signal.reason) process.exit(0); // stopped while starting, as it was asked to
-    process.stderr.write(`PRDM cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`PRDM cannot start: ${inWords(error)}\n`);
     process.exit(1);
   }
+}
+
+/** The domains refuse by the key of a sentence; whoever starts the program reads the sentence. */
+function inWords(error: unknown): string {
+  if (error instanceof AppError) return translate('en', error.key, error.details.params ?? {});
+  if (!(error instanceof Error)) return String(error);
+  return error.message === '' ? error.name : error.message;
 }
 
 /** Aborted by the first signal that asks the program to end; the others ask for what is being done already. */

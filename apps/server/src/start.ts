@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { buildApp } from './app.ts';
 import { type Env } from './env.ts';
 import { firstStart } from './first-start.ts';
@@ -9,6 +8,7 @@ import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { createPlatform } from './platform/platform.ts';
+import { listenRefusal, makeDataDir, tryDatabase } from './tried-settings.ts';
 import { startWorker } from './worker.ts';
 
 export interface Roles {
@@ -79,7 +79,10 @@ export async function start(env: Env, roles: Roles, options: StartOptions): Prom
 async function bringUp(env: Env, roles: Roles, options: StartOptions, started: Started): Promise<string | null> {
   const { say, signal } = options;
   const log = createLog(env.LOG_LEVEL);
-  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  await makeDataDir(env.DATA_DIR);
+  if (env.DATABASE_URL !== undefined) await tryDatabase('DATABASE_URL', env.DATABASE_URL);
+  if (env.DATABASE_DIRECT_URL !== undefined) await tryDatabase('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL);
+  signal?.throwIfAborted();
   const embedded = env.DATABASE_URL === undefined ? await startEmbedded({ dataDir: env.DATA_DIR, log: say }) : null;
   if (embedded) started.add(() => embedded.stop());
   const databaseUrl = env.DATABASE_URL ?? embedded?.url ?? '';
@@ -107,7 +110,7 @@ async function bringUp(env: Env, roles: Roles, options: StartOptions, started: S
   signal?.throwIfAborted();
   const app = roles.http ? await buildApp(platform, modules, env) : null;
   if (app) started.add(() => app.close());
-  const address = app ? await app.listen({ host: env.HOST, port: env.PORT }) : null;
+  const address = app ? await listen(app, env) : null;
 
   if (address !== null) say(`PRDM is ready at ${env.PUBLIC_URL ?? address.replace('127.0.0.1', 'localhost')}`);
   else say('PRDM worker is ready');
@@ -117,4 +120,12 @@ async function bringUp(env: Env, roles: Roles, options: StartOptions, started: S
     );
   }
   return address;
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Env): Promise<string> {
+  try {
+    return await app.listen({ host: env.HOST, port: env.PORT });
+  } catch (error) {
+    throw listenRefusal(env, error);
+  }
 }

@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import type { Env } from './env.ts';
+
+/**
+ * What only a try can tell about a setting: that it reads well and does not work. Each is told by its name and in a sentence, for whoever
+ * set it; what the system says of it goes along in brackets, a password never.
+ */
+class RefusedSetting extends Error {
+  constructor(setting: keyof Env, sentence: string, cause: unknown) {
+    const code = codeOf(cause);
+    super(`${setting}: ${sentence}${code === undefined ? '' : ` (${code})`}`, { cause });
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
+
+const FOLDER_REFUSALS: Readonly<Record<string, string>> = {
+  EACCES: 'may not be written by the user who runs the program',
+  EPERM: 'may not be written by the user who runs the program',
+  EROFS: 'lies on a disk that can only be read',
+  ENOTDIR: 'is no folder, or lies below something that is none',
+  EEXIST: 'is no folder, or lies below something that is none',
+  ENOENT: 'cannot be made: where it would lie takes no folders',
+};
+
+/**
+ * Makes the data folder and tries that something can be made in it. Step by step: Node's recursive mkdir never returns where a folder
+ * cannot be made although its parent is there (/proc).
+ */
+export async function makeDataDir(dir: string): Promise<void> {
+  try {
+    await makeFolder(dir);
+    await rmdir(await mkdtemp(join(dir, '.try-')));
+  } catch (error) {
+    const code = codeOf(error) ?? '';
+    if (code === 'ENOSPC' || code === 'EDQUOT') return; // what is stored can still be read
+    throw new RefusedSetting('DATA_DIR', `${dir} ${FOLDER_REFUSALS[code] ?? 'cannot be used'}`, error);
+  }
+}
+
+async function makeFolder(dir: string): Promise<void> {
+  if (await isThere(dir)) return;
+  if (dirname(dir) !== dir) await makeFolder(dirname(dir));
+  try {
+    await mkdir(dir, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST' || !(await isThere(dir))) throw error; // another start made it meanwhile
+  }
+}
+
+const isThere = async (dir: string): Promise<boolean> => {
+  try {
+    return (await stat(dir)).isDirectory();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+};
+
+const CONNECT_MS = 5000;
+
+/** Connects once, so that an address that leads nowhere is told before anything is built on it. */
+export async function tryDatabase(setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL', url: string): Promise<void> {
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+    client.on('error', () => undefined); // told by connect(); without a listener it would end the program
+    await client.connect();
+    await client.end();
+  } catch (error) {
+    throw new RefusedSetting(setting, databaseRefusal(new URL(url), error), error);
+  }
+}
+
+function databaseRefusal(url: URL, error: unknown): string {
+  const user = `the user "${decodeURIComponent(url.username)}"`;
+  const server = url.host === '' ? 'the database server' : `the database server at ${url.host}`;
+  const sentences: Readonly<Record<string, string>> = {
+    '28P01': `${server} refuses ${user} with this password`,
+    '28000': `${server} does not let ${user} in`,
+    '3D000': `${server} has no database "${decodeURIComponent(url.pathname.slice(1))}"`,
+    '42501': `${user} may not use this database`,
+    '53300': `${server} has no connection left`,
+    '57P03': `${server} is just starting or stopping; try again in a moment`,
+    ECONNREFUSED: `nothing answers at ${url.host}`,
+    ECONNRESET: `what answers at ${url.host} is no database server, or ended the connection`,
+    ENOTFOUND: `no host is called ${url.hostname}`,
+    EAI_AGAIN: `no host is called ${url.hostname}, or names cannot be looked up just now`,
+    EHOSTUNREACH: `${url.hostname} cannot be reached from here`,
+    ENETUNREACH: `${url.hostname} cannot be reached from here`,
+    ETIMEDOUT: `${server} does not answer`,
+  };
+  const known = sentences[codeOf(error) ?? ''];
+  if (known !== undefined) return known;
+  const said = error instanceof Error ? error.message : String(error);
+  if (/timeout/i.test(said)) return `${server} does not answer within ${CONNECT_MS / 1000} seconds`;
+  if (/password must be a/i.test(said)) return `${server} asks for a password, and the address has none`;
+  const password = decodeURIComponent(url.password);
+  return `${server} cannot be used: ${password === '' ? said : said.replaceAll(password, '***')}`;
+}
+
+/** Why the program cannot listen, with the setting to be changed; anything else as it came. */
+export function listenRefusal({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, error: unknown): unknown {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new RefusedSetting('PORT', `another program listens on ${PORT} of ${HOST} already`, error);
+    case 'EACCES':
+      return new RefusedSetting('PORT', `the user who runs the program may not listen on ${PORT}`, error);
+    case 'EADDRNOTAVAIL':
+    case 'EINVAL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new RefusedSetting('HOST', `${HOST} is no address of this machine`, error);
+    default:
+      return error;
+  }
+}
