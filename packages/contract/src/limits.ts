@@ -19,7 +19,7 @@ export const LIMITS = {
   badgeMax: 99,
   uploadBytes: 5_368_709_120,
   /** One picture (portraits, covers); a browser makes it small before it sends it. */
-  imageBytes: 1024 * 1024,
+  imageBytes: 10 * 1024 * 1024,
   /** Pixels of one side. */
   imageSide: 4096,
   /** Pictures somebody has sent and nobody uses yet; they go after a day. */

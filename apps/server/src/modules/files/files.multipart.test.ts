@@ -71,8 +71,6 @@ describe('a file sent in one request', () => {
     const second = (await send('designer', Buffer.from('two'), '变更单.txt')).data;
     expect(second).toMatchObject({ file_id: first.file_id, version_no: 2 });
     expect(await send('designer', Buffer.from('x'), 'a\u202Etxt.exe')).toMatchObject({ code: 1001 });
-    // Paths are the sender's own business; only the name counts.
-    expect((await send('designer', Buffer.from('x'), '../../外面.txt')).data).toMatchObject({ name: '外面.txt' });
     expect(await send('designer', Buffer.alloc(0), '空.txt')).toMatchObject({ code: 0 });
     expect(await leftovers()).toEqual([]);
   });
@@ -114,6 +112,24 @@ describe('a file sent in one request', () => {
     expect(await namesIn()).toEqual(before);
     expect(await leftovers()).toEqual([]);
   });
+
+  it.each(['../../m5.txt', '/etc/m5.txt', 'a/m5.txt', 'a\\m5.txt', 'C:\\a\\m5.txt', '..', 'm5.txt/'])(
+    'whose file is called %s is refused, not stored under another name',
+    async (name) => {
+      const before = await namesIn();
+      const part = `--b\r\ncontent-disposition: form-data; name="file"; filename*=UTF-8''${encodeURIComponent(name)}\r\n\r\nx\r\n--b--\r\n`;
+      const answer = await app.app.inject({
+        method: 'POST',
+        url: `${uploadFile.path}?pid=${root}`,
+        headers: { 'x-token': tokenOf('designer'), 'content-type': 'multipart/form-data; boundary=b' },
+        payload: part,
+      });
+      expect(answer.json()).toMatchObject({ code: 1001, data: { field: 'file' } });
+      expect(await send('designer', Buffer.from('x'), name)).toMatchObject({ code: 1001, data: { field: 'file' } });
+      expect(await namesIn()).toEqual(before);
+      expect(await leftovers()).toEqual([]);
+    },
+  );
 
   it('whose body is no form at all is refused at once', async () => {
     const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nx';

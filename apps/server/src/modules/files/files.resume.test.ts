@@ -57,7 +57,11 @@ const idle = (path: string, seconds: number) =>
     .execute();
 
 /** A PATCH whose sender stops in the middle and keeps the line open, as a half-dead client does. */
-function stuckPatch(path: string, body: Buffer): Promise<{ end(): void; answered: Promise<number> }> {
+function stuckPatch(
+  path: string,
+  body: Buffer,
+  { offset = 0, chunked = false } = {},
+): Promise<{ end(): void; answered: Promise<number> }> {
   return new Promise((resolve) => {
     const request = httpRequest(`${app.address}${path}`, {
       method: 'PATCH',
@@ -65,8 +69,8 @@ function stuckPatch(path: string, body: Buffer): Promise<{ end(): void; answered
         'x-token': designer.token,
         'tus-resumable': '1.0.0',
         'content-type': 'application/offset+octet-stream',
-        'upload-offset': '0',
-        'content-length': String(body.length * 4),
+        'upload-offset': String(offset),
+        ...(chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length * 4) }),
       },
     });
     const answered = new Promise<number>((done) => {
@@ -113,7 +117,7 @@ describe('an upload that is interrupted', () => {
     const began = Date.now();
     const second = await patch(path, 0, bytes);
     expect(Date.now() - began).toBeLessThan(3000);
-    expect(second.status).toBe(409);
+    expect(second).toMatchObject({ status: 409, body: { code: 1008, msg: expect.stringContaining('继续上传') } });
     expect([204, 423]).toContain(await stuck.answered);
     stuck.end();
     expect((await head(path)).headers.get('upload-offset')).toBe('50000');
@@ -163,6 +167,18 @@ describe('an upload whose end was not heard', () => {
     expect((await patch(path, 5, Buffer.alloc(0))).status).toBe(204);
     expect((await tusRequest(app.address, 'DELETE', path, { token: designer.token })).status).toBe(410);
     expect(await find('收尾')).toHaveLength(1);
+  });
+
+  it('takes nothing more once it is stored: bytes past its end are refused, whether their number is told or not', async () => {
+    const { path } = await start(5, '多余.txt');
+    expect((await patch(path, 0, Buffer.from('hello'))).body?.code).toBe(0);
+    expect(await patch(path, 5, Buffer.from('!'))).toMatchObject({ status: 413, body: { code: 1015 } });
+    expect((await patch(path, 4, Buffer.from('o'))).body?.msg).toContain('继续上传');
+    const untold = await stuckPatch(path, Buffer.from('!'), { offset: 5, chunked: true });
+    expect(await untold.answered).toBe(413);
+    untold.end();
+    expect((await patch(path, 5, Buffer.alloc(0))).status).toBe(204);
+    expect(await find('多余')).toMatchObject([{ size: 5, version_no: 1 }]);
   });
 
   it('is finished by the timer too, and by all three at once only once', async () => {

@@ -65,13 +65,24 @@ describe('a picture that is sent', () => {
     }
   });
 
+  it('of 10 MiB is taken and served whole, of one byte more is refused', async () => {
+    const { token } = await newcomer();
+    const sized = (bytes: number) =>
+      Buffer.concat([RED.subarray(0, -12), randomBytes(bytes - RED.length), RED.subarray(-12)]);
+    const full = sized(10 * 1024 * 1024);
+    const { code, data } = await send(token, full);
+    expect(code).toBe(0);
+    expect(full.equals(Buffer.from(await (await shown(data.url)).arrayBuffer()))).toBe(true);
+    expect(await send(token, sized(10 * 1024 * 1024 + 1))).toMatchObject({ code: 1015 });
+  });
+
   it('is refused when it is none, too big in bytes or pixels, missing, twice there, or with parts nobody knows', async () => {
     const { token, id } = await newcomer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     expect(await send(token, svg)).toMatchObject({ code: 1001, data: { field: 'file' } });
     expect(await send(token, pngOf(LIMITS.imageSide + 1, 1, [0, 0, 0]))).toMatchObject({ code: 1001 });
     expect(await send(token, randomBytes(LIMITS.imageBytes + 1))).toMatchObject({ code: 1015 });
-    expect(await send(token, randomBytes(30 * LIMITS.imageBytes))).toMatchObject({ code: 1015 });
+    expect(await send(token, randomBytes(3 * LIMITS.imageBytes))).toMatchObject({ code: 1015 });
     const address = `${app.address}${uploadImage.path}`;
     const file = { bytes: RED, name: 'a.png' };
     expect(await sendForm(address, token, [['uploadUrl', '']])).toMatchObject({ code: 1001, data: { field: 'file' } });

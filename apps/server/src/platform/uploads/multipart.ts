@@ -108,6 +108,7 @@ function parserFor(request: IncomingMessage, fileSize: number) {
   try {
     return new Busboy({
       headers: { 'content-type': type },
+      preservePath: true, // a name is judged as it was sent: cut down to its end it would be another one
       limits: {
         fileSize,
         files: 2,

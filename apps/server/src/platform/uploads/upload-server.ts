@@ -158,18 +158,34 @@ function takeOver(reply: FastifyReply): void {
 async function answerComplete({ request, reply }: RawCall, size: number): Promise<void> {
   void reply.header('tus-resumable', '1.0.0').header('upload-offset', String(size)).header('cache-control', 'no-store');
   if (request.method === 'HEAD') await reply.header('upload-length', String(size)).status(200).send();
-  else if (request.method === 'PATCH' && request.headers['upload-offset'] === String(size))
-    await reply.status(204).send();
-  else
-    throw request.method === 'DELETE' ? tooLate() : new AppError(CODES.wrongState, 'codes.1008', {}, { status: 409 });
+  else if (request.method === 'DELETE') throw tooLate();
+  else if (request.headers['upload-offset'] !== String(size)) throw new AppError(...elsewhere, {}, { status: 409 });
+  else if (await bringsBytes(request.raw)) throw new AppError(CODES.uploadLimit, 'codes.1015', {}, { status: 413 });
+  else await reply.status(204).send();
+}
+
+/** Whether a request has a body with anything in it; one of unknown length is asked for its first bytes. */
+function bringsBytes(request: IncomingMessage): Promise<boolean> {
+  const length = request.headers['content-length'];
+  if (length !== undefined || request.headers['transfer-encoding'] === undefined)
+    return Promise.resolve(Number(length ?? 0) > 0);
+  return new Promise((resolve) => {
+    request.once('data', () => resolve(true));
+    request.once('close', () => resolve(false));
+    request.once('end', () => resolve(false));
+  });
 }
 
 /** Who cancels an upload that has become a file is told so, in a way no client tries again after. */
 const tooLate = (): AppError => new AppError(CODES.wrongState, 'codes.1008', {}, { status: 410 });
 
+/** The bytes are not where the sender believes them: whoever asks where the upload stands goes on from there and loses nothing. */
+const elsewhere = [CODES.wrongState, 'http.409'] as const;
+
 const ofStatus = (status: number): Pick<AppError, 'code' | 'key'> => {
   if (status === 413) return { code: CODES.uploadLimit, key: 'codes.1015' };
   if (status === 404 || status === 410) return { code: CODES.notFound, key: 'codes.1006' };
+  if (status === 409) return { code: elsewhere[0], key: elsewhere[1] };
   if (status === 507) return { code: CODES.uploadFailed, key: 'http.507' };
   return { code: CODES.uploadFailed, key: 'codes.1016' };
 };
