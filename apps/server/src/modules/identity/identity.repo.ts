@@ -45,8 +45,25 @@ const sessionByHash = prepared('session_by_hash', (db: Kysely<IdentityTables>, h
 
 /** What happens before anybody is signed in, and so before an enterprise is known: found by secrets and account names only. */
 export const doorRepo = (db: Kysely<IdentityTables>) => ({
-  accountByKey: (key: string): Promise<AccountRow | undefined> =>
-    db.selectFrom('account').select(ACCOUNT).where('account_key', '=', key).executeTakeFirst(),
+  /** The account of a name; where there is none, some other one, which is not `known`, so that both cost the same. */
+  accountOrStandIn: (key: string): Promise<(AccountRow & { known: boolean }) | undefined> =>
+    db
+      .selectFrom('account')
+      .select([...ACCOUNT, sql<boolean>`true`.as('known')])
+      .where('account_key', '=', key)
+      .unionAll((eb) =>
+        eb.parens(
+          eb
+            .selectFrom('account')
+            .select([...ACCOUNT, sql<boolean>`false`.as('known')])
+            .orderBy('enterprise_id')
+            .orderBy('id')
+            .limit(1),
+        ),
+      )
+      .orderBy('known', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
 
   async addTransferKey(row: { kid: string; key: string; iv: string }): Promise<void> {
     await db

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { CODES } from '@prdm/contract/codes';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
-import type { Database, Lent } from '../../platform/db.ts';
+import type { Database, Lent, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Lang } from '@prdm/locales';
@@ -45,7 +46,7 @@ export const trySubjects = (account: string, ip: string): TrySubjects =>
 
 /**
  * Signs in with a password. Unknown account, wrong password, spent key and unreadable transfer answer alike (1003) and in
- * equal time; only who knows the password learns that the account is disabled (1012).
+ * equal time, for they take the same steps; only who knows the password learns that the account is disabled (1012).
  */
 export async function signIn(
   parts: SignInParts,
@@ -55,24 +56,24 @@ export async function signIn(
   const key = accountKey(input.account);
   const door = doorRepo(parts.tables.read);
   const admission = await parts.throttle.admit(trySubjects(key, visitor.ip));
+  let record: ((trx: Trx) => Promise<void>) | undefined;
   let right = false;
   try {
     const transfer = await door.spendTransferKey(input.kid);
     const password = transfer ? decryptTransfer(input.password, transfer.key, transfer.iv) : null;
-    const account = await door.accountByKey(key);
-    right = (await verifyPassword(account?.password_hash ?? null, password ?? '')) && password !== null;
-    if (!account) throw wrongPassword();
-    if (!right) {
-      await refuse(parts, account, visitor, 'wrong_password');
+    const account = await door.accountOrStandIn(key);
+    right = (await verifyPassword(account?.known ? account.password_hash : null, password ?? '')) && password !== null;
+    if (!account || !right) {
+      record = account && ((trx) => recordWrong(parts, trx, account, visitor));
       throw wrongPassword();
     }
     if (!account.enabled) {
-      await refuse(parts, account, visitor, 'disabled');
+      await parts.db.transaction((trx) => emitRefused(parts, trx, account, visitor, 'disabled'));
       throw fail.of(CODES.userDisabled, 'codes.1012');
     }
     return { token: await openSession(parts, account, input.automatic, visitor) };
   } finally {
-    await (right ? admission.right() : admission.wrong());
+    await (right ? admission.right() : admission.wrong(record));
   }
 }
 
@@ -87,19 +88,33 @@ const actorOf = (account: AccountRow, visitor: Visitor): Actor => ({
 
 const targetOf = (account: AccountRow) => ({ kind: 'user', id: account.id, name: account.account });
 
-async function refuse(
+const emitRefused = (
   parts: SignInParts,
+  trx: Trx,
   account: AccountRow,
   visitor: Visitor,
   result: 'wrong_password' | 'disabled',
-): Promise<void> {
-  await parts.db.transaction(async (trx) => {
-    await parts.bus.emit(trx, SignInRefused, {
-      actor: actorOf(account, visitor),
-      target: targetOf(account),
-      data: { userId: account.id, way: 'password', result },
-    });
+): Promise<void> =>
+  parts.bus.emit(trx, SignInRefused, {
+    actor: actorOf(account, visitor),
+    target: targetOf(account),
+    data: { userId: account.id, way: 'password', result },
   });
+
+/**
+ * The try of an account that is there stays in its history. For one that is not, the same is written about the stand-in and
+ * taken back at once: otherwise the time of the answer would tell which accounts exist.
+ */
+async function recordWrong(
+  parts: SignInParts,
+  trx: Trx,
+  account: AccountRow & { known: boolean },
+  visitor: Visitor,
+): Promise<void> {
+  const db = parts.tables.within(trx);
+  await sql`savepoint wrong_try`.execute(db);
+  await emitRefused(parts, trx, account, visitor, 'wrong_password');
+  await (account.known ? sql`release savepoint wrong_try` : sql`rollback to savepoint wrong_try`).execute(db);
 }
 
 async function openSession(

@@ -8,8 +8,8 @@ import type { TryLimit } from './identity.rules.ts';
 export type TrySubjects = readonly { limit: TryLimit; subject: string }[];
 
 export interface Admission {
-  /** The try was wrong: it counts, and at the limit the subject is blocked. */
-  wrong(): Promise<void>;
+  /** The try was wrong: it counts, and at the limit the subject is blocked. `record` is written with it or not at all. */
+  wrong(record?: (trx: Trx) => Promise<void>): Promise<void>;
   /** The try was right: the pair starts afresh, the wider counters keep what they had. */
   right(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export class Throttle {
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS + Math.random() * WAIT_MS));
     }
     return {
-      wrong: () => this.#settle(subjects, true),
+      wrong: (record) => this.#settle(subjects, true, record),
       right: () => this.#settle(subjects, false),
     };
   }
@@ -91,8 +91,9 @@ export class Throttle {
     return rows.length > 0;
   }
 
-  async #settle(subjects: TrySubjects, wrong: boolean): Promise<void> {
+  async #settle(subjects: TrySubjects, wrong: boolean, record?: (trx: Trx) => Promise<void>): Promise<void> {
     await this.#db.transaction(async (trx) => {
+      await record?.(trx);
       for (const { limit, subject } of subjects) {
         const forgiven = !wrong && limit.scope === 'login_pair';
         await sql`
