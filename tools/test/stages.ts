@@ -70,6 +70,13 @@ function vitest(name: string, config: string, limitMs: number): (run: Run) => Pr
   };
 }
 
+/** The tests themselves run among the others; this second, short run of them counts as one: is every branch walked? */
+const rightsCovered = tool(
+  'the tests of packages/access walk every branch',
+  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.access.config.ts'],
+  MINUTE_MS,
+);
+
 const runUnit = vitest('unit', 'vitest.config.ts', 40 * MINUTE_MS);
 
 async function runUnitAndSay(run: Run): Promise<Counts> {
@@ -105,6 +112,7 @@ async function runBrowser(run: Run): Promise<Counts> {
 export const STAGES: Stage[] = [
   { name: 'types, lint, format, import rules, texts', group: 'static', run: runStatic },
   { name: 'web client', group: 'browser', run: buildWeb },
+  { name: 'branches of the rights', group: 'unit', run: rightsCovered },
   { name: 'unit and API tests', group: 'unit', run: runUnitAndSay },
   { name: 'browser tests', group: 'browser', run: runBrowser },
   { name: 'faults and races', group: 'faults', run: vitest('faults', 'vitest.faults.config.ts', 60 * MINUTE_MS) },
