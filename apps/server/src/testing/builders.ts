@@ -37,6 +37,8 @@ export async function buildPerson(
     name?: string;
     account?: string;
     roles?: RoleKey[];
+    /** An account for somebody of another firm, who is asked into projects. */
+    type?: 'partner';
     enterpriseId?: number;
     departmentId?: number;
     positionId?: number;
@@ -63,6 +65,7 @@ export async function buildPerson(
       policy: FACTORY_POLICY,
       name,
       roleIds,
+      type: given.type,
       departmentId: given.departmentId,
       positionId: given.positionId,
       professionId: given.professionId,

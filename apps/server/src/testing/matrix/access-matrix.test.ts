@@ -9,12 +9,26 @@ import { PLACES, type MatrixWorld } from './world.ts';
 
 let app: TestApp;
 let walked: { rows: Row[]; csv: string; world: MatrixWorld };
+let seconds = 0;
+
+/** Its bar is 60 s on two cores with nothing else to do. The limits here are far wider, the time it took is told. */
+const LIMIT_MS = 300_000;
+
+const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+  const since = performance.now();
+  const result = await work();
+  seconds += (performance.now() - since) / 1000;
+  return result;
+};
 
 beforeAll(async () => {
   app = await startApp({ works: false });
-  walked = await walkMatrix(app);
-}, 180_000);
-afterAll(() => app.stop());
+  walked = await timed(() => walkMatrix(app));
+}, LIMIT_MS);
+afterAll(async () => {
+  console.log(`the access matrix: ${walked.rows.length} rows, walked and called for real in ${seconds.toFixed(1)} s`);
+  await app.stop();
+});
 
 const REFUSALS = new Set(['5', '403', '404', '443', '444', '1005', '1006']);
 
@@ -48,23 +62,34 @@ describe('the access matrix', () => {
     expect(told.map(({ endpoint, actor, cells }) => `${endpoint} ${actor} ${JSON.stringify(cells)}`)).toEqual([]);
   });
 
-  it('changes nothing in any denied cell when the call is made for real', { timeout: 300_000 }, async () => {
-    const before = await digestOf(app.databaseUrl);
-    let denied = 0;
-    const differing: string[] = [];
-    for (const { endpoint: name, actor, cells } of walked.rows) {
-      const endpoint = registry.find(({ method, path }) => `${method} ${path}` === name);
-      if (!endpoint) continue;
-      for (const place of PLACES) {
-        if (!REFUSALS.has(cells[place])) continue;
-        const input = sampleInput(endpoint, (kind, path) => walked.world.idOf(kind, place, path));
-        const code = await cellOf(app.app, endpoint, input, walked.world.tokens[actor] ?? null);
-        denied += 1;
-        if (code !== cells[place]) differing.push(`${name} ${actor} ${place}: ${code} instead of ${cells[place]}`);
-      }
-    }
-    expect(denied).toBeGreaterThan(500);
-    expect(differing).toEqual([]);
-    expect(await digestOf(app.databaseUrl)).toEqual(before);
-  });
+  it(
+    'changes no row and no byte on disk in any denied cell when the call is made for real',
+    { timeout: LIMIT_MS },
+    async () => {
+      const before = await digestOf(app);
+      expect(Object.keys(before).filter((name) => name.startsWith('file blobs')).length).toBeGreaterThan(3);
+      const { denied, differing } = await timed(callDenied);
+      expect(denied).toBeGreaterThan(500);
+      expect(differing).toEqual([]);
+      expect(await digestOf(app)).toEqual(before);
+    },
+  );
 });
+
+/** Makes every call that was refused at the gates, through the whole program. */
+async function callDenied(): Promise<{ denied: number; differing: string[] }> {
+  let denied = 0;
+  const differing: string[] = [];
+  for (const { endpoint: name, actor, cells } of walked.rows) {
+    const endpoint = registry.find(({ method, path }) => `${method} ${path}` === name);
+    if (!endpoint) continue;
+    for (const place of PLACES) {
+      if (!REFUSALS.has(cells[place])) continue;
+      const input = sampleInput(endpoint, (kind, path) => walked.world.idOf(kind, place, path));
+      const code = await cellOf(app.app, endpoint, input, walked.world.tokens[actor] ?? null);
+      denied += 1;
+      if (code !== cells[place]) differing.push(`${name} ${actor} ${place}: ${code} instead of ${cells[place]}`);
+    }
+  }
+  return { denied, differing };
+}

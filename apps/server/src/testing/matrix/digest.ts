@@ -1,10 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
+import type { TestApp } from '../start-app.ts';
 
 /** What touching a session does by itself is no effect of a call. */
 const LIVING_COLUMNS: Readonly<Record<string, string[]>> = { session: ['last_seen_at', 'idle_expires_at'] };
 
-/** A number for the content of every table: equal before and after means that no row was added, changed or removed. */
-export async function digestOf(url: string): Promise<Record<string, string>> {
+/** What a call may have left behind: equal before and after means that no row and no byte on disk was added, changed or removed. */
+export async function digestOf(app: TestApp): Promise<Record<string, string>> {
+  return { ...(await rowsOf(app.databaseUrl)), ...(await filesIn(app.env.DATA_DIR)) };
+}
+
+async function filesIn(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+  const sums = files.map(async (file) => [
+    `file ${file.slice(folder.length + 1)}`,
+    createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex'),
+  ]);
+  return Object.fromEntries(await Promise.all(sums)) as Record<string, string>;
+}
+
+/** A number for the content of every table. */
+async function rowsOf(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -27,7 +27,7 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
   const home = await theEnterprise(app);
   const manager = await buildPerson(app, { name: '项目经理甲' });
   const designer = await buildPerson(app, { name: '设计人甲' });
-  const partner = await buildPerson(app, { name: '协作人甲' });
+  const partner = await buildPerson(app, { name: '协作人甲', type: 'partner' });
   const removed = await buildPerson(app, { name: '移出者' });
   const disabled = await buildPerson(app, { name: '停用者' });
   const employee = await buildPerson(app, { name: '无项目员工' });
