@@ -5,8 +5,8 @@ import { departmentAdd } from '@prdm/contract/organisation';
 import { callProgram } from '../program.ts';
 
 /**
- * Writers that note what was acknowledged. Every write is a department with a name of its own, so that each can be looked for
- * afterwards by name, and a repeated one would stand twice.
+ * Writers that note what was acknowledged. Every write is a department with a name of its own, sent once, so that each can be looked
+ * for afterwards by name.
  */
 export class Writers {
   readonly acknowledged = new Set<string>();
@@ -61,21 +61,30 @@ export async function databasePid(dataDir: string, patienceMs = 20_000): Promise
   }
 }
 
-/** Which acknowledged names the database does not hold, and which it holds twice. */
+/**
+ * Which acknowledged names the database does not hold, and which names it holds not as one write leaves them: one row with one line in
+ * the action log. Whoever wrote without the log, or ran a write again whose answer was lost, would show here.
+ */
 export async function compare(
   url: string,
   acknowledged: ReadonlySet<string>,
-): Promise<{ lost: string[]; twice: string[]; rows: number }> {
+): Promise<{ lost: string[]; unlike: string[]; rows: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<{ name: string; n: number }>(
-    'select name, count(*)::int as n from department group by name',
+  const { rows } = await client.query<{ name: string; rows: number; lines: number }>(
+    `select name, count(d.id)::int as rows, count(l.id)::int as lines
+     from (select id, name from department where name ~ '^D[0-9]+-') d
+     full join (select id, target_name as name from action_log where event = 'organisation.departmentAdded' and target_name ~ '^D[0-9]+-') l
+       using (name)
+     group by name`,
   );
   await client.end();
-  const found = new Map(rows.map(({ name, n }) => [name, n]));
+  const found = new Set(rows.filter((row) => row.rows > 0).map(({ name }) => name));
   return {
     lost: [...acknowledged].filter((name) => !found.has(name)),
-    twice: [...found].filter(([, n]) => n > 1).map(([name]) => name),
-    rows: rows.length,
+    unlike: rows
+      .filter((row) => row.rows !== 1 || row.lines !== 1)
+      .map(({ name, rows: departments, lines }) => `${name}: ${departments} rows, ${lines} lines`),
+    rows: found.size,
   };
 }
