@@ -19,26 +19,44 @@ async function fits(page: Page, path: string): Promise<void> {
   expect(await beyond(), `${path} at 400`).toBeLessThanOrEqual(0);
 }
 
+/** Pages that are looked at in one test: few enough for a short one. What matches none goes into the last. */
+const GROUPS: readonly { name: string; of?: RegExp }[] = [
+  { name: 'before sign-in', of: /^\/(?:login|forget|uc|mini)/ },
+  { name: 'of errors', of: /^\/\d+$/ },
+  { name: 'of files and models', of: /^\/file\/(?:index|recycle|model)|^\/preview/ },
+  { name: 'of tasks and approvals', of: /^\/file\/task|^\/process/ },
+  { name: 'of projects and people', of: /^\/(?:project|company)/ },
+  { name: 'that are left' },
+];
+const groupOf = (path: string): string => GROUPS.find(({ of }) => of === undefined || of.test(path))?.name ?? '';
+
+// /login/change needs a generated password: sign-in.e2e.ts looks at it.
+const PATHS = routePaths().filter((path) => path !== '/login/change');
+
+let furnished: ReturnType<typeof furnish> | undefined;
+
 for (const { theme, what } of [
   { theme: 'light', what: 'is accessible and scrolls inside itself' },
   { theme: 'dark', what: 'has colours that can be read' },
 ] as const) {
-  test(`every page ${what}, ${theme}`, async ({ open, admin }) => {
-    test.setTimeout(300_000);
-    const shown = await furnish(admin);
-    const look = async (path: string): Promise<void> => {
-      const token = isPublic(path) ? undefined : admin.token;
-      const page = await open(addressOf(path, shown), { token, theme });
-      await settled(page, path);
-      await expectAccessible(page, `${path} ${theme}`, theme === 'dark' ? 'colours' : undefined);
-      if (theme === 'light') await fits(page, path); // a theme moves nothing
-      await page.close();
-    };
-    // /login/change needs a generated password: sign-in.e2e.ts looks at it.
-    const paths = routePaths().filter((path) => path !== '/login/change');
-    // A page mostly waits for itself to become quiet, so a few wait together.
-    while (paths.length > 0) await Promise.all(paths.splice(0, 3).map(look));
-  });
+  for (const { name } of GROUPS) {
+    test(`every page ${what}, ${theme}: those ${name}`, async ({ open, admin }) => {
+      test.setTimeout(120_000);
+      const shown = await (furnished ??= furnish(admin));
+      const look = async (path: string): Promise<void> => {
+        const token = isPublic(path) ? undefined : admin.token;
+        const page = await open(addressOf(path, shown), { token, theme });
+        await settled(page, path);
+        await expectAccessible(page, `${path} ${theme}`, theme === 'dark' ? 'colours' : undefined);
+        if (theme === 'light') await fits(page, path); // a theme moves nothing
+        await page.close();
+      };
+      const paths = PATHS.filter((path) => groupOf(path) === name);
+      expect(paths.length, 'a group without pages').toBeGreaterThan(0);
+      // A page mostly waits for itself to become quiet, so a few wait together.
+      while (paths.length > 0) await Promise.all(paths.splice(0, 3).map(look));
+    });
+  }
 }
 
 test('sign-in asks for at most 10 files, home for at most 16, all of them compressed', async ({ open, admin }) => {

@@ -56,12 +56,14 @@ async function take(page: Page, label: string, name: string): Promise<void> {
   await expect(open).toHaveCount(0);
 }
 
-const REQUIRED = [
+const GENERAL = [
   ['name', '项目名称', '缺项的项目'],
   ['short_name', '项目简称', '缺项'],
   ['type_id', '项目类型', '办公建筑'],
   ['stage_id', '项目阶段', '方案设计'],
   ['manager_id', '项目经理', '系统管理员'],
+] as const;
+const MEASURES = [
   ['build_area', '建筑面积', '32000'],
   ['bim_area', 'BIM 面积', '30000'],
   ['land_area_unit', '用地面积单位', '㎡'],
@@ -69,39 +71,65 @@ const REQUIRED = [
   ['build_area_unit', '建筑面积单位', '㎡'],
   ['bim_area_unit', 'BIM 面积单位', '㎡'],
 ] as const;
+type Asked = (typeof GENERAL | typeof MEASURES)[number];
 
-test('[VA-001] [VA-002] [VA-003] each missing field and an area that is no number is refused at the field, and the form kept', async ({
-  open,
-  admin,
-}) => {
-  test.setTimeout(90_000);
-  const page = await open('/project/add', { token: admin.token });
+async function fillOne(page: Page, [, label, value]: Asked): Promise<void> {
+  const input = page.getByLabel(label, { exact: true });
+  if ((await input.getAttribute('role')) === 'combobox') await take(page, label, value);
+  else await input.fill(value);
+}
+
+/** Filled in one after the other: each missing one says so at its place, and the last alone is enough to stop the form. */
+async function askedOneByOne(page: Page, asked: readonly Asked[]): Promise<void> {
+  const sent = sentBy(page);
+  const problems = page.locator('.ant-form-item-explain-error');
+  for (const [at, one] of asked.entries()) {
+    const [, label] = one;
+    await save(page);
+    await expect(problem(page, label), label).toHaveText('此项必填');
+    await expect(problems, label).toHaveText(asked.slice(at).map(() => '此项必填'));
+    await fillOne(page, one);
+    await expect(problem(page, label), label).toHaveCount(0);
+  }
+  expect(sent, 'nothing was sent').toEqual([]);
+}
+
+/** Every time the form is sent from now on. */
+function sentBy(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => void (request.url().endsWith(projects.add.path) && sent.push(request.url())));
-  for (const [name, label] of REQUIRED) {
-    if (!name.endsWith('_unit')) continue;
+  return sent;
+}
+
+test('[VA-001] each missing field of a project is refused at the field', async ({ open, admin }) => {
+  const page = await open('/project/add', { token: admin.token });
+  for (const one of MEASURES.slice(0, 2)) await fillOne(page, one); // the units have a value from the start
+  await askedOneByOne(page, GENERAL);
+});
+
+test('[VA-002] each missing area and unit is refused at the field', async ({ open, admin }) => {
+  const page = await open('/project/add', { token: admin.token });
+  for (const one of GENERAL) await fillOne(page, one);
+  for (const [, label] of MEASURES.slice(2)) {
     await field(page, label).hover();
     await field(page, label).locator('.ant-select-clear').click();
   }
-  // Filled in one after the other: each missing one says so at its place, and the last alone is enough to stop the form.
-  const problems = page.locator('.ant-form-item-explain-error');
-  for (const [at, [, label, value]] of REQUIRED.entries()) {
-    await save(page);
-    await expect(problem(page, label), label).toHaveText('此项必填');
-    await expect(problems, label).toHaveText(REQUIRED.slice(at).map(() => '此项必填'));
-    const input = page.getByLabel(label, { exact: true });
-    if ((await input.getAttribute('role')) === 'combobox') await take(page, label, value);
-    else await input.fill(value);
-    await expect(problem(page, label), label).toHaveCount(0);
-  }
+  await askedOneByOne(page, MEASURES);
+});
+
+test('[VA-003] an area that is no number is refused at the field, and the form kept', async ({ open, admin }) => {
+  const page = await open('/project/add', { token: admin.token });
+  const sent = sentBy(page);
+  for (const one of [...GENERAL, ...MEASURES.slice(0, 2)]) await fillOne(page, one);
   await page.getByLabel('建筑面积', { exact: true }).fill('12a');
   await save(page);
   await expect(problem(page, '建筑面积')).toHaveText('请填写数字');
   await expect(page.getByLabel('建筑面积', { exact: true })).toHaveValue('12a');
   await expect(page.getByLabel('项目名称', { exact: true })).toHaveValue('缺项的项目');
   expect(sent, 'nothing was sent').toEqual([]);
+});
 
-  // The server refuses the same by itself, whoever asks.
+test('[VA-001] [VA-002] [VA-003] the server refuses the same by itself, whoever asks', async ({ admin }) => {
   const { list: types } = await admin.call(projectTypeIndex, {});
   const { list: stages } = await admin.call(stageIndex, {});
   const { list: before } = await admin.call(projects.index, { ispage: 'not' });
@@ -123,7 +151,8 @@ test('[VA-001] [VA-002] [VA-003] each missing field and an area that is no numbe
       () => 'accepted',
       (error: Error) => error.message,
     );
-  for (const [name] of REQUIRED) expect(await refusal({ ...whole, [name]: undefined }), name).toContain(' 1001 ');
+  for (const [name] of [...GENERAL, ...MEASURES])
+    expect(await refusal({ ...whole, [name]: undefined }), name).toContain(' 1001 ');
   for (const name of ['build_area', 'bim_area', 'land_area'])
     expect(await refusal({ ...whole, [name]: '12a' }), name).toContain(' 1001 ');
   expect((await admin.call(projects.index, { ispage: 'not' })).list).toHaveLength(before.length);
