@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { statistics, type ProjectFigures } from '@prdm/contract/task-statistics';
+import { translate } from '../lib/i18n.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
+
+let app: WholeApp;
+beforeAll(async () => {
+  app = await startWholeApp({ ...ME, project_access: { 1: [], 2: [] } });
+}, 60_000);
+afterEach(() => app.leave());
+afterAll(() => app.stop());
+
+const can = { edit: false, member: false, archive: false, unarchive: false, transfer: false };
+const row = (id: number, name: string) => ({
+  id,
+  name,
+  short_name: name,
+  item_number: `A-${id}`,
+  status: 'ongoing',
+  manager_id: 8,
+  manager_name: '陈经理',
+  manager_thumb: '',
+  type_id: 1,
+  type_name: '办公建筑',
+  type_code: 'office',
+  stage_id: 1,
+  stage_name: '方案设计',
+  stage_code: 'concept',
+  department_id: null,
+  department_name: '',
+  member_count: 3,
+  my_roles: [],
+  created_at: '2026-03-01 09:00:00',
+  archived_at: null,
+  archived_by: null,
+  archived_by_name: '',
+  version: 1,
+  can,
+});
+const MOST = row(1, '滨江门诊楼');
+const GONE = row(2, '老城中学');
+const figures = (project_id: number, finished: number, overdue: number): ProjectFigures => ({
+  project_id,
+  total: 12,
+  finished,
+  under_review: 0,
+  overdue,
+  next_deadline: null,
+});
+const listOf = (list: object[]) => ({ list, total: list.length, page: 1, size: 20 });
+
+/** The projects that each call for figures has asked about. */
+const asked = (): string[][] =>
+  app.wire.seen
+    .filter(({ url }) => url.startsWith(statistics.path))
+    .map(({ url }) => [...new URLSearchParams(url.split('?')[1])].map(([, id]) => id));
+
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr, .page-card') as HTMLElement);
+
+test('the figures of a page of projects come in one call, and anew after tasks changed', async () => {
+  const before = asked().length;
+  app.data('/apis/project/index', listOf([MOST, GONE]));
+  app.data(statistics.path, { list: [figures(1, 4, 0), figures(2, 6, 3)], cells: [] });
+  app.open('/project/index');
+  await (await rowOf(MOST.name)).findByText('4/12');
+  const late = await rowOf(GONE.name);
+  await late.findByText('6/12');
+  expect(late.getByText(translate('status.overdue')).parentElement?.textContent).toContain('3');
+  expect((await rowOf(MOST.name)).queryByText(translate('status.overdue'))).toBeNull();
+  expect(asked().slice(before)).toEqual([['1', '2']]);
+
+  app.data(statistics.path, { list: [figures(1, 5, 0), figures(2, 6, 3)], cells: [] });
+  for (let n = 0; n < 5; n += 1) app.tell({ type: 'task', id: n, project_id: 1 });
+  await (await rowOf(MOST.name)).findByText('5/12');
+  expect(asked().length - before, 'several changes at once are one question').toBe(2);
+});
+
+test('who comes back to a list with a project archived meanwhile stays on it', async () => {
+  app.data('/apis/project/index', listOf([MOST, GONE]));
+  app.data(statistics.path, { list: [figures(1, 4, 0), figures(2, 6, 3)], cells: [] });
+  app.open('/project/index');
+  await (await rowOf(GONE.name)).findByText('6/12');
+  const before = asked().length;
+
+  app.data('/apis/project/index', listOf([MOST]));
+  app.says(statistics.path, ({ url }) => {
+    const isRefused = [...new URLSearchParams(url.split('?')[1]).values()].includes('2');
+    const data = { list: [figures(1, 7, 0)], cells: [] };
+    return { body: isRefused ? { code: 443, msg: '项目已归档', data: null } : { code: 0, msg: '', data } };
+  });
+  // What the live channel does when it is back, and the browser when the window is.
+  void queryClient.invalidateQueries();
+  await (await rowOf(MOST.name)).findByText('7/12');
+  await waitFor(() => expect(screen.queryByText(GONE.name)).toBeNull());
+  expect(location.pathname).toBe('/project/index');
+  expect(asked().slice(before)).toEqual([['1']]);
+});
