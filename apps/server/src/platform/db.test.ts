@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { assertDurable, isUniqueViolation, openDatabase, Trx, type Database } from './db.ts';
+import { assertDurable, isOutage, isUniqueViolation, openDatabase, Trx, type Database } from './db.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { createLog } from './log.ts';
 
@@ -124,4 +124,10 @@ describe('a transaction', () => {
     );
     expect(rows[0]?.ids).toEqual([1, 9007199254740991]);
   });
+});
+
+it("a call that was in others' way each time it was tried may be tried again, as if the database had been away", () => {
+  const failed = (code: string) => isOutage(Object.assign(new Error('x'), { code }));
+  expect(['40001', '40P01', '57P01', 'ECONNREFUSED'].map(failed)).toEqual([true, true, true, true]);
+  expect(['23505', '42703', '22P02'].map(failed)).toEqual([false, false, false]);
 });

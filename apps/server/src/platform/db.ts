@@ -65,9 +65,13 @@ const RETRIED = new Set(['40001', '40P01']);
 const sqlState = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 
-/** Whether the database could not be reached: such a call is answered 503 and may be tried again. */
+/**
+ * Whether the database could not be reached, or others stood in the way each time it was tried: such a call had no effect, is answered
+ * 503 and may be tried again.
+ */
 export const isOutage = (error: unknown): boolean => {
   const state = sqlState(error);
+  if (state !== undefined && RETRIED.has(state)) return true;
   if (state !== undefined && /^(57P0[123]|08\w\w\w|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(state)) return true;
   return (
     error instanceof Error &&
