@@ -17,7 +17,7 @@ const seatView = z.object({
   status: z.enum(SEAT_STATUS),
   /** Who was asked to take the seat over and has not answered. */
   transfer_to: person.nullable(),
-  /** It waits for somebody who does not work here any more: it stands still until that work is handed over or the review begins anew. */
+  /** It waits for somebody who does not work here any more or has left the project: it stands still until that work is handed over or the review begins anew. */
   stranded: z.boolean(),
   comment: z.string(),
   decided_at: z.string().nullable(),
@@ -61,6 +61,8 @@ const reviewFacts = {
 
 const reviewRow = z.object({
   ...reviewFacts,
+  /** Of the subject, where it has one. */
+  profession: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** The stage under review, or the one at which the round ended. */
   stage: stageView.omit({ seats: true, days: true, allow_transfer: true, reject_to: true }).extend({
     executors: z.array(person),

@@ -205,7 +205,7 @@ const state = z.object({
   status: z.enum(TASK_STATUS),
   review_status: z.enum(REVIEW_STATUS),
   label: z.enum(STATUS_LABELS),
-  /** Translation keys of what is allowed and unusual (publishing). */
+  /** Translation keys of what is allowed and unusual (publishing, editing, transferring). */
   warnings: z.array(z.string()).optional(),
 });
 export type TaskStateOutput = z.output<typeof state>;

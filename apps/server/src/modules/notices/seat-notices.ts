@@ -30,7 +30,7 @@ export const seatNotices: NoticeHandlers = (bus, tell) => {
       pcPath: data.subject.pcPath,
       onceKey: `${SeatStranded.name}:${data.processId}:${data.position}:${data.at}`,
       text: {
-        key: 'notices.seatStranded',
+        key: data.removed ? 'notices.seatStrandedRemoved' : 'notices.seatStranded',
         params: { name: data.subject.name, stage: data.stageName, who: data.userName },
       },
     }),

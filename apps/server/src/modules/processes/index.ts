@@ -12,6 +12,7 @@ import { notPassSeat, passSeat } from './decisions.ts';
 import { cancel, pause, remind, resume, withdraw, withdrawById } from './lifecycle.ts';
 import { ownWork } from './own-work.ts';
 import type { ProcessTables } from './processes.rows.ts';
+import { professionsOfSubjects } from './professions.ts';
 import { processState, stageAt } from './processes.states.ts';
 import { processKind, seatKind, templateKind } from './processes.subjects.ts';
 import type { ProcessDoor } from './processes.types.ts';
@@ -67,11 +68,20 @@ export function createProcesses(platform: {
 }) {
   const { organisation, projects } = platform;
   const own = ownWork();
+  const subjects = professionsOfSubjects();
+  const fitness = fitnessOf(platform);
   const parts: ListParts = {
     ...platform,
     names: organisation.names,
-    fitness: fitnessOf(platform),
+    fitness,
     authorsOf: own.authorsOf,
+    professionsOf: subjects.professionsOf,
+    async outsideOf(enterpriseId, projectId, userIds) {
+      const members = new Set(await projects.membersAmong(enterpriseId, projectId, userIds));
+      const others = userIds.filter((id) => !members.has(id));
+      const found = await fitness(enterpriseId, projectId, others);
+      return new Set(others.filter((id) => found.get(id) === 'outside'));
+    },
     openForWriting: projects.openForWriting,
     async projectNames({ enterpriseId }, ids) {
       const rows = await projects.names(enterpriseId, ids);
@@ -116,6 +126,8 @@ export function createProcesses(platform: {
     ...door,
     /** The owner of subjects of a kind says here whose work one is: who did it takes no seat over. */
     onAuthors: own.onAuthors,
+    /** The owner says here of which profession they are, for the lists. */
+    onProfessions: subjects.onProfessions,
     kinds: { process: processKind(parts), seat: seatKind(parts), template: templateKind(parts) },
 
     pass: (actor: Actor, seatId: number, comment?: string) => passSeat(parts, actor, seatId, comment),

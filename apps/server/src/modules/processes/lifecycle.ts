@@ -9,7 +9,7 @@ import {
   ProcessResumed,
   ProcessWithdrawn,
 } from './processes.events.ts';
-import { assertMove, dayOf } from './processes.rules.ts';
+import { assertMove, dayOf, dueLater } from './processes.rules.ts';
 import type { StageState, SubjectKey } from './processes.types.ts';
 import {
   closeSeats,
@@ -50,15 +50,16 @@ export async function pause(
   await wakeBrowsers(step);
 }
 
-/** Goes on at the same stage. The time it stood still is added to what was left. */
+/** Goes on at the same stage. The days it stood still are added to what was left. */
 export async function resume(parts: ProcessesParts, trx: Trx, actor: Actor, subject: SubjectKey): Promise<void> {
   const step = await takeStep(parts, trx, actor, subject);
   assertMove('resume', step.row.status);
   const stage = currentStage(step);
   await step.writer.holdSeatsOf(stage.stageId, false);
-  const stood = step.at.getTime() - (step.row.paused_at ?? step.at).getTime();
   if (stage.dueAt !== null)
-    await step.writer.setStage(stage.stageId, 'under_review', { due_at: new Date(stage.dueAt.getTime() + stood) });
+    await step.writer.setStage(stage.stageId, 'under_review', {
+      due_at: dueLater(stage.dueAt, step.row.paused_at ?? step.at, step.at),
+    });
   await note(step, 'resume', { stage });
   await commit(step, { status: 'under_review', paused_at: null, pause_reason: '' });
   await emit(step, ProcessResumed, { ...factsOf(step), executorIds: holders(stage) });

@@ -60,7 +60,14 @@ export const SeatMoved = defineEvent<StageFacts & { seatId: number; fromId: numb
 );
 /** The holder of a seat cannot decide any more and nobody could take it: the approval waits there until the work is handed over. */
 export const SeatStranded = defineEvent<
-  StageFacts & { userId: number; userName: string; managerId: number | null; at: string }
+  StageFacts & {
+    userId: number;
+    userName: string;
+    managerId: number | null;
+    /** Taken out of the project, and still working here. */
+    removed: boolean;
+    at: string;
+  }
 >('processes.seatStranded');
 
 /** The last stage is complete. The owner of the subject moves its record on, in the same transaction. */

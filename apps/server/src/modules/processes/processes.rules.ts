@@ -61,8 +61,9 @@ export function assertAwaiting(status: ProcessState, seat: Pick<SeatFacts, 'stat
 }
 
 /**
- * Whether a seat waits for somebody who is gone: undecided in an approval that runs, and whoever is to act on it works here no more.
- * Seats of who leaves find a successor (`staff-disabled.ts`), so this is one nobody could take.
+ * Whether a seat waits for somebody who is gone: undecided in an approval that runs, and whoever is to act on it works here no more or
+ * has left the project.
+ * Seats of such people find a successor (`staff-disabled.ts`), so this is one nobody could take.
  */
 export const isStranded = (
   status: ProcessState,
@@ -156,8 +157,12 @@ export function dueAfter(from: Date, days: number): Date {
   return new Date(Math.floor(local / DAY) * DAY + DAY - 1000 - SHANGHAI);
 }
 
-/** Which day it is in Asia/Shanghai, for "once a day". */
+/** Which day it is in Asia/Shanghai. */
 export const dayOf = (at: Date): number => Math.floor((at.getTime() + SHANGHAI) / DAY);
+
+/** What stood still from one moment to another gets its days back: whole ones, so that it is due at the end of a day as before. */
+export const dueLater = (due: Date, from: Date, to: Date): Date =>
+  new Date(due.getTime() + (dayOf(to) - dayOf(from)) * DAY);
 
 export const isOverdue = (status: ProcessState, stage: Pick<StageRules, 'status' | 'dueAt'>, now: Date): boolean =>
   status === 'under_review' && stage.status === 'under_review' && stage.dueAt !== null && stage.dueAt < now;

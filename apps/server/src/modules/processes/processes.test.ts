@@ -247,6 +247,24 @@ describe('days and pauses', () => {
     expect((await detailOf(app, process)).label).toBe('review_complete');
   });
 
+  it('a pause within a day moves nothing, one over midnight a whole day: due stays the end of a day', async () => {
+    now = new Date('2026-03-02T01:00:00Z');
+    const [first] = await crewOf(2);
+    const process = await buildProcess(app, { starter, stages: [{ by: [first], days: 2 }] });
+    const owner = actorOf(enterpriseId, starter);
+    const due = async () => (await detailOf(app, process)).stage.dueAt?.toISOString();
+    const pausedUntil = async (until: string) => {
+      await app.platform.db.transaction((trx) => app.modules.processes.pause(trx, owner, process.subject, '等资料'));
+      now = new Date(until);
+      await app.platform.db.transaction((trx) => app.modules.processes.resume(trx, owner, process.subject));
+    };
+    await pausedUntil('2026-03-02T01:00:50Z');
+    expect(await due()).toBe('2026-03-04T15:59:59.000Z');
+    now = new Date('2026-03-02T15:59:30Z');
+    await pausedUntil('2026-03-02T16:00:20Z'); // midnight in Shanghai
+    expect(await due()).toBe('2026-03-05T15:59:59.000Z');
+  });
+
   it('is reminded of once a day', async () => {
     now = new Date('2026-04-01T01:00:00Z');
     const [first] = await crewOf(2);

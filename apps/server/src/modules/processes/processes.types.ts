@@ -101,7 +101,7 @@ export interface ProcessDetail extends ProcessState {
   readonly history: readonly HistoryEntry[];
   /** Names of everybody who appears above. */
   readonly names: ReadonlyMap<number, string>;
-  /** Of them, who works here no more. */
+  /** Of them, who works here no more or has left the project. */
   readonly gone: ReadonlySet<number>;
 }
 

@@ -1,12 +1,9 @@
+import { whoIsGone } from './gone.ts';
 import { processesRepo } from './processes.repo.ts';
 import type { ProcessRow } from './processes.rows.ts';
 import { processState, stageAt, stagesOf, statesOf } from './processes.states.ts';
 import type { ProcessDetail, ProcessState, SubjectKey } from './processes.types.ts';
 import type { ProcessesParts } from './step.ts';
-
-/** Of these people, who works here no more. For showing: the directory remembers them. */
-export const goneAmong = (people: ReadonlyMap<number, { status: string }>): Set<number> =>
-  new Set([...people].filter(([, { status }]) => status !== 'active').map(([id]) => id));
 
 /** How a subject stands in the maps of this module. */
 export const subjectKey = ({ kind, id }: SubjectKey): string => `${kind}:${id}`;
@@ -64,8 +61,10 @@ async function describe(parts: ProcessesParts, enterpriseId: number, row: Proces
     ...history.flatMap((entry) => [entry.userId, entry.targetId]),
   ].filter((id): id is number => id !== null);
   const names = await parts.names(enterpriseId, [...new Set(people)]);
+  const state = processState(row, stageAt(row, stages), now);
+  const goneIn = await whoIsGone(parts, enterpriseId, names, [{ ...state, stages }]);
   return {
-    ...processState(row, stageAt(row, stages), now),
+    ...state,
     templateId: row.template_id,
     ccIds,
     startedAt: row.started_at,
@@ -74,6 +73,6 @@ async function describe(parts: ProcessesParts, enterpriseId: number, row: Proces
     stages,
     history,
     names: new Map([...names].map(([id, { name }]) => [id, name])),
-    gone: goneAmong(names),
+    gone: goneIn(row.project_id),
   };
 }

@@ -23,6 +23,8 @@ type Why = HandedOver['left'][number]['why'];
 
 export interface Reseating {
   readonly from: number;
+  /** Only what lies in this project; without it everything. */
+  readonly within?: number;
   /** Who is asked for a process, the best first; the first who may sit there takes the seat. */
   readonly candidates: (processOf: {
     readonly projectId: number | null;
@@ -46,7 +48,8 @@ export async function reseat(
   actor: Actor,
   wish: Reseating,
 ): Promise<{ moved: number; left: { name: string; why: Why }[] }> {
-  const found = await seatedIn(parts.tables.within(trx), actor.enterpriseId, wish.from);
+  const everywhere = await seatedIn(parts.tables.within(trx), actor.enterpriseId, wish.from);
+  const found = everywhere.filter((row) => wish.within === undefined || row.project_id === wish.within);
   let moved = 0;
   const left: { name: string; why: Why }[] = [];
   for (const { id, project_id: projectId } of found) {

@@ -3,18 +3,25 @@ import { wireTime } from '@prdm/contract/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ReviewListState, ReviewRow } from '@prdm/contract/review';
 import { reachOf } from '../../platform/http/reach.ts';
+import { whoIsGone, type GoneIn } from './gone.ts';
 import { processesRepo } from './processes.repo.ts';
 import { sitters } from './processes.rules.ts';
 import { statesOf } from './processes.states.ts';
 import type { SubjectParts } from './processes.subjects.ts';
-import type { ProcessState } from './processes.types.ts';
-import { goneAmong } from './reading.ts';
+import type { ProcessState, SubjectKey } from './processes.types.ts';
+import type { Profession } from './professions.ts';
+import { subjectKey } from './reading.ts';
 import { reviewListsRepo, type ListLine, type ListWish } from './review-lists.repo.ts';
 import { wireFacts, wireStage, type People } from './review-wire.ts';
 import type { ProcessesParts } from './step.ts';
 
 export interface ListParts extends ProcessesParts, SubjectParts {
   readonly projectNames: (principal: Principal, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  /** Of which profession the subjects are, by `subjectKey`; those without one are absent. */
+  readonly professionsOf: (
+    enterpriseId: number,
+    subjects: readonly SubjectKey[],
+  ) => Promise<ReadonlyMap<string, Profession>>;
 }
 
 async function wishOf(
@@ -77,27 +84,38 @@ async function described(parts: ListParts, principal: Principal, lines: readonly
     ...sitters(stage),
     ...stage.seats.flatMap((seat) => seat.transferTo ?? []),
   ]);
-  const [names, projectNames] = await Promise.all([
+  const [names, projectNames, professions] = await Promise.all([
     parts.names(enterpriseId, [...new Set(people)]),
     parts.projectNames(principal, [...new Set(projects)]),
+    parts.professionsOf(
+      enterpriseId,
+      [...states.values()].map(({ subject }) => subject),
+    ),
   ]);
+  const running = [...states.values()].map((state) => ({ ...state, stages: [state.stage] }));
+  const goneIn = await whoIsGone(parts, enterpriseId, names, running);
   const person = (id: number) => ({ id, name: names.get(id)?.name ?? '' });
-  const shown = { person, gone: goneAmong(names) };
   const described = lines.map((line) => {
     const state = states.get(line.process_id);
-    return state ? rowOf(line, state, shown, projectNames) : null;
+    return state ? rowOf(line, state, { person, goneIn, projectNames, professions }) : null;
   });
   // Cancelled between the two statements: it is no longer in the list either.
   return described.filter((row): row is ReviewRow => row !== null);
 }
 
+/** What rows are shown with. */
+interface Shown {
+  readonly person: People['person'];
+  readonly goneIn: GoneIn;
+  readonly projectNames: ReadonlyMap<number, string>;
+  readonly professions: ReadonlyMap<string, Profession>;
+}
+
 function rowOf(
   line: ListLine,
   state: ProcessState,
-  people: People,
-  projectNames: ReadonlyMap<number, string>,
+  { person, goneIn, projectNames, professions }: Shown,
 ): ReviewRow | null {
-  const { person } = people;
   const facts = wireFacts(state, person, projectNames);
   if (facts === null) return null;
   const {
@@ -106,9 +124,10 @@ function rowOf(
     allow_transfer: _allow,
     reject_to: _to,
     ...stage
-  } = wireStage(state.status, state.stage, people);
+  } = wireStage(state.status, state.stage, { person, gone: goneIn(state.projectId) });
   return {
     ...facts,
+    profession: professions.get(subjectKey(state.subject)) ?? null,
     stage: { ...stage, executors: sitters(state.stage).map(person) },
     seat:
       line.seat_id === null || line.seat_status === null

@@ -8,7 +8,7 @@ type Person = { id: number; name: string };
 type NameOf = (id: number) => Person;
 const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 
-/** People as they are shown, and who of them works here no more. */
+/** People as they are shown, and who of them can act no more. */
 export interface People {
   readonly person: NameOf;
   readonly gone: ReadonlySet<number>;

@@ -28,6 +28,12 @@ export interface ProcessesParts {
   readonly authorsOf: (trx: Trx, enterpriseId: number, subject: SubjectKey) => Promise<readonly number[]>;
   /** Holds a project against archiving until the transaction ends; 443 when it is archived. */
   readonly openForWriting: (trx: Trx, enterpriseId: number, projectId: number) => Promise<unknown>;
+  /** Of these people, who has left the project and does not see every project. For showing. */
+  readonly outsideOf: (
+    enterpriseId: number,
+    projectId: number,
+    userIds: readonly number[],
+  ) => Promise<ReadonlySet<number>>;
   /** Names by id, for answers; never asked inside a transaction. */
   readonly names: (
     enterpriseId: number,

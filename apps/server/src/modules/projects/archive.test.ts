@@ -163,6 +163,15 @@ describe('undoing it', () => {
     expect(await undo(project.id, admin, 3)).toMatchObject({ code: 1008 });
   });
 
+  it('a second time finds nothing to undo, whoever of those who may asks', async () => {
+    const project = await build();
+    await app.call(archive, { project_id: project.id, version: 1 }, { token: managers });
+    expect(await undo(project.id, managers)).toMatchObject({ code: 0 });
+    expect(await undo(project.id, managers, 3)).toMatchObject({ code: 1008 });
+    expect(await undo(project.id, admin, 3)).toMatchObject({ code: 1008 });
+    expect(await undo(project.id, await app.signIn(designer.account, PASSWORD), 3)).toMatchObject({ code: 1005 });
+  });
+
   it('needs no place in the quota', async () => {
     const project = await build();
     await app.call(archive, { project_id: project.id, version: 1 }, { token: managers });

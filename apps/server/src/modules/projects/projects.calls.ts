@@ -60,7 +60,13 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
     archive(actor: Acting, { project_id: projectId, version, confirmed }: Input<typeof contract.archive>) {
       return db.transaction((trx) => archiveProject(parts, trx, actor, { projectId, version, confirmed }));
     },
-    unarchive(actor: Acting, { project_id: projectId, version }: Input<typeof contract.unarchive>) {
+    /** `seen` is how the right was judged; one that is archived by another only afterwards is not this caller's to undo. */
+    async unarchive(
+      actor: Acting,
+      { project_id: projectId, version }: Input<typeof contract.unarchive>,
+      seen: { readonly status: string },
+    ) {
+      if (seen.status !== 'archived') throw fail.wrongState();
       return db.transaction((trx) => unarchiveProject(parts, trx, actor, { projectId, version }));
     },
     transferManager(actor: Acting, input: Input<typeof contract.transferManager>) {

@@ -40,7 +40,7 @@ export function projectsRoutes(
     return null;
   });
   mount(contract.unarchive, async (input, context) => {
-    await calls.unarchive(acting(context), input);
+    await calls.unarchive(acting(context), input, context.subject(kind, 'project_id').row);
     return null;
   });
   mount(contract.transferManager, (input, context) => calls.transferManager(acting(context), input));

@@ -52,6 +52,8 @@ describe('what may be done in a project', () => {
     const manager = running('Project-archive');
     expect(mayInProject(manager, archivedBy(7), 'unarchive').allowed).toBe(true);
     expect(mayInProject(manager, archivedBy(8), 'unarchive').allowed).toBe(false);
+    expect(mayInProject(manager, ongoing, 'unarchive').allowed).toBe(true); // there is nothing to undo: 1008
+    expect(mayInProject(running(), ongoing, 'unarchive').allowed).toBe(false);
     expect(mayInProject(running(), archivedBy(7), 'unarchive').allowed).toBe(false);
     expect(mayInProject(principal(), archivedBy(7), 'unarchive').allowed).toBe(false);
     const administrator = principal({ roles: [role(null, ['home-Project-archive'])], projectAccess: { '3': [] } });

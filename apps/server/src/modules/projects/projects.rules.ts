@@ -39,11 +39,15 @@ export function mayInProject(principal: Principal, project: JudgedProject, right
   }
 }
 
-/** An administrator, or whoever archived it and still runs it. */
+/**
+ * An administrator, or whoever archived it and still runs it. Of one that is not archived whoever may archive it: that there is nothing to
+ * undo is a state (1008), told to all who might have done it, also when somebody was faster.
+ */
 function mayUnarchive(principal: Principal, project: JudgedProject): Decision {
   const own = decide(principal, { ask: 'node', scope: 'other', actions: 'Project-archive' });
   if (own.allowed) return own;
-  if (project.archived_by !== principal.userId || !isMember(principal, project.id)) return refusedBecause('unarchive');
+  const byAnother = project.status === 'archived' && project.archived_by !== principal.userId;
+  if (byAnother || !isMember(principal, project.id)) return refusedBecause('unarchive');
   return decide(principal, { ask: 'node', scope: 'project', projectId: project.id, actions: 'Project-archive' });
 }
 

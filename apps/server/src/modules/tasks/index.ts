@@ -3,6 +3,7 @@ import type { TaskAddInput, TaskEditInput } from '@prdm/contract/tasks';
 import { myCounts, myWork } from './tasks.home.ts';
 import { handOverTasks } from './tasks.handing-over.ts';
 import { listenToOthers } from './tasks.handlers.ts';
+import { listenToLeaving } from './tasks.leaving.ts';
 import { tellOverdue } from './tasks.jobs.ts';
 import { deleteTask, markLongTerm, pauseTask, publishTask, republishTask, unmarkLongTerm } from './tasks.manage.ts';
 import { taskPage } from './tasks.page.ts';
@@ -25,6 +26,7 @@ export { OverdueTasks } from './tasks.jobs.ts';
 
 export function createTasks(parts: TasksParts) {
   listenToOthers(parts);
+  listenToLeaving(parts);
   handOverTasks(parts);
   parts.projects.onArchiveCheck(async (trx, enterpriseId, projectId) => {
     const count = await tasksRepo(parts.tables.within(trx), enterpriseId).openIn(projectId);
@@ -44,7 +46,7 @@ export function createTasks(parts: TasksParts) {
 
   return {
     /** Subject kind of a task id; its rights are `read` and the actions of the contract by name. */
-    kind: taskKind(parts.tables),
+    kind: taskKind(parts.tables, parts.projects.kind),
     /** How the project of a call is known to the routes. */
     projectKind: parts.projects.kind,
     list: (...args: Tail<Parameters<typeof listTasks>>) => listTasks(parts, ...args),

@@ -6,6 +6,7 @@ import { handingOverRepo } from './tasks.handing-over.repo.ts';
 import { settle } from './tasks.move.ts';
 import { reviewOf, type TasksParts } from './tasks.parts.ts';
 import { tasksRepo, type TaskRecord } from './tasks.repo.ts';
+import { selfReviewed } from './tasks.separation.ts';
 
 const replaced = (ids: readonly number[], from: number, to: number): number[] => [
   ...new Set(ids.map((id) => (id === from ? to : id))),
@@ -18,12 +19,15 @@ export function handOverTasks(parts: TasksParts): void {
     const ids = places.map((place) => place.project_id);
     const ongoing = await parts.projects.ongoingAmong(trx, actor.enterpriseId, ids);
     let moved = 0;
+    const left: { name: string; why: 'own' }[] = [];
     for (const { id, project_id: projectId } of places) {
       if (!ongoing.has(projectId)) continue;
       await parts.projects.takePlace(trx, actor, { projectId, from, to });
-      if (await movePlace(parts, trx, actor, { taskId: id, from, to })) moved += 1;
+      const done = await movePlace(parts, trx, actor, { taskId: id, from, to });
+      if (done.left) left.push({ name: done.left, why: 'own' });
+      else if (done.moved) moved += 1;
     }
-    return { moved, left: [] };
+    return { moved, left };
   });
 }
 
@@ -33,20 +37,21 @@ async function movePlace(
   trx: Trx,
   actor: Actor,
   { taskId, from, to }: { taskId: number; from: number; to: number },
-): Promise<boolean> {
+): Promise<{ moved: boolean; left?: string }> {
   const { enterpriseId } = actor;
   const review = await parts.processes.lock(trx, enterpriseId, reviewOf({ id: taskId }));
   const repo = tasksRepo(parts.tables.within(trx), enterpriseId);
   const task = await repo.lock(taskId);
-  if (!task) return false; // deleted since it was looked up
+  if (!task) return { moved: false }; // deleted since it was looked up
   const executors = replaced(task.executor_ids, from, to);
+  const stages = await repo.stagesOf(taskId);
+  const planned = stages.map((stage) => ({ ...stage, executor_ids: replaced(stage.executor_ids, from, to) }));
+  // Nobody is made the only one to decide the own work by a hand-over; where it was so before, it stays so.
+  if (selfReviewed(executors, planned).length > selfReviewed(task.executor_ids, stages).length)
+    return { moved: false, left: task.title };
   await repo.setPeople('task_executor', taskId, executors);
   await handingOverRepo(parts.tables.within(trx), enterpriseId).moveTransfer(taskId, from, to);
-  const stages = await repo.stagesOf(taskId);
-  await repo.setStages(
-    taskId,
-    stages.map((stage) => ({ ...stage, executor_ids: replaced(stage.executor_ids, from, to) })),
-  );
+  await repo.setStages(taskId, planned);
   const { state } = courseOf(task);
   const opened = {
     trx,
@@ -67,7 +72,7 @@ async function movePlace(
     before: { executor_ids: task.executor_ids },
     after: { executor_ids: executors },
   });
-  return true;
+  return { moved: true };
 }
 
 /** What an edit would count as having touched the task: a place that changes hands begins nothing anew. */

@@ -28,6 +28,7 @@ export function listenToOthers(parts: TasksParts): void {
     const [task] = await tasksRepo(parts.tables.within(trx), enterpriseId).byIds([id]);
     return task?.executor_ids ?? [];
   });
+  parts.processes.onProfessions('task', (enterpriseId, ids) => professionsOf(parts, enterpriseId, ids));
 
   bus.on(ProcessFinished, 'in-transaction', async (trx, { actor, data }) => {
     if (!isTask(data)) return;
@@ -67,6 +68,16 @@ export function listenToOthers(parts: TasksParts): void {
   bus.on(ProjectUnarchived, 'in-transaction', (trx, { actor, data }) =>
     tasksRepo(parts.tables.within(trx), actor.enterpriseId).setProjectOpen(data.projectId, true),
   );
+}
+
+async function professionsOf(
+  parts: TasksParts,
+  enterpriseId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { id: number; name: string }>> {
+  const rows = await tasksRepo(parts.tables.read, enterpriseId).professionsOf(ids);
+  const entries = await parts.config.entries(enterpriseId, [...new Set(rows.map((row) => row.profession_id))]);
+  return new Map(rows.map(({ id, profession_id: of }) => [id, { id: of, name: entries.get(of)?.name ?? '' }] as const));
 }
 
 /** The engine holds the approval already and has judged who decides; here only the task's own state is asked. */

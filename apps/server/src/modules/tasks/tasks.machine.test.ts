@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@prdm/contract/kit';
 import * as contract from '@prdm/contract/tasks';
 import { TASK_ACTIONS, type TaskAction } from '@prdm/contract/tasks';
+import { translate } from '../../platform/translate.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { drawn, drawnAnswer } from '../../testing/task-drawing.ts';
 import { taskWorld, type Signed, type TaskWorld } from '../../testing/task-world.ts';
@@ -55,7 +56,7 @@ const extras = (action: TaskAction): object =>
     pause: { reason: '停' },
     reject: { reason: '退' },
     notPass: { reason: '改' },
-    transfer: { target_id: world.reviewer.id, from_id: world.designer.id },
+    transfer: { target_id: world.lead.id, from_id: world.designer.id },
     edit: { annotation: '看一下' },
   })[action as string] ?? {};
 
@@ -82,19 +83,39 @@ const mayAdd = (who: Signed): boolean => who === world.manager;
 /** A draft is there for nobody else. */
 const seesDrafts = (who: Signed): boolean => who === world.member || who === world.manager;
 
+interface Can {
+  action: TaskAction;
+  allowed: boolean;
+  why: string | null;
+}
+/** What the page tells somebody of every action; of drafts of others there is no page. */
+async function promised(id: number, who: Signed): Promise<Map<TaskAction, Can>> {
+  const { can } = (await world.read(id, who)) as { can: Can[] };
+  return new Map(can.map((one) => [one.action, one]));
+}
+
 describe.each(TASK_STATES)('%s', (state) => {
   it('refuses everybody everything that is not drawn, without a trace', { timeout: 60_000 }, async () => {
     const id = await made(state);
     const before = await world.read(id);
     const draft = state === 'not_started';
-    for (const [who, roles] of cast(state))
+    for (const [who, roles] of cast(state)) {
+      const can = draft && !seesDrafts(who) ? null : await promised(id, who);
       for (const action of TASK_ACTIONS) {
         let wanted: number = drawnAnswer(action, state, roles);
         if (action === 'addChild' && !mayAdd(who)) wanted = 1005;
         else if (draft && !seesDrafts(who)) wanted = 444;
         if (wanted === 0) continue;
-        expect((await tryOut(action, id, who)).code, `${action} by ${who.name}`).toBe(wanted);
+        const answer = await tryOut(action, id, who);
+        expect(answer.code, `${action} by ${who.name}`).toBe(wanted);
+        if (can === null) continue;
+        const one = can.get(action);
+        expect([one?.allowed, translate('zh', one?.why ?? '')], `${action} promised to ${who.name}`).toEqual([
+          false,
+          answer.msg,
+        ]);
       }
+    }
     for (const action of TASK_ACTIONS) {
       const answer = await tryOut(action, id, world.stranger);
       expect([444, 1005], `${action} by a stranger`).toContain(answer.code);
@@ -111,6 +132,8 @@ describe.each(TASK_STATES)('%s', (state) => {
         if (to === undefined || (action === 'addChild' && !mayAdd(who))) continue;
         const id = await made(state);
         const before = await world.read(id);
+        const can = (await promised(id, who)).get(action);
+        expect([can?.allowed, can?.why], `${action} promised to ${who.name}`).toEqual([true, null]);
         const answer = await tryOut(action, id, who);
         expect([answer.code, answer.msg], `${action} by ${who.name}`).toEqual([0, '操作成功']);
         done += 1;

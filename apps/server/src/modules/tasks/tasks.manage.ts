@@ -1,5 +1,6 @@
 import { CODES } from '@prdm/contract/codes';
 import type { TaskStateOutput } from '@prdm/contract/tasks';
+import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { courseOf, isAnew } from './tasks.course.ts';
 import {
@@ -13,24 +14,21 @@ import {
 import { movedDeadline } from './tasks.hours.ts';
 import { answerOf, openMove, settle, type Opened } from './tasks.move.ts';
 import { reviewOf, type TasksParts, type Who } from './tasks.parts.ts';
-import { selfReviewed } from './tasks.people.ts';
 import { tasksRepo, type TaskRecord } from './tasks.repo.ts';
 import { judge } from './tasks.rules.ts';
+import { loggedOf, mannedNow, selfReviewed, warningOf } from './tasks.separation.ts';
 import type { Wish } from './tasks.work.ts';
 
 /**
- * Somebody must be there to do it and somebody who may decide every stage, before anybody is told of it: since the stages were saved
- * people may have left. Answers the stages that nobody but the executors will decide.
+ * Somebody must be there to do it and somebody who may decide every stage, before anybody is told of it: since both were named people may
+ * have left. Answers the stages that nobody but the executors will decide.
  */
 async function refuseUnmanned(parts: TasksParts, { trx, repo, task }: Opened): Promise<string[]> {
-  if (task.executor_ids.length === 0) throw fail.invalid('executor_ids', 'tasks.noExecutor');
-  const stages = await repo.stagesOf(task.id);
-  const named = stages.flatMap((stage) => stage.executor_ids);
-  const fitness = await parts.processes.fitness(task.enterprise_id, task.project_id, named, trx);
-  const manned = stages.map((stage) => ({
-    name: stage.name,
-    executor_ids: stage.executor_ids.filter((id) => fitness.get(id) === 'fit'),
-  }));
+  const present = await parts.processes.fitness(task.enterprise_id, task.project_id, task.executor_ids, trx);
+  // Who may not review may well do the work.
+  const works = task.executor_ids.some((id) => present.get(id) === 'fit' || present.get(id) === 'barred');
+  if (!works) throw fail.invalid('executor_ids', 'tasks.noExecutor');
+  const manned = await mannedNow(parts, task, await repo.stagesOf(task.id), trx);
   const empty = manned.find((stage) => stage.executor_ids.length === 0);
   if (empty) throw fail.invalid('stages', 'tasks.stageWithoutExecutor', { stage: empty.name });
   return selfReviewed(task.executor_ids, manned);
@@ -48,9 +46,9 @@ export async function publishOpened(parts: TasksParts, opened: Opened): Promise<
   const task = await settle(parts, opened, {
     event: TaskPublished,
     data: {},
-    after: alone.length > 0 ? { reviewed_by_executor: alone } : {},
+    after: loggedOf(alone),
   });
-  return { ...answerOf(parts, task), ...(alone.length > 0 ? { warnings: ['tasks.selfReviewed'] } : {}) };
+  return { ...answerOf(parts, task), ...warningOf(alone) };
 }
 
 /**
@@ -63,7 +61,9 @@ export const republishTask = (
   wish: Wish & { restart: boolean; deadline?: Date },
 ): Promise<TaskStateOutput> =>
   parts.db.transaction(async (trx) => {
+    const parent = await parentOf(parts, trx, who, wish.task);
     const opened = await openMove(parts, trx, who, { ...wish, move: 'republish' });
+    if (opened.from === 'paused' && parent?.status === 'paused') throw fail.wrongState('tasks.why.parentPaused');
     const task = await comeBack(parts, opened, wish.deadline);
     if (opened.from !== 'paused') return answerOf(parts, task);
     for (const id of await opened.repo.below(task.id)) {
@@ -72,6 +72,18 @@ export const republishTask = (
     }
     return answerOf(parts, task);
   });
+
+/** The task above, locked before the one below; the project before both. */
+async function parentOf(
+  parts: TasksParts,
+  trx: Trx,
+  who: Who,
+  task: Pick<TaskRecord, 'project_id' | 'parent_id'>,
+): Promise<TaskRecord | undefined> {
+  if (task.parent_id === null) return undefined;
+  await parts.projects.openForWriting(trx, who.actor.enterpriseId, task.project_id);
+  return tasksRepo(parts.tables.within(trx), who.actor.enterpriseId).lock(task.parent_id);
+}
 
 async function comeBack(parts: TasksParts, opened: Opened, deadline?: Date): Promise<TaskRecord> {
   const { trx, repo, task, from, to, now, actor, review } = opened;

@@ -170,6 +170,28 @@ describe('a pause', () => {
     expect((await world.act(submit, child, designer)).code).toBe(1008); // its own child is under review
   });
 
+  it('of the task above cannot be left by one below alone, and its page says so', async () => {
+    const { lead } = world;
+    const parent = await world.started();
+    const [stopped, own] = [await world.started({ parent_id: parent }), await world.started({ parent_id: parent })];
+    const below = await world.started({ parent_id: stopped });
+    const republishing = async (id: number) => {
+      const { can } = (await world.read(id, lead)) as { can: { action: string; allowed: boolean; why: string }[] };
+      return can.find(({ action }) => action === 'republish');
+    };
+    await world.act(pause, own, lead, { reason: '自己停的' });
+    expect(await republishing(own)).toMatchObject({ allowed: true });
+    await world.act(pause, parent, lead, { reason: '全部停' });
+    for (const id of [stopped, own, below]) {
+      expect(await republishing(id)).toMatchObject({ allowed: false, why: 'tasks.why.parentPaused' });
+      const refused = { code: 1008, msg: '父任务已暂停，请先重新发布父任务' };
+      expect(await world.act(republish, id, lead)).toMatchObject(refused);
+      expect((await world.read(id)).status).toBe('paused');
+    }
+    expect((await world.act(republish, parent, lead)).code).toBe(0);
+    expect((await world.act(republish, own, lead)).data).toMatchObject({ status: 'in_progress' });
+  });
+
   it('of a draft keeps it a draft', async () => {
     const { lead, designer } = world;
     const id = await world.draft();

@@ -3,45 +3,19 @@ import { wireTime } from '@prdm/contract/fields';
 import type { RejectTo } from '@prdm/contract/processes';
 import type { SignMode } from '@prdm/contract/status';
 import { taskLabel } from '@prdm/contract/task-label';
-import { TASK_ACTIONS, type info, type NOTIFY_WAYS, type TaskAction } from '@prdm/contract/tasks';
+import type { info, NOTIFY_WAYS } from '@prdm/contract/tasks';
 import type { z } from 'zod';
 import { timelineOf } from './tasks.timeline.ts';
 import { subjectKey } from '../processes/index.ts';
-import { courseOf, holderIn, peopleOf } from './tasks.course.ts';
-import { isFullyAllotted, toHours } from './tasks.hours.ts';
+import { canDo } from './tasks.can.ts';
+import { holderIn } from './tasks.course.ts';
+import { toHours } from './tasks.hours.ts';
 import { reviewOf, type TasksParts } from './tasks.parts.ts';
 import { hoursOrNull, labelFacts, peopleShown, presentRows, wireTimeOrNull, type ShowPerson } from './tasks.present.ts';
 import { tasksRepo, type StageRow, type TaskRecord } from './tasks.repo.ts';
-import { judge, rolesFor } from './tasks.rules.ts';
+import { decidesAlone, mannedNow } from './tasks.separation.ts';
 
 type Page = z.input<typeof info.output>;
-
-/** What the caller may do next, in the order in which a page offers it; decided by the same rules as the actions themselves. */
-export function canDo(
-  principal: Principal,
-  task: TaskRecord,
-  children: { allotted: number; open: number; count: number },
-): { action: TaskAction; allowed: boolean; why: string | null }[] {
-  const holds = holderIn(principal, task.project_id);
-  return TASK_ACTIONS.map((action) => {
-    const judgement = judge(courseOf(task), action, rolesFor(principal.userId, peopleOf(task), action, holds));
-    const why = judgement.ok ? obstacle(action, task, children) : judgement.why;
-    return { action, allowed: why === null, why };
-  });
-}
-
-/** What stands against an action that state and role would allow. */
-function obstacle(
-  action: TaskAction,
-  task: TaskRecord,
-  children: { allotted: number; open: number; count: number },
-): string | null {
-  if (action === 'addChild' && isFullyAllotted(task.required_minutes, children.allotted))
-    return 'tasks.why.hoursAllotted';
-  if ((action === 'submit' || action === 'pass') && children.open > 0) return 'tasks.why.childrenOpen';
-  if (action === 'del' && children.count > 0) return 'tasks.why.hasChildren';
-  return null;
-}
 
 /** Everything about one task that its page shows. */
 export async function taskPage(parts: TasksParts, principal: Principal, task: TaskRecord): Promise<Page> {
@@ -118,8 +92,23 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
       at: wireTime(entry.at),
     })),
     timeline: timelineOf(history, process?.history ?? []),
-    can: canDo(principal, task, sums),
+    can: canDo(principal, task, {
+      ...sums,
+      parentPaused: parent?.status === 'paused',
+      targetReviews: await targetReviews(parts, principal, task, stages),
+    }),
   };
+}
+
+/** Whether the reader is asked to take work over that nobody else would then review: confirming would be refused. */
+async function targetReviews(
+  parts: TasksParts,
+  principal: Principal,
+  task: TaskRecord,
+  stages: readonly StageRow[],
+): Promise<boolean> {
+  if (task.status !== 'transfer_awaiting' || task.transfer?.to_id !== principal.userId) return false;
+  return decidesAlone(principal.userId, await mannedNow(parts, task, stages));
 }
 
 const planned = (stage: StageRow, person: ShowPerson): Page['stages'][number] => ({

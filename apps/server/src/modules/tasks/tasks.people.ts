@@ -38,17 +38,3 @@ export async function refuseUnfitReviewers(
     names: unfit.map((id) => names.get(id)?.name ?? String(id)).join('、'),
   });
 }
-
-/**
- * Stages that nobody but the task's own executors decides. The separation rule wants a second pair of eyes on a sheet; small firms do
- * without (decisions.md 5.2), so it is said and not refused. The first of several stages is left out: that is the own check (自校).
- */
-export function selfReviewed(
-  executorIds: readonly number[],
-  stages: readonly Pick<StageRow, 'name' | 'executor_ids'>[],
-): string[] {
-  return stages
-    .slice(stages.length > 1 ? 1 : 0)
-    .filter(({ executor_ids: ids }) => ids.length > 0 && ids.every((id) => executorIds.includes(id)))
-    .map(({ name }) => name);
-}

@@ -55,6 +55,18 @@ export const tasksRepo = (db: Kysely<TasksTables>, enterpriseId: number) => {
         .where('task.id', '=', sql<number>`any(${ids as number[]})`)
         .execute(),
 
+    /** Of these tasks, those of a profession. */
+    async professionsOf(ids: readonly number[]): Promise<{ id: number; profession_id: number }[]> {
+      const rows = await db
+        .selectFrom('task')
+        .select(['id', 'profession_id'])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', sql<number>`any(${ids as number[]})`)
+        .where('profession_id', 'is not', null)
+        .execute();
+      return rows.flatMap(({ id, profession_id: of }) => (of === null ? [] : [{ id, profession_id: of }]));
+    },
+
     /** Locks the row: whoever changes the task, its people or its children's hours stands in line here. */
     lock: (id: number): Promise<TaskRecord | undefined> =>
       whole().where('task.id', '=', id).forUpdate('task').executeTakeFirst(),

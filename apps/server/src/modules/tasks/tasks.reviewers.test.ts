@@ -6,7 +6,7 @@ import { buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testin
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { taskWorld, type Signed, type TaskWorld } from '../../testing/task-world.ts';
 import { actorIn } from '../../testing/matrix/objects.ts';
-import { selfReviewed } from './tasks.people.ts';
+import { selfReviewed } from './tasks.separation.ts';
 
 /** Who may be named for a stage, and to whom one may be handed (decisions.md sections 5.2 and 7). */
 let app: TestApp;

@@ -109,7 +109,11 @@ describe('who may do what', () => {
       const page = await world.read(id, who);
       for (const { action, allowed, why } of page.can as { action: string; allowed: boolean; why: string | null }[]) {
         expect(allowed).toBe(why === null);
-        if (allowed || action === 'addChild') continue;
+        if (allowed) continue;
+        if (action === 'addChild') {
+          expect((await world.call(add, world.form({ parent_id: id }), who)).code, `by ${who.name}`).toBe(1005);
+          continue;
+        }
         const endpoint = (contract as unknown as Record<string, Endpoint>)[action] as Endpoint;
         const extras: Record<string, object> = {
           pause: { reason: 'x' },
@@ -122,6 +126,23 @@ describe('who may do what', () => {
       }
       expect((await world.read(id)).version).toBe(page.version);
     }
+  });
+
+  it('publishing what is published says so; paused and rejected ones tell what to do', async () => {
+    const { lead, designer } = world;
+    const says = async (id: number) => {
+      const { code, msg } = await world.act(publish, id, lead);
+      return [code, msg];
+    };
+    const published = [1008, '任务已发布'];
+    const id = await world.published();
+    expect(await says(id)).toEqual(published);
+    await world.act(start, id, designer);
+    expect(await says(id)).toEqual(published);
+    await world.act(reject, id, designer, { reason: '退' });
+    expect(await says(id)).toEqual([1008, '任务已驳回，请先重新发布']);
+    await world.act(pause, id, lead, { reason: '停' });
+    expect(await says(id)).toEqual([1008, '任务已暂停，请先重新发布']);
   });
 
   it('wrong state is 1008, a stale version 1009, and neither has an effect', async () => {

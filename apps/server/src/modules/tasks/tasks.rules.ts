@@ -168,10 +168,16 @@ export function judge(
   if (!rows.some((row) => row.who.some((role) => roles.includes(role))))
     return { ok: false, because: 'role', why: whyNotYou(rows) };
   const here = rows.filter((row) => row.from.includes(course.state));
-  if (here.length === 0) return { ok: false, because: 'state', why: `tasks.why.is_${course.state}` };
+  if (here.length === 0) return { ok: false, because: 'state', why: whyNotNow(course, move) };
   const row = here.find((entry) => entry.who.some((role) => roles.includes(role)));
   if (!row) return { ok: false, because: 'role', why: whyNotYou(here) };
   return { ok: true, to: destinationOf(row.to, course, options.restart === true) };
+}
+
+/** Where it stands says why not, except that publishing again has been done: paused and rejected tasks tell what to do instead. */
+function whyNotNow({ state, published }: TaskCourse, move: Move): string {
+  const tellsMore = state === 'paused' || state === 'rejected' || state === 'finished';
+  return move === 'publish' && published && !tellsMore ? 'tasks.why.is_published' : `tasks.why.is_${state}`;
 }
 
 /** Why somebody who is nothing to the task may not do this: a translation key. */

@@ -8,11 +8,12 @@ import { courseOf, holderIn, peopleOf } from './tasks.course.ts';
 import { TaskAdded, TaskEdited } from './tasks.events.ts';
 import { isFullyAllotted, progressOf, restMinutes, toHours, toMinutes } from './tasks.hours.ts';
 import { publishOpened } from './tasks.manage.ts';
-import { answerOf, openMove, refusalOf, settle } from './tasks.move.ts';
+import { answerOf, openMove, refusalOf, settle, type Opened } from './tasks.move.ts';
 import { factsOf, subjectOf, tellBrowsers, type TasksParts, type Who } from './tasks.parts.ts';
 import { refuseStrangers, refuseUnfitReviewers } from './tasks.people.ts';
 import { tasksRepo, type StageRow, type TaskRecord, type TasksRepo } from './tasks.repo.ts';
 import { judge, rolesFor } from './tasks.rules.ts';
+import { loggedOf, mannedNow, selfReviewed, warningOf } from './tasks.separation.ts';
 
 type StageInput = NonNullable<TaskAddInput['stages']>[number];
 
@@ -178,6 +179,7 @@ export async function editTask(
       throw fail.invalid('stages', 'tasks.oneStage');
     const executors = executorsAfter(input, task, planned);
     if (task.published_at !== null) refuseUnmanned(executors, planned);
+    const alone = await aloneAfter(parts, opened, { executors, planned, named: stages !== null || input.executor_ids });
     if (stages) await repo.setStages(task.id, stages);
     await repo.setPeople('task_executor', task.id, executors);
     if (input.cc_ids) await repo.setPeople('task_cc', task.id, [...new Set(input.cc_ids)]);
@@ -191,12 +193,22 @@ export async function editTask(
         addedCcIds: (input.cc_ids ?? []).filter((id) => !task.cc_ids.includes(id)),
       },
       before: { ...before, executor_ids: task.executor_ids },
-      after: { ...after, executor_ids: executors },
+      after: { ...after, executor_ids: executors, ...loggedOf(alone) },
     });
     if (opened.review && changed.title !== task.title)
       await parts.processes.rename(trx, enterpriseId, subjectOf(changed));
-    return answerOf(parts, changed);
+    return { ...answerOf(parts, changed), ...warningOf(alone) };
   });
+}
+
+/** What publishing would warn of, where people of a published task are named anew; a draft is warned of when it is published. */
+async function aloneAfter(
+  parts: TasksParts,
+  { task, trx }: Opened,
+  after: { executors: readonly number[]; planned: readonly StageRow[]; named: unknown },
+): Promise<string[]> {
+  if (!after.named || task.published_at === null) return [];
+  return selfReviewed(after.executors, await mannedNow(parts, task, after.planned, trx));
 }
 
 /** Only the columns that were sent; null takes away. */

@@ -1,9 +1,10 @@
+import type { Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import { TASK_ACTIONS, type TaskAction } from '@prdm/contract/tasks';
 import type { Lent } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { ALLOWED, decided } from '../../platform/http/decisions.ts';
-import type { SubjectKind } from '../../platform/http/subjects.ts';
+import { isMember, seesAllProjects, type SubjectKind } from '../../platform/http/subjects.ts';
 import { holderIn, peopleOf } from './tasks.course.ts';
 import { tasksRepo, type TaskRecord, type TasksTables } from './tasks.repo.ts';
 import { mayEver, rolesFor, whyNot } from './tasks.rules.ts';
@@ -14,11 +15,15 @@ const isAction = (right: string): right is TaskAction => (TASK_ACTIONS as readon
  * A task id. Members of its project see what is published; a draft only its starter and who holds Task-all there. Rights: `read`,
  * and every action by its name, judged by who the caller is to the task; whether its state allows the action is asked afterwards (1008).
  */
-export const taskKind = (tables: Lent<TasksTables>): SubjectKind<TaskRecord> => ({
+export const taskKind = (
+  tables: Lent<TasksTables>,
+  projectKind: Pick<SubjectKind<unknown>, 'load'>,
+): SubjectKind<TaskRecord> => ({
   kind: 'task',
   scope: 'project',
   async load(principal, ids) {
     const rows = await tasksRepo(tables.read, principal.enterpriseId).everKnown(ids);
+    const left = await leftAmong(projectKind, principal, rows, ids.length > rows.length);
     return rows.map((row) => {
       const holds = holderIn(principal, row.project_id);
       const seen = row.published_at !== null || row.assigner_id === principal.userId || holds('Task-all');
@@ -29,6 +34,8 @@ export const taskKind = (tables: Lent<TasksTables>): SubjectKind<TaskRecord> => 
         archived: !row.in_open_project,
         visible: seen && row.deleted_at === null,
         gone: seen && row.deleted_at !== null,
+        // Of a draft nothing may be told, not even that there is one.
+        formerMember: seen && left.has(row.project_id),
         may(right: string) {
           if (right === 'read') return ALLOWED;
           if (!isAction(right)) throw new Error(`a task knows no right "${right}"`);
@@ -39,3 +46,19 @@ export const taskKind = (tables: Lent<TasksTables>): SubjectKind<TaskRecord> => 
   },
   refused: (_subject, right) => fail.of(CODES.denied, isAction(right) ? whyNot(right) : 'codes.1005'),
 });
+
+/**
+ * Of the projects of these tasks, those the caller was taken out of. For an id that names nothing the same is asked, of no project: how long
+ * the refusal takes must not tell a foreign task from none.
+ */
+async function leftAmong(
+  projectKind: Pick<SubjectKind<unknown>, 'load'>,
+  principal: Principal,
+  rows: readonly TaskRecord[],
+  unknown: boolean,
+): Promise<ReadonlySet<number>> {
+  const foreign = rows.map((row) => row.project_id).filter((id) => !isMember(principal, id));
+  if (seesAllProjects(principal) || (foreign.length === 0 && !unknown)) return new Set();
+  const projects = await projectKind.load(principal, foreign.length === 0 ? [0] : [...new Set(foreign)]);
+  return new Set(projects.filter((project) => project.formerMember === true).map((project) => project.id));
+}

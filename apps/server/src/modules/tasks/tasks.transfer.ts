@@ -6,6 +6,14 @@ import { answerOf, openMove, settle, type Opened } from './tasks.move.ts';
 import { refuseStrangers } from './tasks.people.ts';
 import type { TasksParts, Who } from './tasks.parts.ts';
 import { MANAGING_NODE } from './tasks.rules.ts';
+import {
+  decidesAlone,
+  loggedOf,
+  mannedNow,
+  refusedReviewer,
+  selfReviewed,
+  warningsOfTaker,
+} from './tasks.separation.ts';
 import type { Wish } from './tasks.work.ts';
 
 /**
@@ -27,6 +35,9 @@ export async function askTransfer(
       ? whose(task.executor_ids, who.actor.userId, wish.fromId)
       : ownPlace(who.actor.userId, wish.fromId);
     if (task.executor_ids.includes(targetId)) throw fail.invalid('target_id', 'tasks.transferToSelf');
+    const stages = await mannedNow(parts, task, await repo.stagesOf(task.id), trx);
+    if (decidesAlone(targetId, stages)) throw refusedReviewer();
+    const alone = selfReviewed(handed(task.executor_ids, fromId, targetId), stages);
     await repo.askTransfer({
       task_id: task.id,
       from_id: fromId,
@@ -38,10 +49,15 @@ export async function askTransfer(
       note: { target_id: targetId, comment: reason },
       event: TaskTransferAsked,
       data: { fromId, toId: targetId, reason },
+      after: loggedOf(alone),
     });
-    return answerOf(parts, after);
+    return { ...answerOf(parts, after), ...warningsOfTaker(targetId, alone, stages) };
   });
 }
+
+const handed = (executorIds: readonly number[], from: number, to: number): number[] => [
+  ...new Set([...executorIds.filter((id) => id !== from), to]),
+];
 
 /** Who manages nothing gives away nothing but the own place. */
 function ownPlace(userId: number, named: number | undefined): number {
@@ -72,17 +88,21 @@ export const answerTransfer = (
     const opened = await openMove(parts, trx, who, { ...wish, move: MOVES[wish.answer] });
     const { from_id: fromId, to_id: toId, asked_by: askedBy } = transferIn(opened);
     const { repo, task } = opened;
+    const executors = handed(task.executor_ids, fromId, toId);
+    const confirmed = wish.answer === 'confirmed';
+    const stages = confirmed ? await mannedNow(parts, task, await repo.stagesOf(task.id), trx) : [];
+    // The stages may have become the target's own between question and answer.
+    if (decidesAlone(toId, stages)) throw fail.wrongState('tasks.targetReviews');
+    const alone = selfReviewed(executors, stages);
     await repo.answerTransfer(task.id, wish.answer);
-    if (wish.answer === 'confirmed') {
-      const staying = task.executor_ids.filter((id) => id !== fromId);
-      await repo.setPeople('task_executor', task.id, [...new Set([...staying, toId])]);
-    }
+    if (confirmed) await repo.setPeople('task_executor', task.id, executors);
     const after = await settle(parts, opened, {
       note: { target_id: wish.answer === 'withdrawn' ? toId : fromId, comment: wish.reason ?? '' },
       event: TaskTransferAnswered,
       data: { fromId, toId, askedBy, answer: wish.answer },
+      after: loggedOf(alone),
     });
-    return answerOf(parts, after);
+    return { ...answerOf(parts, after), ...warningsOfTaker(toId, alone, stages) };
   });
 
 function transferIn({ task }: Opened) {
