@@ -62,6 +62,8 @@ export type Viewer = {
    * @param elevation true heights in millimetres, as the file tells them; `all` of the model's storeys
    */
   openStorey(elevation: number, all: readonly number[]): Promise<void>;
+  /** Of these heights the storeys that the present sections show, as `openStorey` or a saved view laid them. */
+  storeysOpen(all: readonly number[]): number[];
   projection(kind?: Projection): Projection;
   setTheme(theme: ThemeName): void;
   stats(): ViewerStats;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storeyCut } from './storeys.ts';
+import { sameCuts, storeyCut } from './storeys.ts';
 import type { Box } from './types.ts';
 
 const house: Box = { min: [-6, -1, -4], max: [6, 8, 4] };
@@ -34,5 +34,27 @@ describe('a look into one storey', () => {
 
   it('does not take a landing for the next storey', () => {
     expect(heights(0, [0, 1.2, 3])).toEqual([[1, 2.1]]);
+  });
+});
+
+describe('whether sections show a storey', () => {
+  const of = (floor: number) => storeyCut(house, FLOORS, floor).sections;
+
+  it('knows a storey again after the way through another origin, wherever on the planes the points lie', () => {
+    const back = of(3).map(({ point, normal }) => ({
+      point: [point[0] + 7, point[1] + 4e-9, point[2] - 2] as const,
+      normal,
+    }));
+    expect(sameCuts(back.toReversed(), of(3))).toBe(true);
+  });
+
+  it('takes another height, another side or one plane more for what it is', () => {
+    const [top, bottom] = of(3);
+    if (!top || !bottom) throw new Error('a storey in the middle is cut twice');
+    expect(sameCuts(of(0), of(3))).toBe(false);
+    expect(sameCuts([top, { ...bottom, point: [0, 2.59, 0] }], of(3))).toBe(false);
+    expect(sameCuts([top, { ...bottom, normal: [0, 1, 0] }], of(3))).toBe(false);
+    expect(sameCuts([...of(3), { point: [0, 0, 0], normal: [1, 0, 0] }], of(3))).toBe(false);
+    expect(sameCuts([], of(3))).toBe(false);
   });
 });

@@ -16,7 +16,8 @@ import { Picker } from './picking.ts';
 import { encode } from './snapshot.ts';
 import type { SnapshotType } from './snapshot.ts';
 import { Stage } from './stage.ts';
-import { storeyCut } from './storeys.ts';
+import { sameCuts, storeyCut } from './storeys.ts';
+import type { StoreyCut } from './storeys.ts';
 import { HideTool } from './tools/hide.ts';
 import { MeasureTool } from './tools/measure.ts';
 import { RoamTool } from './tools/roam.ts';
@@ -150,13 +151,15 @@ class Assembly implements Viewer {
   }
 
   async openStorey(elevation: number, all: readonly number[]): Promise<void> {
-    const [, shift] = this.origin();
-    const { min, max } = this.stage.modelBox();
-    const floors = all.map((other) => toMetres(other) + shift);
-    const model = { min: min.toArray(), max: max.toArray() };
-    const { sections, box } = storeyCut(model, floors, toMetres(elevation) + shift);
+    const { sections, box } = this.cutOf(elevation, all);
     this.tools.section.set(sections);
     await this.stage.rig.fit(new Box3(new Vector3(...box.min), new Vector3(...box.max)), 'iso', animated());
+  }
+
+  storeysOpen(all: readonly number[]): number[] {
+    const present = this.tools.section.list();
+    if (present.length === 0) return [];
+    return all.filter((elevation) => sameCuts(present, this.cutOf(elevation, all).sections));
   }
 
   projection(kind?: Projection): Projection {
@@ -235,6 +238,13 @@ class Assembly implements Viewer {
   private async dress(): Promise<void> {
     await this.visibility.apply();
     await this.paint.apply();
+  }
+
+  private cutOf(elevation: number, all: readonly number[]): StoreyCut {
+    const [, shift] = this.origin();
+    const { min, max } = this.stage.modelBox();
+    const floors = all.map((other) => toMetres(other) + shift);
+    return storeyCut({ min: min.toArray(), max: max.toArray() }, floors, toMetres(elevation) + shift);
   }
 
   private origin(): Vec3 {

@@ -150,6 +150,17 @@ describe('the tree by class', () => {
   });
 });
 
+describe('what an old file writes as two classes', () => {
+  const info = new Map(source.info).set(11, { name: '墙 9', ifcClass: 'IFCWALLSTANDARDCASE', guid: 'guid-11' });
+
+  it('is one group, by storey and by class; each component keeps its own', () => {
+    for (const tree of [storeyTree({ ...source, info }), classTree({ ...source, info })]) {
+      expect(outline(tree).filter((line) => line.includes('class IFCWALL'))).toHaveLength(1);
+      expect(find(tree, 'guid-11')?.ifcClass).toBe('IFCWALLSTANDARDCASE');
+    }
+  });
+});
+
 describe('places', () => {
   it('are told from what is built', () => {
     expect(['IFCSITE', 'IFCBUILDINGSTOREY', 'IFCROAD'].every(isPlace)).toBe(true);

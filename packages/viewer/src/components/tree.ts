@@ -46,6 +46,11 @@ export function isPlace(ifcClass: string): boolean {
   return isContainer(kindOf(ifcClass));
 }
 
+/** Old files write what is one class today as two: a wall and its standard case belong into one group. */
+export function familyOf(ifcClass: string): string {
+  return ifcClass.replace(/(?:STANDARD|ELEMENTED)CASE$/, '');
+}
+
 /** Containers stand directly under their parent; what they contain is grouped by class. */
 function isContainer(kind: TreeKind): boolean {
   return kind !== 'component' && kind !== 'space';
@@ -116,7 +121,7 @@ class Flattener {
 
   classes(parentKey: string, nodes: readonly TreeNode[]): TreeNode[] {
     const groups = new Map<string, TreeNode[]>();
-    for (const node of nodes) pushTo(groups, node.ifcClass, node);
+    for (const node of nodes) pushTo(groups, familyOf(node.ifcClass), node);
     const classes = [...groups.entries()].map(([ifcClass, members]): TreeNode => ({
       key: `${parentKey}/${ifcClass}`,
       kind: 'class',

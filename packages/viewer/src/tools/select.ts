@@ -2,16 +2,18 @@ import type { Paint } from '../components/paint.ts';
 import type { Registry } from '../components/registry.ts';
 import type { XRay } from '../components/xray.ts';
 import type { Picker } from '../picking.ts';
-import { onClick } from '../pointer.ts';
+import { onClick, onSecondClick } from '../pointer.ts';
 import type { Press } from '../pointer.ts';
 import type { Stage } from '../stage.ts';
 import type { ComponentRef, Off, Pick } from '../types.ts';
 import type { Desk, ToolEvents } from './tool.ts';
-import { isPlainKey, Tool } from './tool.ts';
+import { onEscape, Tool } from './tool.ts';
 
 export type SelectEvents = ToolEvents & {
   /** `pick` is the click that caused the change, null when the page or a key did. */
   change: { selection: readonly ComponentRef[]; pick: Pick | null };
+  /** A click with the second button, when what it hit is selected. Fires whichever tool is in hand. */
+  menu: { clientX: number; clientY: number };
 };
 
 type Parts = {
@@ -25,17 +27,24 @@ type Parts = {
   report: (error: unknown) => void;
 };
 
-/** A click picks a component, Shift or Ctrl adds or takes away, Esc or the background clears, a double click fits. */
+/**
+ * A click picks a component, Shift or Ctrl adds or takes away, Esc or the background clears, a double click fits. A click with the second
+ * button picks what is not picked yet and asks for the menu.
+ */
 export class SelectTool extends Tool<SelectEvents> {
   readonly id = 'select' as const;
   private readonly parts: Parts;
   private readonly chosen = new Map<string, ComponentRef>();
   private offs: Off[] = [];
+  private readonly offMenu: Off;
   private question = 0;
 
   constructor(parts: Parts) {
     super(parts.desk, parts.report);
     this.parts = parts;
+    this.offMenu = onSecondClick(parts.stage.canvas, (press) => {
+      this.askMenu(press).catch(parts.report);
+    });
   }
 
   get selection(): readonly ComponentRef[] {
@@ -68,20 +77,17 @@ export class SelectTool extends Tool<SelectEvents> {
 
   protected start(): void {
     const { canvas } = this.parts.stage;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || !isPlainKey(event) || this.chosen.size === 0) return;
-      this.clearSelection().catch(this.parts.report);
-    };
     const onDouble = (event: MouseEvent): void => {
       this.fitUnder(event.clientX, event.clientY).catch(this.parts.report);
     };
-    canvas.addEventListener('keydown', onKey);
     canvas.addEventListener('dblclick', onDouble);
     this.offs = [
       onClick(canvas, (press) => {
         this.pick(press).catch(this.parts.report);
       }),
-      () => canvas.removeEventListener('keydown', onKey),
+      onEscape(canvas, () => {
+        if (this.chosen.size > 0) this.clearSelection().catch(this.parts.report);
+      }),
       () => canvas.removeEventListener('dblclick', onDouble),
     ];
   }
@@ -92,6 +98,7 @@ export class SelectTool extends Tool<SelectEvents> {
   }
 
   protected clear(): void {
+    this.offMenu();
     this.chosen.clear();
   }
 
@@ -109,6 +116,20 @@ export class SelectTool extends Tool<SelectEvents> {
     const takeAway = press.add && this.chosen.has(key);
     const { modelId, localId, guid } = pick;
     await this.replace(takeAway ? kept : [...kept, { modelId, localId, guid }], pick);
+  }
+
+  private async askMenu({ clientX, clientY }: Press): Promise<void> {
+    const asked = ++this.question;
+    const pick = await this.parts.picker.pick(clientX, clientY);
+    if (asked !== this.question) return;
+    let painted: Promise<void> | null = null;
+    if (pick && !this.chosen.has(keyOf(pick))) {
+      const { modelId, localId, guid } = pick;
+      painted = this.replace([{ modelId, localId, guid }], pick);
+    }
+    // Not after the painting: a menu has to be there at once.
+    this.emitter.emit('menu', { clientX, clientY });
+    await painted;
   }
 
   private async fitUnder(clientX: number, clientY: number): Promise<void> {

@@ -168,6 +168,9 @@ function unitSign(type: string | null, units: Readonly<Record<string, string>>):
   return units[UNIT_KIND[measure] ?? ''] ?? '';
 }
 
+/** Stands where the file gives no value. */
+export const NO_VALUE = '—';
+
 /**
  * A property's value as a person reads it. Measures stay in the file's own unit, which may be metres: three decimals are a millimetre
  * there, and one would make a door of 1.25 m one of 1.3. The unit stands behind it, because the tools beside it speak millimetres.
@@ -178,7 +181,7 @@ export function valueText(
   units: Readonly<Record<string, string>>,
 ): string {
   const { value } = property;
-  if (value === null || value === '') return '—';
+  if (value === null || value === '') return NO_VALUE;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number')
     return [String(Number(value.toFixed(3))), unitSign(property.type, units)].join(' ').trim();
@@ -218,3 +221,7 @@ export async function base64(blob: Blob): Promise<string> {
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text);
 }
+
+/** The form of a task that points at a viewpoint. */
+export const taskAddress = (projectId: number, viewpoint: { id: number; name: string }): string =>
+  `/file/task/addEdit?project_id=${projectId}&viewpoint_id=${viewpoint.id}&title=${encodeURIComponent(viewpoint.name)}`;

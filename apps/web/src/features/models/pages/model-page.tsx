@@ -13,8 +13,13 @@ import { ModelToolBar } from '../parts/model-tool-bar.tsx';
 import { DockButtons, ModelHead } from '../parts/model-head.tsx';
 import { ParseState } from '../parts/parse-state.tsx';
 import { PropertiesPanel } from '../parts/properties-panel.tsx';
+import type { ViewDraft } from '../parts/save-viewpoint.tsx';
 import { StoreyStrip } from '../parts/storey-strip.tsx';
 import { ConvertAgain } from '../parts/convert-again.tsx';
+import { useCanvasMenu } from '../parts/use-canvas-menu.ts';
+import { useComponentActions } from '../parts/use-component-actions.ts';
+import { useComponentKeys } from '../parts/use-component-keys.ts';
+import { useComponentMenu, type Place } from '../parts/use-component-menu.tsx';
 import { useDocks, type Docks } from '../parts/use-docks.ts';
 import { useModelPicture } from '../parts/use-model-picture.ts';
 import { useViewer } from '../parts/use-viewer.ts';
@@ -85,28 +90,49 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
   const isTaken = useModelPicture(viewer, ready && isWhole, model);
   const isShown = ready && isPlaced && !isTaken;
   const [tab, setTab] = useState<LeftTab>(chosen === null ? 'tree' : 'viewpoints');
+  const [draft, setDraft] = useState<ViewDraft | null>(null);
+  const turnTo = (to: LeftTab, toSave: ViewDraft | null = null) => {
+    setTab(to);
+    setDraft(toSave);
+  };
+  const actions = useComponentActions({
+    viewer: ready ? viewer : null,
+    model,
+    selection,
+    onSave: (name) => {
+      turnTo('viewpoints', { name });
+      if (!docks.open.left) docks.turn('left');
+    },
+  });
+  useComponentKeys(isShown ? viewer : null, actions);
+  const { menu, openAt } = useComponentMenu(actions);
+  useCanvasMenu(isShown ? viewer : null, host, openAt);
 
   return (
     <div className="model-desk" data-ready={isShown}>
       <Dock side="left" label={t('viewer.leftDock')} docks={docks}>
         <div className="model-tabs" role="tablist">
           {(['tree', 'viewpoints'] as const).map((name) => (
-            <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
+            <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => turnTo(name)}>
               {t(`viewer.${name}.title`)}
             </button>
           ))}
         </div>
         {!ready && failure === null && tab === 'tree' && <DockSkeleton />}
         {viewer && ready && tab === 'tree' && (
-          <Tree viewer={viewer} selected={selection.length === 1 ? (selection[0]?.guid ?? null) : null} />
+          <Tree
+            viewer={viewer}
+            selected={selection.length === 1 ? (selection[0]?.guid ?? null) : null}
+            onMenu={openAt}
+          />
         )}
         {viewer && tab === 'viewpoints' && (
-          <ViewpointsPanel viewer={viewer} model={model} chosen={chosen} onChoose={choose} />
+          <ViewpointsPanel viewer={viewer} model={model} draft={draft} chosen={chosen} onChoose={choose} />
         )}
       </Dock>
       <div className="model-stage">
         <div ref={host} className="model-canvas" data-testid="model-canvas" />
-        {viewer && isShown && <ModelToolBar viewer={viewer} />}
+        {viewer && isShown && <ModelToolBar viewer={viewer} actions={actions} />}
         {viewer && isShown && storeys.length > 1 && <StoreyStrip viewer={viewer} storeys={storeys} />}
         {model.status !== 'parsed' && (
           <div className="model-newer">
@@ -125,6 +151,7 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
         )}
         {failure !== null && <Failure failure={failure} />}
       </div>
+      {menu}
       <Dock side="right" label={t('viewer.properties.title')} docks={docks}>
         {!ready && failure === null && <DockSkeleton />}
         {viewer && ready && <PropertiesPanel viewer={viewer} selection={selection} units={model.units} />}
@@ -134,12 +161,12 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
 }
 
 /** The tree needs one function of the viewer's package, which comes in the same lazy chunk. */
-function Tree({ viewer, selected }: { viewer: Viewer; selected: string | null }) {
+function Tree(props: { viewer: Viewer; selected: string | null; onMenu: (place: Place) => void }) {
   const [under, setUnder] = useState<{ guids: (node: TreeNode) => string[] } | null>(null);
   useEffect(() => {
     void import('@prdm/viewer').then(({ guidsUnder }) => setUnder({ guids: guidsUnder }));
   }, []);
-  return under && <ComponentTree viewer={viewer} guidsUnder={under.guids} selected={selected} />;
+  return under && <ComponentTree {...props} guidsUnder={under.guids} />;
 }
 
 const DockSkeleton = () => (

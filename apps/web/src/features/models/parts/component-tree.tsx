@@ -10,10 +10,12 @@ export function ComponentTree({
   viewer,
   guidsUnder,
   selected,
+  onMenu,
 }: {
   viewer: Viewer;
   guidsUnder: (node: TreeNode) => string[];
   selected: string | null;
+  onMenu: (place: { x: number; y: number }) => void;
 }) {
   const t = useT();
   const [order, setOrder] = useState<'storey' | 'class'>('storey');
@@ -86,6 +88,7 @@ export function ComponentTree({
           guidsUnder={guidsUnder}
           selected={selected}
           toggle={toggle}
+          onMenu={onMenu}
         />
       )}
       {roots !== null && rows.length === 0 && (

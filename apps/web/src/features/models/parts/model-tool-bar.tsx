@@ -3,13 +3,15 @@ import type { Dimension, SectionPlane, Viewer, ViewName } from '@prdm/viewer';
 import { useT } from '../../../lib/i18n.ts';
 import { MenuItem, Popup } from '../../../ui/popup.tsx';
 import { ToolIcon, type ToolIconName } from './tool-icon.tsx';
+import { ACTION_KEYS, type ComponentAction, type ComponentActions } from './use-component-actions.ts';
 
 const VIEWS: readonly ViewName[] = ['iso', 'top', 'bottom', 'front', 'back', 'left', 'right'];
 const TOOLS = ['select', 'section', 'measure', 'roam'] as const;
 type ToolName = (typeof TOOLS)[number];
+const SIGHT = ['hide', 'isolate', 'showAll'] as const;
 
 /** The slim bar over the canvas; below it one line says the next step of the tool in hand. Esc puts a tool down. */
-export function ModelToolBar({ viewer }: { viewer: Viewer }) {
+export function ModelToolBar({ viewer, actions }: { viewer: Viewer; actions: ComponentActions }) {
   const t = useT();
   const tool = useTool(viewer);
   const take = (name: ToolName) => {
@@ -30,13 +32,9 @@ export function ModelToolBar({ viewer }: { viewer: Viewer }) {
           />
         ))}
         <span className="model-bar-line" />
-        <Tool icon="hide" label={t('viewer.hide.hide')} onClick={() => void viewer.tools.hide.hideSelected()} />
-        <Tool
-          icon="isolate"
-          label={t('viewer.hide.isolate')}
-          onClick={() => void viewer.tools.hide.isolateSelected()}
-        />
-        <Tool icon="showAll" label={t('viewer.hide.showAll')} onClick={() => void viewer.tools.hide.showAll()} />
+        {SIGHT.map((name) => (
+          <ActionTool key={name} name={name} action={actions[name]} />
+        ))}
         <span className="model-bar-line" />
         <Tool icon="fit" label={t('viewer.fit')} onClick={() => void viewer.fit()} />
         <Popup
@@ -67,19 +65,40 @@ export function ModelToolBar({ viewer }: { viewer: Viewer }) {
   );
 }
 
-function Tool(props: { icon: ToolIconName; label: string; pressed?: boolean; onClick: () => void }) {
+interface ToolProps {
+  icon: ToolIconName;
+  label: string;
+  title?: string;
+  pressed?: boolean;
+  idle?: boolean;
+  onClick: () => void;
+}
+
+/** One that has nothing to do keeps the focus and its title, which says why: a disabled button would lose both. */
+function Tool({ icon, label, title = label, pressed, idle = false, onClick }: ToolProps) {
   return (
     <button
       type="button"
       className="model-tool"
-      aria-label={props.label}
-      title={props.label}
-      aria-pressed={props.pressed}
-      onClick={props.onClick}
+      aria-label={label}
+      title={title}
+      aria-pressed={pressed}
+      aria-disabled={idle}
+      onClick={idle ? undefined : onClick}
     >
-      <ToolIcon name={props.icon} />
+      <ToolIcon name={icon} />
     </button>
   );
+}
+
+/** What is done with the selection, or with what is out of sight. */
+function ActionTool({ name, action }: { name: (typeof SIGHT)[number]; action: ComponentAction | undefined }) {
+  const t = useT();
+  const label = t(`viewer.hide.${name}`);
+  const idle = action?.idle ?? null;
+  const title =
+    idle === null ? t('viewer.withKey', { label, key: ACTION_KEYS[name] }) : t(`viewer.idle.${idle}`, { label });
+  return <Tool icon={name} label={label} title={title} idle={idle !== null} onClick={() => action?.run()} />;
 }
 
 function Projection({ viewer }: { viewer: Viewer }) {

@@ -1,21 +1,33 @@
-import { useEffect, useState } from 'react';
-import type { ComponentProperties, ComponentRef, Property, PropertySet, Viewer } from '@prdm/viewer';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { ComponentProperties, ComponentRef, Viewer } from '@prdm/viewer';
 import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { valueText } from '../models.logic.ts';
+import { groupsOf, matching, type PropertyWords } from '../models.properties.ts';
+import { CopyButton, PropertyGroup } from './property-group.tsx';
 import { useClassName } from './use-class-name.ts';
 
-type Units = Readonly<Record<string, string>>;
+interface PanelProps {
+  viewer: Viewer;
+  selection: readonly ComponentRef[];
+  units: Readonly<Record<string, string>>;
+}
 
 /** Everything the model says of the component in hand: attributes, property sets, quantities, type, materials. */
-export function PropertiesPanel(props: { viewer: Viewer; selection: readonly ComponentRef[]; units: Units }) {
-  const { viewer, selection, units } = props;
+export function PropertiesPanel({ viewer, selection, units }: PanelProps) {
   const t = useT();
   const className = useClassName();
+  const words = useWords();
+  // Kept from one component to the next: one looks for the same property on several.
+  const [word, setWord] = useState('');
+  const wanted = useDeferredValue(word);
   const properties = useProperties(viewer, selection.length === 1 ? (selection[0] ?? null) : null);
+  const groups = useMemo(
+    () => (properties === null ? [] : groupsOf(properties, words, units)),
+    [properties, words, units],
+  );
   if (selection.length === 0) return <p className="model-note">{t('viewer.properties.none')}</p>;
   if (selection.length > 1) return <p className="model-note">{t('viewer.properties.many', { n: selection.length })}</p>;
   if (!properties) return <p className="model-note">{t('common.loading')}</p>;
+  const shown = matching(groups, wanted);
   return (
     <div className="model-properties" data-testid="properties">
       <h2 className="model-properties-name">
@@ -25,44 +37,40 @@ export function PropertiesPanel(props: { viewer: Viewer; selection: readonly Com
         <span title={properties.ifcClass}>{className(properties.ifcClass)}</span>
         {properties.guid !== null && <Guid guid={properties.guid} />}
       </p>
-      <Group title={t('viewer.properties.attributes')} properties={properties.attributes} units={units} />
-      {properties.sets.map((set) => (
-        <Group
-          key={`${set.kind} ${set.name}`}
-          title={set.name}
-          properties={set.properties}
-          units={units}
-          tag={set.kind === 'quantities' ? t('viewer.properties.quantities') : undefined}
-        />
+      <input
+        className="model-search model-property-search"
+        type="search"
+        value={word}
+        placeholder={t('viewer.properties.search')}
+        aria-label={t('viewer.properties.search')}
+        onChange={(event) => setWord(event.target.value)}
+      />
+      {shown.map((group) => (
+        <PropertyGroup {...group} key={group.key} />
       ))}
-      {properties.type && (
-        <>
-          <Group
-            title={t('viewer.properties.type', { name: properties.type.name })}
-            properties={properties.type.attributes}
-            units={units}
-          />
-          {properties.type.sets.map((set: PropertySet) => (
-            <Group key={`type ${set.name}`} title={set.name} properties={set.properties} units={units} />
-          ))}
-        </>
-      )}
-      {properties.materials.length > 0 && (
-        <Group
-          title={t('viewer.properties.materials')}
-          units={units}
-          properties={properties.materials.map((name, index) => ({ name: String(index + 1), value: name, type: null }))}
-        />
-      )}
+      {shown.length === 0 && <p className="model-note">{t('viewer.properties.noMatch')}</p>}
     </div>
   );
 }
 
-interface GroupProps {
-  title: string;
-  properties: readonly Property[];
-  tag?: string;
-  units: Units;
+function useWords(): PropertyWords {
+  const t = useT();
+  return useMemo(
+    () => ({
+      yes: t('common.yes'),
+      no: t('common.no'),
+      attributes: t('viewer.properties.attributes'),
+      quantities: t('viewer.properties.quantities'),
+      materials: t('viewer.properties.materials'),
+      type: (name) => t('viewer.properties.type', { name }),
+      attribute: (name) => t(`viewer.attribute.${name}`, { defaultValue: '' }) || null,
+      setOf: (kind, classKey) => {
+        const word = t(`ifc.${classKey}`, { defaultValue: '' });
+        return word === '' ? null : t(`viewer.set.${kind}`, { word });
+      },
+    }),
+    [t],
+  );
 }
 
 function useProperties(viewer: Viewer, component: ComponentRef | null): ComponentProperties | null {
@@ -84,32 +92,13 @@ function useProperties(viewer: Viewer, component: ComponentRef | null): Componen
 
 function Guid({ guid }: { guid: string }) {
   const t = useT();
+  const name = t('viewer.properties.guid');
   return (
-    <span className="model-guid tabular" title={t('viewer.properties.guid')}>
-      {guid}
+    <span className="model-guid-line">
+      <span className="model-guid tabular" title={name}>
+        {guid}
+      </span>
+      <CopyButton name={name} value={guid} />
     </span>
-  );
-}
-
-function Group({ title, properties, tag, units }: GroupProps) {
-  const t = useT();
-  if (properties.length === 0) return null;
-  const words = { yes: t('common.yes'), no: t('common.no') };
-  return (
-    <details className="model-group" open>
-      <summary>
-        <Icon name="down" size={12} />
-        {title}
-        {tag !== undefined && <span className="model-group-tag">{tag}</span>}
-      </summary>
-      <dl>
-        {properties.map((property) => (
-          <div key={property.name} className="model-property">
-            <dt title={property.name}>{property.name}</dt>
-            <dd title={valueText(property, words, units)}>{valueText(property, words, units)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   );
 }

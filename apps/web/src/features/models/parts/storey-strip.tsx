@@ -7,10 +7,11 @@ import { levelText, type Storey } from '../models.logic.ts';
 /** The storeys of the building under the picture: one click looks into one from above, one more leads back to where one stood. */
 export function StoreyStrip({ viewer, storeys }: { viewer: Viewer; storeys: readonly Storey[] }) {
   const t = useT();
-  const { open, enter, leave } = useStorey(viewer, storeys);
+  const { shown, enter, leave } = useStorey(viewer, storeys);
+  const open = shown.kind === 'storey' ? shown.guid : null;
   return (
     <div className="model-strip" role="toolbar" aria-label={t('viewer.storeys.title')}>
-      <button type="button" className="model-storey" aria-pressed={open === null} onClick={leave}>
+      <button type="button" className="model-storey" aria-pressed={shown.kind === 'whole'} onClick={leave}>
         {t('viewer.storeys.all')}
       </button>
       <span className="model-bar-line" />
@@ -31,20 +32,26 @@ export function StoreyStrip({ viewer, storeys }: { viewer: Viewer; storeys: read
   );
 }
 
-/** The storey looked into. Any other change of the sections (by hand, by a viewpoint) ends it. */
+/** Whose look the present sections are: a storey's, the whole building's (no section), or somebody's own. */
+type Shown = { readonly kind: 'whole' } | { readonly kind: 'own' } | { readonly kind: 'storey'; readonly guid: string };
+
+/**
+ * The storey looked into is read from the sections themselves: a viewpoint lays the same ones. What was there before a storey is kept for
+ * the way back, until somebody else changes the sections.
+ */
 function useStorey(viewer: Viewer, storeys: readonly Storey[]) {
-  const [open, setOpen] = useState<string | null>(null);
+  const entered = useRef<string | null>(null);
   const before = useRef<Viewpoint | null>(null);
   const isOwn = useRef(false);
+  const [shown, setShown] = useState<Shown>(() => shownIn(viewer, storeys, null));
   const { section } = viewer.tools;
   useEffect(
     () =>
       section.on('change', () => {
-        if (isOwn.current) return;
-        before.current = null;
-        setOpen(null);
+        if (!isOwn.current) before.current = null;
+        setShown(shownIn(viewer, storeys, entered.current));
       }),
-    [section],
+    [viewer, section, storeys],
   );
   /** Changes the sections without taking it for somebody else's doing. */
   const change = (action: () => Promise<void>) => {
@@ -54,19 +61,30 @@ function useStorey(viewer: Viewer, storeys: readonly Storey[]) {
   };
   const enter = (storey: Storey) => {
     before.current ??= viewer.viewpoint.save();
+    entered.current = storey.guid;
     section.showFrames(false);
-    const all = storeys.map(({ elevation }) => elevation);
-    change(() => viewer.openStorey(storey.elevation, all));
-    setOpen(storey.guid);
+    change(() => viewer.openStorey(storey.elevation, heightsOf(storeys)));
   };
   const leave = () => {
     const back = before.current;
     before.current = null;
-    setOpen(null);
-    if (!back) return;
+    entered.current = null;
+    // Come from a viewpoint, or cut by hand: there is nothing to go back to but the whole.
+    if (!back) return section.removeAll();
     // What was hidden or picked in the meantime stays as it is: only the place and the sections are those from before.
     const { hidden, isolated, spaces, selection } = viewer.viewpoint.save();
     change(() => viewer.viewpoint.apply({ ...back, hidden, isolated, spaces, selection }));
   };
-  return { open, enter, leave };
+  return { shown, enter, leave };
+}
+
+const heightsOf = (storeys: readonly Storey[]): number[] => storeys.map(({ elevation }) => elevation);
+
+/** @param entered of storeys at one height the one that was clicked */
+function shownIn(viewer: Viewer, storeys: readonly Storey[], entered: string | null): Shown {
+  if (viewer.tools.section.list().length === 0) return { kind: 'whole' };
+  const heights = new Set(viewer.storeysOpen(heightsOf(storeys)));
+  const open = storeys.filter(({ elevation }) => heights.has(elevation));
+  const one = open.find(({ guid }) => guid === entered) ?? open[0];
+  return one === undefined ? { kind: 'own' } : { kind: 'storey', guid: one.guid };
 }

@@ -1,3 +1,5 @@
+import type { SVGProps } from 'react';
+
 /** Icons of the viewer's tools, in the weight of ui/icon.tsx; a handful that no other page needs. */
 const PATHS = {
   select: 'M4 2.5 12.5 8l-4 .8L6.6 13z',
@@ -16,7 +18,7 @@ const PATHS = {
 
 export type ToolIconName = keyof typeof PATHS;
 
-export const ToolIcon = ({ name }: { name: ToolIconName }) => (
+export const ToolIcon = ({ name, ...rest }: { name: ToolIconName } & SVGProps<SVGSVGElement>) => (
   <svg
     width={16}
     height={16}
@@ -27,6 +29,7 @@ export const ToolIcon = ({ name }: { name: ToolIconName }) => (
     strokeLinecap="round"
     strokeLinejoin="round"
     aria-hidden="true"
+    {...rest}
   >
     <path d={PATHS[name]} />
   </svg>

@@ -9,6 +9,8 @@ import { placesOf, treeMove } from '../models.tree-keys.ts';
 import { useClassName } from './use-class-name.ts';
 
 const ROW = 28;
+/** How far inside its line the menu opens that the keyboard asks for. */
+const MENU_INDENT = 24;
 
 interface RowsProps {
   viewer: Viewer;
@@ -18,10 +20,12 @@ interface RowsProps {
   guidsUnder: (node: TreeNode) => string[];
   selected: string | null;
   toggle: (key: string) => void;
+  /** Opens the menu of the selection at a place of the window. */
+  onMenu: (place: { x: number; y: number }) => void;
 }
 
 /** The lines of the tree, of which only those in sight are in the page. One tab stop; inside, the arrows go from line to line. */
-export function TreeRows({ viewer, rows, hidden, guidsUnder, selected, toggle }: RowsProps) {
+export function TreeRows({ viewer, rows, hidden, guidsUnder, selected, toggle, onMenu }: RowsProps) {
   const t = useT();
   const className = useClassName();
   const id = useId();
@@ -46,14 +50,38 @@ export function TreeRows({ viewer, rows, hidden, guidsUnder, selected, toggle }:
     virtual.scrollToIndex(at, { align: 'auto' });
   }, [at, key, virtual]);
 
-  const select = (node: TreeNode) =>
-    void viewer.tools.select.select(node.guid === null || node.children.length > 0 ? guidsUnder(node) : [node.guid]);
+  const guidsOf = (node: TreeNode): string[] =>
+    node.guid === null || node.children.length > 0 ? guidsUnder(node) : [node.guid];
+  const select = (node: TreeNode) => void viewer.tools.select.select(guidsOf(node));
   const turnSight = (node: TreeNode) => {
     const guids = guidsUnder(node);
     void (hidden.has(node.key) ? viewer.components.show(guids) : viewer.components.hide(guids));
   };
 
+  /** The menu is the selection's: a line that is not part of it becomes it first. */
+  const menuOf = (node: TreeNode, place: { x: number; y: number }) => {
+    const chosen = new Set(viewer.tools.select.guids);
+    const guids = guidsOf(node);
+    if (guids.length > 0 && !guids.every((guid) => chosen.has(guid))) void viewer.tools.select.select(guids);
+    onMenu(place);
+  };
+  const onContextMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    const line = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="treeitem"]') : null;
+    const row = rows[Number(line?.dataset.index ?? -1)];
+    if (row === undefined) return;
+    setActive(row.node.key);
+    menuOf(row.node, { x: event.clientX, y: event.clientY });
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      event.preventDefault();
+      const row = rows[held];
+      const box = scroll.current?.querySelector('[data-active="true"]')?.getBoundingClientRect();
+      if (row && box) menuOf(row.node, { x: box.left + MENU_INDENT, y: box.bottom });
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
     const move = treeMove(rows, held, event.key);
     if (move === null) return;
@@ -83,6 +111,7 @@ export function TreeRows({ viewer, rows, hidden, guidsUnder, selected, toggle }:
       tabIndex={0}
       onKeyDown={onKeyDown}
       onMouseDown={onMouseDown}
+      onContextMenu={onContextMenu}
     >
       <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map((item) => {
@@ -95,6 +124,7 @@ export function TreeRows({ viewer, rows, hidden, guidsUnder, selected, toggle }:
             <div
               key={node.key}
               id={`${id}${node.key}`}
+              data-index={item.index}
               role="treeitem"
               aria-label={name}
               aria-level={row.depth + 1}

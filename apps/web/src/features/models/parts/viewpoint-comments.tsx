@@ -6,6 +6,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useComment, useDelComment, useViewpoint } from '../models.queries.ts';
+import { useLocked } from './use-locked.ts';
 
 /** What people said about a viewpoint. Enter sends, Shift+Enter makes a new line; half-typed Chinese is never sent. */
 export function ViewpointComments({ projectId, id }: { projectId: number; id: number }) {
@@ -15,6 +16,7 @@ export function ViewpointComments({ projectId, id }: { projectId: number; id: nu
   const del = useDelComment();
   const [content, setContent] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, run] = useLocked();
   const send = async () => {
     if (content.trim() === '') {
       setProblem(t('viewer.comments.required'));
@@ -44,6 +46,7 @@ export function ViewpointComments({ projectId, id }: { projectId: number; id: nu
               type="button"
               className="model-tree-eye"
               aria-label={t('viewer.comments.del')}
+              disabled={del.isPending}
               onClick={() => del.mutate({ project_id: projectId, id: comment.id })}
             >
               <Icon name="close" size={12} />
@@ -54,7 +57,7 @@ export function ViewpointComments({ projectId, id }: { projectId: number; id: nu
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void run(send);
         }}
       >
         <textarea
@@ -72,7 +75,7 @@ export function ViewpointComments({ projectId, id }: { projectId: number; id: nu
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            void send();
+            void run(send);
           }}
         />
         {problem !== null && (
@@ -80,7 +83,7 @@ export function ViewpointComments({ projectId, id }: { projectId: number; id: nu
             {problem}
           </p>
         )}
-        <button type="submit" className="button button-small" disabled={add.isPending}>
+        <button type="submit" className="button button-small" disabled={isSending}>
           {t('viewer.comments.send')}
         </button>
       </form>

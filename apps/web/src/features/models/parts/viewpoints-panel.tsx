@@ -1,38 +1,30 @@
-import { useState } from 'react';
 import type { Viewer } from '@prdm/viewer';
-import { LIMITS } from '@prdm/contract/limits';
-import { CallError } from '../../../lib/call.ts';
 import { dateTime, relative } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { base64 } from '../models.logic.ts';
+import { taskAddress } from '../models.logic.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import {
-  useAddViewpoint,
-  useDelViewpoint,
-  useViewpoints,
-  type ModelInfo,
-  type ViewpointRow,
-} from '../models.queries.ts';
+import { useDelViewpoint, useViewpoints, type ModelInfo, type ViewpointRow } from '../models.queries.ts';
+import { SaveViewpoint, type ViewDraft } from './save-viewpoint.tsx';
 import { ViewpointPicture } from './stored-picture.tsx';
+import { useLocked } from './use-locked.ts';
 import { ViewpointComments } from './viewpoint-comments.tsx';
-
-const THUMB_WIDTH = 320;
 
 /** Saved views of the model: a click goes there; comments below the chosen one; a task can be made from it. */
 export function ViewpointsPanel(props: {
   viewer: Viewer;
   model: ModelInfo;
+  draft: ViewDraft | null;
   chosen: number | null;
   onChoose: (viewpoint: ViewpointRow | null) => void;
 }) {
-  const { viewer, model, chosen, onChoose } = props;
+  const { viewer, model, draft, chosen, onChoose } = props;
   const t = useT();
   const { data } = useViewpoints(model.project_id, model.id);
   const rows = data?.list ?? [];
   return (
     <div className="model-dock-body">
-      {model.can.viewpoint && <SaveViewpoint viewer={viewer} model={model} />}
+      {model.can.viewpoint && <SaveViewpoint viewer={viewer} model={model} draft={draft} />}
       {data && rows.length === 0 && (
         <p className="model-note">
           {model.can.viewpoint ? t('viewer.viewpoints.emptyMine') : t('viewer.viewpoints.empty')}
@@ -69,6 +61,7 @@ export function ViewpointsPanel(props: {
 function Chosen({ row, model, onGone }: { row: ViewpointRow; model: ModelInfo; onGone: () => void }) {
   const t = useT();
   const del = useDelViewpoint();
+  const [isRemoving, run] = useLocked();
   const remove = async () => {
     if (
       !(await confirm({
@@ -84,71 +77,16 @@ function Chosen({ row, model, onGone }: { row: ViewpointRow; model: ModelInfo; o
   return (
     <div className="model-viewpoint-open">
       <div className="model-viewpoint-actions">
-        <a
-          className="button button-small"
-          href={`/file/task/addEdit?project_id=${model.project_id}&viewpoint_id=${row.id}&title=${encodeURIComponent(row.name)}`}
-        >
+        <a className="button button-small" href={taskAddress(model.project_id, row)}>
           <Icon name="task" size={14} /> {t('viewer.viewpoints.makeTask')}
         </a>
         {row.can.del && (
-          <button type="button" className="button button-small" onClick={() => void remove()}>
+          <button type="button" className="button button-small" disabled={isRemoving} onClick={() => void run(remove)}>
             <Icon name="trash" size={14} /> {t('common.delete')}
           </button>
         )}
       </div>
       <ViewpointComments projectId={model.project_id} id={row.id} />
     </div>
-  );
-}
-
-function SaveViewpoint({ viewer, model }: { viewer: Viewer; model: ModelInfo }) {
-  const t = useT();
-  const add = useAddViewpoint();
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = async () => {
-    if (name.trim() === '') {
-      setProblem(t('viewer.viewpoints.nameRequired'));
-      return;
-    }
-    try {
-      const thumb = await base64(await viewer.viewpoint.snapshot(THUMB_WIDTH));
-      const state = JSON.stringify(viewer.viewpoint.save());
-      await add.mutateAsync({ project_id: model.project_id, model_id: model.id, name, state, thumb });
-      setName('');
-      setProblem(null);
-    } catch (error) {
-      setProblem(error instanceof CallError ? error.msg : String(error));
-    }
-  };
-  return (
-    <form
-      className="model-save"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <input
-        className="model-search"
-        value={name}
-        maxLength={LIMITS.nameMax}
-        placeholder={t('viewer.viewpoints.namePlaceholder')}
-        aria-label={t('viewer.viewpoints.name')}
-        aria-invalid={problem !== null}
-        onChange={(event) => {
-          setName(event.target.value);
-          setProblem(null);
-        }}
-      />
-      <button type="submit" className="button button-primary" disabled={add.isPending}>
-        {t('viewer.viewpoints.save')}
-      </button>
-      {problem !== null && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
-    </form>
   );
 }
