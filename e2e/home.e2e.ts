@@ -14,7 +14,7 @@ test('[R-018] /home keeps its filter and where it was scrolled to, and is not mo
   await publishTasks(admin, project, person, TASKS);
   const { token } = await Api.signIn(server.address, person.account, person.password);
   const page = await open('/home', { token });
-  const today = page.getByRole('region', { name: '今天' });
+  const today = page.getByRole('region', { name: '待我处理' });
   await expect(today.getByRole('listitem')).toHaveCount(40);
   const filter = page.getByRole('searchbox', { name: '按任务或项目名称筛选' });
   await filter.fill('平面图');
@@ -50,9 +50,9 @@ test('more than /home shows at first can be had there, and the filter looks thro
   await publishTasks(admin, project, person, [...titles, '人防口部详图']);
   const { token } = await Api.signIn(server.address, person.account, person.password);
   const page = await open('/home', { token });
-  const today = page.getByRole('region', { name: '今天' });
+  const today = page.getByRole('region', { name: '待我处理' });
   const tasks = today.getByRole('link');
-  await expect(today.getByRole('heading')).toHaveText('今天 57');
+  await expect(today.getByRole('heading', { level: 2 })).toHaveText('待我处理 57');
   await expect(tasks).toHaveCount(50);
   await expect(today).not.toContainText('人防口部详图');
   const filter = page.getByRole('searchbox', { name: '按任务或项目名称筛选' });

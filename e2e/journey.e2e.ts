@@ -148,7 +148,7 @@ async function uploadModel({ page, pictures }: Steps): Promise<void> {
   expect(await page.evaluate('window.notReloaded')).toBe(true);
   await dock.getByRole('button', { name: '关闭' }).click();
   await pictures.take(page, 'parsed');
-  await card.getByRole('link').click();
+  await card.getByRole('link', { name: '办公楼' }).click();
 }
 
 async function ready(page: Page): Promise<void> {
@@ -189,7 +189,7 @@ async function readModel({ page, pictures }: Steps): Promise<void> {
   await leaf.locator('.model-tree-name').click();
   const name = await leaf.locator('.model-tree-name').innerText();
   await expect(properties.getByRole('heading')).toHaveText(name);
-  await expect(properties.getByTitle('构件编码（GUID）')).toHaveText(/^[0-9A-Za-z_$]{22}$/);
+  await expect(properties.getByTitle('构件编码（GUID）', { exact: true })).toHaveText(/^[0-9A-Za-z_$]{22}$/);
   await expect(properties.locator('dd').first()).not.toBeEmpty();
   await pictures.take(page, 'properties');
   await page.getByRole('searchbox', { name: /名称、类别/ }).fill('');

@@ -1,4 +1,6 @@
+import { useMemo, useRef } from 'react';
 import {
+  hashKey,
   useMutation,
   useQuery,
   useQueryClient,
@@ -64,7 +66,7 @@ export function useDo<T extends CallTarget>(
   const client = useQueryClient();
   const askAgain = () =>
     Promise.all([domainOf(target.path), ...refresh].map((domain) => client.invalidateQueries({ queryKey: [domain] })));
-  return useMutation<OutputOf<T>, Error, InputOf<T>>({
+  const mutation = useMutation<OutputOf<T>, Error, InputOf<T>>({
     mutationFn: (input) => call(target, input),
     meta: { inForm },
     onSuccess: async (data, input) => {
@@ -76,6 +78,32 @@ export function useDo<T extends CallTarget>(
       if (isOutdated(error)) void askAgain();
     },
   });
+  return useOnce(mutation);
+}
+
+/**
+ * A button is drawn locked only after the click; a second click may come before that. The same change again while it is under way is
+ * that change: it is not sent twice, and who waits for it waits for the first.
+ */
+function useOnce<Answer, Input>(mutation: UseMutationResult<Answer, Error, Input>): typeof mutation {
+  const underWay = useRef(new Map<string, Promise<Answer>>());
+  const { mutateAsync: send } = mutation;
+  const locked = useMemo(() => {
+    const mutateAsync: typeof send = (...args) => {
+      const key = hashKey([args[0]]);
+      const first = underWay.current.get(key);
+      if (first !== undefined) return first;
+      const sent = send(...args).finally(() => underWay.current.delete(key));
+      underWay.current.set(key, sent);
+      return sent;
+    };
+    const mutate: (typeof mutation)['mutate'] = (...args) => {
+      // Told by the mutation's own listeners.
+      mutateAsync(...args).catch(() => undefined);
+    };
+    return { mutate, mutateAsync };
+  }, [send]);
+  return { ...mutation, ...locked };
 }
 
 /** Refusals that say: what this screen shows is no longer so. The record is gone, was changed, or has moved on. */

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { toggleSidebar, useAppState } from '../../lib/app-state.ts';
 import { useT } from '../../lib/i18n.ts';
 import { NoticeBell } from '../../features/notices/index.ts';
+import ReviewsLink from '../../features/processes/parts/reviews-link.tsx';
 import { PasswordDialog } from '../../features/identity/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -42,6 +43,7 @@ export function TopBar({ section }: { section: Section | null }) {
         {BAR_ITEMS.map(({ key, Item }) => (
           <Item key={key} />
         ))}
+        <ReviewsLink />
         <NoticeBell />
         <UserMenu onChangePassword={() => setChangingPassword(true)} />
       </div>

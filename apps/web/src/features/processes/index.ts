@@ -1,5 +1,7 @@
 /** What other features use of approvals: the line of stages, the decision, and the lists of what waits. */
 export { Decision } from './parts/decision.tsx';
+export { decisionWords } from './decision-words.ts';
+export { Rounds, RoundMark } from './parts/rounds.tsx';
 export { StageLine, stagesOf, type LineStage } from './parts/stage-line.tsx';
 export { useReviewCounts, useReviews } from './processes.queries.ts';
-export { reviewPath } from './addresses.ts';
+export { reviewPath, REVIEWS_PATH } from './addresses.ts';

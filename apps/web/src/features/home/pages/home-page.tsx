@@ -5,16 +5,16 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
-import { useReviews } from '../../processes/index.ts';
+import { REVIEWS_PATH, useReviews } from '../../processes/index.ts';
 import { LIST_PATH } from '../../projects/index.ts';
 import { nextPiece } from '../home.logic.ts';
 import { useMyWork } from '../home.queries.ts';
-import { Column, MoreButton, MoreLink } from '../parts/column.tsx';
+import { Column, Group, Lines, MoreButton, MoreLink } from '../parts/column.tsx';
 import { ProjectLine, ReviewLine, TaskLine } from '../parts/lines.tsx';
-import { Newcomer } from '../parts/newcomer.tsx';
+import { NoWork } from '../parts/no-work.tsx';
+import { groupsOf } from '../work-groups.ts';
 import './home.css';
 
-const REVIEWS_PATH = '/process/task/process';
 const FEW_REVIEWS = 20;
 /** The same search in the list that has all of them. */
 const moreOf = (word: string): string =>
@@ -31,7 +31,7 @@ export default function HomePage() {
   const asked = useReviews({ state: 'todo', size: FEW_REVIEWS, ...narrowed });
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['fhome'] });
   useLive('task', refresh);
-  useLive('process', refresh);
+  useLive('review', refresh);
   useLive('notice', refresh);
   const { data, error } = work;
   if (!data && error !== null) return <FailedState error={error} onRetry={() => void work.refetch()} />;
@@ -41,7 +41,9 @@ export default function HomePage() {
   const { totals } = data;
   const isOld = work.isPlaceholderData || asked.isPlaceholderData;
   if (word === '' && !isOld && reviews.length + totals.today + totals.waiting + totals.projects === 0)
-    return <Newcomer />;
+    return <NoWork />;
+  const groups = groupsOf(data.today, new Date(work.dataUpdatedAt));
+  const isPart = data.today.length < totals.today;
   const empty = (key: string): string => t(word === '' ? key : 'home.noMatch');
   return (
     <div className="home">
@@ -53,28 +55,48 @@ export default function HomePage() {
         count={reviews.length + moreReviews + totals.today}
         empty={empty('home.todayEmpty')}
       >
-        {reviews.map((row) => (
-          <ReviewLine key={`r${row.process_id}`} row={row} />
+        {reviews.length > 0 && (
+          <Group title={t('home.groups.reviews')} count={reviews.length + moreReviews} to={moreOf(word)}>
+            {reviews.map((row) => (
+              <ReviewLine key={row.process_id} row={row} />
+            ))}
+            {moreReviews > 0 && <MoreLink to={moreOf(word)} label={t('home.moreReviews', { n: moreReviews })} />}
+          </Group>
+        )}
+        {groups.map(({ group, tasks }, at) => (
+          <Group
+            key={group}
+            title={t(`home.groups.${group}`)}
+            tone={group}
+            // They come by deadline: of the last group shown the rest may still be missing.
+            count={isPart && at === groups.length - 1 ? null : tasks.length}
+          >
+            {tasks.map((task) => (
+              <TaskLine key={task.id} task={task} next={t(`tasks.action.${task.next}`)} />
+            ))}
+          </Group>
         ))}
-        {moreReviews > 0 && <MoreLink to={moreOf(word)} label={t('home.moreReviews', { n: moreReviews })} />}
-        {data.today.map((task) => (
-          <TaskLine key={task.id} task={task} next={t(`tasks.action.${task.next}`)} />
-        ))}
-        <More shown={data.today.length} total={totals.today} wanted={today} onMore={setToday} />
+        <Lines>
+          <More shown={data.today.length} total={totals.today} wanted={today} onMore={setToday} />
+        </Lines>
       </Column>
       <Column title={t('home.waiting')} count={totals.waiting} empty={empty('home.waitingEmpty')}>
-        {data.waiting.map((task) => (
-          <TaskLine key={task.id} task={task} holders />
-        ))}
-        <More shown={data.waiting.length} total={totals.waiting} wanted={waiting} onMore={setWaiting} />
+        <Lines>
+          {data.waiting.map((task) => (
+            <TaskLine key={task.id} task={task} holders />
+          ))}
+          <More shown={data.waiting.length} total={totals.waiting} wanted={waiting} onMore={setWaiting} />
+        </Lines>
       </Column>
       <Column title={t('home.projects')} count={totals.projects} empty={empty('home.projectsEmpty')}>
-        {data.projects.map((project) => (
-          <ProjectLine key={project.id} project={project} />
-        ))}
-        {totals.projects > data.projects.length && (
-          <MoreLink to={LIST_PATH} label={t('home.allProjects', { n: totals.projects })} />
-        )}
+        <Lines>
+          {data.projects.map((project) => (
+            <ProjectLine key={project.id} project={project} />
+          ))}
+          {totals.projects > data.projects.length && (
+            <MoreLink to={LIST_PATH} label={t('home.allProjects', { n: totals.projects })} />
+          )}
+        </Lines>
       </Column>
     </div>
   );

@@ -13,11 +13,45 @@ export function Column(props: { title: string; count: number; empty: string; chi
         {props.title}{' '}
         {props.count > 0 && <span className="segment-count tabular">{cappedCount(props.count, LIMITS.countCap)}</span>}
       </h2>
-      {props.count === 0 ? (
-        <p className="home-meta home-empty">{props.empty}</p>
-      ) : (
-        <ul className="home-list">{props.children}</ul>
-      )}
+      {props.count === 0 ? <p className="home-meta home-empty">{props.empty}</p> : props.children}
+    </section>
+  );
+}
+
+/** One thing with its state, what tells it from others, and what to do; the whole of it a link. */
+export function Line(props: { to: string; title: string; status?: ReactNode; meta: ReactNode; end?: ReactNode }) {
+  return (
+    <li>
+      <Link className="home-row" to={props.to}>
+        <span className="home-row-title ellipsis" title={props.title}>
+          {props.title}
+        </span>
+        {props.status}
+        <span className="home-meta ellipsis">{props.meta}</span>
+        {props.end}
+      </Link>
+    </li>
+  );
+}
+
+/** Lines one below the other. */
+export const Lines = ({ children }: { children: ReactNode }) => <ul className="home-list">{children}</ul>;
+
+/** Part of a list under a name of its own, with its number where that is known and the way to all of it. */
+export function Group(props: { title: string; count: number | null; tone?: string; to?: string; children: ReactNode }) {
+  const t = useT();
+  return (
+    <section className="home-group" aria-label={props.title} data-tone={props.tone}>
+      <h3>
+        {props.title}{' '}
+        {props.count !== null && <span className="tabular">{cappedCount(props.count, LIMITS.countCap)}</span>}
+        {props.to !== undefined && (
+          <Link className="home-group-all" to={props.to}>
+            {t('home.allReviews')}
+          </Link>
+        )}
+      </h3>
+      <Lines>{props.children}</Lines>
     </section>
   );
 }

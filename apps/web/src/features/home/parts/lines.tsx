@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { ReviewRow } from '@prdm/contract/review';
 import { date } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
@@ -10,21 +8,7 @@ import { reviewPath } from '../../processes/index.ts';
 import { projectPath } from '../../projects/index.ts';
 import { taskPath } from '../../tasks/index.ts';
 import type { MyWork } from '../home.queries.ts';
-
-function Line(props: { to: string; title: string; status?: ReactNode; meta: ReactNode; end?: ReactNode }) {
-  return (
-    <li>
-      <Link className="home-row" to={props.to}>
-        <span className="home-row-title ellipsis" title={props.title}>
-          {props.title}
-        </span>
-        {props.status}
-        <span className="home-meta ellipsis">{props.meta}</span>
-        {props.end}
-      </Link>
-    </li>
-  );
-}
+import { Line } from './column.tsx';
 
 /** A review that waits for me. */
 export function ReviewLine({ row }: { row: ReviewRow }) {
@@ -50,7 +34,7 @@ export function TaskLine(props: { task: MyWork['waiting'][number]; next?: string
       status={<StatusChip status={task.label} />}
       meta={
         <>
-          {task.project_name} ·{' '}
+          {[task.project_name, standardName('profession', task.profession?.name ?? '')].filter(Boolean).join(' · ')} ·{' '}
           {task.deadline === null ? standardName('stage', task.stage.name) : <DateText value={date(task.deadline)} />}
         </>
       }

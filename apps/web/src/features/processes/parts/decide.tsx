@@ -20,6 +20,7 @@ export function Decide({ process, seatId }: { process: ProcessView; seatId: numb
   const [transferring, setTransferring] = useState<number | null>(null);
   const [pass, notPass] = [usePass(), useNotPass()];
   const stage = seatIn(process, seatId)?.stage;
+  const starter = process.starter.name;
   const isOvertaken = opinion.text !== '' && opinion.seatId !== seatId;
   const isClosed = isOvertaken || pass.isPending || notPass.isPending;
   const label = t('processes.decide.opinion', { stage: stage?.name ?? '' });
@@ -44,7 +45,7 @@ export function Decide({ process, seatId }: { process: ProcessView; seatId: numb
     }
     void run(
       () => notPass.mutateAsync({ seat_id: seatId, comment: opinion.text, to }),
-      t('processes.decide.notPassed'),
+      to === 'previous' ? t('processes.decide.notPassedPrevious') : t('processes.decide.notPassed', { name: starter }),
     );
   };
 
@@ -89,7 +90,7 @@ export function Decide({ process, seatId }: { process: ProcessView; seatId: numb
           {t('processes.decide.pass')}
         </button>
         <button type="button" className="button" disabled={isClosed} onClick={() => refuse('starter')}>
-          {t('processes.decide.notPass')}
+          {t('processes.decide.notPass', { name: starter })}
         </button>
         {stage?.reject_to === 'previous' && stage.position > 1 && (
           <button type="button" className="button" disabled={isClosed} onClick={() => refuse('previous')}>

@@ -43,3 +43,37 @@ test('who is gone and has no successor bears a mark that says why, nobody else d
   expect(mark.closest('[title]')?.getAttribute('title')).toBe(translate('processes.seat.strandedWhy'));
   expect(lineOf('周审核').queryByText(translate('processes.seat.stranded'))).toBeNull();
 });
+
+const shownStage = () => within(screen.getByRole('listitem', { current: 'step' }));
+
+test('a review that stands still says so: no stage of it is under review, nobody is asked, no day counts', () => {
+  const open = { ...stage, due_at: '2026-11-25 23:59:59' };
+  const draw = (status: string) =>
+    render(<StageLine stages={stagesOf({ status, stages: [open] } as unknown as ProcessView)} />);
+  const { unmount } = draw('under_review');
+  for (const key of ['status.under_review', 'processes.seat.open', 'processes.line.due'])
+    expect(shownStage().getAllByText(translate(key)).length, key).toBeGreaterThan(0);
+  unmount();
+  draw('paused');
+  expect(shownStage().getByText(translate('status.paused'))).toBeDefined();
+  for (const key of ['status.under_review', 'processes.seat.open', 'processes.line.due'])
+    expect(shownStage().queryByText(translate(key)), key).toBeNull();
+});
+
+test('a stage that is planned or still to come shows its days, one that runs its end', () => {
+  const planned = { key: 1, name: '校对', status: null, sign_mode: 'any' as const, days: 3, people: [] };
+  render(
+    <StageLine
+      stages={[
+        planned,
+        { ...planned, key: 2, status: 'not_reviewed', days: 4 },
+        { ...planned, key: 3, status: 'under_review', days: 5 },
+        { ...planned, key: 4, days: null },
+      ]}
+    />,
+  );
+  expect(screen.getByText(translate('processes.line.days', { n: 3 }))).toBeDefined();
+  expect(screen.getByText(translate('processes.line.days', { n: 4 }))).toBeDefined();
+  expect(screen.queryByText(translate('processes.line.days', { n: 5 }))).toBeNull();
+  expect(screen.getAllByText(/天$/)).toHaveLength(2);
+});

@@ -16,6 +16,8 @@ export interface LineStage {
   readonly days: number | null;
   readonly due_at?: string | null;
   readonly overdue?: boolean;
+  /** The review stands still: nobody reviews, and no day counts. */
+  readonly paused?: boolean;
   readonly passed?: number;
   readonly needed?: number;
   readonly people: readonly {
@@ -36,6 +38,7 @@ export function stagesOf(process: ProcessView): LineStage[] {
   return process.stages.map((stage) => ({
     ...stage,
     key: stage.id,
+    paused: process.status === 'paused' && stage.status === 'under_review',
     people: stage.seats.map((seat) => ({
       ...seat.user,
       verdict: seat.status,
@@ -65,17 +68,20 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
           <div className="stage-body">
             <p className="stage-head">
               <span className="stage-name">{stage.name}</span>
-              {stage.status !== null && <StatusChip status={stage.overdue === true ? 'overdue' : stage.status} />}
+              <StageChip stage={stage} />
               <span className="stage-fact">{t(`processes.line.${stage.sign_mode}`)}</span>
-              {stage.sign_mode === 'all' && stage.needed !== undefined && stage.status === 'under_review' && (
+              {stage.sign_mode === 'all' && stage.needed !== undefined && isOpen(stage) && (
                 <span className="stage-fact tabular">
                   {t('processes.line.passed', { passed: stage.passed, needed: stage.needed })}
                 </span>
               )}
-              {stage.due_at && stage.status === 'under_review' && (
+              {stage.due_at && isOpen(stage) && (
                 <span className="stage-fact">
                   {t('processes.line.due')} <DateText value={stage.due_at} />
                 </span>
+              )}
+              {stage.days !== null && isToCome(stage) && (
+                <span className="stage-fact tabular">{t('processes.line.days', { n: stage.days })}</span>
               )}
             </p>
             <ul className="stage-people">
@@ -83,7 +89,7 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
                 <li key={person.id} data-verdict={person.verdict ?? undefined}>
                   <Avatar id={person.id} name={person.name} size={20} />
                   <span>{person.name}</span>
-                  {person.verdict !== null && person.verdict !== 'waiting' && (
+                  {person.verdict !== null && person.verdict !== 'waiting' && !isSuspended(stage, person.verdict) && (
                     <span className="stage-fact">
                       {t(`processes.seat.${person.verdict}`, { to: person.transferTo ?? '' })}
                     </span>
@@ -104,3 +110,17 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
     </ol>
   );
 }
+
+function StageChip({ stage }: { stage: LineStage }) {
+  if (stage.status === null) return null;
+  if (stage.paused === true) return <StatusChip status="paused" />;
+  return <StatusChip status={stage.overdue === true ? 'overdue' : stage.status} />;
+}
+
+const isOpen = (stage: LineStage): boolean => stage.status === 'under_review' && stage.paused !== true;
+
+/** Its days have not begun. */
+const isToCome = (stage: LineStage): boolean => stage.status === null || stage.status === 'not_reviewed';
+
+/** Of a review that stands still nobody is asked for a decision. */
+const isSuspended = (stage: LineStage, verdict: string): boolean => stage.paused === true && verdict === 'open';

@@ -1,9 +1,10 @@
 import { Input, Select, Switch } from 'antd';
-import { useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as contract from '@prdm/contract/tasks';
 import { LIMITS } from '@prdm/contract/limits';
 import { PRIORITIES } from '@prdm/contract/status';
+import { useMay } from '../../../lib/access.ts';
 import { date } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
@@ -11,7 +12,7 @@ import { isGone } from '../../../lib/queries.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { FormPage } from '../../../ui/form/form-page.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
-import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
 import { ProfessionPicker, StagePicker } from '../../config/index.ts';
 import { StaffPicker } from '../../organisation/index.ts';
@@ -35,7 +36,7 @@ export default function TaskEditPage() {
   const project = task?.project_id ?? projectId;
   if (project === undefined) return null;
   return (
-    <TaskForm
+    <TaskGate
       key={task?.id ?? 0}
       task={task}
       projectId={project}
@@ -46,15 +47,47 @@ export default function TaskEditPage() {
   );
 }
 
+/** Why the reader may not edit it, as the key of the reason; null where it is allowed. */
+const refusalOf = (task: TaskInfo): string | null => {
+  const edit = task.can.find(({ action }) => action === 'edit');
+  return edit === undefined || edit.allowed ? null : (edit.why ?? 'tasks.form.deniedText');
+};
+
+/** Instead of a form that could only be refused in the end. */
+function Denied({ why, isEdit, projectId }: { why: string; isEdit: boolean; projectId: number }) {
+  const t = useT();
+  return (
+    <EmptyState icon="warning" title={t(isEdit ? 'tasks.form.deniedEdit' : 'tasks.form.denied')} text={t(why)}>
+      <Link className="button" to={tasksPath(projectId)}>
+        {t('tasks.form.deniedBack')}
+      </Link>
+    </EmptyState>
+  );
+}
+
+interface FormProps {
+  readonly task?: TaskInfo;
+  readonly projectId: number;
+  readonly parentId?: number;
+  readonly viewpointId?: number;
+  readonly title: string;
+}
+
+/** Judged when it opens: what is typed is not taken away when the right goes meanwhile, saving then says so. */
+function TaskGate(props: FormProps) {
+  const may = useMay();
+  const { task, projectId } = props;
+  const [refusal] = useState(() => {
+    if (task) return refusalOf(task);
+    return may(contract.add, projectId) ? null : 'tasks.form.deniedText';
+  });
+  if (refusal !== null) return <Denied why={refusal} isEdit={task !== undefined} projectId={projectId} />;
+  return <TaskForm {...props} />;
+}
+
 type Values = Record<string, unknown>;
 
-function TaskForm(props: {
-  task?: TaskInfo;
-  projectId: number;
-  parentId?: number;
-  viewpointId?: number;
-  title: string;
-}) {
+function TaskForm(props: FormProps) {
   const t = useT();
   const navigate = useNavigate();
   const { task, projectId } = props;
@@ -79,7 +112,8 @@ function TaskForm(props: {
   };
   return (
     <FormPage
-      schema={task ? contract.edit.input : contract.add.input}
+      // An edit may leave fields out, this form does not: what a new task needs an edited one needs too.
+      schema={contract.add.input}
       initial={
         task
           ? valuesOf(task)

@@ -107,7 +107,9 @@ function TaskList({ projectId }: { projectId: number }) {
           ...(tab === 'all' ? { text: t('tasks.list.emptyText') } : {}),
         }}
       />
-      {record.id !== null && <TaskDrawer id={record.id} ids={ids} onWalk={record.open} onClose={record.close} />}
+      {record.id !== null && (
+        <TaskDrawer projectId={projectId} id={record.id} ids={ids} onWalk={record.open} onClose={record.close} />
+      )}
     </div>
   );
 }

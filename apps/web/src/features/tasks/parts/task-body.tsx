@@ -4,13 +4,13 @@ import { hours } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { Decision, StageLine, stagesOf } from '../../processes/index.ts';
+import { Decision, RoundMark, Rounds, StageLine, stagesOf } from '../../processes/index.ts';
 import { taskPath } from '../addresses.ts';
 import { hoursShare, plannedStages } from '../tasks.logic.ts';
 import type { TaskInfo } from '../tasks.queries.ts';
 import { TaskHistory } from './task-history.tsx';
+import { ViewpointPicture } from './viewpoint-picture.tsx';
 import './task.css';
 
 /** Left the work: description, review with its decision, sub-tasks, what happened. Right the facts. */
@@ -21,15 +21,13 @@ export function TaskBody({ task }: { task: TaskInfo }) {
       <div className="task-work">
         <Told task={task} />
         {task.description !== '' && <p className="task-text">{task.description}</p>}
+        {task.viewpoint_id !== null && <ViewpointPicture projectId={task.project_id} viewpointId={task.viewpoint_id} />}
         {task.annotation !== '' && (
           <Part title={t('tasks.field.annotation')}>
             <p className="task-text">{task.annotation}</p>
           </Part>
         )}
-        <Part title={t('tasks.drawer.review')}>
-          <StageLine stages={task.process ? stagesOf(task.process) : plannedStages(task)} />
-          {task.process && <Decision process={task.process} />}
-        </Part>
+        <Review task={task} />
         {task.children.length > 0 && <Children task={task} />}
         <Part title={t('tasks.drawer.history')}>
           <TaskHistory task={task} />
@@ -40,12 +38,48 @@ export function TaskBody({ task }: { task: TaskInfo }) {
   );
 }
 
+/** Earlier rounds, the present one stage by stage, and the decision under the words with which the work was handed in. */
+function Review({ task }: { task: TaskInfo }) {
+  const t = useT();
+  const { process } = task;
+  const title = t('tasks.drawer.review');
+  if (process === null) {
+    return (
+      <Part title={title}>
+        <StageLine stages={plannedStages(task)} />
+      </Part>
+    );
+  }
+  return (
+    <Part title={title} mark={<RoundMark process={process} />}>
+      <Rounds process={process} />
+      <StageLine stages={stagesOf(process)} />
+      <HandedIn task={task} />
+      <Decision process={process} />
+    </Part>
+  );
+}
+
+/** The words with which the work was handed in last: who decides reads them first. */
+function HandedIn({ task }: { task: TaskInfo }) {
+  const t = useT();
+  const last = task.history.findLast(({ action }) => action === 'submit');
+  if (last === undefined || last.comment === '') return null;
+  return (
+    <div className="task-annotation">
+      <h4>{t('tasks.drawer.handedIn', { name: last.user?.name ?? '' })}</h4>
+      <p className="task-text">{last.comment}</p>
+    </div>
+  );
+}
+
 /** Why it stands still, in the words of who stopped it. */
 function Told({ task }: { task: TaskInfo }) {
   const t = useT();
   if (task.status === 'transfer_awaiting' && task.transfer) {
     const { from, to, reason } = task.transfer;
-    return <p className="task-told">{t('tasks.drawer.transfer', { from: from.name, to: to.name, reason })}</p>;
+    const key = reason === '' ? 'transferBare' : 'transfer';
+    return <p className="task-told">{t(`tasks.drawer.${key}`, { from: from.name, to: to.name, reason })}</p>;
   }
   if (task.status === 'paused')
     return <p className="task-told">{t('tasks.drawer.paused', { reason: task.pause_reason })}</p>;
@@ -54,9 +88,12 @@ function Told({ task }: { task: TaskInfo }) {
   return null;
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Part = ({ title, mark, children }: { title: string; mark?: ReactNode; children: ReactNode }) => (
   <section className="task-part">
-    <h3>{title}</h3>
+    <h3>
+      {title}
+      {mark}
+    </h3>
     {children}
   </section>
 );
@@ -118,7 +155,6 @@ function Facts({ task }: { task: TaskInfo }) {
       <Fact name={t('tasks.field.priority')}>{t(`tasks.priority.${task.priority}`)}</Fact>
       <Fact name={t('tasks.field.assigner')}>{people([task.assigner])}</Fact>
       {task.cc.length > 0 && <Fact name={t('tasks.field.cc_ids')}>{people(task.cc)}</Fact>}
-      {task.viewpoint_id !== null && <ViewpointLink task={task} />}
       {task.round > 1 && <Fact name={t('tasks.field.round')}>{task.round}</Fact>}
       <Fact name={t('tasks.field.created_at')}>
         <DateText value={task.created_at} />
@@ -134,16 +170,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </>
-  );
-}
-
-function ViewpointLink({ task }: { task: TaskInfo }) {
-  const t = useT();
-  return (
-    <Fact name={t('tasks.field.viewpoint_id')}>
-      <Link to={`/file/model/viewpoint?id=${task.viewpoint_id}&project_id=${task.project_id}`}>
-        <Icon name="eye" size={14} /> {t('tasks.drawer.openViewpoint')}
-      </Link>
-    </Fact>
   );
 }

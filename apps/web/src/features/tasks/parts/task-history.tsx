@@ -1,5 +1,6 @@
 import { useT } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
+import { decisionWords } from '../../processes/index.ts';
 import type { TaskInfo } from '../tasks.queries.ts';
 
 interface Line {
@@ -24,7 +25,7 @@ export function TaskHistory({ task }: { task: TaskInfo }) {
     key: `p${entry.id}`,
     at: entry.at,
     who: entry.user?.name ?? t('tasks.history.system'),
-    what: t(`processes.history.${entry.action}`, { stage: entry.stage_name, target: entry.target?.name ?? '' }),
+    what: task.process === null ? '' : decisionWords(t, task.process, entry),
     comment: entry.comment,
   }));
   // What came first, and what of the two says the same, is what the server knows.

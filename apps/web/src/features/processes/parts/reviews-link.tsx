@@ -1,0 +1,31 @@
+import { Link, useLocation } from 'react-router';
+import { badgeText } from '../../../ui/badge.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { REVIEWS_PATH } from '../addresses.ts';
+import { useReviewCounts } from '../processes.queries.ts';
+
+/** The way to the reviews from every page, with how many wait for the reader. The live channel asks for the number again. */
+export default function ReviewsLink() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const waiting = useReviewCounts().data?.todo ?? 0;
+  const label = waiting === 0 ? t('processes.bar') : t('processes.barWith', { n: waiting });
+  return (
+    <Link
+      className="bar-button bar-reviews"
+      to={REVIEWS_PATH}
+      aria-label={label}
+      title={label}
+      aria-current={pathname === REVIEWS_PATH ? 'page' : undefined}
+    >
+      <Icon name="review" />
+      <span className="bar-word">{t('processes.bar')}</span>
+      {waiting > 0 && (
+        <span className="bar-count tabular" data-testid="review-badge" aria-hidden="true">
+          {badgeText(waiting)}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ProcessView } from '@prdm/contract/review';
+import { useT } from '../../../lib/i18n.ts';
+import { DateText } from '../../../ui/date-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { decisionWords } from '../decision-words.ts';
+import { earlierRounds, lastRefusal, type EarlierRound } from '../rounds.logic.ts';
+
+/** Beside a heading: which round runs, once there is more than one. */
+export function RoundMark({ process }: { process: ProcessView }) {
+  const t = useT();
+  return process.round > 1 ? (
+    <span className="round-mark">{t('processes.rounds.nth', { n: process.round })}</span>
+  ) : null;
+}
+
+/**
+ * What was said before the present round, above its stages: a line a round, opened by a click. What the last refusal asked for is
+ * never folded away: the reviewer of the next round looks whether it was done.
+ */
+export function Rounds({ process }: { process: ProcessView }) {
+  const rounds = earlierRounds(process);
+  const asked = lastRefusal(rounds);
+  if (rounds.length === 0) return null;
+  return (
+    <div className="rounds">
+      {rounds.map((round) => (
+        <Round key={round.round} process={process} round={round} asked={round.by === asked ? asked : null} />
+      ))}
+    </div>
+  );
+}
+
+function Round(props: { process: ProcessView; round: EarlierRound; asked: EarlierRound['by'] }) {
+  const t = useT();
+  const { process, round, asked } = props;
+  const who = round.by?.user?.name;
+  return (
+    <>
+      <details className="round" data-end={round.end}>
+        <summary>
+          <Icon name="right" size={12} />
+          <span>
+            {t('processes.rounds.line', { n: round.round, end: t(`processes.rounds.ends.${round.end}`) })}
+            {who !== undefined && ` · ${who}`}
+            {round.by !== null &&
+              round.by.comment !== '' &&
+              asked === null &&
+              t('processes.rounds.words', { words: round.by.comment })}
+          </span>
+        </summary>
+        <ul>
+          {round.said.map((entry) => (
+            <li key={entry.id}>
+              {entry.user?.name} {decisionWords(t, process, entry)}{' '}
+              <span className="stage-fact">
+                <DateText value={entry.at} />
+              </span>
+              {entry.comment !== '' && <q className="stage-comment">{entry.comment}</q>}
+            </li>
+          ))}
+        </ul>
+      </details>
+      {asked !== null && asked.comment !== '' && <q className="stage-comment round-asked">{asked.comment}</q>}
+    </>
+  );
+}
