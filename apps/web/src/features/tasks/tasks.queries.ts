@@ -23,7 +23,7 @@ export function useForgetTasks(): () => void {
   return useCallback(() => void client.invalidateQueries({ queryKey: keyOf(contract.index) }), [client]);
 }
 export const useAddTask = () => useDo(contract.add, { refresh: MOVES, inForm: true, onDone: tellWarnings });
-export const useEditTask = () => useDo(contract.edit, { refresh: MOVES, inForm: true });
+export const useEditTask = () => useDo(contract.edit, { refresh: MOVES, inForm: true, onDone: tellWarnings });
 
 /** Moves that need nothing but the version that was seen. */
 const PLAIN = {
@@ -54,4 +54,4 @@ export const ASKING = {
 export type AskingMove = keyof typeof ASKING;
 export const isAsking = (action: string): action is AskingMove => action in ASKING;
 export const useAskingMove = (action: AskingMove) =>
-  useDo(ASKING[action] as typeof contract.submit, { refresh: MOVES, inForm: true });
+  useDo(ASKING[action] as typeof contract.submit, { refresh: MOVES, inForm: true, onDone: tellWarnings });

@@ -24,7 +24,7 @@ import { taskColumns } from '../parts/task-columns.tsx';
 type Query = z.input<typeof taskIndex.input>;
 const TABS = ['all', 'mine', 'assigned', 'cc', 'review'] as const;
 type Tab = (typeof TABS)[number];
-const FILTERS = ['status', 'stage_id', 'profession_id', 'priority'] as const;
+const FILTERS = ['status', 'stage_id', 'profession_id', 'priority', 'overdue'] as const;
 
 /** The tasks of the project that the address names; an address that does not say which gets it first. */
 export default function TaskListPage() {
@@ -131,6 +131,8 @@ function inputOf(view: ReturnType<typeof useListView>, tab: Tab, projectId: numb
     ...(filters.stage_id ? { stage_id: filters.stage_id } : {}),
     ...(filters.profession_id ? { profession_id: filters.profession_id } : {}),
     ...(filters.priority ? { priority: filters.priority as (typeof PRIORITIES)[number] } : {}),
+    // Also what is late and under review: its label says the review, but it is counted as overdue everywhere.
+    ...(filters.overdue ? { overdue: '1' } : {}),
     ...(word === '' ? {} : { word }),
     // The newest first: by deadline what was finished long ago would stand before all that is still to be done.
     ...(view.sort ? { sort: view.sort as 'deadline', order: view.order } : { sort: 'created', order: 'desc' }),
@@ -160,5 +162,6 @@ function useFilters(): PageFilter[] {
       label: t('tasks.field.priority'),
       options: PRIORITIES.map((value) => ({ value, label: t(`tasks.priority.${value}`) })),
     },
+    { key: 'overdue', label: t('status.overdue'), options: [{ value: '1', label: t('common.yes') }] },
   ];
 }

@@ -23,7 +23,7 @@ export function ProjectFiguresLine({ projectId, figures }: { projectId: number; 
       key: 'overdue',
       value: number(overdue),
       isLate: overdue > 0,
-      to: listPath(projectId, { status: 'overdue' }),
+      to: listPath(projectId, { overdue: '1' }),
     },
     {
       key: 'next_deadline',

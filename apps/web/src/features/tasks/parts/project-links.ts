@@ -3,6 +3,7 @@ export interface ListWish {
   readonly status?: string;
   readonly stage_id?: number;
   readonly profession_id?: number;
+  readonly overdue?: '1';
   readonly sort?: 'deadline';
 }
 
