@@ -9,6 +9,9 @@ import { choose, dialog, expectOneMore, openNotice, signIn, unread } from './sup
 import { ADMIN } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
+/** Its pictures show the product as most people have it before them. */
+test.use({ viewport: { width: 1440, height: 900 } });
+
 const LONGEST_MS = 240_000;
 /** A model of middling size is converted in seconds; beside other work on two cores in a minute. */
 const PARSE_MS = 90_000;

@@ -15,7 +15,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   projects: [
-    { name: 'drawing', testMatch: DRAWING, workers: 1 },
+    // Without a graphics card every pixel costs processor time, and nothing there hangs on the size.
+    { name: 'drawing', testMatch: DRAWING, workers: 1, use: { viewport: { width: 1180, height: 720 } } },
     { name: 'pages', testIgnore: DRAWING, workers: 1 },
   ],
   forbidOnly: true,
@@ -28,7 +29,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    // Without the film: taking it cost as much as the tests themselves where a model is drawn.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env.TEST_BROWSER ?? '/usr/bin/chromium',
       // lan.test is a name that is no secure context, as a server in a LAN without https is.

@@ -41,12 +41,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   admin: async ({ server }, use) => use(await Api.admin(server.address)),
 
-  open: async ({ browser, server }, use) => {
+  open: async ({ browser, server, viewport }, use) => {
     const contexts: BrowserContext[] = [];
     const wrong: string[] = [];
     await use(async (path, visitor = {}) => {
       const context = await browser.newContext({
-        viewport: { width: visitor.width ?? 1440, height: visitor.height ?? 900 },
+        viewport: {
+          width: visitor.width ?? viewport?.width ?? 1440,
+          height: visitor.height ?? viewport?.height ?? 900,
+        },
         baseURL: server.address,
         storageState: storageOf(server.address, visitor),
       });

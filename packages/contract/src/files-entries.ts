@@ -94,7 +94,7 @@ export const recent = endpoint({
   method: 'GET',
   path: '/apis/file/recent',
   access: 'signed-in',
-  input: z.strictObject({ project_id: ref('project'), size: whole(1, 50).default(10) }),
+  input: z.strictObject({ project_id: ref('project'), limit: whole(1, 50).default(10) }),
   output: z.object({ list: z.array(entry.extend({ crumbs: z.array(crumb) })) }),
 });
 

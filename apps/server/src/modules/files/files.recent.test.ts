@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const by = () => ({ projectId, by: manager.id });
-const recent = async (given: { size?: number } = {}, as = token): Promise<{ name: string; place?: string }[]> => {
+const recent = async (given: { limit?: number } = {}, as = token): Promise<{ name: string; place?: string }[]> => {
   const { data } = await app.call(files.recent, { project_id: projectId, ...given }, { token: as });
   return data.list.map(({ name, crumbs }: { name: string; crumbs: { name: string }[] }) => ({
     name,
@@ -56,7 +56,7 @@ it('the files of a project that changed last come first, each with its folder; d
     { name: '中.dwg', place: '施工图' },
     { name: '旧.dwg', place: '施工图' },
   ]);
-  expect(await recent({ size: 1 })).toEqual([{ name: '新.dwg', place: '施工图' }]);
+  expect(await recent({ limit: 1 })).toEqual([{ name: '新.dwg', place: '施工图' }]);
 });
 
 it('what somebody may not view is not among them', async () => {

@@ -40,7 +40,7 @@ export function filesRoutes(mount: Mount, files: Files, people: Pick<Organisatio
   mount(contract.recycle, ({ project_id, ...rest }, context) =>
     calls.recycle(context, { ...rest, projectId: project_id }),
   );
-  mount(contract.recent, ({ project_id: projectId, size }, context) => calls.recent(context, { projectId, size }));
+  mount(contract.recent, ({ project_id: projectId, limit }, context) => calls.recent(context, { projectId, limit }));
   mount(contract.search, ({ project_id, word, pid: _pid, ...cut }, context) => {
     const path = context.maybeSubject(kinds.folder, 'pid')?.row.path;
     return calls.search(context, { ...cut, projectId: project_id, word, path });

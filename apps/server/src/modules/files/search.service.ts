@@ -25,10 +25,10 @@ export async function search(
 }
 
 /** The files of a project that changed last, as far as the caller may view them. */
-export async function recent(parts: Parts, caller: Caller, given: { projectId: number; size: number }) {
+export async function recent(parts: Parts, caller: Caller, given: { projectId: number; limit: number }) {
   const repo = reposOf(parts, caller.actor.enterpriseId).search;
   const asker = askerOf(caller.principal, [given.projectId]);
-  const ids = await repo.recent(asker, given.projectId, given.size);
+  const ids = await repo.recent(asker, given.projectId, given.limit);
   return {
     list: await placed(
       parts,

@@ -20,8 +20,8 @@ export const useFolder = (input: InputOf<typeof contract.index>, enabled: boolea
   useAsk(contract.index, input, { enabled });
 export const useSearch = (input: InputOf<typeof contract.search>, enabled: boolean) =>
   useAsk(contract.search, input, { enabled });
-export const useRecentFiles = (projectId: number, size: number) =>
-  useAsk(contract.recent, { project_id: projectId, size }, { enabled: projectId > 0, keepOld: false });
+export const useRecentFiles = (projectId: number, limit: number) =>
+  useAsk(contract.recent, { project_id: projectId, limit }, { enabled: projectId > 0, keepOld: false });
 export const useTree = (projectId: number, pid: number | null, enabled = true) =>
   useAsk(
     contract.tree,

@@ -68,7 +68,10 @@ export function RecordForm(props: RecordFormProps) {
   const context = useMemo(() => ({ schema, shown }), [schema, shown]);
   const told = useRef<HTMLParagraphElement>(null);
   // The form may have been scrolled far below its head: what is said there must be seen.
-  useEffect(() => told.current?.scrollIntoView({ block: 'nearest' }), [refused]);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which React would take for the effect's undoing.
+    told.current?.scrollIntoView({ block: 'nearest' });
+  }, [refused]);
 
   const forgetDraft = () => {
     if (draftKey !== undefined) dropDraft(draftKey);
