@@ -26,7 +26,7 @@ export function NoticeBell() {
         <>
           <Icon name="bell" size={18} />
           {count > 0 && (
-            <span className="bell-badge tabular" data-testid="notice-badge" aria-hidden="true">
+            <span className="bar-count bell-badge tabular" data-testid="notice-badge" aria-hidden="true">
               {badgeText(count)}
             </span>
           )}
