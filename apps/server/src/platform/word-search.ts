@@ -21,3 +21,6 @@ function gramsOf(part: string): string[] {
   if (letters.length === 1) return letters;
   return [...new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`))];
 }
+
+/** For ILIKE where a name is looked through without an index of words. The pattern's own signs in a word mean themselves. */
+export const containing = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

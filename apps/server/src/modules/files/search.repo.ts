@@ -1,9 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import { containing } from '../../platform/word-search.ts';
 import { VIEW, type Asker } from './asker.ts';
 import type { FilesTables } from './folder.repo.ts';
-
-/** % _ and \ in a word are characters, not patterns. */
-const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * The index's own expression: single characters and pairs of the name, and the project. Of the word only its pairs are asked
@@ -15,7 +13,7 @@ export const hasWord = (table: 'file' | 'trash', projectId: number, word: string
   const pairs = sql`(select array_agg(g) from unnest(app_grams(${word}::text)) g
     where char_length(g) = least(2, char_length(${word}::text)))`;
   return sql<boolean>`(array_append(app_grams(${name}), 'p:' || ${project}::text)
-    @> array_append(${pairs}, 'p:' || ${projectId}::bigint::text) and ${name} ilike ${pattern(word)})`;
+    @> array_append(${pairs}, 'p:' || ${projectId}::bigint::text) and ${name} ilike ${containing(word)})`;
 };
 
 export interface Hit {
@@ -76,7 +74,7 @@ export const searchRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
         .selectFrom('seen as folder')
         .select([sql<'folder' | 'file'>`'folder'`.as('kind'), 'folder.id', 'folder.sort_key'])
         .where('folder.parent_id', 'is not', null)
-        .where(sql<boolean>`folder.name ilike ${pattern(wanted.word)}`)
+        .where(sql<boolean>`folder.name ilike ${containing(wanted.word)}`)
         .unionAll(
           qc
             .selectFrom('file')

@@ -3,7 +3,7 @@ import type { ProcessAction } from '@prdm/contract/processes';
 import type { ReviewListState } from '@prdm/contract/review';
 import { LIMITS } from '@prdm/contract/limits';
 import { withinReach, type Reach } from '../../platform/http/reach.ts';
-import { containing } from './containing.ts';
+import { containing } from '../../platform/word-search.ts';
 import type { ProcessTables } from './processes.rows.ts';
 
 /** Whose lists, and what of them: the projects in reach, without the archived ones where something is to be done. */

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { ExecutorRule, ProcessKind, RejectTo } from '@prdm/contract/processes';
 import { LIMITS } from '@prdm/contract/limits';
 import type { SignMode } from '@prdm/contract/status';
-import { containing } from './containing.ts';
+import { containing } from '../../platform/word-search.ts';
 import { anyOf } from './processes.repo.ts';
 import type { ProcessTables } from './processes.rows.ts';
 
