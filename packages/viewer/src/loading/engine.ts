@@ -144,15 +144,18 @@ export class Engine {
       if (this.fragments.models.requests.arePending) {
         this.lastActivity = performance.now();
         this.fragments.models.update();
+        this.stage.invalidate();
       }
-      this.stage.invalidate();
       if (this.busy()) this.pump();
       else this.release();
     }, PUMP_MS);
   }
 
   private release(): void {
-    if (!this.disposed) this.stage.flush();
+    if (!this.disposed) {
+      this.stage.invalidate();
+      this.stage.flush();
+    }
     const waiting = this.waiters;
     this.waiters = [];
     for (const resolve of waiting) resolve();
