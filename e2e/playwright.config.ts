@@ -16,7 +16,7 @@ export default defineConfig({
   fullyParallel: false,
   projects: [
     // Without a graphics card every pixel costs processor time, and nothing there hangs on the size.
-    { name: 'drawing', testMatch: DRAWING, workers: 1, use: { viewport: { width: 1180, height: 720 } } },
+    { name: 'drawing', testMatch: DRAWING, workers: 1, use: { viewport: { width: 1180, height: 620 } } },
     { name: 'pages', testIgnore: DRAWING, workers: 1 },
   ],
   forbidOnly: true,

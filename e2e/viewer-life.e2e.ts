@@ -96,9 +96,9 @@ test('roaming walks while keys are held and stops with them', async ({ page, ope
   await page.waitForTimeout(300);
   expect((await save(page)).camera.position).toEqual(stopped.camera.position);
   // A drag turns the head: the eye stays.
-  await page.mouse.move(500, 400);
+  await page.mouse.move(400, 250);
   await page.mouse.down();
-  await page.mouse.move(640, 420, { steps: 5 });
+  await page.mouse.move(540, 270, { steps: 5 });
   await page.mouse.up();
   const looked = await save(page);
   expect(apart(looked.camera.position, stopped.camera.position)).toBeLessThan(1e-6);

@@ -79,7 +79,7 @@ const FIT_MARGIN = 1.08;
 /** Pictures are drawn by the processor here, and beside other work a model may take half a minute. */
 export const expect = plainExpect.configure({ timeout: 45_000 });
 const LONGEST_MS = 240_000;
-const WINDOW = { width: 960, height: 600 };
+const WINDOW = { width: 800, height: 500 };
 
 type Fixtures = {
   /** Opens a page of the playground and waits for its model. */

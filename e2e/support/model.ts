@@ -60,7 +60,7 @@ export async function openModelPage(
   extra = '',
 ): Promise<Page> {
   const address = `/file/model/view?id=${modelId}&project_id=${projectId}${extra}`;
-  const page = await open(address, { theme: 'dark', width: 1300, height: 760, ...visitor });
+  const page = await open(address, { theme: 'dark', width: 1300, height: 620, ...visitor });
   await expect(toolBar(page)).toBeVisible({ timeout: DRAW_MS });
   return page;
 }
