@@ -4,9 +4,12 @@ import { LAUNCH_ARGS } from '../tools/find-browser.ts';
 /** Files that draw a model: without a graphics card one of them alone fills the processor. */
 const DRAWING = /\/(journey|models?|model-[a-z-]+|viewer[a-z-]*)\.e2e\.ts$/;
 
+const UPLOADS = /\/uploader[a-z-]*\.e2e\.ts$/;
+
 /**
  * The browser journeys, against the real program with its own database. Two lanes, each with a program of its own: pages mostly wait, so
- * they run beside the drawing; two that draw would only take from each other.
+ * they run beside the drawing; two that draw would only take from each other. The uploads come when the first of both has ended, which
+ * lets both end at about the same time.
  */
 export default defineConfig({
   testDir: '.',
@@ -17,7 +20,8 @@ export default defineConfig({
   projects: [
     // Without a graphics card every pixel costs processor time, and nothing there hangs on the size.
     { name: 'drawing', testMatch: DRAWING, workers: 1, use: { viewport: { width: 1180, height: 620 } } },
-    { name: 'pages', testIgnore: DRAWING, workers: 1 },
+    { name: 'pages', testIgnore: [DRAWING, UPLOADS], workers: 1 },
+    { name: 'uploads', testMatch: UPLOADS, workers: 1 },
   ],
   forbidOnly: true,
   retries: 0,

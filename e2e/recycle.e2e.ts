@@ -71,8 +71,9 @@ async function member(address: string, roleName: string | null): Promise<{ id: n
   await place.manager.call(memberAdd, { project_id: place.projectId, user_ids: [person.id], role_ids });
   return { id: person.id, token: (await Api.signIn(address, account, 'Design-2026')).token };
 }
-const give = (folder_id: number, user_id: number, rights: ('view' | 'create' | 'delete')[]) =>
-  place.manager.call(contract.permissionSet, { folder_id, user_id, rights });
+type Given = ('view' | 'create' | 'delete')[];
+const give = (folder_id: number, user_id: number, rights: Given, seen: Given = []) =>
+  place.manager.call(contract.permissionSet, { folder_id, user_id, rights, seen });
 
 test('who may not restore to where it lay is asked for another folder', async ({ open, server }) => {
   await member(server.address, '设计人'); // before there are roles no folder rights are given
@@ -116,7 +117,7 @@ test('whose rights in a folder are taken away meanwhile stays on the page, which
   // Away for the moment: the page would ask for the bytes again at once, and the browser writes down that they are refused.
   const address = page.url();
   await page.goto('about:blank');
-  await give(shown, person.id, []);
+  await give(shown, person.id, [], ['view', 'create']);
   await page.goto(address);
   await expect(drawer).toContainText('数据不存在');
   await expect(page).toHaveURL(/\/file\/index/);

@@ -58,16 +58,18 @@ test('a folder of many files is one line with its own progress, paused, resumed 
   await line(page).getByRole('button', { name: '收起 施工图' }).click();
 
   // The file that is stopped shall be in the middle of being sent, whatever else the machine does.
-  await net.slow(2000);
+  await net.slow(200);
   await page.waitForTimeout(700);
   await control(page, '暂停').click();
   await expect(line(page)).toHaveAttribute('data-status', 'paused');
   const held = await line(page).innerText();
   await page.waitForTimeout(1500);
   expect(await line(page).innerText()).toBe(held);
+  await net.free();
   await page.getByTestId('upload-file').setInputFiles(inMemory('旁.txt', 'beside'));
   await expect(uploadRow(page, '旁.txt')).toHaveAttribute('data-status', 'success');
   await expect(line(page)).toHaveAttribute('data-status', 'paused');
+  await net.slow(2000);
 
   await control(page, '继续').click();
   await expect(line(page)).toHaveAttribute('data-status', 'uploading');
@@ -92,10 +94,13 @@ test('a folder that has arrived says so, and lies where it was sent', async ({ o
 
 test('when all has arrived the panel makes itself small, and is gone on the next page', async ({ open }) => {
   const page = await open(place.path, { token: place.manager.token });
+  await page.clock.install();
   await page.getByTestId('upload-file').setInputFiles(inMemory('小.txt', 'small'));
   await expect(uploadRow(page, '小.txt')).toHaveAttribute('data-status', 'success');
   await page.mouse.move(400, 300);
-  await expect(dock(page)).toHaveAttribute('data-collapsed', 'true', { timeout: 15_000 });
+  await expect(dock(page)).toHaveAttribute('data-collapsed', 'false');
+  await page.clock.fastForward(15_000);
+  await expect(dock(page)).toHaveAttribute('data-collapsed', 'true');
   await expect(head(page)).toContainText('上传完成');
   await expect(head(page)).toContainText('1/1');
   const box = await dock(page).boundingBox();
@@ -104,7 +109,7 @@ test('when all has arrived the panel makes itself small, and is gone on the next
   await dock(page).getByRole('button', { name: '展开', exact: true }).click();
   await expect(uploadRow(page, '小.txt')).toBeVisible();
   await page.mouse.move(400, 300);
-  await page.waitForTimeout(7000);
+  await page.clock.fastForward(15_000);
   await expect(uploadRow(page, '小.txt')).toBeVisible(); // opened by hand, it stays
   await dock(page).getByRole('button', { name: '收起', exact: true }).click();
   await page.getByRole('link', { name: '模型' }).click();
