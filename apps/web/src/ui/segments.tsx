@@ -1,3 +1,4 @@
+import { onTabKey } from './tab-keys.ts';
 import './segments.css';
 
 export interface Segment<T extends string> {
@@ -15,13 +16,14 @@ export function Segments<T extends string>(props: {
   onChange: (value: T) => void;
 }) {
   return (
-    <div className="segments" role="tablist" aria-label={props.label}>
+    <div className="segments" role="tablist" aria-label={props.label} onKeyDown={onTabKey}>
       {props.options.map(({ value, label, count }) => (
         <button
           key={value}
           type="button"
           role="tab"
           aria-selected={value === props.value}
+          tabIndex={value === props.value ? 0 : -1}
           onClick={() => props.onChange(value)}
         >
           {label}

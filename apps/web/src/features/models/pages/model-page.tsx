@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { isGone } from '../../../lib/queries.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { onTabKey } from '../../../ui/tab-keys.ts';
 import { storeysOf } from '../models.logic.ts';
 import { useModel, useNamedProject, type ModelInfo } from '../models.queries.ts';
 import { ComponentTree } from '../parts/component-tree.tsx';
@@ -111,9 +112,16 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
   return (
     <div className="model-desk" data-ready={isShown}>
       <Dock side="left" label={t('viewer.leftDock')} docks={docks}>
-        <div className="model-tabs" role="tablist">
+        <div className="model-tabs" role="tablist" onKeyDown={onTabKey}>
           {(['tree', 'viewpoints'] as const).map((name) => (
-            <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => turnTo(name)}>
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              aria-selected={tab === name}
+              tabIndex={tab === name ? 0 : -1}
+              onClick={() => turnTo(name)}
+            >
               {t(`viewer.${name}.title`)}
             </button>
           ))}
