@@ -73,7 +73,6 @@ export const SIGN_MODES = ['any', 'all'] as const;
 export type SignMode = (typeof SIGN_MODES)[number];
 
 export const PRIORITIES = ['normal', 'important', 'urgent'] as const;
-export type Priority = (typeof PRIORITIES)[number];
 
 export const FOLDER_RIGHTS = ['view', 'download', 'create', 'edit', 'delete', 'authorize'] as const;
 export type FolderRight = (typeof FOLDER_RIGHTS)[number];

@@ -27,8 +27,6 @@ export interface MenuPlace {
   readonly icon?: IconName;
   /** Another label, or none at all, by what is active. */
   readonly labelKey?: (context: MenuContext) => string | null;
-  /** Which counter stands at the entry (see shell/counters.ts). */
-  readonly badge?: string;
 }
 
 export interface RouteEntry {

@@ -24,9 +24,3 @@ export const STATUS: Readonly<
   transfer_awaiting: { tone: 'purple', mark: '⇄' },
   long_term: { tone: 'teal', mark: '∞' },
 };
-
-/** The CSS variables of a tone, for what is not a chip (bars, charts). */
-export const toneVars = (tone: Tone): { text: string; background: string } => ({
-  text: `var(--tone-${tone})`,
-  background: `var(--tone-${tone}-bg)`,
-});

@@ -9,7 +9,6 @@ export interface MenuLeaf {
   readonly path: string;
   readonly labelKey: string;
   readonly icon: IconName | null;
-  readonly badge: string | null;
 }
 
 export interface MenuGroup {
@@ -76,7 +75,7 @@ function leafOf(
   if (access !== undefined && !may(access, projectId)) return [];
   const labelKey = menu.labelKey === undefined ? entry.titleKey : menu.labelKey(context);
   if (labelKey === null) return [];
-  return [{ kind: 'leaf', path: entry.path, labelKey, icon: menu.icon ?? null, badge: menu.badge ?? null }];
+  return [{ kind: 'leaf', path: entry.path, labelKey, icon: menu.icon ?? null }];
 }
 
 /** The entry that is marked while an address is open: its own, or the one its page belongs under. */

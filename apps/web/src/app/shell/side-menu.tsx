@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
 import { isProjectHome, toggleSidebar, useAppState } from '../../lib/app-state.ts';
@@ -7,9 +7,7 @@ import { useT } from '../../lib/i18n.ts';
 import { inProject } from '../../lib/in-project.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Section } from '../routes.tsx';
-import { useCounter } from './counters.ts';
 import { markedPath, menuOf, sectionOf, type MenuGroup, type MenuItem, type MenuLeaf } from './menu-model.ts';
-import { badgeText } from '../../ui/badge.ts';
 
 /** The side menu of a section: open, collapsed to icons, or over the page on a phone. */
 export function SideMenu({ section }: { section: Section }) {
@@ -82,7 +80,6 @@ function Leaf({
   const t = useT();
   const { pathname } = useLocation();
   const projectId = useAppState(({ project }) => project?.id);
-  const count = useCounter(leaf.badge);
   const label = t(leaf.labelKey);
   return (
     <li>
@@ -96,11 +93,6 @@ function Leaf({
       >
         {top && leaf.icon !== null && <Icon name={leaf.icon} />}
         <span className={collapsed ? 'visually-hidden' : 'ellipsis side-label'}>{label}</span>
-        {count > 0 && (
-          <span className="side-count tabular" aria-label={t('shell.waiting', { n: count })}>
-            {badgeText(count)}
-          </span>
-        )}
       </NavLink>
     </li>
   );
@@ -138,6 +130,7 @@ function FlyOut({ group, marked }: { group: MenuGroup; marked: string }) {
     if (timer.current !== null) clearTimeout(timer.current);
     timer.current = setTimeout(run, LIMITS.menuShowTimeoutMs);
   };
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
   const show = () => setAt({ top: head.current?.offsetTop ?? 0 });
   const label = t(group.labelKey);
   return (
