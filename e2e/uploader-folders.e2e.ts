@@ -133,3 +133,21 @@ test('beside the files the panel is a line that covers no buttons', async ({ ope
   const [left, right] = [box?.x ?? 0, (box?.x ?? 0) + (box?.width ?? 0)];
   expect(Math.abs((left + right) / 2 - 720)).toBeLessThanOrEqual(1);
 });
+
+test('beside an open file the panel covers none of its buttons, folded or not', async ({ open }) => {
+  for (const width of [1440, 1100]) {
+    const page = await open(place.path, { token: place.manager.token, width });
+    await page.clock.install();
+    await page.getByTestId('upload-file').setInputFiles(inMemory(`按钮${width}.txt`, 'small'));
+    await expect(uploadRow(page, `按钮${width}.txt`)).toHaveAttribute('data-status', 'success');
+    await fileRow(page, `按钮${width}.txt`).getByText(`按钮${width}.txt`, { exact: true }).click();
+    const buttons = page.getByRole('dialog', { name: '文件详情' }).locator('.record-foot').getByRole('button');
+    await expect(buttons.first()).toBeVisible();
+    for (const collapsed of ['false', 'true']) {
+      if (collapsed === 'true') await page.clock.fastForward(15_000);
+      await expect(dock(page)).toHaveAttribute('data-collapsed', collapsed);
+      for (const button of await buttons.all()) await button.click({ trial: true });
+    }
+    await page.close();
+  }
+});
