@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useT } from '../../../lib/i18n.ts';
 import { isGone } from '../../../lib/queries.ts';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
@@ -21,14 +21,22 @@ type Tab = (typeof TABS)[number];
 export default function ProjectDetailPage({ slots }: { slots: OverviewSlots }) {
   const t = useT();
   const [address] = useSearchParams();
-  const id = Number(address.get('id') ?? 0);
+  // Every other page of a project says project_id: addresses are shortened and written by hand.
+  const id = Number(address.get('id') ?? address.get('project_id') ?? 0);
   const [isQuiet, setQuiet] = useState(false);
   const query = useProjectInfo(isQuiet || !Number.isSafeInteger(id) ? 0 : id);
   const [kept, setKept] = useState(query.data);
   if (query.data !== undefined && query.data !== kept) setKept(query.data);
   const project = isGone(query.error) ? undefined : (query.data ?? (isQuiet ? kept : undefined));
   useEnterProject(project);
-  if (!(id > 0)) return <EmptyState icon="project" title={t('projects.detail.noId')} />;
+  if (!(id > 0))
+    return (
+      <EmptyState icon="project" title={t('projects.detail.noId')}>
+        <Link className="button" to="/project/index">
+          {t('projects.detail.toList')}
+        </Link>
+      </EmptyState>
+    );
   if (project === undefined)
     return query.error === null ? (
       <div className="project-loading">

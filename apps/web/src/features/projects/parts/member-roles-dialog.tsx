@@ -9,7 +9,7 @@ import { useMemberRoles } from '../projects.queries.ts';
 import { ProjectRoleSelect } from './project-role-select.tsx';
 import { RoleTags } from './role-tags.tsx';
 
-/** The roles of one member, each in one profession or in every one. */
+/** The roles of one member as they are now, each in one profession or in every one. */
 export function MemberRolesDialog(props: { projectId: number; member: ProjectMember; onClose: () => void }) {
   const t = useT();
   const { member } = props;
@@ -21,12 +21,13 @@ export function MemberRolesDialog(props: { projectId: number; member: ProjectMem
       title={t('projects.members.rolesOf', { name: member.name })}
       schema={memberRole.input}
       initial={{ roles: open }}
+      version={member.version}
       onClose={props.onClose}
-      onSubmit={({ roles = [] }) =>
+      onSubmit={({ roles = [] }, version) =>
         save.mutateAsync({
           project_id: props.projectId,
           user_id: member.user_id,
-          version: member.version,
+          version,
           roles: rolesOnWire([...kept, ...(roles as Partial<HeldRole>[])]),
         })
       }

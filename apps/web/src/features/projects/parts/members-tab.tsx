@@ -18,7 +18,8 @@ export function MembersTab({ project }: { project: ProjectInfo }) {
   const query = useMembers(project.id);
   const remove = useRemoveMember();
   const [adding, setAdding] = useState(false);
-  const [changing, setChanging] = useState<ProjectMember | null>(null);
+  const [changingId, setChanging] = useState<number | null>(null);
+  const changing = query.data?.list.find(({ user_id }) => user_id === changingId);
   const mayChange = project.can.member;
 
   const data = useMemo(() => {
@@ -33,7 +34,7 @@ export function MembersTab({ project }: { project: ProjectInfo }) {
         t,
         mayChange
           ? {
-              onRoles: setChanging,
+              onRoles: ({ user_id }) => setChanging(user_id),
               onRemove: async (member) => {
                 const isWanted = await confirm({
                   title: t('projects.members.removeTitle', { name: member.name }),
@@ -77,7 +78,7 @@ export function MembersTab({ project }: { project: ProjectInfo }) {
           onClose={() => setAdding(false)}
         />
       )}
-      {changing !== null && (
+      {changing !== undefined && (
         <MemberRolesDialog
           key={changing.user_id}
           projectId={project.id}

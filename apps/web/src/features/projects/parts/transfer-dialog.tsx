@@ -15,11 +15,12 @@ export function TransferDialog({ project, onClose }: { project: ProjectInfo; onC
       title={t('projects.transfer.action')}
       schema={transferManager.input}
       submitLabel={t('projects.transfer.verb')}
+      version={project.version}
       onClose={onClose}
-      onSubmit={async ({ manager_id }) => {
+      onSubmit={async ({ manager_id }, version = project.version) => {
         await transfer.mutateAsync({
           project_id: project.id,
-          version: project.version,
+          version,
           manager_id: Number(manager_id),
         });
         await refreshRights().catch(tellFailure);
