@@ -16,7 +16,7 @@ async function signIn(page: Page, given: { account: string; password: string } =
 
 const tokenOf = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'));
 
-test('[R-001] [R-012] /login shows the sign-in form, without top bar and side menu', async ({ open }) => {
+test('[R-001] /login shows the sign-in form, without top bar and side menu', async ({ open }) => {
   const page = await open('/login');
   await expect(account(page)).toBeFocused();
   await expect(password(page)).toBeVisible();

@@ -3,20 +3,7 @@ import { call } from '../lib/call.ts';
 import { publicCalls } from '../lib/public-calls.ts';
 import { useSession, type EntrySettings } from '../lib/session.ts';
 
-let asking: Promise<void> | null = null;
-
-/**
- * Asks who is signed in. Calls at the same time share one question: an answer that replaces the token asks for a reload while
- * its own question may still be running. Throws CallError with the server's message.
- */
-export function loadMe(): Promise<void> {
-  asking ??= call(publicCalls.info, {}, { asGuard: true })
-    .then((me) => useSession.setState({ me }))
-    .finally(() => {
-      asking = null;
-    });
-  return asking;
-}
+export { loadMe } from '../lib/load-me.ts';
 
 const WITHOUT_ANSWER: EntrySettings = {
   title: 'PRDM',

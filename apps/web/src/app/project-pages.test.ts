@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ProjectListRow, ProjectMember } from '@prdm/contract/projects';
 import { translate } from '../lib/i18n.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
+import { writeDraft } from '../ui/form/drafts.ts';
 
 let app: WholeApp;
 beforeAll(async () => {
@@ -130,8 +131,8 @@ const COMPLETE = {
 };
 
 /** The form of a new project as somebody left it, sent: drafts are what a test can type fastest. */
-async function sendSheet(draft: object): Promise<void> {
-  sessionStorage.setItem('draft.project.add', JSON.stringify(draft));
+async function sendSheet(draft: Record<string, unknown>): Promise<void> {
+  writeDraft('project.add', draft);
   app.open('/project/add');
   await userEvent.click(await screen.findByRole('button', { name: translate('projects.sheet.create') }));
 }

@@ -34,6 +34,8 @@ export interface CallOptions {
    * and nobody is led away from it. Every other code acts as always.
    */
   readonly isOnScreen?: boolean;
+  /** Nobody asked for it: whatever comes of it opens no box and no page and says nothing on the screen. Who calls hears of it. */
+  readonly silent?: true;
   readonly timeoutMs?: number;
   /** Is told the server's words of a success, where these are to be shown. */
   readonly said?: (msg: string) => void;
@@ -95,13 +97,8 @@ export async function fetchDocument(target: CallTarget, options: CallOptions = {
 
 async function settle(address: string, request: RequestInit, options: CallOptions): Promise<unknown> {
   const { response, body } = await send(address, request, options);
-  const envelope = envelopeIn(body) ?? unknownAnswer(response.status);
+  const envelope = envelopeIn(body) ?? unknownAnswer(response.status, options);
   lineIsBack();
-  const replacement = response.headers.get('authorization');
-  if (replacement !== null && replacement !== '') {
-    storeToken(replacement);
-    app.tokenReplaced();
-  }
   if (envelope.code === CODES.ok) {
     options.said?.(envelope.msg);
     return envelope.data;
@@ -112,8 +109,10 @@ async function settle(address: string, request: RequestInit, options: CallOption
 async function send(
   address: string,
   request: RequestInit,
-  { signal, timeoutMs = LIMITS.requestTimeoutMs }: CallOptions,
+  options: CallOptions,
 ): Promise<{ response: Response; body: unknown }> {
+  const { signal, timeoutMs = LIMITS.requestTimeoutMs } = options;
+  const { token } = session();
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort('timeout'), timeoutMs);
   const cancel = () => stop.abort('cancelled');
@@ -122,24 +121,33 @@ async function send(
   try {
     const response = await fetch(address, {
       ...request,
-      headers: headers(),
+      headers: headers(token),
       credentials: 'include',
       signal: stop.signal,
     });
+    // Before anything that may give the answer up: the token that was sent is replaced, whoever waits for the rest.
+    takeReplacement(response, token);
     const text = await response.text();
     // An answer that nobody waits for any more must not act: no box, no error page.
     stop.signal.throwIfAborted();
     return { response, body: parsed(text) };
   } catch (error) {
-    throw transportFailure(error, stop.signal, address);
+    throw transportFailure(error, stop.signal, address, options);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
   }
 }
 
-function headers(): Record<string, string> {
-  const { token } = session();
+/** Only in place of the token it was given for: who has signed out meanwhile, or has a newer one from another call, keeps to that. */
+function takeReplacement(response: Response, sent: string | null): void {
+  const replacement = response.headers.get('authorization');
+  if (replacement === null || replacement === '' || session().token !== sent) return;
+  storeToken(replacement);
+  app.tokenReplaced();
+}
+
+function headers(token: string | null): Record<string, string> {
   return { 'accept-language': languageTag(), ...(token === null ? {} : { 'x-token': token }) };
 }
 
@@ -157,24 +165,30 @@ function envelopeIn(body: unknown): Envelope | null {
 }
 
 /** A proxy in between spoke, or a server that is going down. */
-function unknownAnswer(status: number): never {
+function unknownAnswer(status: number, { silent }: CallOptions): never {
   const msg = translate('errors.noEnvelope', { status });
-  toast.lineLost(msg);
+  if (silent !== true) toast.lineLost(msg);
   throw new CallError(NO_ANSWER, msg, { told: true });
 }
 
-function transportFailure(error: unknown, { aborted, reason }: AbortSignal, address: string): CallError | Error {
+function transportFailure(
+  error: unknown,
+  { aborted, reason }: AbortSignal,
+  address: string,
+  { silent }: CallOptions,
+): CallError | Error {
   if (aborted && reason === 'cancelled') return new DOMException('cancelled', 'AbortError');
   if (aborted) {
     console.warn('timeout', address);
     return new CallError(NO_ANSWER, translate('errors.timeout'), { told: true });
   }
   const msg = translate('errors.network');
-  toast.lineLost(msg);
+  if (silent !== true) toast.lineLost(msg);
   return new CallError(NO_ANSWER, msg, { told: true, data: String(error) });
 }
 
 function refusalOf({ code, msg, data }: Envelope, status: number, options: CallOptions): CallError {
+  if (options.silent === true) return new CallError(code, msg, { field: fieldOf(data), data, told: true });
   if (code === CODES.sessionEnded) {
     if (options.asGuard !== true) tellSessionEnded();
     return new CallError(code, msg || translate('errors.sessionEnded'), { told: options.asGuard !== true });

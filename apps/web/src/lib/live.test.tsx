@@ -74,6 +74,30 @@ test('a connection that breaks comes back by itself, and everything is asked aga
   await vi.waitFor(() => expect(stale).toHaveBeenCalledWith());
 });
 
+test('a line that is back is used at once, in place of a connection that only looks open, and everything is asked again', async () => {
+  const stale = vi.spyOn(queryClient, 'invalidateQueries');
+  stop = startLive();
+  await connected(1);
+  window.dispatchEvent(new Event('online'));
+  await connected(2);
+  await vi.waitFor(() => expect(stale).toHaveBeenCalledTimes(1));
+  expect(stale).toHaveBeenCalledWith();
+  sockets[1]?.terminate();
+  await new Promise((resolve) => setTimeout(resolve, 100)); // it waits before it tries again, and then the line is back
+  window.dispatchEvent(new Event('online'));
+  await connected(3);
+  await vi.waitFor(() => expect(stale).toHaveBeenCalledTimes(2));
+  await new Promise((resolve) => setTimeout(resolve, 1300));
+  expect(first).toHaveLength(3);
+});
+
+test('a server that had no time to look at the token is tried again', async () => {
+  stop = startLive();
+  await connected(1);
+  sockets[0]?.close(1013, 'not signed in in time');
+  await connected(2);
+});
+
 test('who was signed out is not tried again', async () => {
   stop = startLive();
   await connected(1);

@@ -20,10 +20,13 @@ let socket: WebSocket | null = null;
 let retry: ReturnType<typeof setTimeout> | null = null;
 let failures = 0;
 let wanted = false;
+/** A connection broke or did not come about: what was told until the next one stands is lost. */
+let missed = false;
 
 /** Opens the live channel and keeps it open. Frames name a domain before the first dot ('task.changed'): its answers are asked for again. */
 export function startLive(): () => void {
   wanted = true;
+  missed = false;
   connect();
   window.addEventListener('online', connectNow);
   return () => {
@@ -36,8 +39,13 @@ export function startLive(): () => void {
   };
 }
 
+/** The line is back. A connection from before that still looks open is most likely dead, which a browser may take minutes to notice. */
 function connectNow(): void {
   failures = 0;
+  missed = true;
+  const before = socket;
+  socket = null;
+  before?.close();
   connect();
 }
 
@@ -55,6 +63,7 @@ function connect(): void {
   opened.addEventListener('close', ({ code }) => {
     if (socket !== opened) return;
     socket = null;
+    missed = true;
     if (wanted && code !== SESSION_ENDED) retry = setTimeout(connect, pause());
   });
 }
@@ -70,8 +79,8 @@ function hear(text: string): void {
   const frame = frameIn(text);
   if (frame === null) return;
   if (frame.type === 'ready') {
-    // Whatever was told while we were away is lost: ask again, except on the very first connection.
-    if (failures > 0) void queryClient.invalidateQueries();
+    if (missed) void queryClient.invalidateQueries();
+    missed = false;
     failures = 0;
     return;
   }

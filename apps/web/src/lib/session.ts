@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { z } from 'zod';
 import type { getUserSetting } from '@prdm/contract/identity';
 import type { Me } from '@prdm/contract/me';
-import { clearStored, readStored, removeStored, writeStored } from './storage.ts';
+import { clearStored, drafts, readStored, removeStored, writeStored } from './storage.ts';
 
 export type EntrySettings = z.output<typeof getUserSetting.output>;
 
@@ -38,10 +38,33 @@ export function resetToken(): void {
   useSession.setState({ token: null, me: null, expired: false });
 }
 
-/** What sign-out clears: token, project info, account type. The person stays drawn until the page is loaded anew a moment later. */
+/**
+ * What sign-out clears: token, project info, account type, and what was typed into forms. The person stays drawn until the page is
+ * loaded anew a moment later.
+ */
 export function forgetSession(): void {
   for (const key of [TOKEN, 'project', 'account_type']) removeStored(key);
+  leaveDrafts();
   useSession.setState({ token: null, expired: false });
+}
+
+/** Who signs out takes the drafts along. Whose session ran out finds them after signing in again, unless somebody else does (`meetPerson`). */
+function leaveDrafts(): void {
+  if (!session().expired) drafts.clear();
+}
+
+const draftsOf = (personId: number): string => `${personId}.`;
+
+/** What a form's draft is kept under: it belongs to the person who typed it. Null while nobody is signed in. */
+export function draftName(form: string): string | null {
+  const { me, token } = session();
+  return me === null || token === null ? null : draftsOf(me.id) + form;
+}
+
+/** Tells who is signed in. At a shared desk that may be another person than before: what was typed here by others goes. */
+export function meetPerson(me: Me): void {
+  for (const key of drafts.keys()) if (!key.startsWith(draftsOf(me.id))) drafts.remove(key);
+  useSession.setState({ me });
 }
 
 /** Another tab signed out, or its answer replaced the token: `changed` is told with the token that counts now. */
@@ -50,6 +73,7 @@ export function followOtherTabs(changed: (token: string | null) => void): void {
     if (event.storageArea !== localStorage || (event.key !== TOKEN && event.key !== null)) return;
     const token = readStored(TOKEN);
     if (token === session().token) return;
+    if (token === null) leaveDrafts();
     useSession.setState({ token });
     changed(token);
   });

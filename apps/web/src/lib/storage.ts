@@ -1,43 +1,54 @@
 /**
- * What the browser keeps between visits. Storage may be switched off (embedded browsers, private windows); the page then
- * works for as long as it is open.
+ * A part of a storage of the browser, which may be switched off (embedded browsers, private windows) or full; the page then works for as
+ * long as it is open.
  */
-const memory = new Map<string, string>();
-
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null;
-  } catch {
-    return memory.get(key) ?? null; // storage is switched off
-  }
+function keptIn(area: () => Storage, prefix = '') {
+  const memory = new Map<string, string>();
+  const stored = (): string[] => {
+    try {
+      return Object.keys(area());
+    } catch {
+      return []; // storage is switched off
+    }
+  };
+  const keys = (): string[] =>
+    [...memory.keys(), ...stored()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  const remove = (key: string): void => {
+    memory.delete(prefix + key);
+    try {
+      area().removeItem(prefix + key);
+    } catch {
+      return; // nothing can be in a storage that is switched off
+    }
+  };
+  return {
+    keys,
+    remove,
+    read(key: string): string | null {
+      try {
+        return memory.get(prefix + key) ?? area().getItem(prefix + key);
+      } catch {
+        return memory.get(prefix + key) ?? null; // storage is switched off
+      }
+    },
+    write(key: string, value: string): void {
+      try {
+        area().setItem(prefix + key, value);
+        memory.delete(prefix + key);
+      } catch {
+        memory.set(prefix + key, value); // storage is switched off or full
+      }
+    },
+    clear: (): void => keys().forEach(remove),
+  };
 }
 
-export function writeStored(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-    memory.delete(key);
-  } catch {
-    memory.set(key, value); // storage is switched off or full
-  }
-}
+/** What the browser keeps between visits. */
+const lasting = keptIn(() => localStorage);
+export const { read: readStored, write: writeStored, remove: removeStored, clear: clearStored } = lasting;
 
-export function removeStored(key: string): void {
-  memory.delete(key);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    return; // nothing can be in a storage that is switched off
-  }
-}
-
-export function clearStored(): void {
-  memory.clear();
-  try {
-    localStorage.clear();
-  } catch {
-    return; // nothing can be in a storage that is switched off
-  }
-}
+/** What was typed into forms, until the tab is closed. */
+export const drafts = keptIn(() => sessionStorage, 'draft.');
 
 /** JSON of a stored value; what cannot be read (another version wrote it, somebody edited it) counts as absent. */
 export function readStoredJson(key: string): unknown {

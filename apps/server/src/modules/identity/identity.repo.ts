@@ -32,8 +32,11 @@ const sessionByHash = prepared('session_by_hash', (db: Kysely<IdentityTables>, h
       'a.account',
       'a.must_change',
       sql<boolean>`s.previous_hash = ${hash}`.as('is_previous'),
+      // The replaced token is good until its successor has been used, and for the grace after that.
+      sql<boolean>`s.previous_hash is not null and s.previous_until is null`.as('is_successor_unused'),
       sql<boolean>`s.previous_until > now()`.as('in_grace'),
       sql<boolean>`s.token_since < now() - make_interval(secs => ${LIFETIMES.sessionRotateAfter})`.as('is_old'),
+      sql<boolean>`s.token_since < now() - make_interval(secs => ${LIFETIMES.sessionGrace})`.as('is_offer_stale'),
       sql<boolean>`s.last_seen_at < now() - interval '60 seconds'`.as('is_stale'),
     ])
     .where((eb) => eb.or([eb('s.token_hash', '=', hash), eb('s.previous_hash', '=', hash)]))
@@ -172,23 +175,33 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
       .execute();
   },
 
-  async setPassword(userId: number, passwordHash: string, mustChange: boolean): Promise<void> {
-    await db
+  /** With `seenHash` only while that is the password still and the account is open; false when it is not. */
+  async setPassword(userId: number, passwordHash: string, mustChange: boolean, seenHash?: string): Promise<boolean> {
+    const { numUpdatedRows } = await db
       .updateTable('account')
       .set({ password_hash: passwordHash, must_change: mustChange, version: sql`version + 1` })
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', userId)
-      .execute();
+      .$if(seenHash !== undefined, (query) =>
+        query.where('password_hash', '=', seenHash ?? '').where('enabled', '=', true),
+      )
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
   },
 
-  async touchLogin(userId: number): Promise<void> {
-    await db
+  /**
+   * Notes a sign-in with the password that was looked at; undefined when it is another by now. Who changes the password or disables the
+   * account was faster, or waits until the session stands and ends it with the others.
+   */
+  noteSignIn: (userId: number, seenHash: string): Promise<{ enabled: boolean } | undefined> =>
+    db
       .updateTable('account')
-      .set({ last_login_at: sql`now()` })
+      .set({ last_login_at: sql`case when enabled then now() else last_login_at end` })
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', userId)
-      .execute();
-  },
+      .where('password_hash', '=', seenHash)
+      .returning('enabled')
+      .executeTakeFirst(),
 
   async addSession(row: {
     user_id: number;
@@ -237,21 +250,43 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
       .execute();
   },
 
-  /** Replaces the token if it is still the one that was seen: of parallel calls exactly one succeeds. */
+  /** Replaces the token if it is still the one that was seen: of parallel calls exactly one succeeds. Its grace begins with the successor's first use. */
   async replaceToken(id: number, seenHash: Buffer, newHash: Buffer): Promise<boolean> {
     const result = await db
       .updateTable('session')
-      .set({
-        previous_hash: seenHash,
-        previous_until: sql`now() + make_interval(secs => ${LIFETIMES.sessionGrace})`,
-        token_hash: newHash,
-        token_since: sql`now()`,
-      })
+      .set({ previous_hash: seenHash, previous_until: null, token_hash: newHash, token_since: sql`now()` })
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', id)
       .where('token_hash', '=', seenHash)
       .executeTakeFirst();
     return result.numUpdatedRows === 1n;
+  },
+
+  /** Gives the replaced token another successor in place of one that nobody has used within the grace: of parallel calls exactly one succeeds. */
+  async offerAgain(id: number, previousHash: Buffer, newHash: Buffer): Promise<boolean> {
+    const result = await db
+      .updateTable('session')
+      .set({ token_hash: newHash, token_since: sql`now()` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .where('previous_hash', '=', previousHash)
+      .where('previous_until', 'is', null)
+      .where('token_since', '<', sql<Date>`now() - make_interval(secs => ${LIFETIMES.sessionGrace})`)
+      .executeTakeFirst();
+    return result.numUpdatedRows === 1n;
+  },
+
+  /** The successor is in use: from now on the replaced token is good for the grace alone. */
+  async startGrace(id: number, usedHash: Buffer): Promise<void> {
+    await db
+      .updateTable('session')
+      .set({ previous_until: sql`now() + make_interval(secs => ${LIFETIMES.sessionGrace})` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .where('token_hash', '=', usedHash)
+      .where('previous_hash', 'is not', null)
+      .where('previous_until', 'is', null)
+      .execute();
   },
 
   async endSession(id: number): Promise<void> {

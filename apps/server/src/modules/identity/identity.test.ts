@@ -29,12 +29,16 @@ async function tryToSignIn(account: string, password: string, change: { kid?: st
 }
 
 describe('the key for a transfer', () => {
-  it('[API-016] is 32 and 16 ASCII characters and a new one each time', async () => {
+  it('[API-016] is 32 and 16 ASCII characters and a new one each time, and opens what was encrypted under it', async () => {
     const [first, second] = [await transfer(), await transfer()];
     expect(first.key).toMatch(/^[\x21-\x7e]{32}$/);
     expect(first.iv).toMatch(/^[\x21-\x7e]{16}$/);
     expect(second.kid).not.toBe(first.kid);
     expect(second.key).not.toBe(first.key);
+    const { account } = await buildPerson(app);
+    const password = encryptTransfer(PASSWORD, first.key, first.iv);
+    expect((await app.call(loginPwd, { account, password, kid: second.kid })).code).toBe(1003);
+    expect((await app.call(loginPwd, { account, password, kid: first.kid })).code).toBe(0);
   });
 
   it('serves once: of 50 parallel sign-ins with one key exactly one gets in', async () => {
@@ -262,12 +266,23 @@ describe('changing the own password', () => {
     expect((await tryToSignIn(own.account, 'Fresh-2026')).code).toBe(0);
   });
 
-  it('[API-035] [EN-025] the dialog learns the bounds from the settings', async () => {
-    const token = await app.signIn(person.account, PASSWORD);
-    expect((await app.call(userSetting, { name: 'base_setting' }, { token })).data).toEqual({
-      password_length_min: 6,
-      password_length_max: 18,
-    });
+  it('[API-035] [EN-025] the dialog learns the bounds from the settings, and they hold', async () => {
+    const token = await app.signIn((await buildPerson(app)).account, PASSWORD);
+    const bounds = async () => (await app.call(userSetting, { name: 'base_setting' }, { token })).data;
+    const decree = (min: number, max: number) =>
+      app.platform.db.pool.query('update enterprise set password_length_min = $1, password_length_max = $2', [
+        min,
+        max,
+      ]);
+    expect(await bounds()).toEqual({ password_length_min: 6, password_length_max: 18 });
+    await decree(12, 30);
+    try {
+      expect(await bounds()).toEqual({ password_length_min: 12, password_length_max: 30 });
+      expect(await change(token, PASSWORD, 'Fresh-2026')).toMatchObject({ code: 1001, data: { field: 'password' } });
+      expect((await change(token, PASSWORD, 'Fresh-2026-and-much-longer')).code).toBe(0);
+    } finally {
+      await decree(6, 18);
+    }
   });
 
   it('a generated password opens nothing but its own change', async () => {

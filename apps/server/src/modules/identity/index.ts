@@ -11,7 +11,7 @@ import { accountKey, isAccountName, passwordProblem, type PasswordPolicy } from 
 import { forgetUnusedImages, imageByKey, setAvatar, storeImage } from './images.ts';
 import type { ImageTables } from './images.repo.ts';
 import { changePassword, resetPassword } from './password-change.ts';
-import { decryptTransfer, hashPassword } from './passwords.ts';
+import { decryptTransfer, hashPassword, type StoredPassword } from './passwords.ts';
 import { endSessions, enterWith, isAlive, signOut } from './sessions.ts';
 import { newTransferKey, signIn, type SignInParts } from './sign-in.ts';
 import { Throttle } from './throttle.ts';
@@ -20,7 +20,7 @@ import { Throttle } from './throttle.ts';
  * Accounts, passwords, sessions. Always true here: a token and a password are stored only as hashes; an account name is unique
  * over all enterprises after folding case and width; a try at a password has taken its place in the counters before it is looked at.
  */
-export type { PasswordPolicy };
+export type { PasswordPolicy, StoredPassword };
 export type Identity = ReturnType<typeof createIdentity>;
 
 export function createIdentity(platform: {
@@ -45,24 +45,29 @@ export function createIdentity(platform: {
     changePassword: (...args: Tail<Parameters<typeof changePassword>>) => changePassword(parts, ...args),
     resetPassword: (...args: Tail<Parameters<typeof resetPassword>>) => resetPassword(parts, ...args),
 
+    /** What is stored of a password that the policy allows; asked for before the transaction that stores it. */
+    async storable(password: string, policy: PasswordPolicy): Promise<StoredPassword> {
+      const problem = passwordProblem(password, policy);
+      if (problem) throw fail.invalid('password', problem.key, problem.n === undefined ? undefined : { n: problem.n });
+      return hashPassword(password);
+    },
+
     /** Adds an account inside the caller's transaction; 1018 when the name is taken in any enterprise. */
     async addAccount(
       trx: Trx,
       enterpriseId: number,
-      given: { account: string; password: string; mustChange: boolean; policy: PasswordPolicy },
+      given: { account: string; stored: StoredPassword; mustChange: boolean },
     ): Promise<number> {
       const account = given.account.normalize('NFKC').trim();
       const length = [...account].length;
       if (length < LIMITS.accountMin || length > LIMITS.accountMax)
         throw fail.invalid('account', 'identity.accountLength');
       if (!isAccountName(account)) throw fail.invalid('account', 'identity.accountCharacters');
-      const problem = passwordProblem(given.password, given.policy);
-      if (problem) throw fail.invalid('password', problem.key, problem.n === undefined ? undefined : { n: problem.n });
       try {
         return await identityRepo(platform.tables.within(trx), enterpriseId).addAccount({
           account,
           account_key: accountKey(account),
-          password_hash: await hashPassword(given.password),
+          password_hash: given.stored.hash,
           must_change: given.mustChange,
         });
       } catch (error) {

@@ -4,9 +4,9 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { PasswordChanged, PasswordReset } from './identity.events.ts';
-import { doorRepo, identityRepo } from './identity.repo.ts';
+import { doorRepo, identityRepo, type AccountRow } from './identity.repo.ts';
 import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
-import { decryptTransfer, hashPassword, verifyPassword } from './passwords.ts';
+import { decryptTransfer, hashPassword, verifyPassword, type StoredPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { trySubjects, type SignInParts } from './sign-in.ts';
 
@@ -39,20 +39,22 @@ export async function changePassword(
     const problem = passwordProblem(fresh, policy);
     if (problem) throw fail.invalid('password', problem.key, problem.n === undefined ? undefined : { n: problem.n });
     if (fresh === old) throw fail.invalid('password', 'identity.passwordSame');
-    await store(parts, actor, account.account, await hashPassword(fresh));
+    await store(parts, actor, account, await hashPassword(fresh));
   } finally {
     await (right ? admission.right() : admission.wrong());
   }
 }
 
+/** Only over the password that was compared: one that an administrator has given meanwhile stands, and this session ended with it. */
 async function store(
   parts: SignInParts,
   actor: Actor & { userId: number },
-  account: string,
-  passwordHash: string,
+  { account, password_hash: seen }: AccountRow,
+  fresh: StoredPassword,
 ): Promise<void> {
   await parts.db.transaction(async (trx) => {
-    await identityRepo(parts.tables.within(trx), actor.enterpriseId).setPassword(actor.userId, passwordHash, false);
+    const repo = identityRepo(parts.tables.within(trx), actor.enterpriseId);
+    if (!(await repo.setPassword(actor.userId, fresh.hash, false, seen))) throw fail.sessionEnded();
     await endSessions(parts, trx, actor.enterpriseId, { userId: actor.userId });
     await parts.bus.emit(trx, PasswordChanged, {
       actor,
@@ -68,10 +70,10 @@ export async function resetPassword(
   trx: Trx,
   actor: Actor,
   person: { id: number; name: string },
-  password: string,
+  password: StoredPassword,
 ): Promise<void> {
   const { enterpriseId } = actor;
-  await identityRepo(parts.tables.within(trx), enterpriseId).setPassword(person.id, await hashPassword(password), true);
+  await identityRepo(parts.tables.within(trx), enterpriseId).setPassword(person.id, password.hash, true);
   await endSessions(parts, trx, enterpriseId, { userId: person.id });
   await parts.bus.emit(trx, PasswordReset, {
     actor,

@@ -6,15 +6,24 @@ import pLimit from 'p-limit';
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const few = pLimit(3);
 
-export const hashPassword = (password: string): Promise<string> => few(() => hash(password, OPTIONS));
+/**
+ * A password as it is stored. Made before the transaction that stores it opens: hashing stands in a line of its own, and whoever waits for
+ * what the transaction holds would stand in it too.
+ */
+export interface StoredPassword {
+  readonly hash: string;
+}
+
+export const hashPassword = (password: string): Promise<StoredPassword> =>
+  few(async () => ({ hash: await hash(password, OPTIONS) }));
 
 /** A hash of nobody's password: an unknown account costs the same time as a known one, or the time would tell which exist. */
-let nobody: Promise<string> | undefined;
+let nobody: Promise<StoredPassword> | undefined;
 
 /** Whether the password is the one behind the hash; null (no such account) is compared too, and never right. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword(randomBytes(24).toString('hex'));
-  const against = stored ?? (await nobody);
+  const against = stored ?? (await nobody).hash;
   return few(async () => (await verify(against, password)) && stored !== null);
 }
 

@@ -14,8 +14,9 @@ export interface LivingSession {
 }
 
 /**
- * The living session of a token, with a new token when the present one has served 30 minutes. The replaced one stays good
- * for 60 s, for calls in flight; coming back later it means that two hold it, and the session ends.
+ * The living session of a token, with a new token when the present one has served 30 minutes. The replaced one stays good until the new
+ * one is used and 60 s more, for calls in flight and for answers that never came (docs/decisions/0008-token-rotation.md); coming back
+ * later it means that two hold it, and the session ends.
  */
 export async function enterWith(
   parts: SignInParts,
@@ -27,15 +28,12 @@ export async function enterWith(
   const row = await doorRepo(parts.tables.read).sessionByHash(hash);
   if (!row) return null;
   const repo = identityRepo(parts.tables.read, row.enterprise_id);
-  if (row.is_previous && !row.in_grace) {
+  if (isSpent(row)) {
     await revoke(parts, row);
     return null;
   }
-  let replacement: string | null = null;
-  if (options.mayRotate && row.is_old && !row.is_previous) {
-    const fresh = randomToken();
-    if (await repo.replaceToken(row.id, hash, sha256(fresh))) replacement = fresh;
-  }
+  if (!row.is_previous && row.is_successor_unused) await repo.startGrace(row.id, hash);
+  const replacement = options.mayRotate ? await replacementFor(repo, row, hash) : null;
   if (row.is_stale) await repo.touchSession(row.id, row.automatic);
   return {
     session: {
@@ -49,11 +47,32 @@ export async function enterWith(
   };
 }
 
+type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof doorRepo>['sessionByHash']>>>;
+
+const isSpent = (row: SessionRow): boolean => row.is_previous && !row.is_successor_unused && !row.in_grace;
+
+/**
+ * A new token where one is due: for one that has served its time, and again for one that was replaced when the answer with its successor
+ * seems to be lost, which it is not before the grace is over: the calls in flight at a replacement must not replace it once more.
+ */
+async function replacementFor(
+  repo: ReturnType<typeof identityRepo>,
+  row: SessionRow,
+  hash: Buffer,
+): Promise<string | null> {
+  const fresh = randomToken();
+  if (row.is_previous) {
+    const isLost = row.is_successor_unused && row.is_offer_stale;
+    return isLost && (await repo.offerAgain(row.id, hash, sha256(fresh))) ? fresh : null;
+  }
+  return row.is_old && (await repo.replaceToken(row.id, hash, sha256(fresh))) ? fresh : null;
+}
+
 /** Whether a token is alive, without using it. */
 export const isAlive = async (parts: SignInParts, token: string): Promise<boolean> => {
   if (token === '' || token.length > 200) return false;
   const row = await doorRepo(parts.tables.read).sessionByHash(sha256(token));
-  return row !== undefined && (!row.is_previous || row.in_grace);
+  return row !== undefined && !isSpent(row);
 };
 
 async function revoke(

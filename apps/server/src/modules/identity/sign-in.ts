@@ -67,11 +67,14 @@ export async function signIn(
       record = account && ((trx) => recordWrong(parts, trx, account, visitor));
       throw wrongPassword();
     }
-    if (!account.enabled) {
-      await parts.db.transaction((trx) => emitRefused(parts, trx, account, visitor, 'disabled'));
-      throw fail.of(CODES.userDisabled, 'codes.1012');
+    const entry = await openSession(parts, account, input.automatic, visitor);
+    if (entry === 'disabled') throw fail.of(CODES.userDisabled, 'codes.1012');
+    if (entry === 'outdated') {
+      right = false;
+      record = (trx) => recordWrong(parts, trx, account, visitor);
+      throw wrongPassword();
     }
-    return { token: await openSession(parts, account, input.automatic, visitor) };
+    return entry;
   } finally {
     await (right ? admission.right() : admission.wrong(record));
   }
@@ -117,15 +120,25 @@ async function recordWrong(
   await (account.known ? sql`release savepoint wrong_try` : sql`rollback to savepoint wrong_try`).execute(db);
 }
 
+/**
+ * The session for a password that was right when it was looked at. Comparing it took its time: what was done to the account meanwhile
+ * counts, so that no session is born after the change that was to end them all.
+ */
 async function openSession(
   parts: SignInParts,
   account: AccountRow,
   automatic: boolean,
   visitor: Visitor,
-): Promise<string> {
+): Promise<{ token: string } | 'outdated' | 'disabled'> {
   const token = randomToken();
-  await parts.db.transaction(async (trx) => {
+  return parts.db.transaction(async (trx) => {
     const repo = identityRepo(parts.tables.within(trx), account.enterprise_id);
+    const now = await repo.noteSignIn(account.id, account.password_hash);
+    if (!now) return 'outdated';
+    if (!now.enabled) {
+      await emitRefused(parts, trx, account, visitor, 'disabled');
+      return 'disabled';
+    }
     await repo.addSession({
       user_id: account.id,
       token_hash: sha256(token),
@@ -133,12 +146,11 @@ async function openSession(
       ip: visitor.ip,
       agent: visitor.agent.slice(0, 200),
     });
-    await repo.touchLogin(account.id);
     await parts.bus.emit(trx, SignedIn, {
       actor: actorOf(account, visitor),
       target: targetOf(account),
       data: { userId: account.id, way: 'password' },
     });
+    return { token };
   });
-  return token;
 }

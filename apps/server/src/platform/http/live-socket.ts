@@ -10,18 +10,24 @@ import type { Gate } from './mount.ts';
 const SIGN_IN_MS = 10_000;
 const PING_MS = 25_000;
 const MAX_BYTES = 4096;
+/** The client takes it for the end of its session and does not come back: only for a token that was looked at. */
 const BAD_TOKEN = 4401;
+const TRY_AGAIN = 1013;
+const NOT_ALLOWED = 1008;
+
+interface LiveParts {
+  readonly gate: Gate;
+  readonly live: Pick<Live, 'join'>;
+  readonly log: Log;
+  readonly signInMs?: number;
+}
 
 /**
- * The live channel: the client's first frame is {token}; from then on the server alone speaks, ids only. Lost frames only
+ * The live channel: the client's one frame is {token}; from then on the server alone speaks, ids only. Lost frames only
  * delay, because the client asks again when it reconnects. A session that ends takes its sockets with it: they are told by the
  * channel itself, and look again with every ping in case that was lost, or the session ended by time alone.
  */
-export async function serveLive(
-  app: FastifyInstance,
-  endpoint: Endpoint,
-  parts: { gate: Gate; live: Live; log: Log },
-): Promise<void> {
+export async function serveLive(app: FastifyInstance, endpoint: Endpoint, parts: LiveParts): Promise<void> {
   await app.register(websocket, { options: { maxPayload: MAX_BYTES } });
   app.route({
     method: 'GET',
@@ -35,11 +41,11 @@ export async function serveLive(
   });
 }
 
-function attend(socket: WebSocket, ip: string, { gate, live, log }: { gate: Gate; live: Live; log: Log }): void {
+function attend(socket: WebSocket, ip: string, { gate, live, log, signInMs = SIGN_IN_MS }: LiveParts): void {
   let leave: (() => void) | null = null;
   let session: Session | null = null;
   let answered = true;
-  const tooLate = setTimeout(() => socket.close(BAD_TOKEN, 'no token'), SIGN_IN_MS);
+  const tooLate = setTimeout(() => socket.close(TRY_AGAIN, 'not signed in in time'), signInMs);
   /** By the session and never by its token again: that is replaced every half hour, and an old one coming back ends the session. */
   const recheck = () => {
     if (!session) return;
@@ -69,7 +75,9 @@ function attend(socket: WebSocket, ip: string, { gate, live, log }: { gate: Gate
     clearInterval(pulse);
     leave?.();
   });
-  socket.on('message', (data: Buffer) => {
+  socket.once('message', (data: Buffer) => {
+    // Each frame would cost a look at the session, and one socket could send them without end.
+    socket.on('message', () => socket.close(NOT_ALLOWED, 'one frame'));
     const given = tokenIn(data);
     if (given === null) {
       socket.close(BAD_TOKEN, 'no token');
@@ -78,6 +86,8 @@ function attend(socket: WebSocket, ip: string, { gate, live, log }: { gate: Gate
     gate
       .sessionOf(given, { ip, agent: '', mayRotate: false })
       .then((known) => {
+        // Closed meanwhile, it has been told so already: nobody would take it out of the channel again.
+        if (socket.readyState !== socket.OPEN) return;
         if (!known) {
           socket.close(BAD_TOKEN, 'session ended');
           return;
@@ -85,7 +95,6 @@ function attend(socket: WebSocket, ip: string, { gate, live, log }: { gate: Gate
         clearTimeout(tooLate);
         session = known.session;
         const { enterpriseId, userId } = session;
-        leave?.();
         leave = live.join({
           enterpriseId,
           userId,
@@ -97,7 +106,7 @@ function attend(socket: WebSocket, ip: string, { gate, live, log }: { gate: Gate
       })
       .catch((error: unknown) => {
         log.debug({ err: error }, 'a live session could not be checked');
-        socket.close(1013, 'try again');
+        socket.close(TRY_AGAIN, 'try again');
       });
   });
 }

@@ -2,10 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import * as contract from '@prdm/contract/projects';
 import type { ProjectStatus } from '@prdm/contract/status';
 import { chooseProject } from '../../lib/app-state.ts';
-import { call } from '../../lib/call.ts';
-import { publicCalls } from '../../lib/public-calls.ts';
+import { loadMeAnew } from '../../lib/load-me.ts';
 import { useAsk, useDo } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
 import { tellWarnings } from '../../ui/tell-warnings.ts';
 
 export interface ProjectQuery {
@@ -38,11 +36,7 @@ export const useAddMembers = () => useDo(contract.memberAdd, { inForm: true });
 export const useRemoveMember = () => useDo(contract.memberDel);
 export const useMemberRoles = () => useDo(contract.memberRole, { inForm: true });
 
-/** The rights in projects come with the info call: whoever made, joined or left a project needs them anew. */
-export async function refreshRights(): Promise<void> {
-  const me = await call(publicCalls.info, {}, { asGuard: true });
-  useSession.setState({ me });
-}
+export const refreshRights = loadMeAnew;
 
 /** The project in view is the one the file pages work in and the top bar names. */
 export function useEnterProject(project: { id: number; name: string } | undefined): void {

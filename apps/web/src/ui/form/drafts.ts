@@ -1,8 +1,10 @@
-/** Drafts of forms, kept until the browser's tab closes. */
-const PREFIX = 'draft.';
+import { draftName } from '../../lib/session.ts';
+import { drafts } from '../../lib/storage.ts';
 
-export function readDraft(key: string): Record<string, unknown> | null {
-  const text = sessionStorage.getItem(PREFIX + key);
+/** Drafts of forms: of the person who is signed in, until that person signs out or the browser's tab is closed. */
+export function readDraft(form: string): Record<string, unknown> | null {
+  const name = draftName(form);
+  const text = name === null ? null : drafts.read(name);
   if (text === null) return null;
   try {
     const draft = JSON.parse(text) as unknown;
@@ -12,7 +14,12 @@ export function readDraft(key: string): Record<string, unknown> | null {
   }
 }
 
-export const writeDraft = (key: string, values: Record<string, unknown>): void =>
-  sessionStorage.setItem(PREFIX + key, JSON.stringify(values));
+export function writeDraft(form: string, values: Record<string, unknown>): void {
+  const name = draftName(form);
+  if (name !== null) drafts.write(name, JSON.stringify(values));
+}
 
-export const dropDraft = (key: string): void => sessionStorage.removeItem(PREFIX + key);
+export function dropDraft(form: string): void {
+  const name = draftName(form);
+  if (name !== null) drafts.remove(name);
+}

@@ -4,8 +4,10 @@ import { ConfigProvider, Input } from 'antd';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { optionalText, text, whole } from '@prdm/contract/fields';
+import type { Me } from '@prdm/contract/me';
 import { CallError } from '../../lib/call-error.ts';
-import { loadAllTexts, startI18n, translate } from '../../lib/i18n.ts';
+import { loadAllTexts, setLanguage, startI18n, translate } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
 import { ConfirmHost } from '../confirm.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { Field } from './record-form.tsx';
@@ -113,8 +115,10 @@ test('success closes; nothing is sent twice while it is on its way', async () =>
 });
 
 test('a draft comes back, can be given up, and is gone after sending', async () => {
+  useSession.setState({ token: 'T1', me: { id: 7 } as Me });
   const first = show({ draftKey: 'thing' });
   await userEvent.type(name(), 'abc');
+  expect(sessionStorage).toHaveLength(1);
   first.unmount();
   const second = show({ draftKey: 'thing' });
   expect(name().value).toBe('abc');
@@ -122,7 +126,7 @@ test('a draft comes back, can be given up, and is gone after sending', async () 
   expect(name().value).toBe('');
   await userEvent.type(name(), 'xyz');
   await send();
-  await waitFor(() => expect(sessionStorage.getItem('draft.thing')).toBeNull());
+  await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
   second.unmount();
 });
 
@@ -163,4 +167,24 @@ test('when somebody else has saved meanwhile, theirs is loaded and what was type
     { name: 'mine', hours: '2', version: 3 },
     { name: 'mine', hours: '8', version: 4 },
   ]);
+});
+
+test('what is wrong at a field is said in the language that is chosen meanwhile, what the server said stays', async () => {
+  show({ onSubmit: () => Promise.reject(new CallError(1018, 'taken', { field: 'hours' })) });
+  await userEvent.type(name(), 'abcdef');
+  await userEvent.type(screen.getByLabelText('Hours'), '2');
+  await userEvent.tab();
+  const inChinese = translate('validation.tooLong', { n: 5 });
+  await screen.findByText(inChinese);
+  await userEvent.clear(name());
+  await userEvent.type(name(), 'abc');
+  await send();
+  await screen.findByText('taken');
+  await userEvent.type(name(), 'defg');
+  await userEvent.tab();
+  await screen.findByText(inChinese);
+  await setLanguage('en');
+  await screen.findByText(translate('validation.tooLong', { n: 5 }));
+  await screen.findByText('taken', undefined, { timeout: 5_000 });
+  await setLanguage('zh');
 });

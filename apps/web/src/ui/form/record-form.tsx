@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState, type R
 import type { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
 import { CallError, NO_ANSWER } from '../../lib/call-error.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useLang, useT } from '../../lib/i18n.ts';
 import { tellFailure } from '../../lib/query-client.ts';
 import { dropDraft, readDraft, writeDraft } from './drafts.ts';
 import { merge } from './merge.ts';
@@ -72,6 +72,8 @@ export function RecordForm(props: RecordFormProps) {
     // In braces: newer browsers answer with a promise, which React would take for the effect's undoing.
     told.current?.scrollIntoView({ block: 'nearest' });
   }, [refused]);
+
+  useErrorsInLanguage(form.instance);
 
   const forgetDraft = () => {
     if (draftKey !== undefined) dropDraft(draftKey);
@@ -149,6 +151,24 @@ export function RecordForm(props: RecordFormProps) {
       </Form>
     </FormContext>
   );
+}
+
+/** Messages at fields are kept as words: in another language what is wrong is judged, and said, anew. What the server alone knew stays. */
+function useErrorsInLanguage(form: FormInstance): void {
+  const lang = useLang();
+  const told = useRef(lang);
+  useEffect(() => {
+    if (told.current === lang) return;
+    told.current = lang;
+    const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0);
+    if (wrong.length === 0) return;
+    const keep = () => form.setFields(wrong.filter(({ name }) => form.getFieldError(name).length === 0));
+    form
+      .validateFields(wrong.map(({ name }) => name))
+      .catch(() => undefined) // told at the fields
+      // The library writes the outcome to the fields a moment after it told it.
+      .finally(() => setTimeout(keep));
+  }, [form, lang]);
 }
 
 /** The fields with a message among what changed, those inside lists (`stages.0.days`) too. */

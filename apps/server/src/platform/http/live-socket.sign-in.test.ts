@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { live as endpoint } from '@prdm/contract/me';
+import { createLog } from '../log.ts';
+import type { Session } from './call-context.ts';
+import { serveLive } from './live-socket.ts';
+import type { Gate } from './mount.ts';
+
+/** The first moments of a live socket, with a gate that answers when the test says so. */
+const SESSION: Session = { id: 1, enterpriseId: 1, userId: 7, account: 'zhang', name: '张', mustChange: false };
+type Known = Awaited<ReturnType<Gate['sessionOf']>>;
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+async function serve(
+  sessionOf: () => Promise<Known>,
+  signInMs?: number,
+): Promise<{ address: string; joined(): number }> {
+  let joined = 0;
+  const live = {
+    join: () => {
+      joined += 1;
+      return () => void (joined -= 1);
+    },
+  };
+  app = fastify();
+  const gate: Gate = { sessionOf, isAlive: () => Promise.resolve(true) };
+  await serveLive(app, endpoint, { gate, live, log: createLog('silent'), signInMs });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { address: `${address.replace('http', 'ws')}${endpoint.path}`, joined: () => joined };
+}
+
+const known: Known = {
+  session: SESSION,
+  principal: { userId: 7, enterpriseId: 1, roles: [], groupIds: [], projectAccess: {}, projectRoles: {} },
+  replacement: null,
+};
+
+async function opened(address: string): Promise<WebSocket> {
+  const socket = new WebSocket(address);
+  await once(socket, 'open');
+  return socket;
+}
+const codeOf = async (socket: WebSocket): Promise<number> => ((await once(socket, 'close')) as [number])[0];
+
+it('one that closes while its session is looked up is not kept', async () => {
+  const { promise: looked, resolve: answer } = Promise.withResolvers<Known>();
+  let asked = 0;
+  const server = await serve(() => {
+    asked += 1;
+    return looked;
+  });
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => opened(server.address)));
+  const staying = await opened(server.address);
+  for (const socket of [...sockets, staying]) socket.send('{"token":"T1"}');
+  await vi.waitFor(() => expect(asked).toBe(21));
+  const gone = sockets.map((socket) => once(socket, 'close'));
+  for (const socket of sockets) socket.close();
+  await Promise.all(gone);
+  answer(known);
+  await once(staying, 'message');
+  expect(server.joined()).toBe(1);
+  const left = once(staying, 'close');
+  staying.close();
+  await left;
+  await vi.waitFor(() => expect(server.joined()).toBe(0));
+});
+
+it('says one thing: a second frame closes it and looks nothing up', async () => {
+  let asked = 0;
+  const server = await serve(() => {
+    asked += 1;
+    return Promise.resolve(known);
+  });
+  const socket = await opened(server.address);
+  socket.send('{"token":"T1"}');
+  await once(socket, 'message');
+  for (let n = 0; n < 100; n += 1) socket.send('{"token":"T1"}');
+  expect(await codeOf(socket)).toBe(1008);
+  expect(asked).toBe(1);
+  await vi.waitFor(() => expect(server.joined()).toBe(0));
+});
+
+it('a server too busy to look at the token asks to be tried again; only a token that is no good ends the session', async () => {
+  const busy = await serve(() => new Promise(() => undefined), 50);
+  const socket = await opened(busy.address);
+  socket.send('{"token":"T1"}');
+  expect(await codeOf(socket)).toBe(1013);
+  expect(await codeOf(await opened(busy.address))).toBe(1013); // nothing said at all
+  await app.close();
+  const server = await serve(() => Promise.resolve(null));
+  const unknown = await opened(server.address);
+  unknown.send('{"token":"T1"}');
+  expect(await codeOf(unknown)).toBe(4401);
+  const garbled = await opened(server.address);
+  garbled.send('no token');
+  expect(await codeOf(garbled)).toBe(4401);
+});
