@@ -4,7 +4,7 @@ import type { useSession } from '../lib/session.ts';
 import { openWire, type Answer, type Wire } from '../testing/wire.ts';
 
 let wire: Wire;
-let modules: { guard: typeof import('./guard.ts'); me: typeof import('./me.ts') };
+let modules: { guard: typeof import('./guard.ts'); me: typeof import('../lib/load-me.ts') };
 
 const PERSON = {
   id: 5,
@@ -23,7 +23,7 @@ beforeEach(async () => {
   wire = await openWire();
   // Each test begins with nothing asked yet: what was learnt about settings is kept for the life of a page.
   vi.resetModules();
-  modules = { guard: await import('./guard.ts'), me: await import('./me.ts') };
+  modules = { guard: await import('./guard.ts'), me: await import('../lib/load-me.ts') };
   const { useSession: fresh } = await import('../lib/session.ts');
   fresh.setState({ token: null, me: null, settings: null, expired: false });
   localStorage.clear();

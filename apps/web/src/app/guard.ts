@@ -4,7 +4,8 @@ import { translate } from '../lib/i18n.ts';
 import { resetToken, session } from '../lib/session.ts';
 import { toast } from '../lib/toasts.ts';
 import { isOpen, whereTo, type Verdict } from './guard-rules.ts';
-import { loadMe, loadSettings } from './me.ts';
+import { loadMe } from '../lib/load-me.ts';
+import { loadSettings } from './me.ts';
 
 /** Navigation stops here with a message in place of the page. */
 export class GuardStop extends Error {

@@ -3,8 +3,6 @@ import { call } from '../lib/call.ts';
 import { publicCalls } from '../lib/public-calls.ts';
 import { useSession, type EntrySettings } from '../lib/session.ts';
 
-export { loadMe } from '../lib/load-me.ts';
-
 const WITHOUT_ANSWER: EntrySettings = {
   title: 'PRDM',
   languages: [],

@@ -41,10 +41,8 @@ test('[EN-036] the store holds side menu, device and identity; a fresh one is a 
   expect(freshAppState(1440).identity).toBe('enterprise');
 });
 
-test('the own project and the project of a share are kept apart', () => {
+test('the chosen project is there again after a reload', () => {
   chooseProject({ id: 3, name: '滨江科技园' });
-  useAppState.setState({ sharedProject: { id: 9, name: 'shared' } });
-  expect(useAppState.getState()).toMatchObject({ project: { id: 3 }, sharedProject: { id: 9 } });
   expect(freshAppState(1440).project).toEqual({ id: 3, name: '滨江科技园' });
 });
 

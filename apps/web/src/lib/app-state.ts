@@ -20,8 +20,6 @@ interface AppState {
   readonly identity: Identity;
   /** The project the file pages work in. */
   readonly project: ProjectInfo | null;
-  /** The project of a share that was opened: never mixed with the own one. */
-  readonly sharedProject: ProjectInfo | null;
 }
 
 const SIDEBAR = 'sidebar';
@@ -53,7 +51,6 @@ export const freshAppState = (width: number): AppState => ({
   device: deviceFor(width),
   identity: readStored('account_type') === 'enterprise' ? 'enterprise' : 'person',
   project: storedProject(),
-  sharedProject: null,
 });
 
 export const useAppState = create<AppState>(() => freshAppState(window.innerWidth));

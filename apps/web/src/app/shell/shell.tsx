@@ -2,12 +2,12 @@ import { Activity, lazy, Suspense, useEffect, useState, type ComponentType } fro
 import { Outlet, useLocation } from 'react-router';
 import { closeSidebarOnMobile, useAppState } from '../../lib/app-state.ts';
 import { startLive, useLive } from '../../lib/live.ts';
+import { loadMeAnew } from '../../lib/load-me.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { loadOnce } from '../load-page.ts';
 import { ROUTES } from '../routes.tsx';
 import { DOCKS } from '../slots.tsx';
-import { loadMe } from '../me.ts';
 import { sectionOf } from './menu-model.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { PageOnItsWay } from './page-on-its-way.tsx';
@@ -29,7 +29,7 @@ export function Shell() {
   useEffect(() => (signedIn ? startLive() : undefined), [signedIn]);
   useEffect(closeSidebarOnMobile, [pathname]);
   // Roles were given or taken: the menu shows at once what opens now.
-  useLive('session', () => void loadMe().catch((error: unknown) => console.warn('info', error)));
+  useLive('session', () => void loadMeAnew().catch((error: unknown) => console.warn('info', error)));
   useShellKeys(section !== null);
   useEffect(() => {
     if (device !== 'mobile' || !sidebarOpen) return;
