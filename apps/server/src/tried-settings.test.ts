@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from './testing/database.ts';
+import { cleanEnvironment } from './testing/program.ts';
 import { makeDataDir } from './tried-settings.ts';
 
 const GIVE_UP_MS = 40_000;
@@ -25,7 +26,7 @@ afterAll(async () => {
 async function said(env: Record<string, string>, entry = 'main.ts'): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, entry)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH ?? '', HOME: folder, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...cleanEnvironment(), HOME: folder, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
     timeout: GIVE_UP_MS,
     killSignal: 'SIGKILL',
   });
@@ -86,14 +87,17 @@ describe('a setting that reads well and does not work', () => {
           `the database server at ${host} has no database "elsewhere" (3D000)`,
         ],
       ] as const;
-      for (const [address, words] of cases) {
-        const answer = await said({ DATABASE_URL: address });
+      const direct = { DATABASE_URL: database.url, DATABASE_DIRECT_URL: cases[1][0] };
+      const [saidOfDirect, ...answers] = await Promise.all(
+        [direct, ...cases.map(([address]) => ({ DATABASE_URL: address }))].map((env) => said(env)),
+      );
+      for (const [index, [, words]] of cases.entries()) {
+        const answer = answers[index] ?? '';
         expect(answer).toContain(`PRDM cannot start: DATABASE_URL: ${words}`);
         expect(answer.split('\n')).toEqual([expect.any(String), 'ended 1']);
         expect(answer).not.toContain('Secret-26');
       }
-      const direct = { DATABASE_URL: database.url, DATABASE_DIRECT_URL: cases[1][0] };
-      expect(await said(direct)).toBe(refusal('DATABASE_DIRECT_URL', cases[1][1]));
+      expect(saidOfDirect).toBe(refusal('DATABASE_DIRECT_URL', cases[1][1]));
       silent.close();
     },
     2 * GIVE_UP_MS,
@@ -114,8 +118,8 @@ describe('a setting that reads well and does not work', () => {
           new RegExp(`^PRDM cannot start: PORT: another program listens on ${port} of 127\\.0\\.0\\.1`, 'm'),
         ],
       ] as const;
-      for (const [given, words] of cases)
-        expect(await said({ ...env, ...given }, 'testing/server-process.ts')).toMatch(words);
+      const answers = cases.map(([given]) => said({ ...env, ...given }, 'testing/server-process.ts'));
+      for (const [index, [, words]] of cases.entries()) expect(await answers[index]).toMatch(words);
       taken.close();
     },
     2 * GIVE_UP_MS,

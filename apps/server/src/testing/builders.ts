@@ -1,3 +1,4 @@
+import type { Platform } from '../platform/platform.ts';
 import type { TestApp } from './start-app.ts';
 import { FACTORY_POLICY } from '../modules/identity/identity.rules.ts';
 import { systemActor } from '../platform/actor.ts';
@@ -21,8 +22,13 @@ export async function theEnterprise(world: World): Promise<number> {
   return id;
 }
 
-let serial = 0;
-const next = (): number => (serial += 1);
+/** Counted by installation: what things are called does not depend on what else ran in this process. */
+const serials = new WeakMap<Platform, number>();
+function next({ platform }: World): number {
+  const serial = (serials.get(platform) ?? 0) + 1;
+  serials.set(platform, serial);
+  return serial;
+}
 
 export interface BuiltPerson {
   readonly id: number;
@@ -48,7 +54,7 @@ export async function buildPerson(
   } = {},
 ): Promise<BuiltPerson> {
   const enterpriseId = given.enterpriseId ?? (await theEnterprise(world));
-  const number = next();
+  const number = next(world);
   const account = given.account ?? `person${number}`;
   const name = given.name ?? `成员${number}`;
   const roles = await world.modules.organisation.roles(enterpriseId);
@@ -82,7 +88,7 @@ export async function buildDepartment(
   given: { name?: string; parentId?: number; leaderId?: number; enterpriseId?: number } = {},
 ): Promise<{ id: number; name: string }> {
   const enterpriseId = given.enterpriseId ?? (await theEnterprise(world));
-  const name = given.name ?? `部门${next()}`;
+  const name = given.name ?? `部门${next(world)}`;
   const id = await world.platform.db.transaction((trx) =>
     world.modules.organisation.addDepartment(trx, systemActor(enterpriseId), {
       name,
@@ -117,7 +123,7 @@ export interface ProjectWish {
 export async function buildProject(world: World, given: ProjectWish = {}): Promise<BuiltProject> {
   const { config, projects } = world.modules;
   const enterpriseId = given.enterpriseId ?? (await theEnterprise(world));
-  const name = given.name ?? `项目${next()}`;
+  const name = given.name ?? `项目${next(world)}`;
   const members = given.members ?? [];
   const managerId =
     given.managerId ??
@@ -172,7 +178,7 @@ export async function buildProcessTemplate(
   } = {},
 ): Promise<{ id: number; name: string; executorIds: number[][] }> {
   const enterpriseId = given.enterpriseId ?? (await theEnterprise(world));
-  const name = given.name ?? `流程${next()}`;
+  const name = given.name ?? `流程${next(world)}`;
   const people = given.stages ? [] : await Promise.all([1, 2, 3].map(() => buildPerson(world, { enterpriseId })));
   const wanted = given.stages ?? people.map((person) => ({ executor_ids: [person.id] }));
   const stages = wanted.map((stage, index) => ({
@@ -242,7 +248,7 @@ export async function buildTask(world: World, given: TaskWish): Promise<BuiltTas
   });
   const input = addTask.input.parse({
     project_id: given.projectId,
-    title: `任务${next()}`,
+    title: `任务${next(world)}`,
     stage_id: stage?.id,
     executor_ids: executorIds,
     stages: (given.reviewers ?? [[given.assignerId]]).map((ids, index) => ({
@@ -303,7 +309,7 @@ export async function buildFolder(
   const enterpriseId = given.enterpriseId ?? (await theEnterprise(world));
   const pid = given.parentId ?? (await rootFolder(world, given.projectId, enterpriseId));
   const caller = await asPerson(world, enterpriseId, given.by);
-  const name = given.name ?? `文件夹${next()}`;
+  const name = given.name ?? `文件夹${next(world)}`;
   return (await world.modules.files.calls.mkdir(caller, { pid, projectId: given.projectId, name })).id;
 }
 
@@ -322,8 +328,8 @@ export async function buildFile(
   const enterpriseId = given.enterpriseId ?? (await theEnterprise(world));
   const folderId = given.folderId ?? (await rootFolder(world, given.projectId, enterpriseId));
   const caller = await asPerson(world, enterpriseId, given.by);
-  const name = given.name ?? `图纸${next()}.dwg`;
-  const bytes = Buffer.from(given.bytes ?? `${name} ${next()}`);
+  const name = given.name ?? `图纸${next(world)}.dwg`;
+  const bytes = Buffer.from(given.bytes ?? `${name} ${next(world)}`);
   const stored = await world.modules.files.storeBytes(caller, { folderId, projectId: given.projectId, name, bytes });
   return { id: stored.fileId, versionId: stored.versionId, folderId, name };
 }

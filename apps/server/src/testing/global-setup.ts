@@ -36,7 +36,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('databaseServer', server);
   project.provide('templateDatabase', template);
   return async () => {
-    await onServer(server, (client) => client.query(`drop database if exists ${template} with (force)`));
+    await onServer(server, async (client) => {
+      const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [template]);
+      for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+    });
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });
   };

@@ -45,9 +45,10 @@ export async function startProgram(options: {
 }
 
 /** What of this environment a fresh program would see. */
-const cleanEnvironment = (): Record<string, string> => ({
+export const cleanEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '/',
+  ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
 });
 
 async function ready(child: ChildProcess, said: () => string, withinMs: number): Promise<string> {

@@ -10,7 +10,7 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { startWorker } from '../worker.ts';
-import { testDatabase } from './database.ts';
+import { foundedTemplate, testDatabase } from './database.ts';
 import { callOn, signInOn, type Answer, type Caller } from './calls.ts';
 import type { Endpoint } from '@prdm/contract/kit';
 
@@ -32,12 +32,18 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-/** The whole program inside the test's process on a database of its own; worker included unless `works` is false. */
-export async function startApp(
-  options: { clock?: Clock; works?: boolean; env?: Record<string, string> } = {},
-): Promise<TestApp> {
-  const database = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'prdm-data-'));
+interface Options {
+  readonly clock?: Clock;
+  /** Whether it works off what follows a change; it does unless told otherwise. */
+  readonly works?: boolean;
+  readonly env?: Record<string, string>;
+}
+
+function assemble(
+  databaseUrl: string,
+  dataDir: string,
+  options: Options,
+): Pick<TestApp, 'platform' | 'modules' | 'env'> {
   const env = readEnv({
     DATA_DIR: dataDir,
     ADMIN_ACCOUNT: ADMIN.account,
@@ -46,16 +52,39 @@ export async function startApp(
     PORT: '0',
     ...options.env,
   });
-  const log = createLog(env.LOG_LEVEL);
   const platform = createPlatform({
-    databaseUrl: database.url,
-    directUrl: database.url,
+    databaseUrl,
+    directUrl: databaseUrl,
     dataDir,
     clock: options.clock ?? systemClock,
-    log,
+    log: createLog(env.LOG_LEVEL),
   });
   const modules = createModules(platform, { modelTimeoutMs: env.MODEL_TIMEOUT_MS, modelMaxBytes: env.MODEL_MAX_BYTES });
-  await firstStart(platform, modules, env);
+  return { platform, modules, env };
+}
+
+/** What the program makes when it starts on an empty database: the enterprise and its administrator, the queues. */
+async function foundIn(databaseUrl: string): Promise<void> {
+  const { platform, modules, env } = assemble(databaseUrl, tmpdir(), {});
+  try {
+    await firstStart(platform, modules, env);
+    await startWorker(platform, modules, false);
+  } finally {
+    await platform.stop();
+  }
+}
+
+let founded: Promise<string> | undefined;
+
+/**
+ * The whole program inside the test's process on a database of its own, as a first start leaves it; worker included unless
+ * `works` is false.
+ */
+export async function startApp(options: Options = {}): Promise<TestApp> {
+  founded ??= foundedTemplate(foundIn);
+  const database = await testDatabase(await founded);
+  const dataDir = await mkdtemp(join(tmpdir(), 'prdm-data-'));
+  const { platform, modules, env } = assemble(database.url, dataDir, options);
   await platform.start();
   const worker = await startWorker(platform, modules, options.works !== false);
   const app = await buildApp(platform, modules, env);
