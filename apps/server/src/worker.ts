@@ -24,6 +24,7 @@ export async function startWorker(
     await platform.jobs.every(Sweep, '*/10 * * * *', async () => {
       await modules.identity.sweep();
       await platform.live.sweep();
+      await platform.bus.sweep();
     });
   }
   return {

@@ -24,12 +24,15 @@ export interface Happening<D = unknown> {
 }
 
 type Listener = (trx: Trx, happening: Happening<never>) => Promise<void>;
+const DONE_KEPT_DAYS = 7;
+
 type When = 'in-transaction' | 'after-commit';
 
 /**
  * Upward effects between domains. `in-transaction` listeners change their state with the emitter's or not at all.
- * `after-commit` listeners run later, each happening in a transaction of its own, from an outbox row written with the
- * emitter's transaction: a crash loses nothing, and their database effects happen exactly once.
+ * `after-commit` listeners run later, from an outbox row written with the emitter's transaction: a crash loses nothing, and their
+ * database effects happen exactly once. All listeners of one happening share one transaction: when one fails none has happened, and all
+ * of them are tried again.
  */
 export class Bus {
   readonly #listeners = new Map<string, { when: When; run: Listener }[]>();
@@ -67,6 +70,17 @@ export class Bus {
     trx.afterCommit(this.#wake);
   }
 
+  /**
+   * What was done stays for a week, for whoever looks into what happened. What is not done stays until it is: a listener that always fails
+   * is a mistake of the program, tried again every hour and told in the log, and not thrown away with its effect.
+   */
+  async sweep(): Promise<void> {
+    await this.#outbox.read
+      .deleteFrom('outbox')
+      .where('done_at', '<', sql<Date>`now() - make_interval(days => ${DONE_KEPT_DAYS})`)
+      .execute();
+  }
+
   /** Runs the after-commit listeners of one outbox row inside `trx`; for the dispatcher alone. */
   async deliver(trx: Trx, event: string, happening: Happening): Promise<void> {
     for (const listener of this.#listeners.get(event) ?? []) {
@@ -82,7 +96,7 @@ export class OutboxDispatcher {
   readonly #transaction: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   readonly #outbox: Lent<Pick<DB, 'outbox'>>;
   readonly #bus: () => Bus;
-  readonly #onError: (error: unknown, event: string) => void;
+  readonly #onError: (error: unknown, event: string, attempts: number) => void;
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = false;
@@ -91,7 +105,8 @@ export class OutboxDispatcher {
     transaction: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
     outbox: Lent<Pick<DB, 'outbox'>>;
     bus: () => Bus;
-    onError: (error: unknown, event: string) => void;
+    /** `attempts`: how often it has been tried by now. */
+    onError: (error: unknown, event: string, attempts: number) => void;
   }) {
     this.#transaction = parts.transaction;
     this.#outbox = parts.outbox;
@@ -128,7 +143,7 @@ export class OutboxDispatcher {
         /* until nothing is due */
       }
     } catch (error) {
-      this.#onError(error, 'outbox'); // the database is away: the next wake or the poll tries again
+      this.#onError(error, 'outbox', 0); // the database is away: the next wake or the poll tries again
     }
   }
 
@@ -161,7 +176,7 @@ export class OutboxDispatcher {
       });
     } catch (error) {
       if (!taken) throw error;
-      this.#onError(error, taken.event);
+      this.#onError(error, taken.event, taken.attempts + 1);
       const wait = BACKOFF_SECONDS[Math.min(taken.attempts, BACKOFF_SECONDS.length - 1)] ?? 3600;
       const { enterprise_id, id, attempts } = taken;
       await this.#outbox.read

@@ -218,6 +218,7 @@ export interface LiveMessage {
   id: Generated<number>;
   project_id: number | null;
   user_ids: ArrayType<number> | null;
+  xact: Generated<string>;
 }
 
 export interface LoginHistory {
@@ -696,6 +697,7 @@ export interface Upload {
   name: string;
   place: Generated<string[]>;
   project_id: number;
+  received: Generated<number>;
   refusal: string | null;
   sha256: string | null;
   size: number;

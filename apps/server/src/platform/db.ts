@@ -61,17 +61,26 @@ export const lend = <K extends keyof DB>(db: Database, ..._tables: K[]): Lent<Pi
   within: (trx) => Trx.open(trx) as unknown as Kysely<Pick<DB, K>>,
 });
 
+/** A serialisation failure, a deadlock: tried again at once. */
 const RETRIED = new Set(['40001', '40P01']);
+/** Nobody is kept waiting longer for somebody else's lock than a person waits, and not until the whole statement's time is over. */
+const LOCK_MS = 10_000;
+const STATEMENT_MS = 15_000;
 const sqlState = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 
+/** Waited too long for somebody's lock, took too long: to be tried again by whoever asked. */
+export const stoodInLine = (error: unknown): boolean => ['55P03', '57014'].includes(sqlState(error) ?? '');
+
 /**
- * Whether the database could not be reached, or others stood in the way each time it was tried: such a call had no effect, is answered
- * 503 and may be tried again.
+ * Whether the database could not be reached, or others stood in the way each time it was tried: such a call is answered 503 and may be
+ * tried again. It had no effect, but for one case that cannot be told from the others: a connection that dies while the commit is
+ * under way leaves open whether the change was made. Who tries again then does it a second time, unless a version, a state or a unique
+ * name refuses that.
  */
 export const isOutage = (error: unknown): boolean => {
   const state = sqlState(error);
-  if (state !== undefined && RETRIED.has(state)) return true;
+  if (stoodInLine(error) || (state !== undefined && RETRIED.has(state))) return true;
   if (state !== undefined && /^(57P0[123]|08\w\w\w|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(state)) return true;
   return (
     error instanceof Error &&
@@ -87,13 +96,18 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
     (typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint));
 
 /** `prepare: false` behind a pooler, where a connection's prepared statements belong to somebody else a moment later. */
-export function openDatabase(url: string, log: Log, options: { max?: number; prepare?: boolean } = {}): Database {
+export function openDatabase(
+  url: string,
+  log: Log,
+  options: { max?: number; prepare?: boolean; lockMs?: number } = {},
+): Database {
   const pool = new pg.Pool({
     Client: options.prepare === false ? pg.Client : NamingClient,
     connectionString: url,
     max: options.max ?? 16,
     application_name: 'prdm',
-    statement_timeout: 15_000,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: options.lockMs ?? LOCK_MS,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
   });

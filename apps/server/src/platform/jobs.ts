@@ -25,7 +25,6 @@ const POLLING = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingInterval
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: Log;
-  readonly #kinds: JobKind<object>[] = [];
   #started = false;
 
   constructor(url: string, log: Log) {
@@ -49,10 +48,10 @@ export class Jobs {
         retryBackoff: true,
         expireInSeconds: kind.expireSeconds ?? 900,
         notify: true,
-        ...(kind.heartbeatSeconds ? { heartbeatSeconds: kind.heartbeatSeconds } : {}),
       };
       await this.#boss.createQueue(kind.name, options);
-      this.#kinds.push(kind);
+      // A queue that is there already keeps what it was made with; what the program says today counts for the jobs to come.
+      await this.#boss.updateQueue(kind.name, { ...options, heartbeatSeconds: kind.heartbeatSeconds ?? null });
     }
   }
 
@@ -75,6 +74,14 @@ export class Jobs {
     });
   }
 
+  /** The jobs of a kind that have not ended: waiting, to be tried again, or being worked on. */
+  async unfinished<D extends object>(kind: JobKind<D>): Promise<D[]> {
+    const jobs = await this.#boss.findJobs<D>(kind.name);
+    return jobs
+      .filter(({ state }) => state === 'created' || state === 'retry' || state === 'active')
+      .map(({ data }) => data);
+  }
+
   async work<D extends object>(
     kind: JobKind<D>,
     handler: (data: D, signal: AbortSignal) => Promise<void>,
@@ -84,7 +91,13 @@ export class Jobs {
       this.#boss.notifyWorker(await worker);
       for (const job of jobs) {
         this.#log.debug({ job: kind.name, id: job.id }, 'job begins');
-        await handler(job.data, job.signal);
+        try {
+          await handler(job.data, job.signal);
+        } catch (error) {
+          // The queue tries again or gives up, and keeps the reason to itself.
+          this.#log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
+          throw error;
+        }
       }
     });
     await worker;

@@ -27,7 +27,19 @@ export interface LiveSocket {
 /** Between the processes only, never told to a browser. */
 const SESSIONS_ENDED = 'session.ended';
 
-const OVERLAP_SECONDS = 10;
+/** Whoever begins to listen hears what was told a moment ago: a change may have become readable just before. */
+const FIRST_SECONDS = 60;
+const KEPT_SECONDS = 120;
+const PAGE = 1000;
+
+interface Message {
+  readonly id: number;
+  readonly xact: string;
+  readonly enterprise_id: number;
+  readonly user_ids: number[] | null;
+  readonly project_id: number | null;
+  readonly frame: LiveFrame;
+}
 
 /** Live messages of all processes: rows written with the change, read by every http process, told to its sockets. */
 export class Live {
@@ -36,7 +48,10 @@ export class Live {
   readonly #membersAmong: (enterpriseId: number, projectId: number, users: number[]) => Promise<number[]>;
   readonly #log: Log;
   readonly #sockets = new Set<LiveSocket>();
-  #seen = new Map<number, number>();
+  /** Told already, by id, with the transaction that wrote it; only of transactions from #since on. */
+  #seen = new Map<number, bigint>();
+  /** All transactions below have been read; null while nobody listens. */
+  #since: bigint | null = null;
   #reading = false;
   #again = false;
 
@@ -98,31 +113,58 @@ export class Live {
       });
   }
 
-  /** Messages older than the overlap are of no use to anybody. */
+  /** Messages of long ago have been read by all processes. */
   async sweep(): Promise<void> {
     await this.#tables.read
       .deleteFrom('live_message')
-      .where('created_at', '<', sql<Date>`now() - interval '1 minute'`)
+      .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${KEPT_SECONDS})`)
       .execute();
   }
 
+  /**
+   * Neither ids nor times tell what is new: a message becomes readable when its transaction ends, however long ago it was written. So all
+   * is read of the transactions that had not ended at the last reading, and what is known is skipped. When one cannot be told, the next
+   * reading begins at the same place.
+   */
   async #read(): Promise<void> {
-    if (this.#sockets.size === 0) return;
-    // Ids commit out of order, so the last seconds are read again and known ones skipped.
+    if (this.#sockets.size === 0) {
+      this.#since = null;
+      this.#seen.clear();
+      return;
+    }
+    const now = await sql<{ ended: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as ended`.execute(
+      this.#tables.read,
+    );
+    const ended = BigInt(now.rows[0]?.ended ?? 0);
+    for (let after = 0; ;) {
+      const messages = await this.#page(after);
+      for (const message of messages) {
+        if (this.#seen.has(message.id)) continue;
+        await this.#deliver(message.enterprise_id, message.user_ids, message.project_id, message.frame);
+        this.#seen.set(message.id, BigInt(message.xact));
+      }
+      after = messages.at(-1)?.id ?? after;
+      if (messages.length < PAGE) break;
+    }
+    this.#since = ended;
+    for (const [id, xact] of this.#seen) if (xact < ended) this.#seen.delete(id);
+  }
+
+  async #page(after: number): Promise<readonly Message[]> {
+    const since = this.#since;
     const rows = await this.#tables.read
       .selectFrom('live_message')
-      .select(['id', 'enterprise_id', 'user_ids', 'project_id', 'frame'])
-      .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${OVERLAP_SECONDS})`)
+      .select(['id', 'xact', 'enterprise_id', 'user_ids', 'project_id', 'frame'])
+      .where('id', '>', after)
+      .where(
+        since === null
+          ? sql<boolean>`created_at > now() - make_interval(secs => ${FIRST_SECONDS})`
+          : sql<boolean>`xact >= ${String(since)}::xid8`,
+      )
       .orderBy('id')
-      .limit(1000)
+      .limit(PAGE)
       .execute();
-    const now = Date.now();
-    for (const row of rows) {
-      if (this.#seen.has(row.id)) continue;
-      this.#seen.set(row.id, now);
-      await this.#deliver(row.enterprise_id, row.user_ids, row.project_id, row.frame as unknown as LiveFrame);
-    }
-    for (const [id, at] of this.#seen) if (now - at > 2 * OVERLAP_SECONDS * 1000) this.#seen.delete(id);
+    return rows.map((row) => ({ ...row, frame: row.frame as unknown as LiveFrame }));
   }
 
   async #deliver(

@@ -26,6 +26,9 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
+/** What failed so often does not mend itself: somebody must look. */
+const STUBBORN = 6;
+
 export type MembersAmong = (enterpriseId: number, projectId: number, users: number[]) => Promise<number[]>;
 
 export function createPlatform(options: {
@@ -49,7 +52,11 @@ export function createPlatform(options: {
     transaction: (work) => db.transaction(work),
     outbox,
     bus: () => bus,
-    onError: (error, event) => log.warn({ err: error, event }, 'work after a change failed and will be tried again'),
+    onError: (error, event, attempts) =>
+      log[attempts < STUBBORN ? 'warn' : 'error'](
+        { err: error, event, attempts },
+        'work after a change failed and will be tried again',
+      ),
   });
   let membersAmong: MembersAmong = () => Promise.resolve([]);
   const live = new Live({

@@ -22,6 +22,8 @@ export class Signals {
   #client: pg.Client | null = null;
   #flush: NodeJS.Timeout | null = null;
   #poll: NodeJS.Timeout | null = null;
+  #later: NodeJS.Timeout | null = null;
+  #reconnecting: Promise<void> = Promise.resolve();
   #stopped = false;
 
   constructor(url: string, pool: pg.Pool, log: Log) {
@@ -51,6 +53,8 @@ export class Signals {
     this.#stopped = true;
     if (this.#poll) clearInterval(this.#poll);
     if (this.#flush) clearTimeout(this.#flush);
+    if (this.#later) clearTimeout(this.#later);
+    await this.#reconnecting; // what it opened meanwhile it closes itself
     await this.#client?.end().catch((error: unknown) => this.#log.debug({ err: error }, 'listener was already gone'));
   }
 
@@ -70,21 +74,33 @@ export class Signals {
     client.on('notification', ({ payload }) => this.#tell(payload as Signal));
     client.on('error', (error) => this.#log.debug({ err: error }, 'listener connection failed'));
     client.on('end', () => {
-      if (!this.#stopped && this.#client === client) setTimeout(() => void this.#reconnect(), RECONNECT_MS);
+      if (this.#client === client) this.#reconnectLater();
     });
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
-    this.#client = client;
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      if (this.#stopped) throw new Error('stopped meanwhile');
+      this.#client = client;
+    } catch (error) {
+      await client.end().catch((again: unknown) => this.#log.debug({ err: again }, 'listener was already gone'));
+      throw error;
+    }
+  }
+
+  #reconnectLater(): void {
+    if (this.#stopped) return;
+    this.#later = setTimeout(() => {
+      this.#reconnecting = this.#reconnect();
+    }, RECONNECT_MS);
   }
 
   async #reconnect(): Promise<void> {
-    if (this.#stopped) return;
     try {
       await this.#connect();
       this.#tellAll();
     } catch (error) {
       this.#log.debug({ err: error }, 'listener cannot reconnect yet');
-      setTimeout(() => void this.#reconnect(), RECONNECT_MS);
+      this.#reconnectLater();
     }
   }
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { randomToken } from './crypto.ts';
 
@@ -26,13 +26,17 @@ const SHA = /^[0-9a-f]{64}$/;
 /** The default store: a folder tree by the first two bytes of the hash. */
 export class DiskBlobStore implements BlobStore {
   readonly #root: string;
-  constructor(root: string) {
-    this.#root = root;
+  readonly #sync: (folder: string) => Promise<void>;
+  /** Folders whose name is on the disk for sure. */
+  readonly #kept = new Set<string>();
+  constructor(root: string, sync = syncFolder) {
+    this.#root = resolve(root);
+    this.#sync = sync;
   }
 
   area(name: string): BlobStore {
     if (!/^[a-z]{3,20}$/.test(name)) throw new Error('an area is named by three to twenty letters'); // two would be a folder of keys
-    return new DiskBlobStore(join(this.#root, name));
+    return new DiskBlobStore(join(this.#root, name), this.#sync);
   }
 
   localPath(sha256: string): string {
@@ -46,7 +50,17 @@ export class DiskBlobStore implements BlobStore {
     await mkdir(folder, { recursive: true });
     await syncFile(path);
     await rename(path, target);
-    await syncFolder(folder);
+    await this.#sync(folder);
+    await this.#keepName(folder);
+  }
+
+  /** A folder's own name is data of the one above, up to that of the store; whoever made it may not have come to this yet. */
+  async #keepName(folder: string): Promise<void> {
+    if (this.#kept.has(folder)) return;
+    const above = dirname(folder);
+    await this.#sync(above);
+    if (folder !== this.#root) await this.#keepName(above);
+    this.#kept.add(folder);
   }
 
   read(sha256: string, range?: { start: number; end: number }): Readable {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { z } from 'zod';
 import { getKeyIv, loginPwd } from '@prdm/contract/identity';
 import type { Endpoint, Envelope } from '@prdm/contract/kit';
 import { readEnv } from '../env.ts';
@@ -107,16 +108,18 @@ async function ended(child: ChildProcess): Promise<void> {
   clearTimeout(kill);
 }
 
-export interface WireAnswer {
+/** `data` as the contract declares it, which is true of code 0; a refusal's is something else, and a test that reads it compares it. */
+export interface WireAnswer<D = unknown> extends Readonly<Envelope<D>> {
   readonly status: number;
-  readonly code: number;
-  readonly msg: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape; the shape itself is proved by the output schemas
-  readonly data: any;
 }
 
 /** One call over a real socket, as a browser makes it. */
-export async function callAt(address: string, endpoint: Endpoint, input: unknown, token?: string): Promise<WireAnswer> {
+export async function callAt<O extends z.ZodType>(
+  address: string,
+  endpoint: Endpoint<z.ZodType, O>,
+  input: unknown,
+  token?: string,
+): Promise<WireAnswer<z.output<O>>> {
   const form = formOf(input);
   const inQuery = endpoint.method === 'GET' || endpoint.inputFrom === 'query';
   const response = await fetch(`${address}${endpoint.path}${inQuery && form !== '' ? `?${form}` : ''}`, {
@@ -127,7 +130,7 @@ export async function callAt(address: string, endpoint: Endpoint, input: unknown
     },
     ...(inQuery ? {} : { body: form }),
   });
-  return { status: response.status, ...((await response.json()) as Envelope) };
+  return { status: response.status, ...((await response.json()) as Envelope<z.output<O>>) };
 }
 
 export async function signInAt(address: string, account: string, password: string): Promise<string> {
@@ -138,5 +141,5 @@ export async function signInAt(address: string, account: string, password: strin
     kid: transfer.kid,
   });
   if (answer.code !== 0) throw new Error(`sign-in of ${account} refused: ${answer.code} ${answer.msg}`);
-  return answer.data.token as string;
+  return answer.data.token;
 }

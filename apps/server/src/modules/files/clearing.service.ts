@@ -41,13 +41,28 @@ export async function clear(
 /** What the hourly timer does: entries whose time is over, removals that were begun and not ended, bytes that are nobody's. */
 export async function sweepTrash(parts: Parts): Promise<void> {
   const door = clearingDoor(parts.tables.read);
-  for (const entry of await door.due(ENTRIES_AT_ONCE)) {
-    const actor = systemActor(entry.enterprise_id);
-    if (entry.begun) await removeRows(parts, entry.enterprise_id, entry.id);
-    else await clearEntry(parts, actor, { id: entry.id, projectId: entry.project_id, onlyDue: true });
-  }
-  for (const { enterprise_id, sha256 } of await door.strayBytes(ENTRIES_AT_ONCE))
-    await freeBytes(parts, enterprise_id, sha256);
+  // One that cannot be cleared (its bytes are on a broken part of the disk) stands in nobody's way and is tried again in an hour.
+  const each = async <T extends object>(entries: readonly T[], work: (entry: T) => Promise<unknown>): Promise<void> => {
+    for (const entry of entries) {
+      try {
+        await work(entry);
+      } catch (error) {
+        parts.log.error({ err: error, entry }, 'what is over in the recycle bin could not be cleared yet');
+      }
+    }
+  };
+  await each(await door.due(ENTRIES_AT_ONCE), (entry) =>
+    entry.begun
+      ? removeRows(parts, entry.enterprise_id, entry.id)
+      : clearEntry(parts, systemActor(entry.enterprise_id), {
+          id: entry.id,
+          projectId: entry.project_id,
+          onlyDue: true,
+        }),
+  );
+  await each(await door.strayBytes(ENTRIES_AT_ONCE), ({ enterprise_id, sha256 }) =>
+    freeBytes(parts, enterprise_id, sha256),
+  );
 }
 
 /**

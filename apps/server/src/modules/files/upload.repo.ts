@@ -36,6 +36,9 @@ const UPLOAD = [
   'refusal',
 ] as const;
 
+/** The number of a lock, of no meaning. */
+const UPLOADS_BEGIN = 4_711_072;
+
 /**
  * Uploads by their key, before it is known whose they are: leases, the sweep, the room on the disk they share. A key is 128
  * random bits and unique over all enterprises; rights are judged by uploadRepo.
@@ -44,10 +47,23 @@ export const uploadsDoor = (db: Kysely<FilesTables>) => ({
   byKey: (key: string): Promise<UploadRow | undefined> =>
     db.selectFrom('upload').select(UPLOAD).where('key', '=', key).executeTakeFirst(),
 
-  /** Bytes promised to uploads under way; what of them has come already is on the disk and counted there. */
-  async promised(): Promise<{ bytes: number; keys: string[] }> {
-    const rows = await db.selectFrom('upload').select(['key', 'size']).where('status', '=', 'receiving').execute();
-    return { bytes: rows.reduce((sum, row) => sum + row.size, 0), keys: rows.map((row) => row.key) };
+  /** New uploads of all enterprises stand in one line, so that each sees what has been promised to the ones before. */
+  async standInLine(): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${UPLOADS_BEGIN})`.execute(db);
+  },
+
+  /** Bytes promised to uploads under way and not come yet; what has come is on the disk and counted there. */
+  async promised(): Promise<number> {
+    const { bytes } = await db
+      .selectFrom('upload')
+      .select(sql<number>`coalesce(sum(greatest(size - received, 0)), 0)::int8`.as('bytes'))
+      .where('status', '=', 'receiving')
+      .executeTakeFirstOrThrow();
+    return bytes;
+  },
+
+  async received(key: string, bytes: number): Promise<void> {
+    await db.updateTable('upload').set({ received: bytes }).where('key', '=', key).execute();
   },
 
   /** Uploads nobody has touched for so long. */
@@ -70,7 +86,7 @@ export const uploadsDoor = (db: Kysely<FilesTables>) => ({
       .execute();
   },
 
-  async take(key: string, holder: string, seconds: number): Promise<boolean> {
+  async take(key: string, holder: string, seconds: number): Promise<'taken' | 'held' | 'gone'> {
     const result = await db
       .updateTable('upload')
       .set({
@@ -82,7 +98,9 @@ export const uploadsDoor = (db: Kysely<FilesTables>) => ({
       .where('key', '=', key)
       .where((eb) => eb.or([eb('lock_holder', 'is', null), eb('lock_until', '<', sql<Date>`now()`)]))
       .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
+    if (result.numUpdatedRows === 1n) return 'taken';
+    const row = await db.selectFrom('upload').select('id').where('key', '=', key).executeTakeFirst();
+    return row === undefined ? 'gone' : 'held';
   },
 
   async keep(key: string, holder: string, seconds: number): Promise<'kept' | 'wanted' | 'lost'> {
@@ -132,6 +150,7 @@ export const uploadRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
       name: string;
       place: readonly string[];
       size: number;
+      received: number;
     }): Promise<void> {
       await db
         .insertInto('upload')

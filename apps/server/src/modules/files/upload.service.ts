@@ -2,13 +2,13 @@ import { CODES } from '@prdm/contract/codes';
 import { LIMITS } from '@prdm/contract/limits';
 import { AppError, fail } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
-import { LOCKED } from '../../platform/uploads/lease-locker.ts';
+import { GONE, LOCKED } from '../../platform/uploads/lease-locker.ts';
 import type { UploadRules, UploadState } from '../../platform/uploads/upload-server.ts';
 import { has } from './asker.ts';
 import { callerNow } from './caller.ts';
 import { freeBytes } from './clearing.service.ts';
 import { checkedName, nameKey, placeOf, tooDeep } from './names.ts';
-import { change, reposOf, type Caller, type Change, type Parts } from './parts.ts';
+import { change, reposOf, type Caller, type Change, type Parts, type Repos } from './parts.ts';
 import { storeUpload } from './store-file.ts';
 import type { FolderSubject } from './subjects.ts';
 import { walk } from './tree.service.ts';
@@ -41,22 +41,25 @@ export function uploadRules(parts: Parts): UploadRules<UploadCall> {
       if (!folder) throw new Error('an upload begins in a folder');
       const { name, place } = destination(upload.metadata);
       if (folder.depth + place.length > LIMITS.folderDepth) throw tooDeep();
-      const { files, uploads } = reposOf(parts, actor.enterpriseId);
+      const { files } = reposOf(parts, actor.enterpriseId);
       if (place.length === 0 && (await files.byKey(folder.id, nameKey(name))) && !has(folder.mask, 'edit'))
         throw fail.denied();
-      const userId = actor.userId ?? 0;
-      if ((await uploads.openOf(userId)) >= OPEN_MAX)
-        throw new AppError(CODES.tooManyTries, 'files.tooManyUploads', { params: { n: OPEN_MAX } }, { status: 429 });
-      await assertRoomOnDisk(parts, upload.size);
-      await uploads.add({
+      // Sent in one request its bytes are here already.
+      const received = (await parts.uploads.received(upload.id)) ?? 0;
+      await admit(parts, call, {
         key: upload.id,
-        user_id: userId,
         project_id: folder.project_id,
         folder_id: folder.id,
         name,
         place,
         size: upload.size,
+        received,
       });
+    },
+
+    async wrote(id) {
+      const received = await parts.uploads.received(id);
+      if (received !== null) await door.received(id, received);
     },
 
     async find({ actor, folder }, id) {
@@ -96,13 +99,26 @@ function destination(metadata: Readonly<Record<string, string | null>>): { name:
   return { name: checkedName(metadata.filename ?? path.split('/').at(-1) ?? '', 'filename'), place };
 }
 
-/** What is promised to others counts as taken, or a hundred uploads would each see the same free room. */
-async function assertRoomOnDisk(parts: Parts, size: number): Promise<void> {
-  const { bytes, keys } = await uploadsDoor(parts.tables.read).promised();
-  const received = await Promise.all(keys.map((key) => parts.uploads.received(key)));
-  const toCome = bytes - received.reduce<number>((sum, part) => sum + (part ?? 0), 0);
-  if ((await parts.uploads.free()) - toCome < size)
-    throw new AppError(CODES.uploadFailed, 'http.507', {}, { status: 507 });
+/**
+ * Writes the record of a new upload, when its owner has not too many under way and there is room for it on the disk after what is promised
+ * to others. One after the other, or a hundred that come at once would each see the same free room.
+ */
+async function admit(
+  parts: Parts,
+  { actor }: UploadCall,
+  row: Omit<Parameters<Repos['uploads']['add']>[0], 'user_id'>,
+): Promise<void> {
+  const userId = actor.userId ?? 0;
+  await parts.db.transaction(async (trx) => {
+    const door = uploadsDoor(parts.tables.within(trx));
+    await door.standInLine();
+    const { uploads } = reposOf(parts, actor.enterpriseId, trx);
+    if ((await uploads.openOf(userId)) >= OPEN_MAX)
+      throw new AppError(CODES.tooManyTries, 'files.tooManyUploads', { params: { n: OPEN_MAX } }, { status: 429 });
+    if ((await parts.uploads.free()) - (await door.promised()) < row.size - row.received)
+      throw new AppError(CODES.uploadFailed, 'http.507', {}, { status: 507 });
+    await uploads.add({ ...row, user_id: userId });
+  });
 }
 
 /** The answer of one upload, however often and by whom it is asked for: its owner's client, the last request, the timer. */
@@ -143,6 +159,7 @@ async function alone<T>(parts: Parts, key: string, work: () => Promise<T>): Prom
   try {
     return await parts.locker.alone(key, work);
   } catch (error) {
+    if (error === GONE) throw fail.notFound();
     if (error !== LOCKED) throw error;
     throw new AppError(CODES.wrongState, 'files.finishing', {}, { status: LOCKED.status_code });
   }

@@ -3,10 +3,12 @@ import { image, imageFields, uploadImage } from '@prdm/contract/uploads';
 import { CODES } from '@prdm/contract/codes';
 import { problemOf } from '@prdm/contract/problems';
 import { fail } from '../../platform/errors.ts';
+import type { RawCall } from '../../platform/http/call-context.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
 import { withTransportStatus } from '../../platform/http/transport-status.ts';
 import { translate } from '../../platform/translate.ts';
 import { prepareForms, readForm } from '../../platform/uploads/multipart.ts';
+import { Turns } from '../../platform/uploads/turns.ts';
 import type { Identity } from './index.ts';
 
 /** A picture keeps its bytes for ever under its key; whatever it holds, a browser that opens it alone runs nothing of it. */
@@ -18,33 +20,38 @@ const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
+/** Reading a picture takes its 10 MiB in memory, and what is made of them. */
+const TURNS = { ofOne: 2, inAll: 8, readMs: 120_000 } as const;
+
+async function readPicture(raw: RawCall): Promise<{ bytes: Buffer; replaces: readonly string[] }> {
+  const chunks: Buffer[] = [];
+  const texts = await readForm(
+    raw,
+    { maxBytes: LIMITS.imageBytes, texts: Object.keys(imageFields.shape) },
+    async ({ bytes }) => {
+      for await (const chunk of bytes) chunks.push(chunk as Buffer);
+    },
+  );
+  const fields = imageFields.safeParse(texts);
+  if (!fields.success) {
+    const { field, key, params } = problemOf(fields.error);
+    throw fail.invalid(field, key, params);
+  }
+  const { uploadUrl, uploadTurl } = fields.data;
+  return { bytes: Buffer.concat(chunks), replaces: [uploadUrl, uploadTurl].flatMap((old) => old || []) };
+}
+
 /** Pictures in and out. */
 export async function imageRoutes(mount: Mount, identity: Pick<Identity, 'storeImage' | 'imageByKey'>): Promise<void> {
+  const turns = new Turns(TURNS);
   await mount.app.register(async (app) => {
     prepareForms(app);
     mount.raw(
       uploadImage,
       async (_input, { actor, session, lang }, raw) => {
-        const chunks: Buffer[] = [];
-        const texts = await readForm(
-          raw,
-          { maxBytes: LIMITS.imageBytes, texts: Object.keys(imageFields.shape) },
-          async ({ bytes }) => {
-            for await (const chunk of bytes) chunks.push(chunk as Buffer);
-          },
-        );
-        const fields = imageFields.safeParse(texts);
-        if (!fields.success) {
-          const { field, key, params } = problemOf(fields.error);
-          throw fail.invalid(field, key, params);
-        }
-        const { uploadUrl, uploadTurl } = fields.data;
-        const url = await identity.storeImage(
-          { ...actor, userId: session.userId },
-          {
-            bytes: Buffer.concat(chunks),
-            replaces: [uploadUrl, uploadTurl].flatMap((old) => old || []),
-          },
+        const by = { ...actor, userId: session.userId };
+        const url = await turns.read(`${actor.enterpriseId} ${session.userId}`, raw.request.raw, async () =>
+          identity.storeImage(by, await readPicture(raw)),
         );
         // One size serves all: browsers send portraits as small as they are shown.
         await raw.reply.send({ code: CODES.ok, msg: translate(lang, 'codes.0'), data: { url, turl: url } });

@@ -10,9 +10,9 @@ import { defineJob, type Jobs } from '../../platform/jobs.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Log } from '../../platform/log.ts';
 import { temporaryName, type BlobStore } from '../../platform/storage.ts';
-import { convertIfc, CONVERTER_VERSION, timeoutFor, type ConvertResult } from './convert/index.ts';
+import { convertIfc, CONVERTER_VERSION, timeoutFor, type ConvertMeta, type ConvertResult } from './convert/index.ts';
 import { ModelFailed, ModelParsed } from './models.events.ts';
-import { modelsRepo, orphansRepo, type ModelsTables } from './models.repo.ts';
+import { modelsRepo, orphansRepo, type ModelsTables, type Orphan } from './models.repo.ts';
 
 export interface ConvertJob {
   readonly enterpriseId: number;
@@ -20,10 +20,13 @@ export interface ConvertJob {
   readonly name: string;
 }
 
-/** No retries by the queue: what a dead process left behind is found by its silence, and counted. */
+/**
+ * The queue tries again what never began (the database was away, the process died with the job in hand). What began and was left is found
+ * by its silence, and counted: a job that comes back to it finds it begun and does nothing.
+ */
 export const ConvertModel = defineJob<ConvertJob>({
   name: 'convert-model',
-  retries: 0,
+  retries: 3,
   expireSeconds: 3600,
   heartbeatSeconds: 30,
 });
@@ -46,12 +49,12 @@ export interface ConversionParts {
 
 type Version = NonNullable<Awaited<ReturnType<ReturnType<typeof modelsRepo>['version']>>>;
 
-/** Converts one version in a child process and ends its parsing; bears being run again. */
+/** Converts one version in a child process and ends its parsing; of several runs for one version the first does it. */
 export async function convertVersion(parts: ConversionParts, job: ConvertJob, signal: AbortSignal): Promise<void> {
   const repo = modelsRepo(parts.tables.read, job.enterpriseId);
   const version = await repo.version(job.versionId);
   if (!version || version.status !== 'parsing') return;
-  if (!(await repo.beat(version.id, 0, 'checking'))) return;
+  if (!(await repo.begin(version.id))) return;
   const folder = join(parts.workDir, String(process.pid), temporaryName(`model-${version.id}`));
   await mkdir(folder, { recursive: true });
   const pulse = startPulse(parts, job.enterpriseId, version);
@@ -114,35 +117,50 @@ const tell = (parts: ConversionParts, trx: Trx, enterpriseId: number, version: V
 
 async function finish(parts: ConversionParts, job: ConvertJob, version: Version, result: ConvertResult): Promise<void> {
   const fragment = result.ok ? await keepFragment(parts.fragments, result.fragPath) : null;
-  const happening = { modelId: version.model_id, fileId: version.file_id, versionNo: version.version_no };
   await parts.db.transaction(async (trx) => {
-    const repo = modelsRepo(parts.tables.within(trx), job.enterpriseId);
-    const envelope = {
-      actor: systemActor(job.enterpriseId),
-      target: { kind: 'model', id: version.model_id, name: job.name },
-      projectId: version.project_id,
-    };
-    if (result.ok && fragment) {
-      const made = { ...fragment, meta: result.meta, converter: CONVERTER_VERSION };
-      const ended = await repo.end(version.id, { status: 'parsed', ...made });
-      if (!ended) return;
-      await repo.dropThumbs(version.model_id);
-      await parts.bus.emit(trx, ModelParsed, {
-        ...envelope,
-        data: { ...happening, elementCount: result.meta.elementCount },
-      });
-    } else if (!result.ok) {
-      const ended = await repo.end(version.id, {
-        status: 'failed',
-        reason: result.reason,
-        detail: result.detail.slice(0, 1000),
-      });
-      if (!ended) return;
-      await parts.bus.emit(trx, ModelFailed, { ...envelope, data: { ...happening, reason: result.reason } });
-    }
-    await tell(parts, trx, job.enterpriseId, version);
+    if (!result.ok) await failWithin(parts, trx, job, version, result);
+    else if (fragment) await endWithin(parts, trx, job, version, { ...fragment, meta: result.meta });
   });
 }
+
+async function endWithin(
+  parts: ConversionParts,
+  trx: Trx,
+  job: ConvertJob,
+  version: Version,
+  made: Awaited<ReturnType<typeof keepFragment>> & { meta: ConvertMeta },
+): Promise<void> {
+  const repo = modelsRepo(parts.tables.within(trx), job.enterpriseId);
+  if (!(await repo.end(version.id, { status: 'parsed', ...made, converter: CONVERTER_VERSION }))) return;
+  await repo.dropThumbs(version.model_id);
+  const { envelope, happening } = endingOf(job, version);
+  const data = { ...happening, elementCount: made.meta.elementCount };
+  await parts.bus.emit(trx, ModelParsed, { ...envelope, data });
+  await tell(parts, trx, job.enterpriseId, version);
+}
+
+async function failWithin(
+  parts: ConversionParts,
+  trx: Trx,
+  job: ConvertJob,
+  version: Version,
+  { reason, detail }: { reason: string; detail: string },
+): Promise<void> {
+  const repo = modelsRepo(parts.tables.within(trx), job.enterpriseId);
+  if (!(await repo.end(version.id, { status: 'failed', reason, detail: detail.slice(0, 1000) }))) return;
+  const { envelope, happening } = endingOf(job, version);
+  await parts.bus.emit(trx, ModelFailed, { ...envelope, data: { ...happening, reason } });
+  await tell(parts, trx, job.enterpriseId, version);
+}
+
+const endingOf = (job: ConvertJob, version: Version) => ({
+  happening: { modelId: version.model_id, fileId: version.file_id, versionNo: version.version_no },
+  envelope: {
+    actor: systemActor(job.enterpriseId),
+    target: { kind: 'model', id: version.model_id, name: job.name },
+    projectId: version.project_id,
+  },
+});
 
 async function keepFragment(storage: BlobStore, path: string): Promise<{ frag_sha256: string; frag_bytes: number }> {
   const hash = createHash('sha256');
@@ -183,21 +201,38 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Conversions whose process went silent begin again; after three deaths the model fails, for something kills its converter. */
+/**
+ * Conversions whose process went silent and such whose job was lost begin again; after three times the model fails, for something kills
+ * its converter.
+ */
 export async function adoptOrphans(parts: ConversionParts): Promise<void> {
-  const orphans = await orphansRepo(parts.tables.read).take();
-  for (const orphan of orphans) {
-    const version = await modelsRepo(parts.tables.read, orphan.enterprise_id).version(orphan.id);
-    if (!version) continue;
-    const job: ConvertJob = { enterpriseId: orphan.enterprise_id, versionId: orphan.id, name: `#${version.file_id}` };
-    if (orphansRepo(parts.tables.read).isSpent(orphan.attempts)) {
-      await finish(parts, job, version, {
-        ok: false,
-        reason: 'internal',
-        detail: 'the converting process ended three times',
-      });
-    } else {
-      await parts.db.transaction((trx) => parts.jobs.send(trx, ConvertModel, job));
+  const door = orphansRepo(parts.tables.read);
+  for (const orphan of [...(await door.silent()), ...(await withoutJob(parts, await door.waitingLong()))]) {
+    try {
+      await parts.db.transaction((trx) => adopt(parts, trx, orphan));
+    } catch (error) {
+      parts.log.warn({ err: error, version: orphan.id }, 'a conversion could not be begun again yet');
     }
   }
+}
+
+const key = (enterpriseId: number, versionId: number): string => `${enterpriseId} ${versionId}`;
+
+async function withoutJob(parts: ConversionParts, waiting: readonly Orphan[]): Promise<readonly Orphan[]> {
+  if (waiting.length === 0) return [];
+  const jobs = await parts.jobs.unfinished(ConvertModel);
+  const known = new Set(jobs.map((job) => key(job.enterpriseId, job.versionId)));
+  return waiting.filter(({ enterprise_id, id }) => !known.has(key(enterprise_id, id)));
+}
+
+/** State and job in one transaction: a crash between them would leave a conversion that waits for nothing. */
+async function adopt(parts: ConversionParts, trx: Trx, orphan: Orphan): Promise<void> {
+  const door = orphansRepo(parts.tables.within(trx));
+  const taken = await door.take(orphan);
+  const version = await modelsRepo(parts.tables.within(trx), orphan.enterprise_id).version(orphan.id);
+  if (!taken || !version) return;
+  const job: ConvertJob = { enterpriseId: orphan.enterprise_id, versionId: orphan.id, name: `#${version.file_id}` };
+  const why = { reason: 'internal', detail: 'the converting process ended three times' };
+  if (door.isSpent(taken.attempts)) await failWithin(parts, trx, job, version, why);
+  else await parts.jobs.send(trx, ConvertModel, job);
 }

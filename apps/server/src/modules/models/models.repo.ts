@@ -5,6 +5,8 @@ export type ModelsTables = Pick<DB, 'model' | 'model_version' | 'viewpoint' | 'v
 
 /** How long a conversion may be silent before another process takes it over, in seconds. */
 const SILENCE_SECONDS = 20;
+/** A conversion that waits longer than this is looked for among the jobs. */
+const WAITING_SECONDS = 600;
 const MAX_ATTEMPTS = 3;
 /** So many models of one project are known to its list, the newest. */
 const LIST_MAX = 5000;
@@ -30,19 +32,42 @@ const LATEST = [
   'v.updated_at',
 ] as const;
 
-/** The timers' view over all enterprises: conversions whose process died. */
-export const orphansRepo = (db: Kysely<ModelsTables>) => ({
-  /** Takes every silent conversion once; of several processes asking at once each row goes to exactly one. */
-  take: () =>
-    db
-      .updateTable('model_version')
-      .set({ beat_at: null, attempts: sql`attempts + 1`, progress: 0, step: 'waiting' })
-      .where('status', '=', 'parsing')
-      .where('beat_at', '<', sql<Date>`now() - make_interval(secs => ${SILENCE_SECONDS})`)
-      .returning(['enterprise_id', 'id', 'attempts'])
-      .execute(),
-  isSpent: (attempts: number): boolean => attempts >= MAX_ATTEMPTS,
-});
+/** The timers' view over all enterprises: conversions that nobody works on any more. */
+export const orphansRepo = (db: Kysely<ModelsTables>) => {
+  const parsing = db.selectFrom('model_version').select(['enterprise_id', 'id']).where('status', '=', 'parsing');
+  const silent = sql<boolean>`beat_at < now() - make_interval(secs => ${SILENCE_SECONDS})`;
+  const waitsLong = sql<boolean>`beat_at is null and updated_at < now() - make_interval(secs => ${WAITING_SECONDS})`;
+  return {
+    /** Begun, and then no sign of life. */
+    silent: () => parsing.where(silent).execute(),
+
+    /** Not begun for so long that its job may have been lost; most of them stand in a long queue. */
+    waitingLong: () => parsing.where(waitsLong).execute(),
+
+    /** Puts one of either kind back to where it waits for a job; nothing when it goes on or another process was first. */
+    take: ({ enterprise_id, id }: Orphan): Promise<{ attempts: number } | undefined> =>
+      db
+        .updateTable('model_version')
+        .set({
+          beat_at: null,
+          attempts: sql`attempts + 1`,
+          progress: 0,
+          step: 'waiting',
+          updated_at: sql`now()`,
+        })
+        .where('enterprise_id', '=', enterprise_id)
+        .where('id', '=', id)
+        .where('status', '=', 'parsing')
+        .where((eb) => eb.or([silent, waitsLong]))
+        .returning('attempts')
+        .executeTakeFirst(),
+    isSpent: (attempts: number): boolean => attempts >= MAX_ATTEMPTS,
+  };
+};
+export interface Orphan {
+  readonly enterprise_id: number;
+  readonly id: number;
+}
 
 export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
   const withLatest = () =>
@@ -181,6 +206,22 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
         .where('v.enterprise_id', '=', enterpriseId)
         .where('v.id', '=', versionId)
         .executeTakeFirst(),
+
+    /**
+     * The beginning of a conversion: false when another has begun it, or it has ended. What another began and left is not taken here but by
+     * `orphansRepo`, which counts how often that happens.
+     */
+    async begin(versionId: number): Promise<boolean> {
+      const result = await db
+        .updateTable('model_version')
+        .set({ beat_at: sql`now()`, progress: 0, step: 'checking', updated_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', versionId)
+        .where('status', '=', 'parsing')
+        .where('beat_at', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
 
     /** Says that the conversion lives, with how far it is; false when somebody else has ended it meanwhile. */
     async beat(versionId: number, progress: number, step: string): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { CODES } from '@prdm/contract/codes';
-import type { ProjectSheet } from '@prdm/contract/projects';
+import { SHEET_PEOPLE, type ProjectSheet } from '@prdm/contract/projects';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isUniqueViolation, type Trx } from '../../platform/db.ts';
 import { fail, type AppError } from '../../platform/errors.ts';
+import { namedAnew } from '../organisation/index.ts';
 import { membersRepo } from './members.repo.ts';
 import { joinAsManager, managerRoleId, tellMembers, type ProjectParts } from './members.ts';
 import {
@@ -164,6 +165,8 @@ export async function editProject(
   await lockOngoing(parts, trx, enterpriseId, projectId, version);
   const before = await repo.row(projectId);
   if (!before) throw fail.notFound();
+  const anew = SHEET_PEOPLE.flatMap((field) => namedAnew(field, [sheet[field]], [before[field]]));
+  await parts.organisation.refuseAway(enterpriseId, anew, trx);
   const professionsBefore = await repo.professionsOf(projectId);
   const number = sheet.item_number || before.item_number;
   const columns = { ...columnsOf(sheet), item_number: number };
@@ -240,7 +243,7 @@ export async function transferManager(
 
 /** Archives; what is still open must have been seen (`confirmed`), else 1008 with the list in `data.open`. */
 export async function archiveProject(
-  parts: ProjectParts & { checks: readonly ArchiveCheck[] },
+  parts: ProjectParts & { clock: Clock; checks: readonly ArchiveCheck[] },
   trx: Trx,
   actor: Actor & { userId: number },
   given: { projectId: number; version: number; confirmed: boolean },
@@ -257,7 +260,7 @@ export async function archiveProject(
     if (open.length > 0) throw fail.wrongState('projects.stillOpen', { open });
   }
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
-  const archived = { status: 'archived', archived_at: new Date().toISOString(), archived_by: actor.userId };
+  const archived = { status: 'archived', archived_at: parts.clock.now().toISOString(), archived_by: actor.userId };
   if (!(await repo.change(projectId, version, archived))) throw fail.conflict();
   await tellStatus(parts, trx, actor, project, ProjectArchived, 'archived');
 }

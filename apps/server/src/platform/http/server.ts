@@ -9,13 +9,23 @@ import { AppError } from '../errors.ts';
 import { maskUrl, type Log } from '../log.ts';
 import { langOf, translate } from '../translate.ts';
 import { keepQuery, parseForm, parseJson, textOf } from './bodies.ts';
+import { closeSilentBodies } from './silent-bodies.ts';
 
 const BODY_LIMIT = 1024 * 1024;
+
+const BODY_SILENCE_MS = 60_000;
+/** A little longer than proxies keep theirs, so that they are the ones to close. */
+const IDLE_MS = 63_000;
 
 const CLOSING_GRACE_MS = 8_000;
 
 /** The bare http server: strict parsing, envelope for every refusal, no route that declares no endpoint. */
-export function buildServer(options: { log: Log; https: boolean; trustProxy: boolean }): FastifyInstance {
+export function buildServer(options: {
+  log: Log;
+  https: boolean;
+  trustProxy: boolean;
+  bodySilenceMs?: number;
+}): FastifyInstance {
   const app = Fastify({
     logger: false, // one line a call is written below, with secrets masked
     bodyLimit: BODY_LIMIT,
@@ -32,7 +42,8 @@ export function buildServer(options: { log: Log; https: boolean; trustProxy: boo
     frameworkErrors: (_error, request, reply) =>
       refuseAddress(request as FastifyRequest, reply as unknown as FastifyReply),
     clientErrorHandler: refuseNoise,
-    // A request must have sent its headers in 60 s; bodies (uploads of hours) are bounded by progress, not by total time.
+    // A request must have sent its headers in 60 s; bodies are bounded by their pauses (below), not by total time.
+    keepAliveTimeout: IDLE_MS,
     http: { headersTimeout: 60_000, requestTimeout: 0 },
   });
 
@@ -41,6 +52,7 @@ export function buildServer(options: { log: Log; https: boolean; trustProxy: boo
     setTimeout(() => app.server.closeAllConnections(), CLOSING_GRACE_MS).unref();
     done();
   });
+  closeSilentBodies(app.server, options.bodySilenceMs ?? BODY_SILENCE_MS);
   noteMethods(app);
   app.decorate('servesFiles', false);
   app.decorateRequest('call');

@@ -5,8 +5,8 @@ import type { Log } from '../log.ts';
 
 /** Where leases are kept: in the database, so that any process of the installation sees them. `seconds` is counted by its clock. */
 export interface LeaseTable {
-  /** True when nobody holds the lease or its time is over; then `holder` has it. */
-  take(id: string, holder: string, seconds: number): Promise<boolean>;
+  /** 'taken' when nobody held the lease or its time was over: `holder` has it now. 'gone': there is no such upload (any more). */
+  take(id: string, holder: string, seconds: number): Promise<'taken' | 'held' | 'gone'>;
   /** Prolongs the own lease. 'wanted': another waits for it. 'lost': it is no longer the holder's. */
   keep(id: string, holder: string, seconds: number): Promise<'kept' | 'wanted' | 'lost'>;
   want(id: string): Promise<void>;
@@ -21,6 +21,9 @@ const WAIT_MS = 10_000;
 
 /** The upload is in other hands for now; clients try again. */
 export const LOCKED = { status_code: 423, body: 'locked' } as const;
+
+/** There is nothing to wait for. */
+export const GONE = { status_code: 404, body: 'gone' } as const;
 
 /**
  * One writer per upload over all processes. A lease instead of a lock held by a connection: it needs no connection of its own,
@@ -62,7 +65,7 @@ export class LeaseLocker implements Locker {
     };
   }
 
-  /** Runs `work` as the only one who touches the upload, and gives way to nobody meanwhile. Throws LOCKED after 10 s of waiting. */
+  /** Runs `work` as the only one who touches the upload, and gives way to nobody meanwhile. Throws LOCKED after 10 s of waiting, GONE at once. */
   async alone<T>(id: string, work: () => Promise<T>): Promise<T> {
     const lock = this.newLock(id);
     await lock.lock(new AbortController().signal, () => undefined);
@@ -80,7 +83,10 @@ export class LeaseLocker implements Locker {
 
   async #take(id: string, holder: string, signal: AbortSignal): Promise<void> {
     const deadline = Date.now() + WAIT_MS;
-    while (!(await this.#table.take(id, holder, LEASE_SECONDS))) {
+    for (;;) {
+      const state = await this.#table.take(id, holder, LEASE_SECONDS);
+      if (state === 'taken') return;
+      if (state === 'gone') throw GONE;
       if (signal.aborted || Date.now() > deadline) throw LOCKED;
       this.#held.get(id)?.();
       await this.#table.want(id);

@@ -31,6 +31,8 @@ export interface UploadRules<Call> {
   find(call: Call, id: string): Promise<UploadState>;
   /** The same without a question, for the protocol's own look behind the lock. */
   stateOf(id: string): Promise<UploadState | null>;
+  /** Bytes were written, how many the disk tells: a request has ended or broken off. */
+  wrote(id: string): Promise<void>;
   /** Cancelled by its sender. */
   forget(id: string): Promise<void>;
   /** All bytes are there. May be called any number of times for one upload; the answer goes to the client as `data`. */
@@ -240,9 +242,9 @@ class EnvelopeServer extends Server {
 /** Sizes come from the domain's records, offsets from the disk, so there is no third place that could tell another story. */
 class RegisteredStore extends DataStore {
   readonly #files: UploadFiles;
-  readonly #rules: Pick<UploadRules<never>, 'stateOf' | 'forget'>;
+  readonly #rules: Pick<UploadRules<never>, 'stateOf' | 'wrote' | 'forget'>;
 
-  constructor(files: UploadFiles, rules: Pick<UploadRules<never>, 'stateOf' | 'forget'>) {
+  constructor(files: UploadFiles, rules: Pick<UploadRules<never>, 'stateOf' | 'wrote' | 'forget'>) {
     super();
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
     this.#files = files;
@@ -254,8 +256,12 @@ class RegisteredStore extends DataStore {
     return upload;
   }
 
-  override write(source: Readable, id: string, offset: number): Promise<number> {
-    return this.#files.write(source, id, offset);
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    try {
+      return await this.#files.write(source, id, offset);
+    } finally {
+      await this.#rules.wrote(id);
+    }
   }
 
   override async getUpload(id: string): Promise<Upload> {
