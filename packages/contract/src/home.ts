@@ -27,10 +27,11 @@ export const home = endpoint({
       z.object({
         id: z.number(),
         name: z.string(),
+        /** Counted as /apis/task/statistics does, what is not finished. */
         open: z.number(),
         overdue: z.number(),
         finished: z.number(),
-        /** The nearest deadline of an open task. */
+        /** The nearest deadline still to come, of what is neither finished nor paused. */
         next_deadline: z.string().nullable(),
       }),
     ),

@@ -85,9 +85,6 @@ const idValue = () =>
  */
 export const ref = (kind: SubjectKindName, right = 'read') => idValue().register(subjectRefs, { kind, right });
 
-/** An id that names no record of ours and is judged by the handler alone (rare: say why at the place). */
-export const bareId = () => idValue();
-
 /** Where an id stands in an input: a path such as ['stages', '*', 'executor_ids', '*'] with '*' for "every entry". */
 export interface RefPath {
   readonly path: readonly string[];
@@ -119,13 +116,20 @@ export function refsOf(schema: z.ZodType, path: readonly string[] = []): RefPath
   return [];
 }
 
+/** An id of a call and where it stands: `stages.0.executor_ids.2`. */
+export interface PlacedId {
+  readonly id: number;
+  readonly field: string;
+}
+
 /** The ids that stand at a path of a parsed input, in order, absent ones left out. */
-export function idsAt(value: unknown, path: readonly string[]): number[] {
+export function idsAt(value: unknown, path: readonly string[], under: readonly string[] = []): PlacedId[] {
   const [head, ...rest] = path;
   if (value === undefined || value === null) return [];
-  if (head === undefined) return [value as number];
-  if (head === '*') return (value as unknown[]).flatMap((entry) => idsAt(entry, rest));
-  return idsAt((value as Record<string, unknown>)[head], rest);
+  if (head === undefined) return [{ id: value as number, field: under.join('.') }];
+  if (head === '*')
+    return (value as unknown[]).flatMap((entry, index) => idsAt(entry, rest, [...under, String(index)]));
+  return idsAt((value as Record<string, unknown>)[head], rest, [...under, head]);
 }
 
 /** The envelope every answer wears. `msg` is in the reader's language. */

@@ -44,6 +44,9 @@ export const LIMITS = {
   loginHistory: 20,
   memberLimit: 200,
   projectLimit: 500,
+  /** Entries of a record's history on its page, the newest; and sub-tasks on that of a task, of how many is told. */
+  historyShown: 500,
+  childrenShown: 200,
   processStagesMax: 20,
   executorsMax: 50,
 } as const;

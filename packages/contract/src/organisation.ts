@@ -58,7 +58,13 @@ export const departmentEdit = endpoint({
   method: 'POST',
   path: '/apis/department/edit',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('department'), version: whole(1), ...departmentFields }),
+  input: z.strictObject({
+    id: ref('department'),
+    version: whole(1),
+    ...departmentFields,
+    /** Who leads it already may have left; nobody who has is made leader. */
+    leader_id: blank(ref('user', 'any').optional()),
+  }),
   output: done,
 });
 

@@ -19,10 +19,6 @@ export type RejectTo = (typeof REJECT_TO)[number];
 export const EXECUTOR_RULES = ['users', 'chosen'] as const;
 export type ExecutorRule = (typeof EXECUTOR_RULES)[number];
 
-/** Nodes of the stage editor (ST-009): a saved stage, the one being worked on, the "+" at the end. */
-export const EDITOR_NODE_STATES = ['added', 'current', 'add_btn'] as const;
-export type EditorNodeState = (typeof EDITOR_NODE_STATES)[number];
-
 /** What the history of an approval can hold. */
 export const PROCESS_ACTIONS = [
   'start',
@@ -67,23 +63,24 @@ export const stageList = <T extends z.ZodType<{ days: number | null }>>(stage: T
       .refine(daysAllOrNone, 'processes.daysAllOrNone'),
   );
 
-const templateStage = z.strictObject({
-  name: text(),
-  executor_rule: z.enum(EXECUTOR_RULES).default('users'),
-  /** Only with the rule `users`; forgotten with the other. */
-  executor_ids: list(ref('user'), LIMITS.executorsMax).default([]),
-  sign_mode: z.enum(SIGN_MODES).default('any'),
-  days: executionDays(),
-  allow_transfer: flag().default(true),
-  reject_to: z.enum(REJECT_TO).default('starter'),
-});
-
-const template = {
+/** `right`: whom a template may name, `any` where it may go on naming who has left. */
+const template = (right: 'read' | 'any') => ({
   name: text(),
   kind: z.enum(PROCESS_KINDS).default('task'),
-  cc_ids: list(ref('user'), LIMITS.executorsMax).default([]),
-  stages: stageList(templateStage),
-};
+  cc_ids: list(ref('user', right), LIMITS.executorsMax).default([]),
+  stages: stageList(templateStage(right)),
+});
+const templateStage = (right: 'read' | 'any') =>
+  z.strictObject({
+    name: text(),
+    executor_rule: z.enum(EXECUTOR_RULES).default('users'),
+    /** Only with the rule `users`; forgotten with the other. */
+    executor_ids: list(ref('user', right), LIMITS.executorsMax).default([]),
+    sign_mode: z.enum(SIGN_MODES).default('any'),
+    days: executionDays(),
+    allow_transfer: flag().default(true),
+    reject_to: z.enum(REJECT_TO).default('starter'),
+  });
 
 const person = z.object({ id: z.number(), name: z.string() });
 const WRITING = { scope: 'enterprise', anyOf: ['ProjectSetting-index'] } as const;
@@ -149,16 +146,16 @@ export const templateAdd = endpoint({
   method: 'POST',
   path: '/apis/process/add',
   access: WRITING,
-  input: z.strictObject(template),
+  input: z.strictObject(template('read')),
   output: z.object({ id: z.number() }),
 });
 
-/** What runs already keeps its own copy: an edit changes only what is published later. */
+/** What runs already keeps its own copy: an edit changes only what is published later. Who has left stays named, and is named nowhere anew. */
 export const templateEdit = endpoint({
   method: 'POST',
   path: '/apis/process/edit',
   access: WRITING,
-  input: z.strictObject({ id: ref('process_template', 'edit'), version: whole(1), ...template }),
+  input: z.strictObject({ id: ref('process_template', 'edit'), version: whole(1), ...template('any') }),
   output: z.object({ version: z.number() }),
 });
 

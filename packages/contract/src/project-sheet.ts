@@ -30,7 +30,7 @@ const amount = (digits: number) =>
   figure().pipe(z.string().regex(new RegExp(`^\\d{1,${digits}}(\\.\\d{1,2})?$`), 'projects.amount'));
 
 const maybeAmount = (digits: number) => blank(amount(digits).optional());
-const maybePerson = () => blank(ref('user').optional());
+const maybePerson = (right?: 'any') => blank(ref('user', right).optional());
 
 /** Hours in half-hour steps on the wire, minutes inside. */
 const hours = () =>
@@ -82,14 +82,21 @@ const optional = {
   floors_below: blank(whole(0, 50).optional()),
   total_hours: blank(hours().optional()),
   profession_ids: list(ref('profession'), 50).optional(),
-  director_id: maybePerson(),
-  equipment_director_id: maybePerson(),
-  leading_manager_id: maybePerson(),
-  business_manager_id: maybePerson(),
 };
 
+const people = (right?: 'any') => ({
+  director_id: maybePerson(right),
+  equipment_director_id: maybePerson(right),
+  leading_manager_id: maybePerson(right),
+  business_manager_id: maybePerson(right),
+});
+/** Fields that name a person. */
+export const SHEET_PEOPLE = Object.keys(people()) as (keyof ReturnType<typeof people>)[];
+
 /** What may be written of a project. Not the manager after the first time: only transferManager changes who that is. */
-export const sheet = { ...required, ...optional };
+export const sheet = { ...required, ...optional, ...people() };
+/** The same of a project that is there: who has left stays named, and is named nowhere anew. */
+export const editedSheet = { ...sheet, ...people('any') };
 
 export const inOrder = (value: { construction_start?: string; construction_end?: string }): boolean =>
   value.construction_start === undefined ||

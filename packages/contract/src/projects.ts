@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { blank, done, flag, list, optionalText, pageOf, paging, whole } from './fields.ts';
 import { endpoint, ref } from './kit.ts';
-import { inOrder, ORDER, sheet } from './project-sheet.ts';
+import { editedSheet, inOrder, ORDER, sheet } from './project-sheet.ts';
 import { PROJECT_STATUS, STAFF_STATUS } from './status.ts';
 
 export { AREA_UNITS, isBimLargerThanBuilt, type AreaUnit } from './project-areas.ts';
-export { BIM_AREA_UNITS, HEIGHT_UNITS, PROJECT_GRADES, SECRET_LEVELS } from './project-sheet.ts';
+export { BIM_AREA_UNITS, HEIGHT_UNITS, PROJECT_GRADES, SECRET_LEVELS, SHEET_PEOPLE } from './project-sheet.ts';
 
 /** What a person may do in a project; computed on the server, so that no screen computes it again. */
 export const PROJECT_RIGHTS = ['edit', 'member', 'archive', 'unarchive', 'transfer'] as const;
@@ -30,7 +30,9 @@ export const edit = endpoint({
   method: 'POST',
   path: '/apis/project/edit',
   access: 'signed-in',
-  input: z.strictObject({ project_id: ref('project', 'edit'), version: whole(1), ...sheet }).refine(inOrder, ORDER),
+  input: z
+    .strictObject({ project_id: ref('project', 'edit'), version: whole(1), ...editedSheet })
+    .refine(inOrder, ORDER),
   output: saved,
 });
 

@@ -60,6 +60,8 @@ const reviewFacts = {
 };
 
 const reviewRow = z.object({
+  /** Once in its list: the seat (todo), what I did (done), the process (mine, cc). */
+  line_id: z.number(),
   ...reviewFacts,
   /** Of the subject, where it has one. */
   profession: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -118,7 +120,7 @@ export const processView = z.object({
   version: z.number(),
   /** The stages of the present round. */
   stages: z.array(stageView),
-  /** All rounds, oldest first. */
+  /** All rounds, oldest first; the newest LIMITS.historyShown. */
   history: z.array(
     z.object({
       id: z.number(),

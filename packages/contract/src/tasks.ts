@@ -45,17 +45,19 @@ const clearable = <T extends z.ZodType>(schema: T) =>
 export const hours = () =>
   decimal(0, 100_000).refine((value) => Number.isInteger((value as number) * 2), 'tasks.halfHours');
 
-const people = () => list(ref('user'), LIMITS.executorsMax);
+/** `any` where a task may go on naming who has left. */
+const people = (right?: 'any') => list(ref('user', right), LIMITS.executorsMax);
 
 /** One stage of the review: who decides, one or all of them, in how many days, and how far a "not pass" goes back. */
-export const reviewStage = z.strictObject({
-  name: text(LIMITS.nameMax),
-  sign_mode: z.enum(SIGN_MODES, { error: 'validation.value' }).default('any'),
-  days: executionDays(),
-  executor_ids: people().default([]),
-  allow_transfer: flag().default(true),
-  reject_to: z.enum(REJECT_TO, { error: 'validation.value' }).default('starter'),
-});
+const reviewStage = (right?: 'any') =>
+  z.strictObject({
+    name: text(LIMITS.nameMax),
+    sign_mode: z.enum(SIGN_MODES, { error: 'validation.value' }).default('any'),
+    days: executionDays(),
+    executor_ids: people(right).default([]),
+    allow_transfer: flag().default(true),
+    reject_to: z.enum(REJECT_TO, { error: 'validation.value' }).default('starter'),
+  });
 
 const inOrder = ({ start_at, deadline }: { start_at?: Date | null; deadline?: Date | null }): boolean =>
   !start_at || !deadline || deadline >= start_at;
@@ -182,12 +184,15 @@ export const info = endpoint({
         executors: z.array(person),
       }),
     ),
-    /** Hours of the children taken together, null where this task has no hours of its own. */
+    /** How many of them the reader may see; the list stops at LIMITS.childrenShown, the number at LIMITS.countCap + 1. */
+    children_total: z.number(),
+    /** Hours of the children taken together, 0 where there are none. */
     children_hours: z.number(),
     /** The review as it will run at the next submission. */
     stages: z.array(plannedStage),
     /** The review as it runs or ran, with stages, seats and history; null before the first submission. */
     process: processView.nullable(),
+    /** Oldest first; the newest LIMITS.historyShown. */
     history: z.array(historyEntry),
     /**
      * What happened, once each, in its true order, oldest first: `t` and the id in `history`, `p` and the id in the review's history. What one
@@ -235,7 +240,7 @@ export const add = endpoint({
       notify_way: list(z.enum(NOTIFY_WAYS), NOTIFY_WAYS.length).default(['in_app']),
       cc_ids: people().default([]),
       executor_ids: people().default([]),
-      stages: stageList(reviewStage).optional(),
+      stages: stageList(reviewStage()).optional(),
       process_template_id: ref('process_template').optional(),
       /** For a template whose stages let the starter choose: the people of each stage, in order. */
       chosen: list(people(), LIMITS.processStagesMax).optional(),
@@ -250,7 +255,10 @@ export const add = endpoint({
 });
 export type TaskAddInput = z.output<typeof add.input>;
 
-/** Changes what is sent and leaves the rest; a task never moves to another project, so another project_id is refused. */
+/**
+ * Changes what is sent and leaves the rest; who has left stays named where a task names such people, and is named nowhere anew.
+ * A task never moves to another project, so another project_id is refused.
+ */
 export const edit = endpoint({
   method: 'POST',
   path: '/apis/task/edit',
@@ -270,9 +278,9 @@ export const edit = endpoint({
       deadline: clearable(moment()),
       annotation: optionalText(LIMITS.commentMax),
       notify_way: list(z.enum(NOTIFY_WAYS), NOTIFY_WAYS.length).optional(),
-      cc_ids: people().optional(),
-      executor_ids: people().optional(),
-      stages: stageList(reviewStage).optional(),
+      cc_ids: people('any').optional(),
+      executor_ids: people('any').optional(),
+      stages: stageList(reviewStage('any')).optional(),
       process_template_id: ref('process_template').optional(),
       chosen: list(people(), LIMITS.processStagesMax).optional(),
       required_hours: clearable(hours()),
@@ -305,10 +313,10 @@ export const republish = act('republish', {
 export const pause = act('pause', { reason: reason() });
 export const start = act('start', {});
 export const reject = act('reject', { reason: reason() });
-/** `from_id`: whose place, where a manager transfers a task with several executors. */
+/** `from_id`: whose place, where a manager transfers a task with several executors; also that of somebody who cannot work any more. */
 export const transfer = act('transfer', {
   target_id: ref('user'),
-  from_id: ref('user').optional(),
+  from_id: ref('user', 'any').optional(),
   reason: optionalText(LIMITS.commentMax),
 });
 export const transferConfirm = act('transferConfirm', {});

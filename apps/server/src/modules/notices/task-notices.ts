@@ -19,8 +19,8 @@ import type { NoticeHandlers, Telling } from './notices.service.ts';
 const others = (actor: Actor, userIds: readonly number[]): number[] => userIds.filter((id) => id !== actor.userId);
 
 /**
- * What tasks have to tell. Who has to act gets next_task, who is only to know gets system; who caused it hears nothing, except
- * of an overdue task. Texts: locales, tasks.notice; the once key is the event and the task's version, which happen once together.
+ * What tasks have to tell. Who has to act gets next_task, who is only to know gets system; who caused it hears nothing, except that
+ * it is the own turn, and of an overdue task. Texts: locales, tasks.notice; the once key is the event and the task's version, which happen once together.
  */
 export const taskNotices: NoticeHandlers = (bus, tell) => {
   type Said = Pick<Telling, 'type' | 'text'> & { to: readonly number[]; part?: string };

@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@prdm/contract/kit';
 import { userDisable, userRestore } from '@prdm/contract/organisation';
 import { userDel, userHandOver } from '@prdm/contract/staff';
 import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/builders.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { whileLocked } from '../../testing/while-locked.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,32 +14,16 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** What a call is answered that has passed every gate and stands at the enterprise's lock, while behind it `meanwhile` comes true. */
-async function overtaken(
+const overtaken = async (
   endpoint: Endpoint,
   input: object,
   token: string,
   meanwhile: (client: PoolClient) => Promise<unknown>,
-): Promise<{ code: number }> {
-  const { pool } = app.platform.db;
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select 1 from enterprise for update');
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const answer = app.call(endpoint, input, { token });
-    await vi.waitFor(async () => {
-      const waiting = await pool.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [
-        rows[0]?.pid,
-      ]);
-      expect(waiting.rowCount).toBe(1);
-    }, 10_000);
-    await meanwhile(client);
-    await client.query('commit');
-    return await answer;
-  } finally {
-    client.release();
-  }
-}
+): Promise<{ code: number }> => {
+  const lock = 'select 1 from enterprise for update';
+  const [answer] = await whileLocked(app, lock, [() => app.call(endpoint, input, { token })], meanwhile);
+  return answer;
+};
 
 const loses = (person: BuiltPerson, key: string) => (client: PoolClient) =>
   client.query(

@@ -6,6 +6,7 @@ import { DepartmentAdded, DepartmentEdited, DepartmentRemoved } from './organisa
 import { departmentsRepo, type DepartmentFields, type DepartmentRow } from './departments.repo.ts';
 import { placeMoved, placeNew, withBelow, type Placing } from './departments.rules.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
+import { namedAnew, refuseAway } from './still-here.ts';
 
 export interface DepartmentParts {
   readonly bus: Bus;
@@ -90,6 +91,7 @@ export async function editDepartment(
   const before = tree.find((row) => row.id === input.id);
   if (!before) throw fail.notFound();
   const level = levelOf(placeMoved(tree, before, parentIn(tree, input.parent_id)));
+  await refuseAway(parts.tables, enterpriseId, namedAnew('leader_id', [input.leader_id], [before.leader_id]), trx);
   const repo = departmentsRepo(parts.tables.within(trx), enterpriseId);
   const fields = fieldsOf(input, level);
   if (!(await uniqueName(() => repo.edit(input.id, input.version, fields)))) throw fail.conflict();

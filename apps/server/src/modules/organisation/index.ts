@@ -18,8 +18,9 @@ import { enterprisesRepo, organisationRepo, type OrganisationTables } from './or
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
 import type { LeavingCheck } from './staff-leaving.ts';
-import type { NewPerson } from './staff.ts';
+import type { NewPerson, PersonToStore } from './staff.ts';
 import { staffRepo } from './staff.repo.ts';
+import { refuseAway, type NamedPerson } from './still-here.ts';
 import { STANDARD_ROLES } from './standard-roles.ts';
 
 /**
@@ -31,6 +32,7 @@ export type { PersonLine, PersonName } from './people.ts';
 export type { RoleRow, UserRow } from './kinds.ts';
 export type { NewPerson } from './staff.ts';
 export type { LeavingCheck } from './staff-leaving.ts';
+export { namedAnew, type NamedPerson } from './still-here.ts';
 export type { HandedOver, HandOver } from './handing-over.ts';
 
 export interface Person {
@@ -62,8 +64,7 @@ export function createOrganisation(platform: {
   let tellCoMembers = nobody;
   const coMembersAmong: CoMembersAmong = (...asked) => tellCoMembers(...asked);
 
-  /** Adds an account and the person behind it, holding exactly these roles; limits are the caller's business. */
-  async function addPerson(trx: Trx, enterpriseId: number, given: NewPerson): Promise<number> {
+  async function storePerson(trx: Trx, enterpriseId: number, given: PersonToStore): Promise<number> {
     const userId = await identity.addAccount(trx, enterpriseId, given);
     const repo = repoOf(enterpriseId, trx);
     await repo.addStaff(userId, { ...given, account: given.account.normalize('NFKC').trim() });
@@ -73,7 +74,7 @@ export function createOrganisation(platform: {
 
   return {
     /** For this module's routes. */
-    calls: organisationCalls({ ...platform, coMembersAmong, addPerson, leavingChecks, handOvers }),
+    calls: organisationCalls({ ...platform, coMembersAmong, addPerson: storePerson, leavingChecks, handOvers }),
     kinds: {
       user: userKind(tables, coMembersAmong),
       department: departmentKind(tables),
@@ -112,6 +113,9 @@ export function createOrganisation(platform: {
       const rows = await staffRepo(trx ? tables.within(trx) : tables.read, enterpriseId).byIds(userIds);
       return new Map(rows.map(({ user_id, type, status }) => [user_id, { type, status }]));
     },
+    /** Refuses those who work here no more; asked of people whom a record is to name and did not name before. */
+    refuseAway: (enterpriseId: number, named: readonly NamedPerson[], trx?: Trx) =>
+      refuseAway(tables, enterpriseId, named, trx),
     /** Of these people, those whose role shows them every project of the enterprise (platform's seesAllProjects, asked of others). */
     async seeAllProjectsAmong(enterpriseId: number, userIds: readonly number[]): Promise<number[]> {
       const holders = await staffRepo(tables.read, enterpriseId).activeHolders('superAdmin', 'leader');
@@ -188,7 +192,9 @@ export function createOrganisation(platform: {
       return { enterpriseId, roleIds };
     },
 
-    addPerson,
+    /** Adds an account and the person behind it, holding exactly these roles; limits are the caller's business. For founding: it hashes while `trx` is open. */
+    addPerson: async (trx: Trx, enterpriseId: number, { password, policy, ...given }: NewPerson): Promise<number> =>
+      storePerson(trx, enterpriseId, { ...given, stored: await identity.storable(password, policy) }),
     addDepartment: (trx: Trx, actor: Actor, input: DepartmentInput) => addDepartment(platform, trx, actor, input),
 
     addPosition: (trx: Trx, enterpriseId: number, name: string, sort: number) =>

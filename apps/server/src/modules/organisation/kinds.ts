@@ -7,6 +7,7 @@ import type { SubjectKind } from '../../platform/http/subjects.ts';
 import { departmentsRepo, type DepartmentRow } from './departments.repo.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
 import { staffRepo } from './staff.repo.ts';
+import { awayRefusal } from './still-here.ts';
 
 export interface UserRow {
   readonly id: number;
@@ -74,8 +75,7 @@ export function userKind(tables: Lent<OrganisationTables>, coMembersAmong: CoMem
       }));
     },
     missing: unknown,
-    refused: ({ row }, right) =>
-      right === 'read' && row.status === 'disabled' ? fail.of(CODES.userDisabled, 'codes.1012') : unknown(),
+    refused: ({ row }, right) => (right === 'read' ? awayRefusal(row) : unknown()),
   };
 }
 

@@ -97,7 +97,8 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       .selectFrom('enterprise')
       .select(['member_limit', 'project_limit'])
       .where('id', '=', enterpriseId)
-      .forUpdate()
+      // Not the key: rows that name the enterprise (a sign-in writes some, holding its account) need not wait.
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow(),
 
   person: async (userId: number) => (await personWithRoles(db, enterpriseId, userId))[0],

@@ -28,7 +28,7 @@ export function organisationRoutes(mount: Mount, { calls, kinds }: Organisation)
     calls.staffPage(principal, { ...query, departmentId: department_id }),
   );
   mount(contract.userTree, (_input, { principal }) => calls.pickerTree(principal));
-  mount(contract.userAdd, (input, { actor }) => calls.userAdd(actor, input));
+  mount(contract.userAdd, (input, { actor, principal }) => calls.userAdd(actor, principal, input));
   mount(contract.userDisable, async ({ version }, { actor, principal, subject }) => {
     await calls.userDisable(actor, principal, { ...subject(kinds.user, 'id').row, version });
     return null;

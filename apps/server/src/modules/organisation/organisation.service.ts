@@ -78,16 +78,17 @@ export function organisationCalls(
     /** Adds somebody; a password made here is told once and has to be changed at the first sign-in. */
     async userAdd(
       actor: Actor,
+      principal: Principal,
       input: z.output<typeof userAdd.input>,
     ): Promise<{ id: number; password: string | null }> {
       const policy = await policyOf(actor.enterpriseId);
       const { password, made } = await passwordOf(input, policy);
+      const stored = await parts.identity.storable(password, policy);
       const id = await db.transaction((trx) =>
-        addStaff(parts, trx, actor, {
+        addStaff(parts, trx, actor, principal, {
           account: input.account,
-          password,
+          stored,
           mustChange: made,
-          policy,
           name: input.name,
           roleIds: input.role_ids,
           departmentId: input.department_id,
@@ -113,8 +114,14 @@ export function organisationCalls(
       db.transaction((trx) => workOf(parts, trx, enterpriseId, userId)),
     userHandOver: (actor: Actor, principal: Principal, given: Parameters<typeof handOverWork>[4]) =>
       db.transaction((trx) => handOverWork(parts, trx, actor, principal, given)),
-    resetPassword: (actor: Actor, principal: Principal, target: Target & { status: string }) =>
-      db.transaction((trx) => resetPassword(parts, trx, actor, principal, target)),
+    /** A new password for somebody, made here and told once. */
+    async resetPassword(actor: Actor, principal: Principal, target: Target & { status: string }): Promise<string> {
+      const policy = await policyOf(actor.enterpriseId);
+      const password = madePassword(policy);
+      const stored = await parts.identity.storable(password, policy);
+      await db.transaction((trx) => resetPassword(parts, trx, actor, principal, target, stored));
+      return password;
+    },
     modifyOwn: (actor: Actor & { userId: number }, fields: OwnFields, version?: number) =>
       db.transaction((trx) => modifyOwn(parts, trx, actor, fields, version)),
     userModify: (actor: Actor, principal: Principal, input: z.output<typeof userModify.input>) =>

@@ -5,7 +5,6 @@ import { StaffModified } from './organisation.events.ts';
 import { searchWords } from './search-words.ts';
 import { staffAdminRepo } from './staff-admin.repo.ts';
 import type { StaffParts } from './staff.ts';
-import { staffRepo } from './staff.repo.ts';
 
 /** What somebody may write of the own record; the rest is the administrators'. */
 export interface OwnFields {
@@ -24,13 +23,13 @@ export async function modifyOwn(
 ): Promise<void> {
   const { userId, enterpriseId } = actor;
   const repo = staffAdminRepo(parts.tables.within(trx), enterpriseId);
+  // Who writes the same record waits, so that what is written over is what stands there.
+  const now = await repo.lockVersion(userId);
   const before = await repo.record(userId);
-  const [row] = await staffRepo(parts.tables.within(trx), enterpriseId).byIds([userId]);
-  if (!before || !row) throw fail.notFound();
+  if (now === null || !before) throw fail.notFound();
   const { status: _status, ...rest } = before;
   const record = { ...rest, ...fields };
-  if (!(await repo.write(userId, version ?? row.version, { ...record, ...searchWords(record.name) })))
-    throw fail.conflict();
+  if (!(await repo.write(userId, version ?? now, { ...record, ...searchWords(record.name) }))) throw fail.conflict();
   await parts.bus.emit(trx, StaffModified, {
     actor,
     target: { kind: 'user', id: userId, name: record.name },

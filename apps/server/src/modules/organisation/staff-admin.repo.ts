@@ -32,6 +32,18 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
         .where('user_id', '=', userId)
         .executeTakeFirst(),
 
+    /** The version of a record that nobody else writes until the transaction is over; null where there is none. */
+    async lockVersion(userId: number): Promise<number | null> {
+      const row = await db
+        .selectFrom('staff')
+        .select('version')
+        .where('enterprise_id', '=', enterpriseId)
+        .where('user_id', '=', userId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      return row?.version ?? null;
+    },
+
     async write(userId: number, version: number, record: StaffRecord): Promise<boolean> {
       const { numUpdatedRows } = await written()
         .set(record)

@@ -7,6 +7,7 @@ import { baseSetting, type doSetting, type userModify } from '@prdm/contract/sta
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
+import type { StoredPassword } from '../identity/index.ts';
 import { callerNow } from './caller.ts';
 import { departmentsRepo } from './departments.repo.ts';
 import { SettingsChanged, StaffModified, StaffSorted } from './organisation.events.ts';
@@ -15,7 +16,7 @@ import { staffRows, type ReadParts } from './organisation.reads.ts';
 import { searchWords } from './search-words.ts';
 import { staffAdminRepo } from './staff-admin.repo.ts';
 import { changeRoles } from './staff-roles.ts';
-import { isSuperAdmin, madePassword, type StaffParts, type Target } from './staff.ts';
+import { isSuperAdmin, type StaffParts, type Target } from './staff.ts';
 import { staffRepo } from './staff.repo.ts';
 
 /** Whoever holds superAdmin is touched by a superAdmin alone. */
@@ -83,26 +84,24 @@ export async function modifyStaff(
   if (input.role_ids !== undefined) await changeRoles(parts, trx, actor, caller, input, input.role_ids);
 }
 
-/** A new password for somebody who works here, made here and told once; 1008 for who does not, 1009 when another was faster. */
+/** Gives somebody who works here another password; 1008 for who does not, 1009 when another was faster. */
 export async function resetPassword(
   parts: StaffParts,
   trx: Trx,
   actor: Actor,
   principal: Principal,
   target: Target & { status: string },
-): Promise<string> {
+  password: StoredPassword,
+): Promise<void> {
   const { id, version } = target;
-  if (id === principal.userId) throw fail.denied();
-  await mayTouch(parts, trx, principal, [id]);
+  // In line with whoever gives and takes roles: nobody resets with a right that is gone, nor somebody who is above by now.
+  await organisationRepo(parts.tables.within(trx), actor.enterpriseId).lockEnterprise();
+  const caller = await callerNow(parts, trx, principal);
+  if (id === caller.userId) throw fail.denied();
+  await mayTouch(parts, trx, caller, [id]);
   if (target.status !== 'active') throw fail.wrongState();
   if (!(await staffAdminRepo(parts.tables.within(trx), actor.enterpriseId).touch(id, version))) throw fail.conflict();
-  const { password_length_min: min, password_length_max: max } = await organisationRepo(
-    parts.tables.within(trx),
-    actor.enterpriseId,
-  ).enterprise();
-  const password = madePassword({ min, max });
   await parts.identity.resetPassword(trx, actor, { id, name: target.name }, password);
-  return password;
 }
 
 /** Gives these people one position, or one profession. */

@@ -7,9 +7,10 @@ import { randomToken } from '../../platform/crypto.ts';
 import type { Lent, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
-import type { Identity, PasswordPolicy } from '../identity/index.ts';
+import type { Identity, PasswordPolicy, StoredPassword } from '../identity/index.ts';
 import { callerNow } from './caller.ts';
 import { departmentsRepo } from './departments.repo.ts';
+import { mayGive } from './kinds.ts';
 import { StaffAdded, StaffDisabled } from './organisation.events.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
 import { staffRepo } from './staff.repo.ts';
@@ -34,12 +35,15 @@ export interface NewPerson {
   readonly createdBy?: number | null;
 }
 
+/** The same with the password as it is stored: what stands inside a transaction others wait for. */
+export type PersonToStore = Omit<NewPerson, 'password' | 'policy'> & { readonly stored: StoredPassword };
+
 export interface StaffParts {
   readonly bus: Bus;
   readonly live: Live;
   readonly identity: Identity;
   readonly tables: Lent<OrganisationTables>;
-  readonly addPerson: (trx: Trx, enterpriseId: number, given: NewPerson) => Promise<number>;
+  readonly addPerson: (trx: Trx, enterpriseId: number, given: PersonToStore) => Promise<number>;
 }
 
 /** A password that nobody chose: 16 characters, or as near to it as the policy allows. */
@@ -51,23 +55,28 @@ export function madePassword(policy: PasswordPolicy): string {
 
 /**
  * Adds somebody to the enterprise. Stands in line at the enterprise's row, so that the member limit (1010) holds however many are added
- * at once; everybody holds the employee role besides what is given.
+ * at once, and the caller still is who may give these roles; everybody holds the employee role besides what is given.
  */
 export async function addStaff(
   parts: StaffParts,
   trx: Trx,
   actor: Actor,
-  given: NewPerson & { departmentId: number },
+  principal: Principal,
+  given: PersonToStore & { departmentId: number },
 ): Promise<number> {
   const { enterpriseId } = actor;
   const organisation = organisationRepo(parts.tables.within(trx), enterpriseId);
   const { member_limit: limit } = await organisation.lockEnterprise();
+  const caller = await callerNow(parts, trx, principal);
+  const roles = await organisation.roles();
+  if (!roles.filter(({ id }) => given.roleIds.includes(id)).every((role) => mayGive(caller, role)))
+    throw fail.of(CODES.denied, 'organisation.notYourRole', { field: 'role_ids' });
   if ((await staffRepo(parts.tables.within(trx), enterpriseId).members()) >= limit)
     throw fail.of(CODES.memberLimit, 'codes.1010');
   // Removed between the look-up and the lock: nobody may be put into a department that is gone.
   if ((await departmentsRepo(parts.tables.within(trx), enterpriseId).living([given.departmentId])).length === 0)
     throw fail.notFound();
-  const employee = (await organisation.roles()).find((role) => role.key === 'employee');
+  const employee = roles.find((role) => role.key === 'employee');
   const roleIds = [...new Set([...(employee ? [employee.id] : []), ...given.roleIds])];
   const userId = await parts.addPerson(trx, enterpriseId, { ...given, roleIds, createdBy: actor.userId });
   await parts.bus.emit(trx, StaffAdded, {

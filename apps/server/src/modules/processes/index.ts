@@ -31,8 +31,11 @@ import {
   listTemplates,
   resolveTemplate,
   templateInfo,
+  type TemplateParts,
 } from './templates.ts';
 import { answerTransfer, askTransfer } from './transfers.ts';
+
+export { isOwnCheck } from './own-check.ts';
 
 /**
  * Approvals of any subject {kind, id}: templates and running processes. Knows no subject. Always true here: of a
@@ -62,7 +65,7 @@ export function createProcesses(platform: {
   tables: Lent<ProcessTables>;
   organisation: Pick<
     Organisation,
-    'names' | 'person' | 'rolesByIds' | 'kindsOfPeople' | 'onLeavingCheck' | 'onHandOver' | 'headsOver'
+    'names' | 'person' | 'rolesByIds' | 'kindsOfPeople' | 'refuseAway' | 'onLeavingCheck' | 'onHandOver' | 'headsOver'
   >;
   projects: Pick<Projects, 'names' | 'openForWriting' | 'membersAmong' | 'accessOf' | 'ongoingAmong' | 'takePlace'>;
 }) {
@@ -70,9 +73,10 @@ export function createProcesses(platform: {
   const own = ownWork();
   const subjects = professionsOfSubjects();
   const fitness = fitnessOf(platform);
-  const parts: ListParts = {
+  const parts: ListParts & TemplateParts = {
     ...platform,
     names: organisation.names,
+    refuseAway: organisation.refuseAway,
     fitness,
     authorsOf: own.authorsOf,
     professionsOf: subjects.professionsOf,
@@ -104,7 +108,7 @@ export function createProcesses(platform: {
     pause: (trx, actor, subject, reason) => pause(parts, trx, actor, subject, reason),
     resume: (trx, actor, subject) => resume(parts, trx, actor, subject),
     withdraw: (trx, actor, subject) => withdraw(parts, trx, actor, subject),
-    republish: (trx, actor, subject, stages) => republish(parts, trx, actor, subject, stages),
+    republish: (trx, actor, subject, anew) => republish(parts, trx, actor, subject, anew),
     rename: (trx, enterpriseId, subject) => rename(parts, trx, enterpriseId, subject),
     cancel: (trx, actor, subject) => cancel(parts, trx, actor, subject),
     stateOf: (enterpriseId, subjects) => stateOf(parts, enterpriseId, subjects),

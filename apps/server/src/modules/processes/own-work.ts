@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db.ts';
-import type { StageRules } from './processes.rules.ts';
+import { isOwnCheck } from './own-check.ts';
 import type { SubjectKey } from './processes.types.ts';
 import type { Step } from './step.ts';
 
@@ -26,15 +26,10 @@ export interface Own {
 
 /**
  * Nobody decides the own work by taking a seat over (separation rule, decisions.md 5.2): whoever names the people of a stage may decide
- * otherwise, and it is warned of, but those concerned may not among themselves. The first of several stages is the own check (自校), which
- * the authors may hand to one another.
+ * otherwise, and it is warned of, but those concerned may not among themselves. Only the own check (自校) may go from author to author.
  */
-export async function ownIn(
-  { parts, trx, actor, row, stages }: Step,
-  stage: Pick<StageRules, 'position'>,
-): Promise<Own> {
-  const isOwnCheck = stage.position === 1 && stages.length > 1;
+export async function ownIn({ parts, trx, actor, row, stages }: Step, stage: Step['stages'][number]): Promise<Own> {
   const subject = { kind: row.subject_kind, id: row.subject_id };
-  const authorIds = isOwnCheck ? [] : await parts.authorsOf(trx, actor.enterpriseId, subject);
+  const authorIds = isOwnCheck(stage, stages.length) ? [] : await parts.authorsOf(trx, actor.enterpriseId, subject);
   return { starterId: row.starter_id, authorIds };
 }

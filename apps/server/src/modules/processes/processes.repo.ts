@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { LIMITS } from '@prdm/contract/limits';
 import type { ProcessAction, ProcessState, RejectTo } from '@prdm/contract/processes';
 import type { SeatStatus, SignMode, StageStatus } from '@prdm/contract/status';
 import { prepared } from '../../platform/prepared.ts';
@@ -230,8 +231,9 @@ export const processesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
     return row !== undefined;
   },
 
-  history: (processId: number) =>
-    db
+  /** The newest entries, oldest first. */
+  async history(processId: number) {
+    const newest = await db
       .selectFrom('process_history')
       .select([
         'id',
@@ -247,8 +249,11 @@ export const processesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
       ])
       .where('enterprise_id', '=', enterpriseId)
       .where('process_id', '=', processId)
-      .orderBy('id')
-      .execute(),
+      .orderBy('id', 'desc')
+      .limit(LIMITS.historyShown)
+      .execute();
+    return newest.toReversed();
+  },
 
   async cc(processId: number): Promise<number[]> {
     const rows = await db

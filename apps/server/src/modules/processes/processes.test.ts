@@ -125,12 +125,9 @@ describe('stages', () => {
     const process = await buildProcess(app, { starter, stages: [{ by: [first] }] });
     await crew.notPass(first, process);
     await app.platform.db.transaction((trx) =>
-      app.modules.processes.republish(
-        trx,
-        actorOf(enterpriseId, starter),
-        process.subject,
-        draftsOf([{ by: [second], name: '新节点' }]),
-      ),
+      app.modules.processes.republish(trx, actorOf(enterpriseId, starter), process.subject, {
+        stages: draftsOf([{ by: [second], name: '新节点' }]),
+      }),
     );
     expect(await seatOf(app, process, first)).toBe(0);
     expect((await crew.pass(second, process)).code).toBe(0);

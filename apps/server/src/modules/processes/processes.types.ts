@@ -33,6 +33,9 @@ export interface StartGiven {
   readonly ccIds?: readonly number[];
 }
 
+/** What a new round may have of its own: who begins it, how it goes, who gets a copy (of the template besides). */
+export type NewRound = Partial<Pick<StartGiven, 'starterId' | 'stages' | 'templateId' | 'ccIds'>>;
+
 export interface SeatState {
   readonly seatId: number;
   readonly userId: number;
@@ -126,10 +129,9 @@ export interface ProcessDoor {
   /** By the starter, before anybody passed. */
   withdraw(trx: Trx, actor: Actor, subject: SubjectKey): Promise<void>;
   /**
-   * A new round at stage 1, from any state but under review; `stages` replaces the snapshot, else it runs again as it
-   * was.
+   * A new round at stage 1, from any state but under review; what `anew` leaves out is as in the round before.
    */
-  republish(trx: Trx, actor: Actor, subject: SubjectKey, stages?: readonly StageDraft[]): Promise<void>;
+  republish(trx: Trx, actor: Actor, subject: SubjectKey, anew?: NewRound): Promise<void>;
   /**
    * The subject has got another name or page: lists and later notices show the new ones. Harmless without an approval.
    */

@@ -179,7 +179,14 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
         .execute();
     },
 
-    async addCc(processId: number, userIds: readonly number[]): Promise<void> {
+    /** Who gets a copy from now on, and nobody else. */
+    async setCc(processId: number, userIds: readonly number[]): Promise<void> {
+      await db
+        .deleteFrom('process_cc')
+        .where('enterprise_id', '=', enterpriseId)
+        .where('process_id', '=', processId)
+        .where('user_id', '<>', sql<number>`all(${userIds as number[]})`)
+        .execute();
       if (userIds.length === 0) return;
       await db
         .insertInto('process_cc')

@@ -4,7 +4,7 @@ import { fail } from '../../platform/errors.ts';
 import { ProcessRepublished, ProcessStarted, type ProcessSubject } from './processes.events.ts';
 import { assertMove, assertPublishable } from './processes.rules.ts';
 import type { NewStage } from './processes.rows.ts';
-import type { StageDraft, StartGiven, SubjectKey } from './processes.types.ts';
+import type { NewRound, StageDraft, StartGiven, SubjectKey } from './processes.types.ts';
 import { processesWriter } from './processes.writer.ts';
 import {
   closeSeats,
@@ -46,6 +46,18 @@ async function resolved(
 const newStages = (drafts: readonly StageDraft[]): NewStage[] =>
   drafts.map((draft, index) => ({ ...draft, position: index + 1, userIds: draft.executorIds }));
 
+/** Who is told of the outcome: whom the owner names, and whom the template does. */
+async function copiesOf(
+  parts: ProcessesParts,
+  trx: Trx,
+  { enterpriseId }: Actor,
+  given: { templateId: number | null; ccIds: readonly number[] },
+): Promise<number[]> {
+  const templates = templatesRepo(parts.tables.within(trx), enterpriseId);
+  const templateCc = given.templateId === null ? [] : await templates.cc(given.templateId);
+  return [...new Set([...given.ccIds, ...templateCc])];
+}
+
 /** Publishes a subject for approval: everybody's seat is made now, the first stage opens. */
 export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven): Promise<{ processId: number }> {
   const { actor, subject, templateId = null } = given;
@@ -70,9 +82,8 @@ export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven):
   });
   if (processId === null) throw fail.wrongState('processes.exists');
   await writer.addStages(processId, 1, newStages(stages));
-  const templateCc = templateId === null ? [] : await templatesRepo(tables, actor.enterpriseId).cc(templateId);
-  const ccIds = [...new Set([...(given.ccIds ?? []), ...templateCc])];
-  await writer.addCc(processId, ccIds);
+  const ccIds = await copiesOf(parts, trx, actor, { templateId, ccIds: given.ccIds ?? [] });
+  await writer.setCc(processId, ccIds);
 
   const step = await takeStep(parts, trx, actor, { id: processId });
   const first = currentStage(step);
@@ -89,13 +100,16 @@ export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven):
 export const rename = (parts: ProcessesParts, trx: Trx, enterpriseId: number, subject: ProcessSubject): Promise<void> =>
   processesWriter(parts.tables.within(trx), enterpriseId).rename(subject);
 
-/** A new round at the first stage; what the rounds before decided stays to be read and counts no more. */
+/**
+ * A new round at the first stage; what the rounds before decided stays to be read and counts no more. Whose round it is and who gets a copy
+ * are the new round's too: whoever began an earlier one may have handed the work over since.
+ */
 export async function republish(
   parts: ProcessesParts,
   trx: Trx,
   actor: Actor,
   subject: SubjectKey,
-  stages?: readonly StageDraft[],
+  anew: NewRound = {},
 ): Promise<void> {
   const step = await takeStep(parts, trx, actor, subject);
   assertMove('republish', step.row.status);
@@ -103,18 +117,25 @@ export async function republish(
     parts,
     trx,
     { enterpriseId: actor.enterpriseId, projectId: step.row.project_id },
-    stages ?? (await step.repo.snapshot(step.row.id)),
+    anew.stages ?? (await step.repo.snapshot(step.row.id)),
   );
   const left = currentStage(step);
   if (left.status === 'under_review') {
     await closeSeats(step, left);
     await endStage(step, left, { status: 'not_reviewed' });
   }
+  const copiesBefore = await step.repo.cc(step.row.id);
+  const templateId = anew.templateId === undefined ? step.row.template_id : anew.templateId;
+  const ccIds = anew.ccIds ? await copiesOf(parts, trx, actor, { templateId, ccIds: anew.ccIds }) : copiesBefore;
+  await step.writer.setCc(step.row.id, ccIds);
   step.round = step.row.round + 1;
+  step.starterId = anew.starterId ?? step.row.starter_id;
   await step.writer.addStages(step.row.id, step.round, newStages(drafts));
   await commit(step, {
     status: 'under_review',
     round: step.round,
+    starter_id: step.starterId,
+    template_id: templateId,
     position: 1,
     snapshot: JSON.stringify(drafts),
     finished_at: null,
@@ -125,10 +146,7 @@ export async function republish(
   const first = await freshStage(step, 1);
   await openStage(step, first);
   await note(step, 'republish', { stage: first });
-  await emit(step, ProcessRepublished, { ...factsOf(step), ccIds: await step.repo.cc(step.row.id) });
+  await emit(step, ProcessRepublished, { ...factsOf(step), ccIds });
   await tellOpened(step, first);
-  await wakeBrowsers(
-    step,
-    drafts.flatMap((draft) => draft.executorIds),
-  );
+  await wakeBrowsers(step, [step.starterId, ...copiesBefore, ...drafts.flatMap((draft) => draft.executorIds)]);
 }

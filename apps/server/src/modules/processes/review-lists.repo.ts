@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { ProcessAction } from '@prdm/contract/processes';
 import type { ReviewListState } from '@prdm/contract/review';
 import { LIMITS } from '@prdm/contract/limits';
+import { countCappedSql } from '../../platform/count-capped.ts';
 import { withinReach, type Reach } from '../../platform/http/reach.ts';
 import { containing } from '../../platform/word-search.ts';
 import type { ProcessTables } from './processes.rows.ts';
@@ -19,6 +20,8 @@ export interface ListWish {
 
 /** One line of a list: the process, and what made it come into the list. */
 export interface ListLine {
+  /** Once in its list: the seat, the entry of the history, or the process. */
+  line_id: number;
   process_id: number;
   seat_id: number | null;
   seat_status: string | null;
@@ -68,10 +71,10 @@ export const reviewListsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
   } satisfies Record<ReviewListState, (wish: ListWish) => unknown>;
 
   const columns = {
-    todo: sql`p.id as process_id, t.id as seat_id, t.status as seat_status, null as action, t.since as at`,
-    done: sql`p.id as process_id, h.seat_id, null as seat_status, h.action, h.at`,
-    mine: sql`p.id as process_id, null::bigint as seat_id, null as seat_status, null as action, p.started_at as at`,
-    cc: sql`p.id as process_id, null::bigint as seat_id, null as seat_status, null as action, p.started_at as at`,
+    todo: sql`t.id as line_id, p.id as process_id, t.id as seat_id, t.status as seat_status, null as action, t.since as at`,
+    done: sql`h.id as line_id, p.id as process_id, h.seat_id, null as seat_status, h.action, h.at`,
+    mine: sql`p.id as line_id, p.id as process_id, null::bigint as seat_id, null as seat_status, null as action, p.started_at as at`,
+    cc: sql`p.id as line_id, p.id as process_id, null::bigint as seat_id, null as seat_status, null as action, p.started_at as at`,
   };
   const order = {
     todo: sql`t.since desc, t.id desc`,
@@ -98,14 +101,8 @@ export const reviewListsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
       return rows;
     },
 
-    /** Exact up to LIMITS.countCap; one more stands for "more than that". */
-    async count(state: ReviewListState, wish: ListWish): Promise<number> {
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from (select 1 ${from[state](wish)} limit ${LIMITS.countCap + 1}) counted`.execute(
-        db,
-      );
-      return rows[0]?.n ?? 0;
-    },
+    count: (state: ReviewListState, wish: ListWish): Promise<number> =>
+      countCappedSql(db, sql`select 1 ${from[state](wish)}`),
 
     /** What waits for a person, by kind of subject; together never more than the cap. */
     async kinds(wish: ListWish): Promise<Map<string, number>> {
@@ -132,7 +129,7 @@ export const reviewListsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
       return rows.map((row) => row.project_id);
     },
 
-    /** Of these processes, those a person takes or took part in: started, seated, asked, acted, or a carbon copy. */
+    /** Of these processes, those a person takes or took part in: began a round of, seated, asked, or a carbon copy. */
     async concerning(userId: number, processIds: readonly number[]): Promise<Set<number>> {
       const { rows } = await sql<{ id: number }>`
         select p.id from process p
@@ -141,7 +138,8 @@ export const reviewListsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
           or exists (select 1 from process_seat t
             where t.enterprise_id = p.enterprise_id and t.process_id = p.id and t.user_id = ${userId})
           or exists (select 1 from process_history h
-            where h.enterprise_id = p.enterprise_id and h.process_id = p.id and h.target_id = ${userId})
+            where h.enterprise_id = p.enterprise_id and h.process_id = p.id and (
+              h.target_id = ${userId} or (h.user_id = ${userId} and h.action in ('start', 'republish'))))
           or exists (select 1 from process_cc c
             where c.enterprise_id = p.enterprise_id and c.process_id = p.id and c.user_id = ${userId}))`.execute(db);
       return new Set(rows.map((row) => row.id));

@@ -126,6 +126,7 @@ function rowOf(
     ...stage
   } = wireStage(state.status, state.stage, { person, gone: goneIn(state.projectId) });
   return {
+    line_id: line.line_id,
     ...facts,
     profession: professions.get(subjectKey(state.subject)) ?? null,
     stage: { ...stage, executors: sitters(state.stage).map(person) },

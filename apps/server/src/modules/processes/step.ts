@@ -55,8 +55,9 @@ export interface Step {
   readonly writer: ProcessesWriter;
   readonly row: ProcessRow;
   readonly stages: readonly StageState[];
-  /** The round events tell of; a new one while re-publishing. */
+  /** The round events tell of, and who began it; a new one while re-publishing. */
   round: number;
+  starterId: number;
   after: { status: ProcessStatus; position: number };
 }
 
@@ -86,8 +87,8 @@ export async function takeStep(
 ): Promise<Step> {
   const found = await findStep(parts, trx, actor.enterpriseId, by);
   if (!found) throw fail.notFound();
-  const { status, position, round } = found.row;
-  return { ...found, parts, trx, actor, round, after: { status, position } };
+  const { status, position, round, starter_id: starterId } = found.row;
+  return { ...found, parts, trx, actor, round, starterId, after: { status, position } };
 }
 
 /**
@@ -137,11 +138,11 @@ export async function freshStage(step: Step, position: number): Promise<StageSta
 
 export const currentStage = (step: Step): StageState => stageAt(step.row, step.stages);
 
-export const factsOf = ({ row, round }: Step): ProcessFacts => ({
+export const factsOf = ({ row, round, starterId }: Step): ProcessFacts => ({
   processId: row.id,
   subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name, pcPath: row.pc_path },
   projectId: row.project_id,
-  starterId: row.starter_id,
+  starterId,
   round,
   step: row.version + 1,
 });

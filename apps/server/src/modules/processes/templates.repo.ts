@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ExecutorRule, ProcessKind, RejectTo } from '@prdm/contract/processes';
-import { LIMITS } from '@prdm/contract/limits';
 import type { SignMode } from '@prdm/contract/status';
+import { countCapped } from '../../platform/count-capped.ts';
 import { containing } from '../../platform/word-search.ts';
 import { anyOf } from './processes.repo.ts';
 import type { ProcessTables } from './processes.rows.ts';
@@ -48,16 +48,7 @@ export const templatesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
     list: (filter: TemplateFilter, window: { limit: number; offset: number }) =>
       matching(filter).select(TEMPLATE).orderBy('id', 'desc').limit(window.limit).offset(window.offset).execute(),
 
-    async count(filter: TemplateFilter): Promise<number> {
-      const some = matching(filter)
-        .select('id')
-        .limit(LIMITS.countCap + 1);
-      const { n } = await db
-        .selectFrom(some.as('some'))
-        .select(sql<number>`count(*)::int`.as('n'))
-        .executeTakeFirstOrThrow();
-      return n;
-    },
+    count: (filter: TemplateFilter): Promise<number> => countCapped(db, matching(filter)),
 
     byIds: (ids: readonly number[]) => matching({}).select(TEMPLATE).where('id', '=', anyOf(ids)).execute(),
 

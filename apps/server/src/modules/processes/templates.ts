@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { isUniqueViolation, type Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { TemplateAdded, TemplateDeleted, TemplateEdited, TemplateEnabled } from './processes.events.ts';
+import { namedAnew, type NamedPerson, type Organisation } from '../organisation/index.ts';
 import type { StageDraft } from './processes.types.ts';
 import type { SubjectParts } from './processes.subjects.ts';
 import type { ProcessesParts } from './step.ts';
@@ -58,6 +59,24 @@ export function addTemplate(parts: ProcessesParts, actor: Actor, given: Template
   );
 }
 
+/** Whom an edit names that the template did not name before in the same capacity. */
+async function namedByEdit(
+  repo: ReturnType<typeof templatesRepo>,
+  id: number,
+  given: TemplateGiven,
+): Promise<NamedPerson[]> {
+  const [before] = await repo.byIds([id]);
+  const decided = ((await repo.stages([id])).get(id) ?? []).flatMap((stage) => stage.executor_ids);
+  return [
+    ...namedAnew('cc_ids', given.cc_ids, before?.cc_ids ?? []),
+    ...given.stages.flatMap((stage, index) => namedAnew(`stages.${index}.executor_ids`, stage.executor_ids, decided)),
+  ];
+}
+
+export interface TemplateParts extends ProcessesParts {
+  readonly refuseAway: Organisation['refuseAway'];
+}
+
 export interface TemplateSeen {
   readonly id: number;
   readonly name: string;
@@ -66,7 +85,7 @@ export interface TemplateSeen {
 
 /** What runs already is not touched: it carries its own snapshot. 1009 when somebody else saved meanwhile. */
 export function editTemplate(
-  parts: ProcessesParts,
+  parts: TemplateParts,
   actor: Actor,
   seen: TemplateSeen,
   given: TemplateGiven,
@@ -76,7 +95,10 @@ export function editTemplate(
   return uniquely(
     parts.db.transaction(async (trx) => {
       const repo = templatesRepo(parts.tables.within(trx), actor.enterpriseId);
+      // Read without a lock: had it changed since, the version would say so.
+      const anew = await namedByEdit(repo, seen.id, { ...given, stages });
       if (!(await repo.update(seen.id, seen.version, { name, kind, cc_ids }))) throw fail.conflict();
+      await parts.refuseAway(actor.enterpriseId, anew, trx);
       await repo.putStages(seen.id, stages);
       await parts.bus.emit(trx, TemplateEdited, {
         actor,

@@ -24,19 +24,36 @@ const sightOfAll = (principal: Principal, projectIds: readonly number[]): Sight 
   }),
 });
 
+const counted = (
+  parts: TasksParts,
+  principal: Principal,
+  { projectIds, detail }: { projectIds: readonly number[]; detail: boolean },
+): Promise<CountedRow[]> =>
+  countTasks(parts.tables.read, principal.enterpriseId, {
+    sight: sightOfAll(principal, projectIds),
+    now: parts.clock.now(),
+    detail,
+  });
+
+const wholeOf = (rows: readonly CountedRow[]): ReadonlyMap<number, CountedRow> =>
+  new Map(rows.filter((row) => row.is_whole).map((row) => [row.project_id, row]));
+
+/** The counts of each of these projects; one without a task is absent. */
+export const countedOf = async (
+  parts: TasksParts,
+  principal: Principal,
+  projectIds: readonly number[],
+): Promise<ReadonlyMap<number, CountedRow>> =>
+  projectIds.length === 0 ? new Map() : wholeOf(await counted(parts, principal, { projectIds, detail: false }));
+
 /** How the work in some projects stands, as far as the person sees it. */
 export async function taskStatistics(
   parts: TasksParts,
   principal: Principal,
   { projectIds, detail }: { projectIds: readonly number[]; detail: boolean },
 ): Promise<TaskStatistics> {
-  const { enterpriseId } = principal;
-  const rows = await countTasks(parts.tables.read, enterpriseId, {
-    sight: sightOfAll(principal, projectIds),
-    now: parts.clock.now(),
-    detail,
-  });
-  const whole = new Map(rows.filter((row) => row.is_whole).map((row) => [row.project_id, row]));
+  const rows = await counted(parts, principal, { projectIds, detail });
+  const whole = wholeOf(rows);
   return {
     list: projectIds.map((project_id) => ({
       project_id,
@@ -45,7 +62,7 @@ export async function taskStatistics(
     })),
     cells: await cellsOf(
       parts,
-      enterpriseId,
+      principal.enterpriseId,
       rows.filter((row) => !row.is_whole),
     ),
   };

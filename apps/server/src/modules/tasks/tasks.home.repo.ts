@@ -109,25 +109,5 @@ export function homeList(db: Kysely<TasksTables>, enterpriseId: number, sight: S
       if (!found) throw new Error('a count without a row');
       return found;
     },
-
-    /** Open, overdue and finished tasks of some projects, drafts left out. */
-    figures: (projectIds: readonly number[]) =>
-      db
-        .selectFrom('task')
-        .select([
-          'project_id',
-          sql<number>`(count(*) filter (where status <> 'finished'))::int`.as('open'),
-          sql<number>`(count(*) filter (where ${overdueSql(now)}))::int`.as('overdue'),
-          sql<number>`(count(*) filter (where status = 'finished'))::int`.as('finished'),
-          sql<Date | null>`min(deadline) filter (where status not in ('finished', 'paused') and deadline >= ${now})`.as(
-            'next_deadline',
-          ),
-        ])
-        .where('enterprise_id', '=', enterpriseId)
-        .where('project_id', '=', sql<number>`any(${projectIds as number[]})`)
-        .where('deleted_at', 'is', null)
-        .where('published_at', 'is not', null)
-        .groupBy('project_id')
-        .execute(),
   };
 }

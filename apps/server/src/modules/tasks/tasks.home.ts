@@ -2,6 +2,7 @@ import type { Principal } from '@prdm/access';
 import type { counts, home } from '@prdm/contract/home';
 import type { TaskAction } from '@prdm/contract/tasks';
 import type { z } from 'zod';
+import { countedOf } from './statistics.ts';
 import { homeList } from './tasks.home.repo.ts';
 import { sightOf } from './tasks.read.ts';
 import type { ListedTask } from './tasks.list.ts';
@@ -39,22 +40,26 @@ export async function myWork(
   const projects = ongoing.toSorted((a, b) => b.id - a.id).slice(0, PROJECTS);
   const [rows, figures, todayTotal, waitingTotal] = await Promise.all([
     presentRows(parts, enterpriseId, [...today, ...waiting]),
-    repo.figures(projects.map((project) => project.id)),
+    // Counted as the overview of each project does.
+    countedOf(
+      parts,
+      principal,
+      projects.map((project) => project.id),
+    ),
     // Only a list that is full may have more than it shows.
     today.length < asked.today ? today.length : repo.todayCount(matching),
     waiting.length < asked.waiting ? waiting.length : repo.waitingCount(matching),
   ]);
-  const figuresOf = new Map(figures.map((row) => [row.project_id, row]));
   return {
     totals: { today: todayTotal, waiting: waitingTotal, projects: ongoing.length },
     today: today.map((task, at) => ({ ...rowAt(rows, at), next: nextOf(task, userId) })),
     waiting: rows.slice(today.length),
     projects: projects.map(({ id, name }) => {
-      const known = figuresOf.get(id);
+      const known = figures.get(id);
       return {
         id,
         name,
-        open: known?.open ?? 0,
+        open: (known?.total ?? 0) - (known?.finished ?? 0),
         overdue: known?.overdue ?? 0,
         finished: known?.finished ?? 0,
         next_deadline: wireTimeOrNull(known?.next_deadline ?? null),

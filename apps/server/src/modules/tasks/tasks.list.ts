@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { LIMITS } from '@prdm/contract/limits';
 import type { StatusLabel } from '@prdm/contract/status';
 import { OVERDUE_STATUS } from '@prdm/contract/task-label';
 import type { TASK_SORTS, TaskTab } from '@prdm/contract/tasks';
+import { countCapped } from '../../platform/count-capped.ts';
 import { executorIdsOf, openTransferOf } from './tasks.columns.ts';
 import type { TasksTables } from './tasks.repo.ts';
 import { titleHolds } from './tasks.search.ts';
@@ -148,14 +148,5 @@ export const taskList = (db: Kysely<TasksTables>, enterpriseId: number) => ({
     return (sort === 'created' ? query : query.orderBy('task.id', order)).limit(limit).offset(offset).execute();
   },
 
-  async count(filter: TaskFilter): Promise<number> {
-    const some = filtered(db, enterpriseId, filter)
-      .select('task.id')
-      .limit(LIMITS.countCap + 1);
-    const { n } = await db
-      .selectFrom(some.as('some'))
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow();
-    return n;
-  },
+  count: (filter: TaskFilter): Promise<number> => countCapped(db, filtered(db, enterpriseId, filter)),
 });

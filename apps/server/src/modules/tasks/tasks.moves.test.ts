@@ -184,7 +184,7 @@ describe('a pause', () => {
     await world.act(pause, parent, lead, { reason: '全部停' });
     for (const id of [stopped, own, below]) {
       expect(await republishing(id)).toMatchObject({ allowed: false, why: 'tasks.why.parentPaused' });
-      const refused = { code: 1008, msg: '父任务已暂停，请先重新发布父任务' };
+      const refused = { code: 1008, msg: '父任务已暂停，需由其指派人先重新发布' };
       expect(await world.act(republish, id, lead)).toMatchObject(refused);
       expect((await world.read(id)).status).toBe('paused');
     }

@@ -1,4 +1,5 @@
 import type { Principal } from '@prdm/access';
+import { LIMITS } from '@prdm/contract/limits';
 import { wireTime } from '@prdm/contract/fields';
 import type { RejectTo } from '@prdm/contract/processes';
 import type { SignMode } from '@prdm/contract/status';
@@ -8,8 +9,9 @@ import type { z } from 'zod';
 import { timelineOf } from './tasks.timeline.ts';
 import { subjectKey } from '../processes/index.ts';
 import { canDo } from './tasks.can.ts';
-import { holderIn } from './tasks.course.ts';
 import { toHours } from './tasks.hours.ts';
+import { taskList, type ListedTask, type TaskFilter } from './tasks.list.ts';
+import { sightOf } from './tasks.read.ts';
 import { reviewOf, type TasksParts } from './tasks.parts.ts';
 import { hoursOrNull, labelFacts, peopleShown, presentRows, wireTimeOrNull, type ShowPerson } from './tasks.present.ts';
 import { tasksRepo, type StageRow, type TaskRecord } from './tasks.repo.ts';
@@ -26,23 +28,17 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
     repo.stagesOf(task.id),
     repo.historyOf(task.id),
     repo.childrenOf(task.id),
-    repo.children(task.id),
+    childrenShown(parts, principal, task),
     task.parent_id === null ? Promise.resolve([]) : repo.byIds([task.parent_id]),
     reviewView(parts, principal, task),
   ]);
   if (!row) throw new Error('a task without its own row');
-  const visible = children.filter(
-    (child) =>
-      child.published_at !== null ||
-      child.assigner_id === principal.userId ||
-      holderIn(principal, child.project_id)('Task-all'),
-  );
   const person = await peopleShown(parts, enterpriseId, [
     ...task.cc_ids,
     ...task.executor_ids,
     ...stages.flatMap((stage) => stage.executor_ids),
     ...history.flatMap((entry) => [entry.user_id, entry.target_id].filter((id) => id !== null)),
-    ...visible.flatMap((child) => child.executor_ids),
+    ...children.shown.flatMap((child) => child.executor_ids),
     ...(task.transfer ? [task.transfer.from_id, task.transfer.to_id, task.transfer.asked_by] : []),
   ]);
   const now = parts.clock.now();
@@ -67,7 +63,8 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
       asked_at: wireTime(new Date(task.transfer.asked_at)),
     },
     parent: parent ? { id: parent.id, title: parent.title } : null,
-    children: visible.map((child) => ({
+    children_total: children.total,
+    children: children.shown.map((child) => ({
       id: child.id,
       title: child.title,
       label: taskLabel(labelFacts(child), now),
@@ -98,6 +95,20 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
       targetReviews: await targetReviews(parts, principal, task, stages),
     }),
   };
+}
+
+/** The sub-tasks that the reader sees in the project's list, and how many they are. */
+async function childrenShown(
+  parts: TasksParts,
+  principal: Principal,
+  { id, project_id: projectId, enterprise_id: enterpriseId }: TaskRecord,
+): Promise<{ shown: ListedTask[]; total: number }> {
+  const list = taskList(parts.tables.read, enterpriseId);
+  const sight = sightOf(principal, projectId);
+  const filter: TaskFilter = { sight, now: parts.clock.now(), projectId, tab: 'all', parentId: id };
+  const limit = LIMITS.childrenShown;
+  const shown = await list.rows(filter, { sort: 'created', order: 'asc', limit, offset: 0 });
+  return { shown, total: shown.length < limit ? shown.length : await list.count(filter) };
 }
 
 /** Whether the reader is asked to take work over that nobody else would then review: confirming would be refused. */

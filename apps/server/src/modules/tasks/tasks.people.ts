@@ -1,6 +1,9 @@
 import { fail } from '../../platform/errors.ts';
+import { namedAnew } from '../organisation/index.ts';
 import type { TasksParts } from './tasks.parts.ts';
-import type { StageRow } from './tasks.repo.ts';
+import { tasksRepo, type StageRow, type TaskRecord } from './tasks.repo.ts';
+import type { Opened } from './tasks.move.ts';
+import type { Manned } from './tasks.separation.ts';
 
 /** Whoever is to do, decide or follow a task must be able to enter its project: others would get a notice and a closed door. */
 export async function refuseStrangers(
@@ -27,9 +30,8 @@ export async function refuseUnfitReviewers(
   parts: TasksParts,
   enterpriseId: number,
   projectId: number,
-  stages: readonly StageRow[],
+  ids: readonly number[],
 ): Promise<void> {
-  const ids = stages.flatMap((stage) => stage.executor_ids);
   const fitness = await parts.processes.fitness(enterpriseId, projectId, ids);
   const unfit = [...fitness].flatMap(([id, found]) => (found === 'fit' ? [] : [id]));
   if (unfit.length === 0) return;
@@ -37,4 +39,56 @@ export async function refuseUnfitReviewers(
   throw fail.invalid('stages', 'tasks.mayNotReview', {
     names: unfit.map((id) => names.get(id)?.name ?? String(id)).join('、'),
   });
+}
+
+/**
+ * Whom an edit names anew must work here, be of the project and fit for it. It sends everybody the task names already besides: who has left
+ * since stays named, or the task could not be saved any more, and does nothing there.
+ */
+export async function refuseUnfitAnew(
+  parts: TasksParts,
+  task: TaskRecord,
+  wanted: { executor_ids?: number[]; cc_ids?: number[] },
+  stages: readonly StageRow[] | null,
+): Promise<void> {
+  const { enterprise_id: enterpriseId, project_id: projectId } = task;
+  const before = stages === null ? [] : await tasksRepo(parts.tables.read, enterpriseId).stagesOf(task.id);
+  const decided = before.flatMap((stage) => stage.executor_ids);
+  const executors = namedAnew('executor_ids', wanted.executor_ids ?? [], task.executor_ids);
+  const copies = namedAnew('cc_ids', wanted.cc_ids ?? [], task.cc_ids);
+  const reviewers = (stages ?? []).flatMap((stage, index) =>
+    namedAnew(`stages.${index}.executor_ids`, stage.executor_ids, decided),
+  );
+  await parts.organisation.refuseAway(enterpriseId, [...executors, ...copies, ...reviewers]);
+  const idsOf = (named: readonly { id: number }[]): number[] => named.map(({ id }) => id);
+  await refuseStrangers(parts, enterpriseId, projectId, [
+    { field: 'executor_ids', ids: idsOf(executors) },
+    { field: 'cc_ids', ids: idsOf(copies) },
+    { field: 'stages', ids: idsOf(reviewers) },
+  ]);
+  await refuseUnfitReviewers(parts, enterpriseId, projectId, idsOf(reviewers));
+}
+
+const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((id) => others.includes(id));
+
+/** Of a published task: whoever changes its people leaves somebody who works, and somebody who decides each stage that was changed. */
+export async function refuseUnattended(
+  parts: TasksParts,
+  { task, trx }: Opened,
+  after: { executors: readonly number[]; planned: readonly StageRow[]; manned: readonly Manned[] },
+  before: readonly StageRow[],
+): Promise<void> {
+  const { executors, planned, manned } = after;
+  if (!sameIds(executors, task.executor_ids)) {
+    const found = await parts.processes.fitness(task.enterprise_id, task.project_id, executors, trx);
+    // Who may not review may well do the work.
+    if (![...found.values()].some((fitness) => fitness === 'fit' || fitness === 'barred'))
+      throw fail.invalid('executor_ids', 'tasks.noExecutor');
+  }
+  const empty = planned.find(
+    ({ executor_ids: ids }, index) =>
+      manned[index]?.executor_ids.length === 0 && !before.some((stage) => sameIds(stage.executor_ids, ids)),
+  );
+  if (empty) throw fail.invalid('stages', 'tasks.stageWithoutExecutor', { stage: empty.name });
 }

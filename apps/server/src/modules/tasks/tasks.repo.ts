@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
+import { LIMITS } from '@prdm/contract/limits';
 import type { DB } from '../../platform/db-types.ts';
 import { byId, executorIdsOf, ccIdsOf, openTransferOf } from './tasks.columns.ts';
 
@@ -146,9 +147,6 @@ export const tasksRepo = (db: Kysely<TasksTables>, enterpriseId: number) => {
       return row;
     },
 
-    children: (parentId: number): Promise<TaskRecord[]> =>
-      whole().where('task.parent_id', '=', parentId).orderBy('task.id').limit(200).execute(),
-
     /** Ids of everything below a task, parents before children: the order in which they are locked. */
     async below(id: number): Promise<number[]> {
       const { rows } = await sql<{ id: number }>`
@@ -191,8 +189,9 @@ export const tasksRepo = (db: Kysely<TasksTables>, enterpriseId: number) => {
         .execute();
     },
 
-    historyOf: (taskId: number) =>
-      db
+    /** The newest entries, oldest first. */
+    async historyOf(taskId: number) {
+      const newest = await db
         .selectFrom('task_history')
         .select([
           'id',
@@ -208,9 +207,11 @@ export const tasksRepo = (db: Kysely<TasksTables>, enterpriseId: number) => {
         ])
         .where('enterprise_id', '=', enterpriseId)
         .where('task_id', '=', taskId)
-        .orderBy('id')
-        .limit(500)
-        .execute(),
+        .orderBy('id', 'desc')
+        .limit(LIMITS.historyShown)
+        .execute();
+      return newest.toReversed();
+    },
 
     /** Published, not finished and to be done by this person, by project: what has to be handed over before he or she leaves. */
     openOf: (userId: number) =>

@@ -45,6 +45,8 @@ afterAll(() => app.stop());
 
 const stages = (...people: { id: number }[][]) =>
   people.map((some, index) => ({ name: `节点${index + 1}`, executor_ids: some.map(({ id }) => id) }));
+const withOwnCheck = (...people: { id: number }[][]) =>
+  stages(...people).map((stage, index) => (index === 0 ? { ...stage, name: '自校' } : stage));
 
 describe('a stage is given', () => {
   it('to no invited partner without the right to review in the project, when added and when edited', async () => {
@@ -136,7 +138,7 @@ describe('a seat is handed to who did the work', () => {
 
   it('in the own check of several stages, which the executors hand to one another', async () => {
     const { designer, colleague, proofreader } = world;
-    const id = await shared({ stages: stages([designer], [proofreader]) });
+    const id = await shared({ stages: withOwnCheck([designer], [proofreader]) });
     const seat_id = await world.seatOf(id, designer.id);
     const asked = await world.call(review.transfer, { seat_id, target_id: colleague.id }, designer);
     expect(asked.code).toBe(0);
@@ -170,18 +172,19 @@ describe('who does the work and alone decides a later stage', () => {
       [id],
     );
     expect(rows).toHaveLength(1);
-    const usual = await world.draft({ stages: stages([designer], [proofreader]) });
+    const usual = await world.draft({ stages: withOwnCheck([designer], [proofreader]) });
     expect((await world.act(publish, usual, lead)).data).not.toHaveProperty('warnings');
   });
 
   it.each([
-    ['the own check before others', [[1], [2]], []],
+    ['the own check before others', [[1], [2]], [], '自校'],
+    ['the first of several, which is no own check', [[1], [2]], ['n1']],
     ['alone at the end', [[2], [1]], ['n2']],
     ['one of two who may decide', [[2], [1, 3]], []],
     ['the only stage there is', [[1]], ['n1']],
     ['no stage', [], []],
-  ])('%s', (_name, people, wanted) => {
-    const given = people.map((executor_ids, index) => ({ name: `n${index + 1}`, executor_ids }));
+  ])('%s', (_name, people, wanted, first = 'n1') => {
+    const given = people.map((executor_ids, index) => ({ name: index === 0 ? first : `n${index + 1}`, executor_ids }));
     expect(selfReviewed([1], given)).toEqual(wanted);
   });
 });

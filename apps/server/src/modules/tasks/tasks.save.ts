@@ -10,7 +10,7 @@ import { isFullyAllotted, progressOf, restMinutes, toHours, toMinutes } from './
 import { publishOpened } from './tasks.manage.ts';
 import { answerOf, openMove, refusalOf, settle, type Opened } from './tasks.move.ts';
 import { factsOf, subjectOf, tellBrowsers, type TasksParts, type Who } from './tasks.parts.ts';
-import { refuseStrangers, refuseUnfitReviewers } from './tasks.people.ts';
+import { refuseStrangers, refuseUnattended, refuseUnfitAnew, refuseUnfitReviewers } from './tasks.people.ts';
 import { tasksRepo, type StageRow, type TaskRecord, type TasksRepo } from './tasks.repo.ts';
 import { judge, rolesFor } from './tasks.rules.ts';
 import { loggedOf, mannedNow, selfReviewed, warningOf } from './tasks.separation.ts';
@@ -52,12 +52,6 @@ async function stagesOf(
 /** Scheduled and ordinary tasks need a stage (specification section 5); what was given on the spot may do without a review. */
 const needsStage = (kind: TaskKind): boolean => kind === 'task' || kind === 'stask';
 
-const wantedPeople = (input: { executor_ids?: number[]; cc_ids?: number[] }, stages: readonly StageRow[] | null) => [
-  { field: 'executor_ids', ids: input.executor_ids ?? [] },
-  { field: 'cc_ids', ids: input.cc_ids ?? [] },
-  { field: 'stages', ids: (stages ?? []).flatMap((stage) => stage.executor_ids) },
-];
-
 /** A new sub-task's hours must fit into what its parent has left; the parent's lock keeps two writers from taking the same rest. */
 async function refuseOverAllotting(
   repo: TasksRepo,
@@ -75,8 +69,13 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
   const { enterpriseId } = who.actor;
   const stages = (await stagesOf(parts, enterpriseId, input)) ?? [];
   if (stages.length === 0 && needsStage(input.kind)) throw fail.invalid('stages', 'tasks.oneStage');
-  await refuseStrangers(parts, enterpriseId, input.project_id, wantedPeople(input, stages));
-  await refuseUnfitReviewers(parts, enterpriseId, input.project_id, stages);
+  const reviewers = stages.flatMap((stage) => stage.executor_ids);
+  await refuseStrangers(parts, enterpriseId, input.project_id, [
+    { field: 'executor_ids', ids: input.executor_ids },
+    { field: 'cc_ids', ids: input.cc_ids },
+    { field: 'stages', ids: reviewers },
+  ]);
+  await refuseUnfitReviewers(parts, enterpriseId, input.project_id, reviewers);
   return parts.db.transaction(async (trx) => {
     await parts.projects.openForWriting(trx, enterpriseId, input.project_id);
     const repo = tasksRepo(parts.tables.within(trx), enterpriseId);
@@ -162,8 +161,7 @@ export async function editTask(
 ): Promise<TaskStateOutput> {
   const { enterpriseId } = who.actor;
   const stages = await stagesOf(parts, enterpriseId, input);
-  await refuseStrangers(parts, enterpriseId, seen.project_id, wantedPeople(input, stages));
-  if (stages) await refuseUnfitReviewers(parts, enterpriseId, seen.project_id, stages);
+  await refuseUnfitAnew(parts, seen, input, stages);
   return parts.db.transaction(async (trx) => {
     await parts.projects.openForWriting(trx, enterpriseId, seen.project_id);
     const repo = tasksRepo(parts.tables.within(trx), enterpriseId);
@@ -174,12 +172,14 @@ export async function editTask(
     const set = changedColumns(input, task);
     await refuseEdit(repo, { task, parent, set });
 
-    const planned = stages ?? (await repo.stagesOf(task.id));
+    const stored = await repo.stagesOf(task.id);
+    const planned = stages ?? stored;
     if (planned.length === 0 && needsStage((set.kind ?? task.kind) as TaskKind))
       throw fail.invalid('stages', 'tasks.oneStage');
     const executors = executorsAfter(input, task, planned);
     if (task.published_at !== null) refuseUnmanned(executors, planned);
-    const alone = await aloneAfter(parts, opened, { executors, planned, named: stages !== null || input.executor_ids });
+    const named = stages !== null || input.executor_ids !== undefined;
+    const alone = named ? await aloneAfter(parts, opened, { executors, planned }, stored) : [];
     if (stages) await repo.setStages(task.id, stages);
     await repo.setPeople('task_executor', task.id, executors);
     if (input.cc_ids) await repo.setPeople('task_cc', task.id, [...new Set(input.cc_ids)]);
@@ -201,14 +201,21 @@ export async function editTask(
   });
 }
 
-/** What publishing would warn of, where people of a published task are named anew; a draft is warned of when it is published. */
+/**
+ * What publishing would refuse and warn of, where people of a published task are named anew; of a draft it is said when it is
+ * published.
+ */
 async function aloneAfter(
   parts: TasksParts,
-  { task, trx }: Opened,
-  after: { executors: readonly number[]; planned: readonly StageRow[]; named: unknown },
+  opened: Opened,
+  after: { executors: readonly number[]; planned: readonly StageRow[] },
+  before: readonly StageRow[],
 ): Promise<string[]> {
-  if (!after.named || task.published_at === null) return [];
-  return selfReviewed(after.executors, await mannedNow(parts, task, after.planned, trx));
+  const { task, trx } = opened;
+  if (task.published_at === null) return [];
+  const manned = await mannedNow(parts, task, after.planned, trx);
+  await refuseUnattended(parts, opened, { ...after, manned }, before);
+  return selfReviewed(after.executors, manned);
 }
 
 /** Only the columns that were sent; null takes away. */

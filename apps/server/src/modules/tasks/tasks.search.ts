@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { containing } from '../../platform/word-search.ts';
 
 /** Letters whose lower case is the same for us and for the database, and Chinese, which has none. */
 const PLAIN = /^[\u0020-\u007e\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]+$/;
@@ -16,15 +17,12 @@ export function pairsOf(word: string): string[] {
   return [...new Set(pairs)].filter((pair) => PLAIN.test(pair));
 }
 
-/** Text for ILIKE in which nothing but the surrounding signs is a wildcard. */
-const likeOf = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 /**
  * Titles that hold a word. `everywhere`: among all tasks of an enterprise, where the word index may help; inside one project reading the
  * project's titles is always cheap, and the planner is not to be tempted.
  */
 export function titleHolds(word: string, everywhere: boolean): RawBuilder<boolean> {
-  const holds = sql<boolean>`task.title ilike ${likeOf(word)}`;
+  const holds = sql<boolean>`task.title ilike ${containing(word)}`;
   const pairs = everywhere ? pairsOf(word) : [];
   return pairs.length === 0 ? holds : sql<boolean>`(app_grams(task.title) @> ${pairs} and ${holds})`;
 }

@@ -42,13 +42,21 @@ describe('a task is transferred', () => {
   it('to who decides the own check, and to who decides nothing, without a word', async () => {
     const { proofreader, reviewer, colleague } = world;
     for (const target of [proofreader, colleague]) {
-      const id = await world.started({ stages: stages([proofreader], [reviewer]) });
+      const [first, second] = stages([proofreader], [reviewer]);
+      const id = await world.started({ stages: [{ ...first, name: '自校' }, second] });
       const asked = await ask(id, target);
       expect(asked.code).toBe(0);
       expect(asked.data).not.toHaveProperty('warnings');
       expect((await world.act(transferConfirm, id, target)).data).not.toHaveProperty('warnings');
       expect(await logged(id)).toEqual([]);
     }
+  });
+
+  it('not to who alone decides the first of several stages, when that is no own check', async () => {
+    const { proofreader, reviewer } = world;
+    const [first, second] = stages([proofreader], [reviewer]);
+    const id = await world.started({ stages: [{ ...first, name: '校对' }, second] });
+    expect(await ask(id, proofreader)).toMatchObject({ code: 1001, msg: NOT_TO_REVIEWER });
   });
 
   it('to one of several reviewers with a warning, when asked for and when confirmed', async () => {
@@ -128,13 +136,14 @@ it('a hand-over leaves to its executor what the other would review alone, and sa
 });
 
 it.each([
-  ['the own check before others', [[1], [2]], false, undefined],
+  ['the own check before others', [[1], [2]], false, undefined, '自校'],
+  ['the first of several, which is no own check', [[1], [2]], true, undefined],
   ['alone at the end', [[2], [1]], true, undefined],
   ['one of two at the end', [[2], [1, 3]], false, ['tasks.takerReviews']],
   ['the only stage there is', [[1]], true, undefined],
   ['no stage', [], false, undefined],
-])('%s', (_name, people, alone, warnings) => {
-  const given = people.map((executor_ids, index) => ({ name: `n${index + 1}`, executor_ids }));
+])('%s', (_name, people, alone, warnings, first = 'n1') => {
+  const given = people.map((executor_ids, index) => ({ name: index === 0 ? first : `n${index + 1}`, executor_ids }));
   expect(decidesAlone(1, given)).toBe(alone);
   if (!alone) expect(warningsOfTaker(1, [], given).warnings).toEqual(warnings);
 });

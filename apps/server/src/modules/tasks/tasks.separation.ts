@@ -1,5 +1,6 @@
 import { fail, type AppError } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db.ts';
+import { isOwnCheck } from '../processes/index.ts';
 import type { TasksParts } from './tasks.parts.ts';
 import type { StageRow, TaskRecord } from './tasks.repo.ts';
 
@@ -21,8 +22,9 @@ export async function mannedNow(
   }));
 }
 
-/** All stages but the own check (自校), which is the first of several. */
-const deciding = <S>(stages: readonly S[]): readonly S[] => stages.slice(stages.length > 1 ? 1 : 0);
+/** All stages but the own check (自校). */
+const deciding = <S extends Pick<Manned, 'name'>>(stages: readonly S[]): readonly S[] =>
+  stages.filter(({ name }, index) => !isOwnCheck({ name, position: index + 1 }, stages.length));
 
 /**
  * Stages that nobody but the task's own executors decides. The separation rule wants a second pair of eyes on a sheet; small firms do

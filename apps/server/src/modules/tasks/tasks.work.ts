@@ -88,16 +88,9 @@ async function beginReview(
   stages: readonly StageDraft[],
   starterId: number,
 ): Promise<void> {
-  if (review) return parts.processes.republish(trx, actor, reviewOf(task), stages);
-  await parts.processes.start(trx, {
-    actor,
-    subject: subjectOf(task),
-    projectId: task.project_id,
-    starterId,
-    stages,
-    templateId: task.process_template_id,
-    ccIds: task.cc_ids,
-  });
+  const round = { starterId, stages, templateId: task.process_template_id, ccIds: task.cc_ids };
+  if (review) return parts.processes.republish(trx, actor, reviewOf(task), round);
+  await parts.processes.start(trx, { actor, subject: subjectOf(task), projectId: task.project_id, ...round });
 }
 
 /** Tells what a task has come to once everything is passed. */

@@ -1,7 +1,7 @@
 import { decide, type Decision, type Principal } from '@prdm/access';
-import { idsAt, refsOf, type Endpoint, type RefPath, type SubjectKindName } from '@prdm/contract/kit';
+import { idsAt, refsOf, type Endpoint, type PlacedId, type RefPath, type SubjectKindName } from '@prdm/contract/kit';
 import { CODES } from '@prdm/contract/codes';
-import { fail, type AppError } from '../errors.ts';
+import { AppError, fail } from '../errors.ts';
 
 /** A record an id names, loaded inside the caller's enterprise. */
 export interface Subject<T = unknown> {
@@ -94,8 +94,16 @@ const nodesOf = (access: Exclude<Endpoint['access'], string>): { actions: string
 
 interface Found {
   readonly path: RefPath;
-  readonly subjects: Subject[];
+  readonly places: { readonly subject: Subject; readonly field: string }[];
 }
+type Wanted = { readonly path: RefPath; readonly ids: PlacedId[] }[];
+
+/** A refusal of one id says where that stands in the input, so that a form shows it there. Where the record is the page there is no form. */
+const standing = (refusal: AppError, field: string, page: boolean): AppError => {
+  if (page) return refusal;
+  const { code, key, details, status, cause } = refusal;
+  return new AppError(code, key, { field, ...details }, { status, cause });
+};
 
 /**
  * Loads every id of a call and judges each: exists and may be seen, member of its project, ids belong together, project
@@ -114,7 +122,7 @@ export async function authorise(
   const wanted = refs.map((path) => ({ path, ids: idsAt(input, path.path) }));
   const loaded = await loadAll(wanted, principal, kinds);
   const memberOfNamed = wanted.some(
-    ({ path, ids }) => path.ref.kind === 'project' && ids.some((id) => isMember(principal, id)),
+    ({ path, ids }) => path.ref.kind === 'project' && ids.some(({ id }) => isMember(principal, id)),
   );
 
   if (endpoint.archived !== 'allowed' && namesArchived(wanted, loaded, principal, everywhere)) throw fail.archived();
@@ -122,51 +130,55 @@ export async function authorise(
   const found: Found[] = [];
   for (const { path, ids } of wanted) {
     const kind = kinds.get(path.ref.kind);
-    const subjects = ids.map((id) => {
+    const places = ids.map(({ id, field }) => {
       const subject = loaded.get(path.ref.kind)?.get(id);
       const inProject = kind.scope === 'project';
       // A foreign id beside an own project answers like a missing one below; alone, or naming a project, it is "not in the project".
       const foreign = inProject && !everywhere && !(memberOfNamed && path.ref.kind !== 'project');
       if (foreign && !isMember(principal, subject?.projectId ?? -1)) throw outside(subject);
-      if (subject?.visible) return subject;
+      if (subject?.visible) return { subject, field };
       // Deleted under the eyes of a member: the page stays and asks again. What is hidden answers like what never was.
-      throw foreign && subject?.gone !== true ? fail.notInProject() : (kind.missing?.() ?? fail.notFound(page));
+      if (foreign && subject?.gone !== true) throw fail.notInProject();
+      throw standing(kind.missing?.() ?? fail.notFound(page), field, page);
     });
-    found.push({ path, subjects });
+    found.push({ path, places });
   }
   const projectId = theOneProject(endpoint, found, principal, everywhere, page);
   belongTogether(found, page);
-  if (endpoint.archived !== 'allowed' && found.some(({ subjects }) => subjects.some((subject) => subject.archived)))
+  if (endpoint.archived !== 'allowed' && found.some(({ places }) => places.some(({ subject }) => subject.archived)))
     throw fail.archived();
   if (typeof endpoint.access === 'object' && endpoint.access.scope === 'project') {
     if (projectId === null) throw fail.invalid('project_id', 'validation.required');
     const decision = decide(principal, { ask: 'node', scope: 'project', projectId, ...nodesOf(endpoint.access) });
     if (!decision.allowed) throw fail.denied(page);
   }
-  for (const { path, subjects } of found) {
+  for (const { path, places } of found) {
     const kind = kinds.get(path.ref.kind);
-    for (const subject of subjects) {
-      const { right } = path.ref;
-      if (!subject.may(right).allowed) throw kind.refused?.(subject, right) ?? fail.denied(page);
-    }
+    const { right } = path.ref;
+    for (const { subject, field } of places)
+      if (!subject.may(right).allowed) throw standing(kind.refused?.(subject, right) ?? fail.denied(page), field, page);
   }
 
   const authorised = new Authorised();
   authorised.projectId = projectId;
-  for (const { path, subjects } of found) authorised.put(path.path.join('.'), subjects);
+  for (const { path, places } of found)
+    authorised.put(
+      path.path.join('.'),
+      places.map(({ subject }) => subject),
+    );
   return authorised;
 }
 
 /** A call that names an own, archived project is over there, before any record in it is looked at. */
 function namesArchived(
-  wanted: { path: RefPath; ids: number[] }[],
+  wanted: Wanted,
   loaded: Map<SubjectKindName, Map<number, Subject>>,
   principal: Principal,
   everywhere: boolean,
 ): boolean {
   const named = wanted.filter(({ path }) => path.ref.kind === 'project').flatMap(({ ids }) => ids);
   return named.some(
-    (id) => loaded.get('project')?.get(id)?.archived === true && (everywhere || isMember(principal, id)),
+    ({ id }) => loaded.get('project')?.get(id)?.archived === true && (everywhere || isMember(principal, id)),
   );
 }
 
@@ -184,14 +196,14 @@ function refPathsOf(endpoint: Endpoint): RefPath[] {
 }
 
 async function loadAll(
-  wanted: { path: RefPath; ids: number[] }[],
+  wanted: Wanted,
   principal: Principal,
   kinds: SubjectKinds,
 ): Promise<Map<SubjectKindName, Map<number, Subject>>> {
   const ids = new Map<SubjectKindName, Set<number>>();
   for (const { path, ids: some } of wanted) {
     const known = ids.get(path.ref.kind) ?? new Set<number>();
-    for (const id of some) known.add(id);
+    for (const { id } of some) known.add(id);
     ids.set(path.ref.kind, known);
   }
   const loaded = await Promise.all(
@@ -211,22 +223,24 @@ function theOneProject(
   everywhere: boolean,
   page: boolean,
 ): number | null {
-  const projects = new Set<number>();
-  for (const { subjects } of found)
-    for (const { projectId } of subjects) if (projectId !== null) projects.add(projectId);
-  if (!everywhere && [...projects].some((id) => !isMember(principal, id))) throw fail.notFound(page);
-  if (projects.size > 1 && !endpoint.crossProject) throw fail.notFound(page);
-  return projects.size === 1 ? ([...projects][0] ?? null) : null;
+  const inProjects = found.flatMap(({ places }) => places).filter(({ subject }) => subject.projectId !== null);
+  const named = found.find(({ path }) => path.ref.kind === 'project')?.places[0] ?? inProjects[0];
+  const home = named?.subject.projectId ?? null;
+  const foreign = inProjects.find(
+    ({ subject: { projectId } }) =>
+      (!everywhere && !isMember(principal, projectId ?? 0)) || (projectId !== home && !endpoint.crossProject),
+  );
+  if (foreign) throw standing(fail.notFound(page), foreign.field, page);
+  return inProjects.every(({ subject }) => subject.projectId === home) ? home : null;
 }
 
 /** A child must lie in the parent that the same call names (comment in viewpoint, seat in process). */
 function belongTogether(found: Found[], page: boolean): void {
-  for (const { subjects } of found) {
-    for (const { parents } of subjects) {
-      for (const [kind, parentId] of Object.entries(parents ?? {})) {
-        const named = found.filter(({ path }) => path.ref.kind === kind).flatMap((entry) => entry.subjects);
-        if (named.length > 0 && !named.some((parent) => parent.id === parentId)) throw fail.notFound(page);
-      }
+  for (const { subject, field } of found.flatMap(({ places }) => places)) {
+    for (const [kind, parentId] of Object.entries(subject.parents ?? {})) {
+      const named = found.filter(({ path }) => path.ref.kind === kind).flatMap(({ places }) => places);
+      if (named.length > 0 && !named.some((parent) => parent.subject.id === parentId))
+        throw standing(fail.notFound(page), field, page);
     }
   }
 }

@@ -74,9 +74,8 @@ async function filesOf(
   const { viewpoints } = app.modules.models;
   const actor = actorIn(enterpriseId, managerId);
   const viewpoint = await viewpoints.add(actor, model, { name: '视点', state: STATE });
-  const [row] = await viewpoints.of(enterpriseId).everKnown([viewpoint]);
-  if (!row) throw new Error('the viewpoint is not there');
-  const comment = await viewpoints.comment(actor, row, '评论');
+  const place = { id: viewpoint, name: '视点', model_id: model.id, project_id: projectId };
+  const comment = await viewpoints.comment(actor, place, '评论');
   return {
     folder,
     file: file.id,

@@ -91,3 +91,32 @@ test('calls with a task name the project whose page it stands on', async () => {
   expect(location.pathname).toBe('/file/task/index');
   await userEvent.click(dialog.getByRole('button', { name: translate('common.cancel') }));
 });
+
+test('of several executors it is asked whose work is transferred; one of them who manages nothing gives away the own', async () => {
+  const executors = [person, { id: 9, name: '李设计', thumb: '' }];
+  const opened = async (more: object) => {
+    app.data('/apis/project/info', { id: 3, name: '滨江门诊楼', can: {}, professions: [] });
+    app.data('/apis/task/info', { ...task, executors, can: [allowed('transfer')], ...more });
+    app.open('/file/task/index?project_id=3&id=7');
+    await within(await drawer()).findByText('三层平面图');
+    await userEvent.click(within(await drawer()).getByRole('button', { name: translate('common.more') }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: translate('tasks.action.transfer') }));
+    return within(await screen.findByRole('dialog', { name: translate('tasks.action.transfer') }));
+  };
+  const whose = translate('tasks.field.from_id');
+  const dialog = await opened({});
+  expect(dialog.getByLabelText(whose)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: translate('tasks.action.transfer') }));
+  await dialog.findByText(translate('tasks.transferWhose'));
+  expect(last('/apis/task/transfer')).toBeUndefined();
+  await userEvent.click(dialog.getByLabelText(whose));
+  await userEvent.click(await screen.findByText('李设计', { selector: '.ant-select-item-option-content' }));
+  await waitFor(() => expect(dialog.queryByText(translate('tasks.transferWhose'))).toBeNull());
+  await userEvent.click(dialog.getByRole('button', { name: translate('common.cancel') }));
+
+  await app.leave();
+  const own = await opened({ executors: [{ id: ME.id, name: '张三', thumb: '' }, person] });
+  expect(own.getByLabelText(translate('tasks.field.target_id'))).toBeTruthy();
+  expect(own.queryByLabelText(whose)).toBeNull();
+  await userEvent.click(own.getByRole('button', { name: translate('common.cancel') }));
+});

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { z } from 'zod';
+import type { Endpoint } from '@prdm/contract/kit';
 import * as contract from '@prdm/contract/tasks';
 import type { InputOf } from '../../lib/call.ts';
 import { keyOf, useAsk, useDo } from '../../lib/queries.ts';
@@ -53,5 +54,9 @@ export const ASKING = {
 } as const;
 export type AskingMove = keyof typeof ASKING;
 export const isAsking = (action: string): action is AskingMove => action in ASKING;
-export const useAskingMove = (action: AskingMove) =>
-  useDo(ASKING[action] as typeof contract.submit, { refresh: MOVES, inForm: true, onDone: tellWarnings });
+/** Each asks something else; its form checks that by the call's own input. */
+type AskingCall = Endpoint<z.ZodType, typeof contract.submit.output>;
+export function useAskingMove(action: AskingMove) {
+  const target: AskingCall = ASKING[action];
+  return useDo(target, { refresh: MOVES, inForm: true, onDone: tellWarnings });
+}

@@ -59,7 +59,7 @@ export default function ReviewListPage() {
         id="reviews"
         label={t('processes.list.title')}
         columns={columns}
-        rowKey={(row) => `${row.process_id} ${row.at}`}
+        rowKey={(row) => row.line_id}
         query={query}
         view={view}
         search={t('processes.list.search')}

@@ -5,7 +5,6 @@ import * as contract from '@prdm/contract/tasks';
 import { LIMITS } from '@prdm/contract/limits';
 import { PRIORITIES } from '@prdm/contract/status';
 import { useMay } from '../../../lib/access.ts';
-import { date } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
 import { isGone } from '../../../lib/queries.ts';
@@ -19,7 +18,7 @@ import { StaffPicker } from '../../organisation/index.ts';
 import { tasksPath, useEnterProject, useProject } from '../../projects/index.ts';
 import { taskPath } from '../addresses.ts';
 import { newStage, StageEditor } from '../parts/stage-editor.tsx';
-import { asSeen, eveningOf } from '../tasks.logic.ts';
+import { addedTask, editedTask, valuesOf, type TaskValues } from '../task-form.logic.ts';
 import { useAddTask, useEditTask, useTask, type TaskInfo } from '../tasks.queries.ts';
 import './task-edit-page.css';
 
@@ -85,8 +84,6 @@ function TaskGate(props: FormProps) {
   return <TaskForm {...props} />;
 }
 
-type Values = Record<string, unknown>;
-
 function TaskForm(props: FormProps) {
   const t = useT();
   const navigate = useNavigate();
@@ -99,15 +96,11 @@ function TaskForm(props: FormProps) {
 
   // Of a new task: whoever made it sees it open in the list, wherever its row stands there.
   const made = useRef<number>(undefined);
-  const send = async (values: Values, version?: number) => {
-    const wire = wireOf(values);
-    if (task) return edit.mutateAsync({ ...wire, ...asSeen(task), version } as never);
-    const added = await add.mutateAsync({
-      ...wire,
-      project_id: projectId,
-      parent_id: props.parentId,
-      viewpoint_id: props.viewpointId,
-    } as never);
+  const send = async (given: Record<string, unknown>, version?: number) => {
+    const values = given as TaskValues; // checked by the schema before it is sent
+    if (task) return edit.mutateAsync(editedTask(task, values, version));
+    const place = { project_id: projectId, parent_id: props.parentId, viewpoint_id: props.viewpointId };
+    const added = await add.mutateAsync(addedTask(values, place));
     made.current = added.id;
   };
   return (
@@ -122,7 +115,7 @@ function TaskForm(props: FormProps) {
               priority: 'normal',
               needs_confirmation: true,
               publish: true,
-              stages: [newStage(t('tasks.form.stageDefault', { n: 1 }))],
+              stages: [newStage(1)],
             }
       }
       draftKey={task || props.viewpointId !== undefined ? undefined : `task-${projectId}`}
@@ -162,7 +155,7 @@ function TaskForm(props: FormProps) {
         </Field>
       </div>
       <h2 className="task-form-head">{t('tasks.drawer.review')}</h2>
-      <StageEditor projectId={projectId} />
+      <StageEditor projectId={projectId} known={task?.stages.flatMap(({ executors }) => executors)} />
       <h2 className="task-form-head">{t('tasks.form.more')}</h2>
       <div className="task-form-grid">
         <Field name="description" label={t('tasks.field.description')} className="task-form-wide">
@@ -183,30 +176,3 @@ function TaskForm(props: FormProps) {
     </FormPage>
   );
 }
-
-/** What the fields hold, as the call wants it: days as moments of the evening, empty lists as none. */
-function wireOf(values: Values): Values {
-  const { deadline, ...rest } = values as { deadline?: string | null };
-  return { ...rest, deadline: deadline ? eveningOf(deadline) : '' };
-}
-
-const valuesOf = (task: TaskInfo): Values => ({
-  title: task.title,
-  description: task.description,
-  stage_id: task.stage.id,
-  profession_id: task.profession?.id,
-  executor_ids: task.executors.map(({ id }) => id),
-  cc_ids: task.cc.map(({ id }) => id),
-  deadline: task.deadline === null ? null : date(task.deadline),
-  priority: task.priority,
-  required_hours: task.required_hours,
-  needs_confirmation: task.needs_confirmation,
-  stages: task.stages.map(({ name, sign_mode, days, allow_transfer, reject_to, executors }) => ({
-    name,
-    sign_mode,
-    days,
-    allow_transfer,
-    reject_to,
-    executor_ids: executors.map(({ id }) => id),
-  })),
-});

@@ -5,6 +5,7 @@ import { translate, useT } from '../../../lib/i18n.ts';
 import { rulesOfField, wireValue } from '../../../ui/form/rules.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
+import type { PersonOption } from '../../../ui/people-picker.tsx';
 import { StaffPicker } from '../../organisation/index.ts';
 import './stage-editor.css';
 
@@ -13,9 +14,12 @@ interface StageValues {
   readonly days?: unknown;
 }
 
-/** A stage as the editor adds it. */
-export const newStage = (name: string) => ({
-  name,
+/** How many stages the trade has a name for (proofreading, review, approval: decisions.md section 6); those after them are counted. */
+const USUAL = 3;
+
+/** The stage that the editor adds at this place, from 1. */
+export const newStage = (n: number) => ({
+  name: translate(n <= USUAL ? `tasks.form.stageUsual.${n}` : 'tasks.form.stageDefault', { n }),
   sign_mode: 'any',
   executor_ids: [],
   allow_transfer: true,
@@ -32,9 +36,9 @@ const DAYS_RULE = {
 
 /**
  * The stages of a review in order: name, who decides, one or all of them, in how many days, whether a seat may be transferred and to
- * whom a refusal goes back. At least one stays.
+ * whom a refusal goes back. At least one stays. `known`: who decides so far, also who has left since.
  */
-export function StageEditor({ projectId }: { projectId: number }) {
+export function StageEditor({ projectId, known }: { projectId: number; known?: readonly PersonOption[] }) {
   const t = useT();
   return (
     <Form.List name="stages" rules={[DAYS_RULE]}>
@@ -61,7 +65,7 @@ export function StageEditor({ projectId }: { projectId: number }) {
                 rules={[{ required: true, message: t('validation.required') }]}
                 className="stage-row-people"
               >
-                <StaffPicker multiple projectId={projectId} />
+                <StaffPicker multiple projectId={projectId} known={known} />
               </Form.Item>
               <Form.Item name={[name, 'sign_mode']} label={t('tasks.form.signMode')}>
                 <Select
@@ -116,7 +120,7 @@ export function StageEditor({ projectId }: { projectId: number }) {
             className="button"
             data-state="add_btn"
             disabled={fields.length >= LIMITS.processStagesMax}
-            onClick={() => add(newStage(t('tasks.form.stageDefault', { n: fields.length + 1 })))}
+            onClick={() => add(newStage(fields.length + 1))}
           >
             <Icon name="plus" /> {t('tasks.form.addStage')}
           </button>

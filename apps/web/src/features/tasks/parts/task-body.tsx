@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { hours } from '../../../lib/format.ts';
+import { LIMITS } from '@prdm/contract/limits';
+import { cappedCount, hours, number } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
@@ -113,6 +114,14 @@ function Children({ task }: { task: TaskInfo }) {
           </li>
         ))}
       </ul>
+      {task.children_total > task.children.length && (
+        <p className="task-fact-text">
+          {t('tasks.drawer.childrenMore', {
+            shown: number(task.children.length),
+            total: cappedCount(task.children_total, LIMITS.countCap),
+          })}
+        </p>
+      )}
     </Part>
   );
 }

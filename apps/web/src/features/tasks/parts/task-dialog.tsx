@@ -1,5 +1,6 @@
-import { Input } from 'antd';
+import { Input, Select } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
+import { useMay, useMe, type Gate } from '../../../lib/access.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -8,6 +9,9 @@ import { typedLength } from '../../../ui/form/typed-length.ts';
 import { StaffPicker } from '../../organisation/index.ts';
 import { asSeen, eveningOf } from '../tasks.logic.ts';
 import { ASKING, useAskingMove, type AskingMove, type TaskInfo } from '../tasks.queries.ts';
+
+/** Whoever holds this in the project may transfer the work of others; the server asks for the same. */
+const GIVING_OTHERS: Gate = { scope: 'project', anyOf: ['Task-edit'] };
 
 /** A move that needs a word, hours, a person or a day. */
 export function TaskDialog({ task, action, onClose }: { task: TaskInfo; action: AskingMove; onClose: () => void }) {
@@ -19,7 +23,7 @@ export function TaskDialog({ task, action, onClose }: { task: TaskInfo; action: 
       ...asSeen(task),
       ...values,
       ...(deadline ? { deadline: eveningOf(deadline) } : { deadline: undefined }),
-    } as never);
+    });
   };
   return (
     <FormDialog
@@ -54,6 +58,7 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
   if (action === 'transfer') {
     return (
       <>
+        <Whose task={task} />
         <Field name="target_id" label={t('tasks.field.target_id')}>
           <StaffPicker projectId={task.project_id} exclude={task.executors.map(({ id }) => id)} />
         </Field>
@@ -71,5 +76,24 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
   return words(
     action === 'pass' ? 'comment' : 'reason',
     t(action === 'pass' ? 'tasks.field.comment' : 'tasks.field.reason'),
+  );
+}
+
+/** Of several executors: whose work it is to go to another. Who does it and manages nothing gives away the own. */
+function Whose({ task }: { task: TaskInfo }) {
+  const t = useT();
+  const [me, may] = [useMe(), useMay()];
+  const { executors } = task;
+  if (executors.length < 2) return null;
+  if (executors.some(({ id }) => id === me.id) && !may(GIVING_OTHERS, task.project_id)) return null;
+  return (
+    <Field
+      name="from_id"
+      label={t('tasks.field.from_id')}
+      rules={[{ required: true, message: t('tasks.transferWhose') }]}
+      required
+    >
+      <Select options={executors.map(({ id, name }) => ({ value: id, label: name }))} />
+    </Field>
   );
 }

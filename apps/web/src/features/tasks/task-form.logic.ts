@@ -1,0 +1,84 @@
+import type * as contract from '@prdm/contract/tasks';
+import type { InputOf } from '../../lib/call.ts';
+import { date } from '../../lib/format.ts';
+import { wireValue } from '../../ui/form/rules.ts';
+import { asSeen, eveningOf } from './tasks.logic.ts';
+import type { TaskInfo } from './tasks.queries.ts';
+
+type Editing = InputOf<typeof contract.edit>;
+type Adding = InputOf<typeof contract.add>;
+
+/** What the fields of a task's form hold: pickers give null for nothing, a deadline is a day. */
+export type TaskValues = Pick<Adding, 'title' | 'description' | 'stage_id' | 'priority' | 'needs_confirmation'> &
+  Pick<Adding, 'executor_ids' | 'cc_ids' | 'stages' | 'required_hours' | 'publish'> & {
+    readonly profession_id?: number | null;
+    readonly deadline?: string | null;
+  };
+
+/** A task as its form shows it. */
+export const valuesOf = (task: TaskInfo) => ({
+  title: task.title,
+  description: task.description,
+  stage_id: task.stage.id,
+  profession_id: task.profession?.id,
+  executor_ids: task.executors.map(({ id }) => id),
+  cc_ids: task.cc.map(({ id }) => id),
+  deadline: task.deadline === null ? null : date(task.deadline),
+  priority: task.priority,
+  required_hours: task.required_hours,
+  needs_confirmation: task.needs_confirmation,
+  stages: task.stages.map(({ name, sign_mode, days, allow_transfer, reject_to, executors }) => ({
+    name,
+    sign_mode,
+    days,
+    allow_transfer,
+    reject_to,
+    executor_ids: executors.map(({ id }) => id),
+  })),
+});
+
+export const addedTask = (
+  values: TaskValues,
+  place: Pick<Adding, 'project_id' | 'parent_id' | 'viewpoint_id'>,
+): Adding => ({
+  ...values,
+  ...place,
+  profession_id: values.profession_id ?? undefined,
+  deadline: values.deadline ? eveningOf(values.deadline) : undefined,
+});
+
+/**
+ * An edit tells what was changed and nothing else: a deadline has a time of day and a task a template, which the form does not know and
+ * would overwrite. What was cleared is said as empty text, because a form leaves out what is absent.
+ */
+export function editedTask(task: TaskInfo, values: TaskValues, version: number | undefined): Editing {
+  const before: Record<string, unknown> = valuesOf(task);
+  const changed = (name: keyof TaskValues): boolean => !isSame(values[name], before[name]);
+  return {
+    ...asSeen(task),
+    version,
+    ...(changed('title') && { title: values.title }),
+    ...(changed('description') && { description: values.description ?? '' }),
+    ...(changed('stage_id') && { stage_id: values.stage_id }),
+    ...(changed('profession_id') && { profession_id: values.profession_id ?? '' }),
+    ...(changed('executor_ids') && { executor_ids: values.executor_ids }),
+    ...(changed('cc_ids') && { cc_ids: values.cc_ids }),
+    ...(changed('deadline') && { deadline: values.deadline ? eveningOf(values.deadline) : '' }),
+    ...(changed('priority') && { priority: values.priority }),
+    ...(changed('required_hours') && { required_hours: values.required_hours ?? '' }),
+    ...(changed('needs_confirmation') && { needs_confirmation: values.needs_confirmation }),
+    ...(changed('stages') && { stages: values.stages }),
+  };
+}
+
+/** Whether a field means the same: what is empty is absent, a typed number is the number. */
+const isSame = (some: unknown, other: unknown): boolean => meant(some) === meant(other);
+
+function meant(value: unknown): string {
+  const given = wireValue(value);
+  if (given === undefined) return '';
+  if (Array.isArray(given)) return `[${given.map(meant).join()}]`;
+  if (typeof given !== 'object') return JSON.stringify(String(given));
+  const fields = Object.entries(given as object).toSorted(([a], [b]) => a.localeCompare(b));
+  return `{${fields.flatMap(([name, field]) => (meant(field) === '' ? [] : [`${name}:${meant(field)}`])).join()}}`;
+}
