@@ -63,6 +63,8 @@ const reviewRow = z.object({
   /** Once in its list: the seat (todo), what I did (done), the process (mine, cc). */
   line_id: z.number(),
   ...reviewFacts,
+  /** Nothing of an archived project opens (443); the line tells so. */
+  project_archived: z.boolean(),
   /** Of the subject, where it has one. */
   profession: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** The stage under review, or the one at which the round ended. */

@@ -196,7 +196,10 @@ describe('who may see an approval', () => {
     });
     const process = await buildProcess(app, { starter, stages: [{ by: [executor] }], projectId: project.id });
     const seat_id = await seatOf(app, process, executor);
+    const shown = async () => (await listOf(starter, { state: 'mine' })).map((row) => row.project_archived);
+    expect(await shown()).toEqual([false]);
     await app.platform.db.pool.query(`update project set status = 'archived' where id = $1`, [project.id]);
+    expect(await shown()).toEqual([true]);
     expect((await crew.call(executor, review.pass, { seat_id })).code).toBe(443);
     expect((await crew.call(starter, review.withdraw, { id: process.id })).code).toBe(443);
     expect((await crew.call(starter, review.info, { id: process.id })).code).toBe(443);

@@ -84,9 +84,10 @@ async function described(parts: ListParts, principal: Principal, lines: readonly
     ...sitters(stage),
     ...stage.seats.flatMap((seat) => seat.transferTo ?? []),
   ]);
-  const [names, projectNames, professions] = await Promise.all([
+  const [names, projectNames, archived, professions] = await Promise.all([
     parts.names(enterpriseId, [...new Set(people)]),
     parts.projectNames(principal, [...new Set(projects)]),
+    parts.archivedAmong(principal, [...new Set(projects)]),
     parts.professionsOf(
       enterpriseId,
       [...states.values()].map(({ subject }) => subject),
@@ -97,7 +98,7 @@ async function described(parts: ListParts, principal: Principal, lines: readonly
   const person = (id: number) => ({ id, name: names.get(id)?.name ?? '' });
   const described = lines.map((line) => {
     const state = states.get(line.process_id);
-    return state ? rowOf(line, state, { person, goneIn, projectNames, professions }) : null;
+    return state ? rowOf(line, state, { person, goneIn, projectNames, archived, professions }) : null;
   });
   // Cancelled between the two statements: it is no longer in the list either.
   return described.filter((row): row is ReviewRow => row !== null);
@@ -108,13 +109,14 @@ interface Shown {
   readonly person: People['person'];
   readonly goneIn: GoneIn;
   readonly projectNames: ReadonlyMap<number, string>;
+  readonly archived: ReadonlySet<number>;
   readonly professions: ReadonlyMap<string, Profession>;
 }
 
 function rowOf(
   line: ListLine,
   state: ProcessState,
-  { person, goneIn, projectNames, professions }: Shown,
+  { person, goneIn, projectNames, archived, professions }: Shown,
 ): ReviewRow | null {
   const facts = wireFacts(state, person, projectNames);
   if (facts === null) return null;
@@ -128,6 +130,7 @@ function rowOf(
   return {
     line_id: line.line_id,
     ...facts,
+    project_archived: state.projectId !== null && archived.has(state.projectId),
     profession: professions.get(subjectKey(state.subject)) ?? null,
     stage: { ...stage, executors: sitters(state.stage).map(person) },
     seat:

@@ -104,6 +104,12 @@ describe('people in pickers', () => {
     expect(option).toMatchObject({ id: 11, disabled: true, words: 'shan shanxiaodong sxd' });
   });
 
+  test('who is chosen can be taken out again, also when nobody could choose that person now', () => {
+    const options = memberOptions([member], tree);
+    expect(withChosen(options, [{ id: 11, name: '单晓东' }])).toMatchObject([{ id: 11, disabled: false }]);
+    expect(withChosen(options, [])).toMatchObject([{ id: 11, disabled: true }]);
+  });
+
   test('who is chosen already is kept, once', () => {
     const left = { id: 12, name: '已离职' };
     expect(withChosen(staffOptions(tree), [left, { id: 11, name: '单晓东' }]).map(({ id }) => id)).toEqual([11, 12]);

@@ -132,10 +132,17 @@ export function memberOptions(
   }));
 }
 
-/** Options with the people who are chosen already, though they may not be told any more (left, other project). */
+/**
+ * Options with the people who are chosen already, though they may not be told any more (left, other project). They can be taken out again,
+ * also when nobody could choose them now.
+ */
 export function withChosen(options: readonly PersonOption[], chosen: readonly PersonOption[]): PersonOption[] {
   const known = new Set(options.map(({ id }) => id));
-  return [...options, ...chosen.filter(({ id }) => !known.has(id))];
+  const kept = new Set(chosen.map(({ id }) => id));
+  return [
+    ...options.map((option) => (kept.has(option.id) ? { ...option, disabled: false } : option)),
+    ...chosen.filter(({ id }) => !known.has(id)),
+  ];
 }
 
 /** A set with one entry turned over. */

@@ -75,6 +75,7 @@ test('a wrong field inside a list is judged again with every change', async () =
 test.each([
   ['stages', 'above the form, because a list draws no message of its own'],
   ['stages.0.name', 'at its field'],
+  ['stages.0.name.1', 'at the field it is a part of'],
   ['stages.0.days', 'above the form, because the form has no such field'],
 ])('a refusal about %s is seen %s', async (field) => {
   const refused = () => Promise.reject(new CallError(1001, 'no good', { field }));
@@ -92,5 +93,5 @@ test.each([
   );
   await userEvent.click(screen.getByRole('button', { name: 'send' }));
   const said = await screen.findByText('no good');
-  expect(said.closest('.ant-form-item') !== null).toBe(field === 'stages.0.name');
+  expect(said.closest('.ant-form-item') !== null).toBe(field.startsWith('stages.0.name'));
 });

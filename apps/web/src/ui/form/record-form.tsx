@@ -194,7 +194,8 @@ function showRefusal(error: unknown, form: FormInstance, shown: ReadonlySet<stri
   // A list itself (`stages`) is known to the library, but draws no message: only what says so counts.
   const isShown = (name: (string | number)[]): boolean =>
     name.length === 1 ? shown.has(String(name[0])) : inLists.includes(name.join('.'));
-  const known = [path, path.slice(0, 1)].find((name) => name.length > 0 && isShown(name));
+  // The deepest field that is drawn: of `stages.0.executor_ids.1` that is the people of the first stage.
+  const known = path.map((_part, index) => path.slice(0, path.length - index)).find(isShown);
   if (known === undefined) return error.msg;
   form.setFields([{ name: known, errors: [error.msg] }]);
   form.scrollToField(known, TO_FIELD);

@@ -30,7 +30,7 @@ export interface PageTableProps<Row> {
   readonly search?: string;
   readonly onOpen?: (row: Row) => void;
   /** The address of a row's own page: Ctrl-click and middle click open it in a new tab. */
-  readonly hrefOf?: (row: Row) => string;
+  readonly hrefOf?: (row: Row) => string | undefined;
   /** The row whose drawer is open. */
   readonly openKey?: number | string | null;
   readonly bulk?: readonly BulkAction<Row>[];

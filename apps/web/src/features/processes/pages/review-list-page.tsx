@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { REVIEW_STATES, type ReviewListState, type ReviewRow } from '@prdm/contract/review';
 import { useT } from '../../../lib/i18n.ts';
+import { toast } from '../../../lib/toasts.ts';
 import { AvatarGroup } from '../../../ui/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Segments } from '../../../ui/segments.tsx';
@@ -49,10 +50,20 @@ export default function ReviewListPage() {
       width: 120,
       render: (row) => <AvatarGroup people={row.stage.executors} />,
     },
-    { key: 'project', title: t('processes.list.project'), width: 180, card: 'line', render: (row) => row.project_name },
+    {
+      key: 'project',
+      title: t('processes.list.project'),
+      width: 180,
+      card: 'line',
+      render: (row) => <ProjectName row={row} />,
+    },
     { key: 'starter', title: t('processes.list.starter'), width: 110, render: (row) => row.starter.name },
     { key: 'at', title: t('processes.list.at'), width: 130, render: (row) => <DateText value={row.at} /> },
   ];
+  const open = (row: ReviewRow) => {
+    if (row.project_archived) toast.warning(t('processes.list.archivedTold', { project: row.project_name }));
+    else void navigate(reviewPath(row));
+  };
   return (
     <div className="list-page">
       <PageTable
@@ -63,8 +74,8 @@ export default function ReviewListPage() {
         query={query}
         view={view}
         search={t('processes.list.search')}
-        onOpen={(row) => void navigate(reviewPath(row))}
-        hrefOf={reviewPath}
+        onOpen={open}
+        hrefOf={(row) => (row.project_archived ? undefined : reviewPath(row))}
         start={
           <Segments
             label={t('processes.list.title')}
@@ -89,5 +100,15 @@ export default function ReviewListPage() {
         empty={{ title: t(`processes.list.empty.${state}`) }}
       />
     </div>
+  );
+}
+
+/** Where it is from; nothing of an archived project opens. */
+function ProjectName({ row }: { row: ReviewRow }) {
+  const t = useT();
+  return (
+    <>
+      {row.project_name} {row.project_archived && <span className="muted">{t('processes.list.archived')}</span>}
+    </>
   );
 }
