@@ -53,6 +53,54 @@ test('a folder is made, opened, renamed by menu and by keyboard, and has no size
   await expect(page.getByText('文件夹是空的')).toBeVisible();
 });
 
+/** When all that moves has come to its end; what turns for ever is no way to anywhere. */
+const MOTIONS_END = `Promise.allSettled(
+  document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity).map((one) => one.finished)
+)`;
+
+test('the entries of a row’s menu stand still from the moment they are seen', async ({ open }) => {
+  const page = await open(place.path, asManager());
+  await upload(page, '菜单.txt', 'x');
+  const asked = dialog(page, '重命名');
+  for (let tries = 0; tries < 3; tries += 1) {
+    await fileRow(page, '菜单.txt').click({ button: 'right' });
+    const entry = page.getByRole('menuitem', { name: '重命名' });
+    const seen = await entry.boundingBox();
+    await page.mouse.move((seen?.x ?? 0) + 20, (seen?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.evaluate(MOTIONS_END);
+    expect(await entry.boundingBox()).toEqual(seen);
+    await page.mouse.up();
+    await expect(asked).toBeVisible();
+    await page.evaluate(MOTIONS_END);
+    await asked.getByRole('button', { name: '取消' }).click();
+    await expect(asked).toHaveCount(0);
+  }
+});
+
+test('a dialog that is saving stays until the answer has come, which so closes no other one', async ({ open }) => {
+  const page = await open(place.path, asManager());
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(`**${contract.mkdir.path}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const making = dialog(page, '新建文件夹');
+  await page.getByRole('button', { name: '新建文件夹' }).click();
+  await making.getByLabel('名称').fill('慢');
+  await page.keyboard.press('Enter');
+  await making.getByRole('button', { name: '取消' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('放弃填写的内容？')).toHaveCount(0);
+  await expect(making).toBeVisible();
+  answer();
+  await rowMenu(page, '慢', '重命名');
+  await expect(making).toHaveCount(0);
+  await dialog(page, '重命名').getByLabel('名称').fill('不慢');
+  await page.keyboard.press('Enter');
+  await expect(fileRow(page, '不慢')).toBeVisible();
+});
+
 test('files come by button and by drag and drop, and are downloaded as they were', async ({ open }) => {
   const page = await open(place.path, asManager());
   await upload(page, '按钮.txt', 'by button');
@@ -250,20 +298,18 @@ test('[ER-023] a picture whose file is gone is said to be deleted or lost', asyn
   await expect(page.getByText('图片文件已删除或丢失')).toBeVisible();
 });
 
+/** Somebody new in the project, who holds the designer's role. */
+async function member(name: string) {
+  const admin = await Api.admin(place.manager.address);
+  const person = await admin.addPerson({ account: `guest${Date.now()}`, name, password: 'Design-2026' });
+  const { list } = await place.manager.call(projectRoles, {});
+  const role_ids = list.filter((role) => role.name === '设计人').map(({ id }) => id);
+  await place.manager.call(memberAdd, { project_id: place.projectId, user_ids: [person.id], role_ids });
+  return person;
+}
+
 test('rights in a folder are seen with their source, changed with a look at who gains, and kept', async ({ open }) => {
-  const person = await (
-    await Api.admin(place.manager.address)
-  ).addPerson({
-    account: `guest${Date.now()}`,
-    name: '李建国',
-    password: 'Design-2026',
-  });
-  const [role] = (await place.manager.call(projectRoles, {})).list.filter(({ name }) => name === '设计人');
-  await place.manager.call(memberAdd, {
-    project_id: place.projectId,
-    user_ids: [person.id],
-    role_ids: role ? [role.id] : [],
-  });
+  const person = await member('李建国');
   const page = await open(place.path, asManager());
   await page.getByRole('button', { name: '权限' }).click();
   const rights = page.getByRole('dialog', { name: '权限' });
@@ -294,4 +340,33 @@ test('rights in a folder are seen with their source, changed with a look at who 
   await dialog(page, '放弃1项权限修改？').getByRole('button', { name: '继续编辑' }).click();
   await expect(dialog(page, '放弃1项权限修改？')).toHaveCount(0);
   await expect(box('设计人 删除')).not.toBeChecked();
+});
+
+test('rights that somebody else changes meanwhile are not overwritten; what was ticked is kept', async ({ open }) => {
+  const person = await member('周文');
+  type Given = ('view' | 'create' | 'download')[];
+  const set = (seen: Given, rights: Given) =>
+    place.manager.call(contract.permissionSet, { folder_id: place.folder, user_id: person.id, seen, rights });
+  const held = async () =>
+    (await place.manager.call(contract.permissionList, { folder_id: place.folder })).list.find(
+      (row) => row.to_kind === 'person' && row.to_id === person.id,
+    )?.rights;
+  await set([], ['view', 'download']);
+  const page = await open(place.path, asManager());
+  await page.getByRole('button', { name: '权限' }).click();
+  const rights = page.getByRole('dialog', { name: '权限' });
+  const box = (name: string) => rights.getByRole('checkbox', { name: `周文 ${name}` });
+  const gains = rights.getByRole('region', { name: '保存后的变化' });
+  await box('新建').check();
+  await set(['view', 'download'], ['view']);
+  await rights.getByRole('button', { name: '保存（1）' }).click();
+  await expect(rights.getByRole('alert')).toContainText('数据已被他人修改');
+  expect(await held()).toEqual(['view']);
+  await rights.getByRole('button', { name: '载入最新内容，保留我的修改' }).click();
+  await expect(box('下载')).not.toBeChecked();
+  await expect(box('新建')).toBeChecked();
+  await expect(gains).toHaveText(/周文\+ 新建$/);
+  await rights.getByRole('button', { name: '保存（1）' }).click();
+  await expect(page.getByText('已保存')).toBeVisible();
+  expect(await held()).toEqual(['view', 'create']);
 });

@@ -122,12 +122,8 @@ export async function buildApp(
   await fileBytesRoutes(mount, files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log });
   await multipartRoutes(mount, files, { maxBytes: env.UPLOAD_MAX_BYTES });
   await imageRoutes(mount, identity);
-  modelRoutes(mount, models, {
-    fileKind: files.kinds.file,
-    projectName: async (enterpriseId, projectId) =>
-      (await projects.names(enterpriseId, [projectId])).get(projectId)?.name ?? '',
-  });
-  viewpointRoutes(mount, models, (enterpriseId, userIds) => organisation.names(enterpriseId, userIds));
+  modelRoutes(mount, models);
+  viewpointRoutes(mount, models);
   const description = describeApi(registry, env.TITLE, VERSION);
   mount.raw(meContract.openapi, async (_input, _context, { reply }) => {
     await reply.send(description);

@@ -101,6 +101,8 @@ export function createModules(platform: Platform, limits: { modelTimeoutMs: numb
     log: platform.log,
     workDir: `${platform.dataDir}/work`,
     limits: { timeoutMs: limits.modelTimeoutMs, maxBytes: limits.modelMaxBytes },
+    organisation,
+    projects,
     fileKind: files.kinds.file,
     tables: lend(db, 'model', 'model_version', 'viewpoint', 'viewpoint_comment'),
   });

@@ -34,7 +34,8 @@ export const permissionList = endpoint({
 
 /**
  * `rights` is everything the person or role shall have in the folder, the inherited ones included: what is inherited cannot be
- * taken away (1008), and nobody gives or takes what he does not have himself (1005).
+ * taken away (1008), and nobody gives or takes what he does not have himself (1005). Where the person or role has by now other
+ * rights than `seen`, nothing is changed (1009).
  */
 export const permissionSet = endpoint({
   method: 'POST',
@@ -47,6 +48,8 @@ export const permissionSet = endpoint({
     role_id: blank(ref('role').optional()),
     user_id: blank(ref('user', 'any').optional()),
     rights: list(z.enum(FOLDER_RIGHTS), FOLDER_RIGHTS.length),
+    /** The `rights` of the row from which these were made; none, when it is left out. */
+    seen: list(z.enum(FOLDER_RIGHTS), FOLDER_RIGHTS.length).default([]),
   }),
   output: done,
 });

@@ -1,7 +1,7 @@
-import { permissionSet } from '@prdm/contract/files';
 import * as contract from '@prdm/contract/models';
 import type { FolderRight } from '@prdm/contract/status';
 import { buildFile, buildPerson, buildProject, PASSWORD, type BuiltPerson } from './builders.ts';
+import { setRights } from './folder-rights.ts';
 import type { TestApp } from './start-app.ts';
 
 /**
@@ -58,8 +58,7 @@ export async function modelWorld(app: TestApp): Promise<ModelWorld> {
       return { fileId: id, modelId: rows[0].id as number };
     },
     async give(folder_id, rights) {
-      const input = { folder_id, user_id: guest.id, rights: JSON.stringify(rights) };
-      const { code, msg } = await app.call(permissionSet, input, { token: tokens.manager });
+      const { code, msg } = await setRights(app, folder_id, { user_id: guest.id }, rights, { token: tokens.manager });
       if (code !== 0) throw new Error(msg);
     },
     async ended(modelId) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CallError } from '../lib/call-error.ts';
 import { useT } from '../lib/i18n.ts';
+import { isGone } from '../lib/queries.ts';
 import { Icon, type IconName } from './icon.tsx';
 import './plain.css';
 import './states.css';
@@ -17,7 +18,7 @@ export function EmptyState(props: { title: string; text?: string; icon?: IconNam
   );
 }
 
-/** A part that could not be loaded: why, and another try, in its place. */
+/** A part that could not be loaded: why, and another try, in its place; what is gone does not come back by trying. */
 export function FailedState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT();
   const id = error instanceof CallError ? requestIdOf(error.data) : null;
@@ -26,9 +27,11 @@ export function FailedState({ error, onRetry }: { error: Error; onRetry: () => v
       <Icon name="warning" size={24} />
       <p className="state-title">{error.message === '' ? t('common.table.failed') : error.message}</p>
       {id !== null && <p className="state-text tabular">{id}</p>}
-      <button type="button" className="button" onClick={onRetry}>
-        {t('common.retry')}
-      </button>
+      {!isGone(error) && (
+        <button type="button" className="button" onClick={onRetry}>
+          {t('common.retry')}
+        </button>
+      )}
     </div>
   );
 }

@@ -4,18 +4,19 @@ import { fail } from '../../platform/errors.ts';
 import { isFileAdmin } from './asker.ts';
 import type { FileRow } from './file.repo.ts';
 import type { FolderRow } from './folder.repo.ts';
-import { freeName, tooDeep } from './names.ts';
+import { assertRoom, freeNames, tooDeep } from './names.ts';
 import { change, type Caller, type Change, type Parts } from './parts.ts';
-import { addFile } from './store-file.ts';
-import { addFolder } from './tree.service.ts';
+import { addFiles } from './store-file.ts';
+import { addFolders } from './tree.service.ts';
 
-/** One call is one transaction; more than this is better done in several. */
+/** One call is one transaction, during which nobody else writes in that tree; more than this is better done in several. */
 const FOLDERS_MAX = 500;
 const FILES_MAX = 2000;
 
 /**
  * Needs download on the original and create on the target, which may lie in another project. Copies are files of their own:
- * version 1, owned by whoever copied. Expired files the caller may not download stay behind without a word about them.
+ * version 1, owned by whoever copied. Expired files the caller may not download stay behind without a word about them. Everything is
+ * read before anything is written: a folder may be copied into itself, and the copy is not to be copied again.
  */
 export const copy = (
   parts: Parts,
@@ -26,85 +27,126 @@ export const copy = (
     pid: number;
     projectId: number;
   },
-) => {
-  const others = [...given.folders, ...given.files].map(({ projectId }) => projectId);
-  return change(
+) =>
+  change(
     parts,
     caller,
     given.projectId,
     async (tree) => {
       const target = await tree.folder(given.pid, 'create');
-      const left = { folders: FOLDERS_MAX, files: FILES_MAX };
-      for (const { id } of given.folders) {
-        const folder = await tree.folder(id, 'download');
-        if (folder.parent_id === null) throw fail.wrongState('files.rootStays');
-        await copyFolder(tree, folder, target, left, caller);
-      }
-      for (const { id } of given.files) {
-        const file = await tree.file(id, 'download');
-        if (!mayTake(caller, file)) throw fail.denied();
-        await copyFiles(tree, [file], new Map([[file.folder_id, target]]), left);
-      }
-      return { folders: FOLDERS_MAX - left.folders, files: FILES_MAX - left.files };
+      const folders = await tree.everyFolder(idsOf(given.folders), 'download');
+      if (folders.some(({ parent_id: parent }) => parent === null)) throw fail.wrongState('files.rootStays');
+      const files = await tree.everyFile(idsOf(given.files), 'download');
+      if (!files.every((file) => mayTake(caller, file))) throw fail.denied();
+
+      const branches = await branchesOf(tree, folders, FILES_MAX - files.length);
+      if (branches.some(({ levels }) => target.depth + 1 + levels > LIMITS.folderDepth)) throw tooDeep();
+      const names = await freeNames(tree, target.id, [
+        ...folders.map(({ name }) => ({ name, kind: 'folder' as const })),
+        ...files.map(({ name }) => ({ name, kind: 'file' as const })),
+      ]);
+      await assertRoom(tree, target.id, folders.length);
+
+      const folderNames = names.slice(0, folders.length);
+      const copies = await addBranches(tree, target, branches, folderNames);
+      const wanted = [
+        ...branches.flatMap((branch, at) =>
+          branch.files
+            .filter((file) => mayTake(caller, file))
+            .map((file) => ({ file, name: file.name, folder: copies[at]?.get(file.folder_id) })),
+        ),
+        ...files.map((file, at) => ({ file, name: names[folders.length + at] as string, folder: target })),
+      ];
+      const made = await addCopies(tree, wanted);
+      tree.touched.add(target.id);
+      return { folders: copies.reduce((sum, { size }) => sum + size, 0), files: made };
     },
-    others,
+    [...given.folders, ...given.files].map(({ projectId }) => projectId),
   );
-};
+
+const idsOf = (subjects: readonly { id: number }[]): number[] => subjects.map(({ id }) => id);
 
 /** An expired file is downloaded, and so copied, by its owner and the file administrator alone. */
 const mayTake = (caller: Caller, file: FileRow): boolean =>
   !file.expired || file.owner_id === caller.principal.userId || isFileAdmin(caller.principal, file.project_id);
 
-interface Left {
-  folders: number;
-  files: number;
+/** A chosen folder with everything in it. */
+interface Branch {
+  readonly top: FolderRow;
+  /** Parents before children, the top first. */
+  readonly folders: readonly FolderRow[];
+  readonly files: readonly FileRow[];
+  /** How many levels lie below the top. */
+  readonly levels: number;
 }
 
-async function copyFolder(
+async function branchesOf(tree: Change, tops: readonly FolderRow[], filesLeft: number): Promise<Branch[]> {
+  const branches: Branch[] = [];
+  let left = { folders: FOLDERS_MAX, files: filesLeft };
+  for (const top of tops) {
+    const below = await tree.folders.liveBelow(top, left.folders + 1);
+    const folders = reachable(below, top);
+    const files = await tree.files.inFolders(idsOf(folders), left.files + 1);
+    left = { folders: left.folders - below.length, files: left.files - files.length };
+    if (left.folders < 0 || left.files < 0) throw tooMuch();
+    branches.push({ top, folders, files, levels: Math.max(...folders.map(({ depth }) => depth)) - top.depth });
+  }
+  if (left.files < 0) throw tooMuch();
+  return branches;
+}
+
+/** Without those whose parent lies in the recycle bin. */
+function reachable(below: readonly FolderRow[], top: FolderRow): FolderRow[] {
+  const known = new Set([top.id]);
+  return below.filter(({ id, parent_id: parent }) => {
+    if (id !== top.id && !known.has(parent ?? 0)) return false;
+    known.add(id);
+    return true;
+  });
+}
+
+/** Makes the folders of all branches, level by level; for each branch its copies by the id of the original. */
+async function addBranches(
   tree: Change,
-  folder: FolderRow,
   target: FolderRow,
-  left: Left,
-  caller: Caller,
-): Promise<void> {
-  // Read whole before anything is written: a folder may be copied into itself, and the copy is not to be copied again.
-  const originals = await tree.folders.liveBelow(folder, left.folders + 1);
-  const ids = originals.map(({ id }) => id);
-  const files = (await tree.files.inFolders(ids, left.files + 1)).filter((file) => mayTake(caller, file));
-  if (originals.length > left.folders || files.length > left.files) throw tooMuch();
-  const deepest = Math.max(...originals.map(({ depth }) => depth)) - folder.depth;
-  if (target.depth + 1 + deepest > LIMITS.folderDepth) throw tooDeep();
-  left.folders -= originals.length;
-  const copies = new Map<number, FolderRow>();
-  for (const original of originals) {
-    const parent = original.id === folder.id ? target : copies.get(original.parent_id ?? 0);
-    if (!parent) continue; // its parent lies in the recycle bin, so it is not live either
-    const name = original.id === folder.id ? await freeName(tree, target.id, original.name, 'folder') : original.name;
-    copies.set(original.id, await addFolder(tree, parent, name));
+  branches: readonly Branch[],
+  names: readonly string[],
+): Promise<Map<number, FolderRow>[]> {
+  const copies = branches.map(() => new Map<number, FolderRow>());
+  const deepest = Math.max(-1, ...branches.map(({ levels }) => levels));
+  for (let level = 0; level <= deepest; level += 1) {
+    const wanted = branches.flatMap(({ top, folders }, at) =>
+      folders
+        .filter(({ depth }) => depth - top.depth === level)
+        .map((original) => ({
+          at,
+          original,
+          parent: level === 0 ? target : (copies[at]?.get(original.parent_id ?? 0) as FolderRow),
+          name: level === 0 ? (names[at] as string) : original.name,
+        })),
+    );
+    const added = await addFolders(tree, wanted);
+    for (const [index, { at, original }] of wanted.entries()) copies[at]?.set(original.id, added[index] as FolderRow);
   }
-  await copyFiles(tree, files, copies, left);
+  return copies;
 }
 
-async function copyFiles(
+async function addCopies(
   tree: Change,
-  files: readonly FileRow[],
-  folderOf: ReadonlyMap<number, FolderRow>,
-  left: Left,
-): Promise<void> {
-  if (files.length > left.files) throw tooMuch();
-  left.files -= files.length;
-  const versions = new Map(
-    (await tree.files.versions(files.map((file) => file.version_id))).map((version) => [version.id, version]),
+  wanted: readonly { file: FileRow; name: string; folder: FolderRow | undefined }[],
+): Promise<number> {
+  const versions = await tree.files.versions(wanted.map(({ file }) => file.version_id));
+  const bytesOf = new Map(versions.map((version) => [version.id, version]));
+  const made = await addFiles(
+    tree,
+    wanted.flatMap(({ file, name, folder }) => {
+      const bytes = bytesOf.get(file.version_id);
+      if (!folder || !bytes) return [];
+      const version = { name, size: bytes.size, sha256: bytes.sha256, createdBy: tree.actor.userId };
+      return [{ folder, version, validUntil: file.valid_until }];
+    }),
   );
-  for (const file of files) {
-    const folder = folderOf.get(file.folder_id);
-    const bytes = versions.get(file.version_id);
-    if (!folder || !bytes) continue;
-    const name = await freeName(tree, folder.id, file.name, 'file');
-    const { size, sha256 } = bytes;
-    const more = file.valid_until === null ? {} : { validUntil: file.valid_until };
-    await addFile(tree, folder, { name, size, sha256, createdBy: tree.actor.userId }, more);
-  }
+  return made.length;
 }
 
 const tooMuch = () =>

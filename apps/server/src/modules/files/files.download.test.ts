@@ -6,6 +6,7 @@ import { logout } from '@prdm/contract/identity';
 import { sign } from '../../platform/crypto.ts';
 import { lend } from '../../platform/db.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { setRights } from '../../testing/folder-rights.ts';
 import { buildFile, buildPerson, buildProject, PASSWORD, rootFolder, type BuiltFile } from '../../testing/builders.ts';
 import { begin } from '../../testing/uploads.ts';
 
@@ -176,8 +177,7 @@ describe('an address', () => {
     const role = (await app.call(files.permissionList, { folder_id: root }, as('manager'))).data.list.find(
       (entry: { name: string }) => entry.name === '设计人',
     ).to_id;
-    const set = (rights: string[]) =>
-      app.call(files.permissionSet, { folder_id: root, role_id: role, rights: JSON.stringify(rights) }, as('manager'));
+    const set = (rights: string[]) => setRights(app, root, { role_id: role }, rights, as('manager'));
     await set(['view']);
     expect((await part()).status).toBe(403);
     await set(['view', 'download', 'create', 'edit']);

@@ -6,6 +6,7 @@ import { buildFile, buildFolder, buildPerson, buildProject, PASSWORD } from '../
 import { requestOf } from '../../testing/matrix/cells.ts';
 import { sampleInput } from '../../testing/matrix/samples.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { setRights } from '../../testing/folder-rights.ts';
 
 /**
  * What a member may not see (any more) in a project of his own answers like what never was: 1006 on the page of that project, where
@@ -33,11 +34,7 @@ beforeAll(async () => {
   });
   projectId = project.id;
   const set = (folder_id: number, rights: string[]) =>
-    app.call(
-      files.permissionSet,
-      { folder_id, user_id: member.id, rights: JSON.stringify(rights) },
-      { token: managerToken },
-    );
+    setRights(app, folder_id, { user_id: member.id }, rights, { token: managerToken });
   const all = ['view', 'download', 'create', 'edit', 'delete', 'authorize'];
   for (const [ids, name] of [
     [seen, '可见'],

@@ -3,6 +3,7 @@ import * as files from '@prdm/contract/files';
 import { FOLDER_RIGHTS, type FolderRight } from '@prdm/contract/status';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { buildFile, buildFolder, buildPerson, buildProject, PASSWORD, rootFolder } from '../../testing/builders.ts';
+import { setRights } from '../../testing/folder-rights.ts';
 import { begin } from '../../testing/uploads.ts';
 import { RoleRemoved } from '../organisation/organisation.events.ts';
 
@@ -36,8 +37,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => app.stop());
 
-const set = async (who: string, folder_id: number, to: object, rights: readonly FolderRight[]) =>
-  (await app.call(files.permissionSet, { folder_id, ...to, rights: JSON.stringify(rights) }, as(who))).code;
+const set = async (
+  who: string,
+  folder_id: number,
+  to: { user_id?: number; role_id?: number },
+  rights: readonly FolderRight[],
+) => (await setRights(app, folder_id, to, rights, as(who))).code;
 const rightsOf = async (who: string, folder_id: number): Promise<FolderRight[]> => {
   const { data } = await app.call(files.info, { folder_id }, as(who));
   return FOLDER_RIGHTS.filter((right) => data?.can?.[right]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '@prdm/contract/files';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { setRights } from '../../testing/folder-rights.ts';
 import { buildFile, buildFolder, buildPerson, buildProject, PASSWORD, rootFolder } from '../../testing/builders.ts';
 import { lend, type Lent } from '../../platform/db.ts';
 import type { DB } from '../../platform/db-types.ts';
@@ -210,11 +211,7 @@ describe('a deleted folder', () => {
     const folder = await buildFolder(app, { projectId, by: by(), name: '权' });
     const file = await buildFile(app, { projectId, by: by(), folderId: folder, name: '权.dwg' });
     const set = (folder_id: number, rights: string[]) =>
-      app.call(
-        files.permissionSet,
-        { folder_id, user_id: people.partner?.id, rights: JSON.stringify(rights) },
-        as('manager'),
-      );
+      setRights(app, folder_id, { user_id: people.partner?.id ?? 0 }, rights, as('manager'));
     await set(folder, ['view', 'delete']);
     const { id } = await del({ file_ids: [file.id] }, 'partner');
     expect((await restore(id, {}, 'partner')).code).toBe(1005);

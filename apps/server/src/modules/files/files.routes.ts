@@ -102,7 +102,7 @@ export function filesRoutes(mount: Mount, files: Files, people: Pick<Organisatio
     const { project_id: projectId, ancestors, mask } = row;
     return calls.permissionList(context, { id, projectId, ancestors, mask });
   });
-  mount(contract.permissionSet, async ({ rights }, context) => {
+  mount(contract.permissionSet, async ({ rights, seen }, context) => {
     const { id, row } = context.subject(kinds.folder, 'folder_id');
     const role = context.maybeSubject(people.role, 'role_id');
     const user = context.maybeSubject(people.user, 'user_id');
@@ -111,7 +111,7 @@ export function filesRoutes(mount: Mount, files: Files, people: Pick<Organisatio
       ? ({ kind: 'project-role', id: role.id } as const)
       : ({ kind: 'person', id: user?.id ?? 0 } as const);
     if (to.id === 0) throw fail.invalid('role_id', 'validation.required');
-    await calls.permissionSet(context, { folderId: id, projectId: row.project_id, to, rights });
+    await calls.permissionSet(context, { folderId: id, projectId: row.project_id, to, rights, seen });
     return null;
   });
 

@@ -46,6 +46,16 @@ export const rightsOn = (asker: Asker, enterpriseId: number, prefix = 'folder') 
   sql<number>`folder_rights(${JSON.stringify(asker)}::jsonb, ${enterpriseId}, ${sql.ref(`${prefix}.project_id`)}, ${sql.ref(`${prefix}.ancestors`)})`;
 
 export const anyOf = (ids: readonly number[]) => sql<number>`any(${ids as number[]}::bigint[])`;
+export const anyKey = (keys: readonly string[]) => sql<string>`any(${keys as string[]}::text[])`;
+
+export interface NewFolder {
+  readonly parent: FolderRow | null;
+  readonly projectId: number;
+  readonly name: string;
+  readonly nameKey: string;
+  readonly sortKey: string;
+  readonly createdBy: number | null;
+}
 
 const hasOwnGrant = (eb: ExpressionBuilder<FilesTables, 'folder'>) =>
   eb.exists(
@@ -168,29 +178,45 @@ export const folderRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
         .where('trash_id', 'is', null)
         .executeTakeFirst(),
 
-    /** Adds a folder below `parent`; null makes a project's root. */
-    async add(
-      parent: FolderRow | null,
-      given: { projectId: number; name: string; nameKey: string; sortKey: string; createdBy: number | null },
-    ): Promise<FolderRow> {
-      const id = await nextId(db, 'folder');
-      return db
+    /** Of these names those that a live folder there has. */
+    async keysAmong(parentId: number, keys: readonly string[]): Promise<string[]> {
+      const rows = await of()
+        .select('name_key')
+        .where('parent_id', '=', parentId)
+        .where('name_key', '=', anyKey(keys))
+        .where('trash_id', 'is', null)
+        .execute();
+      return rows.map((row) => row.name_key);
+    },
+
+    /** Adds folders, each below its `parent`; null makes a project's root. They come back in the order they were given. */
+    async add(wanted: readonly NewFolder[]): Promise<FolderRow[]> {
+      if (wanted.length === 0) return [];
+      const ids = await nextIds(db, 'folder', wanted.length);
+      const rows = await db
         .insertInto('folder')
-        .values({
-          enterprise_id: enterpriseId,
-          id,
-          project_id: given.projectId,
-          parent_id: parent?.id ?? null,
-          name: given.name,
-          name_key: given.nameKey,
-          sort_key: given.sortKey,
-          ancestors: [...(parent?.ancestors ?? []), id],
-          path: `${parent?.path ?? '/'}${id}/`,
-          depth: parent ? parent.depth + 1 : 0,
-          created_by: given.createdBy,
-        })
+        .values(
+          wanted.map(({ parent, ...given }, index) => {
+            const id = ids[index] as number;
+            return {
+              enterprise_id: enterpriseId,
+              id,
+              project_id: given.projectId,
+              parent_id: parent?.id ?? null,
+              name: given.name,
+              name_key: given.nameKey,
+              sort_key: given.sortKey,
+              ancestors: [...(parent?.ancestors ?? []), id],
+              path: `${parent?.path ?? '/'}${id}/`,
+              depth: parent ? parent.depth + 1 : 0,
+              created_by: given.createdBy,
+            };
+          }),
+        )
         .returning(FOLDER)
-        .executeTakeFirstOrThrow();
+        .execute();
+      const rowOf = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => rowOf.get(id) as FolderRow);
     },
 
     /** False: somebody else changed it meanwhile. */
@@ -232,6 +258,24 @@ export const folderRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
         .where('enterprise_id', '=', enterpriseId)
         .where('id', '=', anyOf(ancestors))
         .execute();
+    },
+
+    /** The same for many files that come at once: each folder is written once, however many come below it. */
+    async addSizes(files: readonly { readonly folder: FolderRow; readonly size: number }[]): Promise<void> {
+      const sums = new Map<number, { files: number; bytes: number }>();
+      for (const { folder, size } of files)
+        for (const id of folder.ancestors) {
+          const sum = sums.get(id) ?? { files: 0, bytes: 0 };
+          sums.set(id, { files: sum.files + 1, bytes: sum.bytes + size });
+        }
+      if (sums.size === 0) return;
+      const figures = [...sums.values()];
+      await sql`
+        update folder set file_total = file_total + more.files, byte_total = byte_total + more.bytes
+        from unnest(
+          ${[...sums.keys()]}::bigint[], ${figures.map((sum) => sum.files)}::int[], ${figures.map((sum) => sum.bytes)}::bigint[]
+        ) as more (id, files, bytes)
+        where folder.enterprise_id = ${enterpriseId} and folder.id = more.id`.execute(db);
     },
 
     /** How many levels lie below the folder, those in the recycle bin included: they move with it. */
@@ -277,11 +321,15 @@ export const folderRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
         .execute(),
   };
 };
-export type FolderRepo = ReturnType<typeof folderRepo>;
 
-/** An id before its row: rows that name themselves or each other are written once and whole. */
-export async function nextId(db: Kysely<FilesTables>, table: 'folder' | 'file' | 'file_version'): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`.execute(db);
-  if (!rows[0]) throw new Error(`no id for ${table}`);
-  return rows[0].id;
+/** Ids before their rows: rows that name themselves or each other are written once and whole. */
+export async function nextIds(
+  db: Kysely<FilesTables>,
+  table: 'folder' | 'file' | 'file_version',
+  count: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`.execute(db);
+  if (rows.length !== count) throw new Error(`no ids for ${table}`);
+  return rows.map(({ id }) => id);
 }

@@ -136,7 +136,7 @@ export async function listFolder(
   const folders = sorted.slice(cut.offset, cut.offset + cut.limit);
   const rest = { offset: Math.max(0, cut.offset - children.length), limit: cut.limit - folders.length };
   const files = ways === null && rest.limit > 0 ? await repos.files.page(folder.id, given.order, rest) : [];
-  const count = ways === null ? await repos.files.count(folder.id, LIMITS.countCap + 1) : 0;
+  const count = ways === null ? await repos.files.count(folder.id) : 0;
   const [self] = await entriesOf(parts, caller, [folder], []);
   return {
     folder: self as FileEntry,
@@ -211,7 +211,7 @@ export async function recycle(parts: Parts, caller: Caller, given: Cut & { proje
       days_left: Math.ceil(Math.max(0, row.seconds_left) / DAY_SECONDS),
       can: canOf(row.mask),
     })),
-    total: await trash.count(asker, given, LIMITS.countCap + 1),
+    total: await trash.count(asker, given),
     ...paged(given),
   };
 }

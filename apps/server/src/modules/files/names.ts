@@ -25,25 +25,50 @@ export function numbered(name: string, n: number, kind: 'folder' | 'file'): stri
 }
 
 const MOST_NUMBERS = 1000;
+/** So many names are asked about at once. */
+const ASKED_MAX = 20_000;
 
-async function isTaken({ folders, files }: Change, parentId: number, name: string): Promise<boolean> {
-  const key = nameKey(name);
-  return (await folders.childByKey(parentId, key)) !== undefined || (await files.byKey(parentId, key)) !== undefined;
+export interface Wish {
+  readonly name: string;
+  readonly kind: 'folder' | 'file';
+}
+
+const withNumber = ({ name, kind }: Wish, n: number): string => (n === 0 ? name : numbered(name, n, kind));
+
+/**
+ * For each wish the name itself, or with the first number that is free there, the earlier wishes taken as given. Asked for all together,
+ * first the names, then eight times as many numbers each time: a whole folder that is copied once more costs two questions.
+ */
+export async function freeNames(change: Change, parentId: number, wishes: readonly Wish[]): Promise<string[]> {
+  const [found, given] = [new Map<number, string>(), new Set<string>()];
+  let open = wishes.map((_, index) => index);
+  for (let [from, width] = [0, 1]; open.length > 0 && from < MOST_NUMBERS; from += width, width *= 8) {
+    width = Math.max(1, Math.min(width, Math.floor(ASKED_MAX / open.length), MOST_NUMBERS - from));
+    const numbers = Array.from({ length: width }, (_, step) => from + step);
+    const candidates = open.map((index) => numbers.map((n) => withNumber(wishes[index] as Wish, n)));
+    const taken = await keysAmong(change, parentId, candidates.flat().map(nameKey));
+    open = open.filter((index, at) => {
+      const name = candidates[at]?.find((one) => !taken.has(nameKey(one)) && !given.has(nameKey(one)));
+      if (name === undefined) return true;
+      found.set(index, name);
+      given.add(nameKey(name));
+      return false;
+    });
+  }
+  return wishes.map((_, index) => {
+    const name = found.get(index);
+    if (name === undefined) throw fail.duplicateName('name');
+    return name;
+  });
+}
+
+async function keysAmong({ folders, files }: Change, parentId: number, keys: readonly string[]): Promise<Set<string>> {
+  return new Set([...(await folders.keysAmong(parentId, keys)), ...(await files.keysAmong(parentId, keys))]);
 }
 
 /** The name itself, or with the first number that is free there. */
-export async function freeName(
-  change: Change,
-  parentId: number,
-  name: string,
-  kind: 'folder' | 'file',
-): Promise<string> {
-  if (!(await isTaken(change, parentId, name))) return name;
-  for (let n = 1; n < MOST_NUMBERS; n += 1) {
-    const wish = numbered(name, n, kind);
-    if (!(await isTaken(change, parentId, wish))) return wish;
-  }
-  throw fail.duplicateName('name');
+export async function freeName(change: Change, parentId: number, name: string, kind: Wish['kind']): Promise<string> {
+  return (await freeNames(change, parentId, [{ name, kind }]))[0] as string;
 }
 
 /** 1018 when the name is taken by another record. */

@@ -65,6 +65,9 @@ export interface Change extends Repos {
   /** A live folder on which the caller has the right now; 1006 and 1005 otherwise. */
   folder(id: number, right: FolderRight): Promise<FolderRow & { mask: number }>;
   file(id: number, right: FolderRight): Promise<FileRow & { mask: number }>;
+  /** The same for many, in the order of the ids. */
+  everyFolder(ids: readonly number[], right: FolderRight): Promise<(FolderRow & { mask: number })[]>;
+  everyFile(ids: readonly number[], right: FolderRight): Promise<(FileRow & { mask: number })[]>;
   /** Tells what was done; by whom and in which project is known here. */
   tell<D>(event: EventKind<D>, what: Omit<Happening<D>, 'actor' | 'projectId'>): Promise<void>;
   /** Folders whose lists look different afterwards: browsers are told of them. */
@@ -96,6 +99,15 @@ function judged<R extends { mask: number }>(row: R | undefined, right: FolderRig
   return row;
 }
 
+const allJudged = <R extends { id: number; mask: number }>(
+  ids: readonly number[],
+  rows: readonly R[],
+  right: FolderRight,
+): R[] => {
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => judged(rowOf.get(id), right));
+};
+
 /** The same inside a transaction that is already running, for changes that come with another module's. */
 export async function changeWithin<T>(
   parts: Parts,
@@ -119,6 +131,8 @@ export async function changeWithin<T>(
     tell: (event, what) => parts.bus.emit(trx, event, { ...what, actor, projectId }),
     folder: async (id, right) => judged((await repos.folders.judged(asker, [id]))[0], right),
     file: async (id, right) => judged((await repos.files.judged(asker, [id]))[0], right),
+    everyFolder: async (ids, right) => allJudged(ids, await repos.folders.judged(asker, ids), right),
+    everyFile: async (ids, right) => allJudged(ids, await repos.files.judged(asker, ids), right),
   });
   for (const id of touched) {
     const frame = { type: 'folder', id, project_id: projectId };

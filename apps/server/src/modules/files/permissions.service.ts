@@ -76,12 +76,20 @@ export async function permissionList(
 const isTo = (row: { to_kind: string; to_id: number }, to: Recipient): boolean =>
   row.to_kind === to.kind && row.to_id === to.id;
 
-/** `rights` is the whole set that shall hold in the folder; what stands above is subtracted, the rest is what is set here. */
-export async function permissionSet(
-  parts: Parts,
-  caller: Caller,
-  given: { folderId: number; projectId: number; to: { kind: GrantTo; id: number }; rights: readonly FolderRight[] },
-): Promise<void> {
+interface RightsGiven {
+  readonly folderId: number;
+  readonly projectId: number;
+  readonly to: { kind: GrantTo; id: number };
+  readonly rights: readonly FolderRight[];
+  readonly seen: readonly FolderRight[];
+}
+
+/**
+ * `rights` is the whole set that shall hold in the folder; what stands above is subtracted, the rest is what is set here. A whole set
+ * says nothing of which right was meant, so it is taken from nobody who had not `seen` what holds now, above included: what somebody
+ * else took away meanwhile would come back unmeant.
+ */
+export async function permissionSet(parts: Parts, caller: Caller, given: RightsGiven): Promise<void> {
   const recipients = await recipientsOf(parts, caller.actor.enterpriseId, given.projectId);
   const to = recipients.find((entry) => keyOf(entry) === keyOf(given.to));
   if (!to) throw fail.notFound();
@@ -91,6 +99,7 @@ export async function permissionSet(
     const inherited = rows.filter((row) => row.folder_id !== folder.id).reduce((mask, row) => mask | row.rights, 0);
     const before = rows.find((row) => row.folder_id === folder.id)?.rights ?? 0;
     const wanted = rightsMask(given.rights);
+    if ((inherited | before) !== rightsMask(given.seen)) throw fail.conflict();
     if ((inherited & ~wanted) !== 0) throw fail.wrongState('files.inheritedStays');
     const here = wanted & ~inherited;
     const changed = (before ^ here) & ALL & ~inherited;

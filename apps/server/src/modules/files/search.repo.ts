@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { countCapped } from '../../platform/count-capped.ts';
 import { containing } from '../../platform/word-search.ts';
 import { VIEW, type Asker } from './asker.ts';
 import type { FilesTables } from './folder.repo.ts';
@@ -111,12 +112,6 @@ export const searchRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
         .offset(cut.offset)
         .limit(cut.limit)
         .execute(),
-    async count(asker: Asker, wanted: Wanted, cap: number): Promise<number> {
-      const { n } = await hits(asker, wanted)
-        .selectFrom((eb) => eb.selectFrom('hit').select('id').limit(cap).as('some'))
-        .select(sql<number>`count(*)::int`.as('n'))
-        .executeTakeFirstOrThrow();
-      return n;
-    },
+    count: (asker: Asker, wanted: Wanted): Promise<number> => countCapped(db, hits(asker, wanted).selectFrom('hit')),
   };
 };

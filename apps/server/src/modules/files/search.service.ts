@@ -1,4 +1,3 @@
-import { LIMITS } from '@prdm/contract/limits';
 import { askerOf } from './asker.ts';
 import { crumbsOf, cutOf, entriesOf, paged, type Cut } from './list.service.ts';
 import { reposOf, type Caller, type Parts } from './parts.ts';
@@ -19,7 +18,7 @@ export async function search(
   const wanted = { projectId: given.projectId, word: given.word, path: given.path };
   return {
     list: await placed(parts, caller, given.projectId, await repo.page(asker, wanted, cutOf(given))),
-    total: await repo.count(asker, wanted, LIMITS.countCap + 1),
+    total: await repo.count(asker, wanted),
     ...paged(given),
   };
 }

@@ -50,11 +50,16 @@ export async function furnish(
 ): Promise<void> {
   const { folders, grants } = reposOf(parts, actor.enterpriseId, trx);
   const { projectId, projectName } = project;
-  const root = await folders.add(null, { projectId, createdBy: actor.userId, ...namesOf(projectName) });
-  for (const key of STANDARD_FOLDERS) {
-    const name = translate(DEFAULT_LANG, `files.standard.${key}`);
-    await folders.add(root, { projectId, createdBy: actor.userId, ...namesOf(name) });
-  }
+  const by = { projectId, createdBy: actor.userId };
+  const [root] = await folders.add([{ parent: null, ...by, ...namesOf(projectName) }]);
+  if (!root) throw new Error('a project without a root');
+  await folders.add(
+    STANDARD_FOLDERS.map((key) => ({
+      parent: root,
+      ...by,
+      ...namesOf(translate(DEFAULT_LANG, `files.standard.${key}`)),
+    })),
+  );
   const roles = new Map((await parts.organisation.roles(actor.enterpriseId, trx)).map((role) => [role.key, role.id]));
   for (const [key, rights] of STANDARD_GRANTS) {
     const id = roles.get(key);

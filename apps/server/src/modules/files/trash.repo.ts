@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { countCapped } from '../../platform/count-capped.ts';
 import { LIMITS } from '@prdm/contract/limits';
 import { DELETE, type Asker } from './asker.ts';
 import { anyOf, rightsOn, type FilesTables } from './folder.repo.ts';
@@ -142,17 +143,12 @@ export const trashRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
         .execute();
     },
 
-    async count(asker: Asker, wanted: { projectId: number; word?: string }, cap: number): Promise<number> {
-      let query = judged(asker)
-        .select('trash.id')
-        .where('trash.project_id', '=', wanted.projectId)
+    count(asker: Asker, wanted: { projectId: number; word?: string }): Promise<number> {
+      const { projectId, word } = wanted;
+      const found = judged(asker)
+        .where('trash.project_id', '=', projectId)
         .where(sql<boolean>`${END} > now()`);
-      if (wanted.word !== undefined) query = query.where(hasWord('trash', wanted.projectId, wanted.word));
-      const { n } = await db
-        .selectFrom(query.limit(cap).as('some'))
-        .select(sql<number>`count(*)::int`.as('n'))
-        .executeTakeFirstOrThrow();
-      return n;
+      return countCapped(db, word === undefined ? found : found.where(hasWord('trash', projectId, word)));
     },
 
     /** Takes every live folder of the subtree into the entry; what was deleted before keeps its own. */
@@ -239,4 +235,3 @@ export const trashRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
     },
   };
 };
-export type TrashRepo = ReturnType<typeof trashRepo>;

@@ -7,22 +7,32 @@ import type { FolderRow } from './folder.repo.ts';
 import { assertFree, assertRoom, namesOf, tooDeep } from './names.ts';
 import { change, type Caller, type Change, type Parts } from './parts.ts';
 
+/** Adds folders of names that are known to be free, where there is known to be room for them; in the order they were given. */
+export async function addFolders(
+  change: Change,
+  wanted: readonly { parent: FolderRow; name: string }[],
+): Promise<FolderRow[]> {
+  if (wanted.some(({ parent }) => parent.depth >= LIMITS.folderDepth)) throw tooDeep();
+  const added = await change.folders.add(
+    wanted.map(({ parent, name }) => ({
+      parent,
+      projectId: parent.project_id,
+      createdBy: change.actor.userId,
+      ...namesOf(name),
+    })),
+  );
+  for (const { id, project_id: projectId, parent_id: parentId, name } of added) {
+    const data = { projectId, folderId: id, parentId, name };
+    await change.tell(FolderAdded, { target: { kind: 'folder', id, name }, data });
+  }
+  return added;
+}
+
 /** Adds a folder of a name that is known to be free there. */
 export async function addFolder(change: Change, parent: FolderRow, name: string): Promise<FolderRow> {
-  if (parent.depth >= LIMITS.folderDepth) throw tooDeep();
   await assertRoom(change, parent.id);
-  const { folders, actor, touched } = change;
-  const folder = await folders.add(parent, {
-    projectId: parent.project_id,
-    createdBy: actor.userId,
-    ...namesOf(name),
-  });
-  await change.tell(FolderAdded, {
-    target: { kind: 'folder', id: folder.id, name },
-    data: { projectId: folder.project_id, folderId: folder.id, parentId: parent.id, name },
-  });
-  touched.add(parent.id);
-  return folder;
+  change.touched.add(parent.id);
+  return (await addFolders(change, [{ parent, name }]))[0] as FolderRow;
 }
 
 /** Goes down by names from a folder, making those that are missing. */

@@ -1,26 +1,45 @@
 import type { Principal } from '@prdm/access';
 import { LIMITS } from '@prdm/contract/limits';
+import type { Lang } from '@prdm/locales';
 import type { Lent } from '../../platform/db.ts';
 import type { Subject, SubjectKind } from '../../platform/http/subjects.ts';
-import type { FileFacts } from './kinds.ts';
+import { mayReparse, type FileFacts } from './kinds.ts';
+import type { Organisation } from '../organisation/index.ts';
 import { modelsRepo, type ModelsTables } from './models.repo.ts';
 import { inOrder, isWished, type ModelWish } from './models.rules.ts';
-import type { ModelState } from './models.service.ts';
+import { isDue, present, type ModelState } from './models.service.ts';
 
-export interface ModelWithFile {
-  readonly model: ModelState;
-  readonly file: Subject<FileFacts>;
+interface ListParts {
+  readonly tables: Lent<ModelsTables>;
+  readonly fileKind: SubjectKind<FileFacts>;
+  readonly organisation: Pick<Organisation, 'names'>;
+}
+
+/** One page of the models a person may see, as cards show them. */
+export async function listModels(parts: ListParts, reader: { principal: Principal; lang: Lang }, wish: ModelWish) {
+  const { principal, lang } = reader;
+  const { list, total } = await pageOf(parts, principal, wish);
+  const names = await parts.organisation.names(
+    principal.enterpriseId,
+    list.flatMap(({ model }) => model.created_by ?? []),
+  );
+  const rows = list.map(({ model, file }) => ({
+    ...present(model, file.row, lang),
+    uploader: names.get(model.created_by ?? 0)?.name ?? '',
+    can: { reparse: isDue(model) && mayReparse(principal, file, model.project_id) },
+  }));
+  return wish.ispage === 'not' ? { list: rows, total } : { list: rows, total, page: wish.page, size: wish.size };
 }
 
 /**
- * One page of the models a person may see. Rights and names are the file domain's, so all models of the project are judged, and found,
+ * Rights and names are the file domain's, so all models of the project are judged, and found,
  * ordered and counted here: a page and its count tell nothing of what is hidden. What a card shows is read for the page alone.
  */
-export async function listModels(
-  parts: { tables: Lent<ModelsTables>; fileKind: SubjectKind<FileFacts> },
+async function pageOf(
+  parts: ListParts,
   principal: Principal,
   wish: ModelWish,
-): Promise<{ list: ModelWithFile[]; total: number }> {
+): Promise<{ list: { model: ModelState; file: Subject<FileFacts> }[]; total: number }> {
   const repo = modelsRepo(parts.tables.read, principal.enterpriseId);
   const known = await repo.list(wish.project_id);
   const files = new Map(

@@ -12,6 +12,7 @@ import { CONVERTER_VERSION, type ConvertMeta, type ConvertWarning } from './conv
 import type { FileFacts } from './kinds.ts';
 import { ModelParsing } from './models.events.ts';
 import { modelsRepo } from './models.repo.ts';
+import { writing, type WritingParts } from './parts.ts';
 
 export type ModelState = Awaited<ReturnType<ReturnType<typeof modelsRepo>['byIds']>>[number];
 
@@ -81,10 +82,15 @@ export const mayStartAgain = (model: ModelState, viewable: Viewable | null): boo
   isDue(model) || isLost(model, viewable);
 
 /** failed, lost or outdated -> parsing, by a person; anything else is refused. */
-export async function reparse(parts: ConversionParts, actor: Actor, model: ModelState, name: string): Promise<void> {
+export async function reparse(
+  parts: ConversionParts & Pick<WritingParts, 'projects'>,
+  actor: Actor,
+  model: ModelState,
+  name: string,
+): Promise<void> {
   if (!mayStartAgain(model, await viewableOf(parts, actor.enterpriseId, model.id))) throw fail.wrongState();
   const from = model.status === 'failed' ? 'failed' : 'parsed';
-  await parts.db.transaction(async (trx) => {
+  await writing(parts, { enterpriseId: actor.enterpriseId, projectId: model.project_id }, async (trx) => {
     const restarted = await modelsRepo(parts.tables.within(trx), actor.enterpriseId).restart(model.version_id, from);
     if (!restarted) throw fail.wrongState();
     await parts.jobs.send(trx, ConvertModel, { enterpriseId: actor.enterpriseId, versionId: model.version_id, name });

@@ -220,7 +220,7 @@ describe('viewpoints', () => {
       expect((await add(change)).code).toBe(1001);
   });
 
-  it('[VA-009] [EN-029] are kept with camera, section, picture and comments', async () => {
+  it('[VA-009] are kept with camera, section, picture and comments', async () => {
     expect(await add({ name: '  ' })).toMatchObject({ code: 1001, data: { field: 'name' } });
     expect(await add({ name: undefined })).toMatchObject({ code: 1001, data: { field: 'name' } });
     const { data } = await add();

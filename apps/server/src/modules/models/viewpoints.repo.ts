@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { LIMITS } from '@prdm/contract/limits';
+import { countCapped } from '../../platform/count-capped.ts';
 import type { ModelsTables } from './models.repo.ts';
 
 const ROW = ['id', 'project_id', 'model_id', 'name', 'state', 'created_by', 'created_at', 'version'] as const;
@@ -19,13 +19,15 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
       .offset(page.offset)
       .execute(),
 
-  async count(modelId: number): Promise<number> {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from (
-        select 1 from viewpoint where enterprise_id = ${enterpriseId} and model_id = ${modelId} and deleted_at is null limit ${LIMITS.countCap + 1}
-      ) found`.execute(db);
-    return rows[0]?.n ?? 0;
-  },
+  count: (modelId: number): Promise<number> =>
+    countCapped(
+      db,
+      db
+        .selectFrom('viewpoint')
+        .where('enterprise_id', '=', enterpriseId)
+        .where('model_id', '=', modelId)
+        .where('deleted_at', 'is', null),
+    ),
 
   /** Deleted ones too: whoever could see one is told that it is gone. */
   everKnown: (ids: readonly number[]) =>

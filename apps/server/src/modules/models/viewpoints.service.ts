@@ -1,10 +1,8 @@
-import { wireTime } from '@prdm/contract/fields';
 import type { ViewpointState } from '@prdm/contract/models';
 import type { Actor } from '../../platform/actor.ts';
 import type { EventKind } from '../../platform/bus.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db.ts';
-import type { ConversionParts } from './conversion.ts';
 import {
   ViewpointAdded,
   ViewpointCommentDeleted,
@@ -13,23 +11,28 @@ import {
   ViewpointEdited,
 } from './models.events.ts';
 import type { ModelState } from './models.service.ts';
+import { writing, type WritingParts } from './parts.ts';
 import { thumbOf } from './thumbs.ts';
 import { viewpointsRepo } from './viewpoints.repo.ts';
 
-type Parts = Pick<ConversionParts, 'db' | 'tables' | 'bus' | 'live'>;
 type UserActor = Actor & { userId: number };
 
 export type ViewpointRow = Awaited<ReturnType<ReturnType<typeof viewpointsRepo>['list']>>[number];
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof viewpointsRepo>['commentsEverKnown']>>[number];
 
+const placeOf = (actor: Actor, record: { readonly project_id: number }) => ({
+  enterpriseId: actor.enterpriseId,
+  projectId: record.project_id,
+});
+
 export async function addViewpoint(
-  parts: Parts,
+  parts: WritingParts,
   actor: UserActor,
   model: Pick<ModelState, 'id' | 'project_id'>,
   given: { name: string; state: ViewpointState; thumb?: string; comment?: string },
 ): Promise<number> {
   const picture = thumbOf(given.thumb);
-  return parts.db.transaction(async (trx) => {
+  return writing(parts, placeOf(actor, model), async (trx) => {
     const repo = viewpointsRepo(parts.tables.within(trx), actor.enterpriseId);
     const id = await repo.add({
       project_id: model.project_id,
@@ -54,13 +57,13 @@ export async function addViewpoint(
 }
 
 export async function editViewpoint(
-  parts: Parts,
+  parts: WritingParts,
   actor: UserActor,
   viewpoint: ViewpointRow,
   given: { version: number; name: string; state?: ViewpointState; thumb?: string },
 ): Promise<void> {
   const picture = thumbOf(given.thumb);
-  await parts.db.transaction(async (trx) => {
+  await writing(parts, placeOf(actor, viewpoint), async (trx) => {
     const saved = await viewpointsRepo(parts.tables.within(trx), actor.enterpriseId).edit(viewpoint.id, given.version, {
       name: given.name,
       ...(given.state ? { state: JSON.stringify(given.state) } : {}),
@@ -78,8 +81,8 @@ export async function editViewpoint(
   });
 }
 
-export async function deleteViewpoint(parts: Parts, actor: UserActor, viewpoint: ViewpointRow): Promise<void> {
-  await parts.db.transaction(async (trx) => {
+export async function deleteViewpoint(parts: WritingParts, actor: UserActor, viewpoint: ViewpointRow): Promise<void> {
+  await writing(parts, placeOf(actor, viewpoint), async (trx) => {
     if (!(await viewpointsRepo(parts.tables.within(trx), actor.enterpriseId).remove(viewpoint.id)))
       throw fail.notFound();
     await happened(parts, trx, actor, ViewpointDeleted, viewpoint, {});
@@ -87,12 +90,12 @@ export async function deleteViewpoint(parts: Parts, actor: UserActor, viewpoint:
 }
 
 export async function commentOn(
-  parts: Parts,
+  parts: WritingParts,
   actor: UserActor,
-  viewpoint: ViewpointRow,
+  viewpoint: Pick<ViewpointRow, 'id' | 'name' | 'project_id' | 'model_id'>,
   content: string,
 ): Promise<number> {
-  return parts.db.transaction(async (trx) => {
+  return writing(parts, placeOf(actor, viewpoint), async (trx) => {
     const id = await viewpointsRepo(parts.tables.within(trx), actor.enterpriseId).addComment(
       viewpoint.id,
       actor.userId,
@@ -110,8 +113,8 @@ export async function commentOn(
   });
 }
 
-export async function deleteComment(parts: Parts, actor: UserActor, comment: CommentRow): Promise<void> {
-  await parts.db.transaction(async (trx) => {
+export async function deleteComment(parts: WritingParts, actor: UserActor, comment: CommentRow): Promise<void> {
+  await writing(parts, placeOf(actor, comment), async (trx) => {
     if (!(await viewpointsRepo(parts.tables.within(trx), actor.enterpriseId).removeComment(comment.id)))
       throw fail.notFound();
     await parts.bus.emit(trx, ViewpointCommentDeleted, {
@@ -126,7 +129,7 @@ export async function deleteComment(parts: Parts, actor: UserActor, comment: Com
 }
 
 async function happened(
-  parts: Parts,
+  parts: WritingParts,
   trx: Trx,
   actor: UserActor,
   event: EventKind<{ viewpointId: number; modelId: number }>,
@@ -143,27 +146,15 @@ async function happened(
   await tell(parts, trx, actor, viewpoint);
 }
 
-const tell = (parts: Parts, trx: Trx, actor: Actor, viewpoint: { id: number; project_id: number }): Promise<void> =>
+const tell = (
+  parts: WritingParts,
+  trx: Trx,
+  actor: Actor,
+  viewpoint: { id: number; project_id: number },
+): Promise<void> =>
   parts.live.tell(
     trx,
     actor.enterpriseId,
     { project: viewpoint.project_id },
     { type: 'viewpoint', id: viewpoint.id, project_id: viewpoint.project_id },
   );
-
-/** A viewpoint as lists show it, for one reader. */
-export function presentViewpoint(row: ViewpointRow, reader: { userName: string; comments: number; mayEdit: boolean }) {
-  return {
-    id: row.id,
-    model_id: row.model_id,
-    name: row.name,
-    state: row.state as unknown as ViewpointState,
-    has_thumb: row.has_thumb,
-    created_by: row.created_by,
-    created_by_name: reader.userName,
-    created_at: wireTime(row.created_at),
-    version: row.version,
-    comment_count: reader.comments,
-    can: { edit: reader.mayEdit, del: reader.mayEdit },
-  };
-}

@@ -1,10 +1,10 @@
-import type { Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import { TASK_ACTIONS, type TaskAction } from '@prdm/contract/tasks';
 import type { Lent } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { ALLOWED, decided } from '../../platform/http/decisions.ts';
-import { isMember, seesAllProjects, type SubjectKind } from '../../platform/http/subjects.ts';
+import { leftAmong } from '../../platform/http/left-projects.ts';
+import type { SubjectKind } from '../../platform/http/subjects.ts';
 import { holderIn, peopleOf } from './tasks.course.ts';
 import { tasksRepo, type TaskRecord, type TasksTables } from './tasks.repo.ts';
 import { mayEver, rolesFor, whyNot } from './tasks.rules.ts';
@@ -23,7 +23,12 @@ export const taskKind = (
   scope: 'project',
   async load(principal, ids) {
     const rows = await tasksRepo(tables.read, principal.enterpriseId).everKnown(ids);
-    const left = await leftAmong(projectKind, principal, rows, ids.length > rows.length);
+    const left = await leftAmong(
+      projectKind,
+      principal,
+      rows.map((row) => row.project_id),
+      ids.length > rows.length,
+    );
     return rows.map((row) => {
       const holds = holderIn(principal, row.project_id);
       const seen = row.published_at !== null || row.assigner_id === principal.userId || holds('Task-all');
@@ -46,19 +51,3 @@ export const taskKind = (
   },
   refused: (_subject, right) => fail.of(CODES.denied, isAction(right) ? whyNot(right) : 'codes.1005'),
 });
-
-/**
- * Of the projects of these tasks, those the caller was taken out of. For an id that names nothing the same is asked, of no project: how long
- * the refusal takes must not tell a foreign task from none.
- */
-async function leftAmong(
-  projectKind: Pick<SubjectKind<unknown>, 'load'>,
-  principal: Principal,
-  rows: readonly TaskRecord[],
-  unknown: boolean,
-): Promise<ReadonlySet<number>> {
-  const foreign = rows.map((row) => row.project_id).filter((id) => !isMember(principal, id));
-  if (seesAllProjects(principal) || (foreign.length === 0 && !unknown)) return new Set();
-  const projects = await projectKind.load(principal, foreign.length === 0 ? [0] : [...new Set(foreign)]);
-  return new Set(projects.filter((project) => project.formerMember === true).map((project) => project.id));
-}

@@ -1,10 +1,9 @@
+import { CODES } from '@prdm/contract/codes';
 import * as contract from '@prdm/contract/models';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import type { InputOf } from '../../lib/call.ts';
-import { encodeForm } from '../../lib/encode.ts';
+import { call, CallError, type InputOf } from '../../lib/call.ts';
 import { useAsk, useDo } from '../../lib/queries.ts';
-import { session, storeToken } from '../../lib/session.ts';
 
 export type ModelRow = z.output<typeof contract.modelRow>;
 export type ModelCard = z.output<typeof contract.modelCard>;
@@ -45,7 +44,6 @@ export const useViewpoint = (projectId: OnPage, id: number | null) =>
   useAsk(contract.viewpointInfo, { project_id: projectId, id: id ?? 0 }, { enabled: id !== null });
 
 export const useAddViewpoint = () => useDo(contract.viewpointAdd, { inForm: true });
-export const useEditViewpoint = () => useDo(contract.viewpointEdit, { inForm: true });
 export const useDelViewpoint = () => useDo(contract.viewpointDel);
 export const useComment = () => useDo(contract.viewpointComment, { inForm: true });
 export const useDelComment = () => useDo(contract.viewpointCommentDel);
@@ -62,10 +60,7 @@ export const pictureAddress = ({
 }: Pick<ModelRow, 'project_id' | 'id' | 'thumb'>): string | null =>
   thumb === null ? null : `${contract.modelThumb.path}?project_id=${project_id}&id=${id}&v=${thumb}`;
 
-/**
- * Gives a version its picture. Nobody asked for it, so nobody is told when it fails: unlike a call it opens no page and no box, and a
- * picture that somebody else has sent meanwhile is as good.
- */
+/** Gives a version its picture. Nobody asked for it, so nobody is told when it fails; one that somebody else has sent meanwhile is as good. */
 export async function sendPicture(picture: {
   projectId: number;
   modelId: number;
@@ -73,12 +68,7 @@ export async function sendPicture(picture: {
   thumb: string;
 }): Promise<void> {
   const { projectId: project_id, modelId: id, versionId: v, thumb } = picture;
-  const { token } = session();
-  const answer = await fetch(contract.modelThumbAdd.path, {
-    method: contract.modelThumbAdd.method,
-    headers: token === null ? {} : { 'x-token': token },
-    body: encodeForm({ project_id, id, v, thumb }),
+  await call(contract.modelThumbAdd, { project_id, id, v, thumb }, { silent: true }).catch((error: unknown) => {
+    if (!(error instanceof CallError) || error.code !== CODES.wrongState) throw error;
   });
-  const replacement = answer.headers.get('authorization');
-  if (replacement !== null && replacement !== '') storeToken(replacement);
 }

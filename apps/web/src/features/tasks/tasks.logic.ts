@@ -24,7 +24,12 @@ export function actionsOf(can: readonly TaskCan[], isLongTerm: boolean): { butto
   const never = isLongTerm ? 'longTerm' : 'unmarkLongTerm';
   const of = (names: readonly string[]): TaskCan[] =>
     names.flatMap((name) => can.filter(({ action }) => action === name));
-  return { buttons: of(LIKELY).filter(({ allowed }) => allowed), menu: of(FOLDED.filter((name) => name !== never)) };
+  const folded = of(FOLDED.filter((name) => name !== never));
+  return {
+    buttons: of(LIKELY).filter(({ allowed }) => allowed),
+    // What can be done stands above what is only explained.
+    menu: [...folded.filter(({ allowed }) => allowed), ...folded.filter(({ allowed }) => !allowed)],
+  };
 }
 
 /** The review as it will run, before it has begun. */

@@ -36,6 +36,8 @@ export function FormDialog(props: {
   return (
     <Modal
       open
+      // Nothing moves under the pointer: a press that begins on a growing button may end beside it, and is lost.
+      transitionName=""
       title={props.title}
       width={props.width ?? 520}
       style={{ maxWidth: '96%' }}

@@ -51,6 +51,8 @@ export function EntryMenu({ actions, entryOf, onOpen, children }: MenuOf) {
   return (
     <Dropdown
       trigger={['contextMenu']}
+      // At once and in its place: while it unfolded, the entry under the pointer was another one when the button came up.
+      transitionName=""
       autoFocus
       destroyOnHidden
       menu={entry ? menuOf(t, entry, actions, onOpen) : { items: [] }}

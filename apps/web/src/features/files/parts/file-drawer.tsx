@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { extOf } from '@prdm/contract/file-names';
 import { fileSize } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { isGone } from '../../../lib/queries.ts';
 import { tellFailure } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { DateText } from '../../../ui/date-text.tsx';
@@ -26,7 +27,9 @@ export function FileDrawer(props: {
   onClose: () => void;
 }) {
   const t = useT();
-  const { data: file, error, refetch } = useFileInfo(props.projectId, props.id);
+  const { data, error, refetch } = useFileInfo(props.projectId, props.id);
+  // What was deleted meanwhile is not shown any more as if one could still act on it.
+  const file = isGone(error) ? undefined : data;
   return (
     <RecordDrawer
       {...props}

@@ -1,19 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { CODES } from '@prdm/contract/codes';
 import type { FolderRight } from '@prdm/contract/status';
 import { CallError } from '../../../lib/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { tellFailure } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { PeoplePicker } from '../../../ui/people-picker.tsx';
 import { RecordDrawer } from '../../../ui/record-drawer.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { projectPath } from '../../projects/index.ts';
-import { useFolderInfo, useMembers, usePermissions, usePermissionSet, type PermissionRow } from '../files.queries.ts';
-import { changesIn, keyOf, toggled, type RightsChange } from './permission-rules.ts';
+import { useFolderInfo, useMembers, usePermissions, type PermissionRow } from '../files.queries.ts';
+import { keyOf, toggled, type RightsChange } from './permission-rules.ts';
 import { nameOf, PermissionTable } from './permission-table.tsx';
+import { useRightsDraft } from './use-rights-draft.ts';
 import './permission-drawer.css';
 
 /** Who may do what in a folder, and below it: rows people and roles, columns the six rights. */
@@ -23,15 +22,12 @@ export function PermissionDrawer(props: { folderId: number; projectId: number; o
   const { data: folder } = useFolderInfo(projectId, folderId);
   const { data, error, refetch } = usePermissions(projectId, folderId);
   const [added, setAdded] = useState<readonly PermissionRow[]>([]);
-  const [draft, setDraft] = useState<ReadonlyMap<string, readonly FolderRight[]>>(new Map());
   const rows = [...(data?.list ?? []), ...added.filter((row) => !data?.list.some((one) => keyOf(one) === keyOf(row)))];
-  const changes = changesIn(rows, draft);
-  const { save, isBusy } = useSaving(projectId, folderId, () => {
-    setAdded([]);
-    setDraft(new Map());
-  });
-  const set = (row: PermissionRow, rights: readonly FolderRight[]) =>
-    setDraft((before) => new Map(before).set(keyOf(row), rights));
+  const { changes, rightsOf, set, save, isBusy, ...draft } = useRightsDraft(
+    { projectId, folderId },
+    rows,
+    data?.own ?? [],
+  );
   const close = async () => {
     const isWanted =
       changes.length === 0 ||
@@ -57,7 +53,7 @@ export function PermissionDrawer(props: { folderId: number; projectId: number; o
             type="button"
             className="button button-primary"
             disabled={changes.length === 0 || isBusy}
-            onClick={() => void save(changes)}
+            onClick={() => void save()}
           >
             {changes.length === 0 ? t('common.save') : t('files.rights.save', { n: changes.length })}
           </button>
@@ -76,11 +72,12 @@ export function PermissionDrawer(props: { folderId: number; projectId: number; o
       {data && (
         <>
           <p className="rights-lead">{t('files.rights.lead')}</p>
+          {draft.clash !== null && <Clash text={draft.clash} takeLatest={draft.takeLatest} />}
           <PermissionTable
             rows={rows}
             own={data.own}
-            rightsOf={(row) => draft.get(keyOf(row)) ?? row.rights}
-            onToggle={(row, right) => set(row, toggled(row, draft.get(keyOf(row)) ?? row.rights, right, data.own))}
+            rightsOf={rightsOf}
+            onToggle={(row, right) => set(row, toggled(row, rightsOf(row), right, data.own))}
           />
           <AddPerson
             projectId={projectId}
@@ -97,27 +94,24 @@ export function PermissionDrawer(props: { folderId: number; projectId: number; o
   );
 }
 
-/** One call for each person and role: what one call refuses does not undo the others, so the list is asked for again. */
-function useSaving(projectId: number, folderId: number, onDone: () => void) {
+/** Somebody else was faster: nothing of this row was saved. Said where it is seen, however far down the list was scrolled. */
+function Clash({ text, takeLatest }: { text: string; takeLatest: (() => void) | null }) {
   const t = useT();
-  const set = usePermissionSet();
-  const [isBusy, setBusy] = useState(false);
-  const save = async (changes: readonly RightsChange[]): Promise<void> => {
-    setBusy(true);
-    try {
-      for (const { row, rights } of changes) {
-        const to = row.to_kind === 'person' ? { user_id: row.to_id } : { role_id: row.to_id };
-        await set.mutateAsync({ project_id: projectId, folder_id: folderId, ...to, rights: [...rights] });
-      }
-      onDone();
-      toast.success(t('common.saved'));
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { save, isBusy };
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which React would take for the effect's undoing.
+    told.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <p ref={told} className="notice-line" role="alert">
+      <span style={{ flex: 1 }}>{text}</span>
+      {takeLatest && (
+        <button type="button" className="link-button" onClick={takeLatest}>
+          {t('common.takeLatest')}
+        </button>
+      )}
+    </p>
+  );
 }
 
 /** A member of the project who has no row yet. */

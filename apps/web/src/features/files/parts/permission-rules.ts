@@ -35,22 +35,52 @@ export function toggled(
   return FOLDER_RIGHTS.filter((one) => next.has(one));
 }
 
+/** What was ticked in a row, with the rights it showed when the first tick was made. */
+export interface Ticks {
+  readonly seen: readonly FolderRight[];
+  readonly rights: readonly FolderRight[];
+}
+
+const same = (a: readonly FolderRight[], b: readonly FolderRight[]): boolean =>
+  FOLDER_RIGHTS.every((right) => a.includes(right) === b.includes(right));
+
+/** The row's ticks after it was given these rights; null when it is as it was, so that it shows what holds now. */
+export function ticked(row: PermissionRow, before: Ticks | undefined, rights: readonly FolderRight[]): Ticks | null {
+  const seen = before?.seen ?? row.rights;
+  return same(seen, rights) ? null : { seen, rights };
+}
+
+/** Somebody else has changed the row since: saving would undo that. */
+export const isStale = (row: PermissionRow, ticks: Ticks): boolean => !same(row.rights, ticks.seen);
+
+/** The same ticks made in the row as it is now; null when they change nothing there (any more). View goes with them as ever. */
+export function onLatest(row: PermissionRow, ticks: Ticks, own: readonly FolderRight[]): Ticks | null {
+  const turned = (right: FolderRight): boolean => ticks.seen.includes(right) !== ticks.rights.includes(right);
+  const withoutView = turned('view') && !ticks.rights.includes('view') && isFree(row, 'view', own);
+  const next = FOLDER_RIGHTS.filter((right) => {
+    if (!isFree(row, right, own)) return row.rights.includes(right);
+    if (withoutView) return false;
+    return (turned(right) ? ticks.rights : row.rights).includes(right);
+  });
+  const needsView = next.length > 0 && !next.includes('view') && own.includes('view') && !withoutView;
+  return ticked(row, undefined, needsView ? ['view', ...next] : next);
+}
+
 export interface RightsChange {
   readonly row: PermissionRow;
+  readonly seen: readonly FolderRight[];
   readonly rights: readonly FolderRight[];
   readonly gains: readonly FolderRight[];
   readonly loses: readonly FolderRight[];
 }
 
 /** What saving would change, for each person and role that it changes anything for. */
-export function changesIn(
-  rows: readonly PermissionRow[],
-  draft: ReadonlyMap<string, readonly FolderRight[]>,
-): RightsChange[] {
-  return rows.flatMap((row) => {
-    const rights = draft.get(keyOf(row)) ?? row.rights;
-    const gains = rights.filter((right) => !row.rights.includes(right));
-    const loses = row.rights.filter((right) => !rights.includes(right));
-    return gains.length + loses.length > 0 ? [{ row, rights, gains, loses }] : [];
+export const changesIn = (rows: readonly PermissionRow[], draft: ReadonlyMap<string, Ticks>): RightsChange[] =>
+  rows.flatMap((row) => {
+    const ticks = draft.get(keyOf(row));
+    if (!ticks) return [];
+    const { seen, rights } = ticks;
+    const gains = rights.filter((right) => !seen.includes(right));
+    const loses = seen.filter((right) => !rights.includes(right));
+    return [{ row, seen, rights, gains, loses }];
   });
-}

@@ -36,6 +36,8 @@ export function PlaceDialog({ verb, entries, why, projectId, closed = [], onPlac
   return (
     <Modal
       open
+      // In its place at once: a button that still moves is not where it was pressed when it is let go.
+      transitionName=""
       title={t(`files.${verb}Title`, { n: entries.length, name: entries[0]?.name })}
       width={480}
       style={{ maxWidth: '96%' }}

@@ -19,6 +19,10 @@ type Asking =
   | { readonly what: 'name'; readonly pid: number; readonly entry?: FileEntry }
   | { readonly what: 'move' | 'copy'; readonly entries: readonly FileEntry[] };
 
+/** Each question has a dialog of its own, with nothing left in it of the one before. */
+const dialogKey = (asking: Asking): string =>
+  asking.what === 'name' ? `name ${asking.pid} ${asking.entry?.kind ?? ''} ${asking.entry?.id ?? ''}` : asking.what;
+
 export interface EntryActions {
   readonly actions: readonly EntryAction[];
   /** Asks for the name of a new folder in `pid`. */
@@ -36,7 +40,8 @@ export function useEntryActions(props: {
   const t = useT();
   const del = useDeleting(props.projectId, props.onGone);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const close = () => setAsking(null);
+  /** Only the dialog that asks: an answer that comes late may find another one open. */
+  const close = (asked: Asking) => setAsking((now) => (now === asked ? null : now));
   const actions: EntryAction[] = [
     {
       key: 'download',
@@ -92,7 +97,7 @@ export function useEntryActions(props: {
   return {
     actions,
     mkdir: (pid) => setAsking({ what: 'name', pid }),
-    dialog: asking && <Dialog asking={asking} {...props} onClose={close} />,
+    dialog: asking && <Dialog key={dialogKey(asking)} asking={asking} {...props} onClose={() => close(asking)} />,
   };
 }
 

@@ -57,6 +57,8 @@ export function useComponentMenu(actions: ComponentActions): { menu: ReactNode; 
   const menu = (
     <Dropdown
       trigger={['contextMenu']}
+      // At once and in its place: while it unfolded, the entry under the pointer was another one when the button came up.
+      transitionName=""
       autoFocus
       destroyOnHidden
       open={isOpen}

@@ -57,6 +57,7 @@ export function LeaveDialog(props: { person: StaffRow; leaving: boolean; onClose
   return (
     <Modal
       open
+      transitionName=""
       title={t(leaving ? 'organisation.leave.title' : 'organisation.leave.handOverTitle', { name: person.name })}
       width={560}
       style={{ maxWidth: '96%' }}

@@ -21,6 +21,8 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
   const t = useT();
   const [asking, setAsking] = useState<AskingMove | null>(null);
   const { buttons, menu } = actionsOf(task.can, task.is_long_term);
+  // A list of refusals alone helps nobody.
+  const hasMore = menu.some(({ allowed }) => allowed);
   // Three dots alone at the foot would say nothing.
   const isBare = buttons.length === 0;
   return (
@@ -42,24 +44,26 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
         ),
       )}
       <span className="task-actions-rest">
-        <Popup
-          kind="menu"
-          align="right"
-          label={t('tasks.action.more')}
-          className={isBare ? 'button' : 'icon-button'}
-          button={
-            <>
-              <Icon name="more" />
-              {isBare && t('tasks.action.more')}
-            </>
-          }
-        >
-          {({ close }) =>
-            menu.map((can) => (
-              <Rare key={can.action} task={task} can={can} close={close} onAsk={setAsking} onDeleted={onDeleted} />
-            ))
-          }
-        </Popup>
+        {hasMore && (
+          <Popup
+            kind="menu"
+            align="right"
+            label={t('tasks.action.more')}
+            className={isBare ? 'button' : 'icon-button'}
+            button={
+              <>
+                <Icon name="more" />
+                {isBare && t('tasks.action.more')}
+              </>
+            }
+          >
+            {({ close }) =>
+              menu.map((can) => (
+                <Rare key={can.action} task={task} can={can} close={close} onAsk={setAsking} onDeleted={onDeleted} />
+              ))
+            }
+          </Popup>
+        )}
       </span>
       {asking !== null && <TaskDialog task={task} action={asking} onClose={() => setAsking(null)} />}
     </div>
