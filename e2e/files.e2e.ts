@@ -101,6 +101,21 @@ test('a dialog that is saving stays until the answer has come, which so closes n
   await expect(fileRow(page, '不慢')).toBeVisible();
 });
 
+test('a name that somebody else changed meanwhile is loaded, and what was typed is kept', async ({ open }) => {
+  const page = await open(place.path, asManager());
+  const { id } = await place.manager.call(contract.mkdir, { pid: place.folder, name: '暖通' });
+  await rowMenu(page, '暖通', '重命名');
+  await dialog(page, '重命名').getByLabel('名称').fill('暖通专业');
+  const { list } = await place.manager.call(contract.index, { project_id: place.projectId, pid: place.folder });
+  const version = list.find((entry) => entry.id === id)?.version ?? 0;
+  await place.manager.call(contract.rename, { project_id: place.projectId, folder_id: id, name: '暖通空调', version });
+  await dialog(page, '重命名').getByRole('button', { name: '保存' }).click();
+  await dialog(page, '重命名').getByRole('button', { name: '载入最新内容' }).click();
+  await expect(dialog(page, '重命名').getByLabel('名称')).toHaveValue('暖通专业');
+  await dialog(page, '重命名').getByRole('button', { name: '保存' }).click();
+  await expect(fileRow(page, '暖通专业')).toBeVisible();
+});
+
 test('files come by button and by drag and drop, and are downloaded as they were', async ({ open }) => {
   const page = await open(place.path, asManager());
   await upload(page, '按钮.txt', 'by button');

@@ -5,24 +5,26 @@ import { useT } from '../../../lib/i18n.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { typedBytes } from '../../../ui/form/typed-length.ts';
-import { useMkdir, useRename, type FileEntry } from '../files.queries.ts';
+import { useFileInfo, useFolderInfo, useMkdir, useRename, type FileEntry } from '../files.queries.ts';
 
 /** A name for a new folder in `pid`, or a new one for `entry`. */
 export function NameDialog(props: { projectId: number; pid: number; entry?: FileEntry; onClose: () => void }) {
   const t = useT();
   const { entry, pid, projectId: project_id } = props;
   const [mkdir, rename] = [useMkdir(), useRename()];
-  const send = ({ name }: Record<string, unknown>) => {
+  const latest = useEntryNow(project_id, entry);
+  const send = ({ name }: Record<string, unknown>, version = 0) => {
     const wish = String(name ?? '');
     if (!entry) return mkdir.mutateAsync({ project_id, pid, name: wish });
     const id = entry.kind === 'folder' ? { folder_id: entry.id } : { file_id: entry.id };
-    return rename.mutateAsync({ project_id, ...id, name: wish, version: entry.version });
+    return rename.mutateAsync({ project_id, ...id, name: wish, version });
   };
   return (
     <FormDialog
       title={t(entry ? 'files.rename' : 'files.mkdir')}
       schema={entry ? contract.rename.input : contract.mkdir.input}
-      initial={{ name: entry?.name ?? '' }}
+      initial={{ name: latest?.name ?? '' }}
+      version={latest?.version}
       onSubmit={send}
       onClose={props.onClose}
     >
@@ -31,4 +33,11 @@ export function NameDialog(props: { projectId: number; pid: number; entry?: File
       </Field>
     </FormDialog>
   );
+}
+
+/** The entry as it is now: somebody else may rename it while its name is being typed here. */
+function useEntryNow(projectId: number, entry: FileEntry | undefined): Pick<FileEntry, 'name' | 'version'> | undefined {
+  const file = useFileInfo(projectId, entry?.kind === 'file' ? entry.id : 0);
+  const folder = useFolderInfo(projectId, entry?.kind === 'folder' ? entry.id : 0);
+  return file.data ?? folder.data ?? entry;
 }
