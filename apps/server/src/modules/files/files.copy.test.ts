@@ -40,11 +40,13 @@ describe('copying many at once', () => {
     for (let n = 0; n < 40; n += 1) await fileIn(many, `图 ${n}.dwg`);
     const statements = async (id: number, target: number) => {
       const sent = await statementsOf(() => copy({ folder_ids: [id], pid: target }));
-      return sent
-        // Waking others comes after the commit, whenever it comes.
-        .filter((text) => !/action_log|live_message|pg_notify/.test(text))
-        .map((text) => text.slice(0, 40))
-        .toSorted();
+      return (
+        sent
+          // Waking others comes after the commit, whenever it comes.
+          .filter((text) => !/action_log|live_message|pg_notify/.test(text))
+          .map((text) => text.slice(0, 40))
+          .toSorted()
+      );
     };
     await statements(one, await folderIn('先')); // what only the first call asks
     const target = await folderIn('到');
