@@ -217,6 +217,8 @@ test('a graphics card that was lost for a moment is told, and no longer once the
 }) => {
   test.setTimeout(120_000);
   const page = await openModel(open, admin.token);
+  // What is still asked of the worker when the card goes has nothing to ask any more (docs/domains/state.md).
+  await steady(page);
   // As text, because these tests are typed without a browser.
   await page.evaluate(`{
     const lost = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
