@@ -83,6 +83,9 @@ test('[LI-011] a collapsed group opens 200 ms after it is pointed at', async ({ 
   await expect(entry(page, '部门')).toHaveCount(0);
   await page.clock.runFor(20);
   await expect(entry(page, '部门')).toBeVisible();
+  // Beside its icon and not below it, where it would push the other icons down.
+  const [icon, flown] = [await head.boundingBox(), await entry(page, '部门').boundingBox()];
+  expect(flown?.x).toBeGreaterThan((icon?.x ?? 0) + (icon?.width ?? 0));
   await entry(page, '部门').click();
   await expect(page).toHaveURL(/\/company\/department$/);
 });

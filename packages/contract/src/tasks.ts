@@ -172,6 +172,8 @@ export const info = endpoint({
     transfer: z
       .object({ from: person, to: person, asked_by: person, reason: z.string(), asked_at: z.string() })
       .nullable(),
+    /** Of the executors, those whose place the reader may transfer: everybody's as a manager, else the own. */
+    transfer_from: z.array(z.number()),
     parent: z.object({ id: z.number(), title: z.string() }).nullable(),
     children: z.array(
       z.object({

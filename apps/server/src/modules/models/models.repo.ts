@@ -8,6 +8,8 @@ const SILENCE_SECONDS = 20;
 /** A conversion that waits longer than this is looked for among the jobs. */
 const WAITING_SECONDS = 600;
 const MAX_ATTEMPTS = 3;
+/** So many are looked at with one turn of the timer. */
+const AT_ONCE = 200;
 /** So many models of one project are known to its list, the newest. */
 const LIST_MAX = 5000;
 /** How far back an older version is looked for when the geometry of the newer ones is lost. */
@@ -39,10 +41,10 @@ export const orphansRepo = (db: Kysely<ModelsTables>) => {
   const waitsLong = sql<boolean>`beat_at is null and updated_at < now() - make_interval(secs => ${WAITING_SECONDS})`;
   return {
     /** Begun, and then no sign of life. */
-    silent: () => parsing.where(silent).execute(),
+    silent: () => parsing.where(silent).limit(AT_ONCE).execute(),
 
     /** Not begun for so long that its job may have been lost; most of them stand in a long queue. */
-    waitingLong: () => parsing.where(waitsLong).execute(),
+    waitingLong: () => parsing.where(waitsLong).orderBy('updated_at').limit(AT_ONCE).execute(),
 
     /** Puts one of either kind back to where it waits for a job; nothing when it goes on or another process was first. */
     take: ({ enterprise_id, id }: Orphan): Promise<{ attempts: number } | undefined> =>

@@ -13,6 +13,7 @@ import { toHours } from './tasks.hours.ts';
 import { taskList, type ListedTask, type TaskFilter } from './tasks.list.ts';
 import { sightOf } from './tasks.read.ts';
 import { reviewOf, type TasksParts } from './tasks.parts.ts';
+import { placesOf } from './tasks.transfer.ts';
 import { hoursOrNull, labelFacts, peopleShown, presentRows, wireTimeOrNull, type ShowPerson } from './tasks.present.ts';
 import { tasksRepo, type StageRow, type TaskRecord } from './tasks.repo.ts';
 import { decidesAlone, mannedNow } from './tasks.separation.ts';
@@ -62,6 +63,7 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
       reason: task.transfer.reason,
       asked_at: wireTime(new Date(task.transfer.asked_at)),
     },
+    transfer_from: placesOf(principal, task),
     parent: parent ? { id: parent.id, title: parent.title } : null,
     children_total: children.total,
     children: children.shown.map((child) => ({

@@ -1,3 +1,4 @@
+import type { Principal } from '@prdm/access';
 import type { TaskStateOutput } from '@prdm/contract/tasks';
 import { fail } from '../../platform/errors.ts';
 import { holderIn } from './tasks.course.ts';
@@ -5,6 +6,7 @@ import { TaskTransferAnswered, TaskTransferAsked } from './tasks.events.ts';
 import { answerOf, openMove, settle, type Opened } from './tasks.move.ts';
 import { refuseStrangers } from './tasks.people.ts';
 import type { TasksParts, Who } from './tasks.parts.ts';
+import type { TaskRecord } from './tasks.repo.ts';
 import { MANAGING_NODE } from './tasks.rules.ts';
 import {
   decidesAlone,
@@ -59,7 +61,12 @@ const handed = (executorIds: readonly number[], from: number, to: number): numbe
   ...new Set([...executorIds.filter((id) => id !== from), to]),
 ];
 
-/** Who manages nothing gives away nothing but the own place. */
+/** Whose places somebody may transfer; who manages nothing gives away nothing but the own. */
+export function placesOf(principal: Principal, task: Pick<TaskRecord, 'executor_ids' | 'project_id'>): number[] {
+  const manages = holderIn(principal, task.project_id)(MANAGING_NODE.transfer);
+  return task.executor_ids.filter((id) => manages || id === principal.userId);
+}
+
 function ownPlace(userId: number, named: number | undefined): number {
   if (named !== undefined && named !== userId) throw fail.denied();
   return userId;

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { useT } from '../../lib/i18n.ts';
 import { confirm } from '../confirm.tsx';
 import { RecordForm, useRecordForm } from './record-form.tsx';
+import { STILL } from '../still.ts';
 
 /**
  * A short form over the page. Mount it when it opens: `{adding && <FormDialog title=… schema={user.add.input} onSubmit={…} onClose={…}>…`.
@@ -36,8 +37,7 @@ export function FormDialog(props: {
   return (
     <Modal
       open
-      // Nothing moves under the pointer: a press that begins on a growing button may end beside it, and is lost.
-      transitionName=""
+      {...STILL}
       title={props.title}
       width={props.width ?? 520}
       style={{ maxWidth: '96%' }}

@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { FileEntry } from '../files.queries.ts';
 import type { EntryAction } from './use-entry-actions.tsx';
+import { STILL } from '../../../ui/still.ts';
 
 interface MenuOf {
   readonly actions: readonly EntryAction[];
@@ -51,8 +52,7 @@ export function EntryMenu({ actions, entryOf, onOpen, children }: MenuOf) {
   return (
     <Dropdown
       trigger={['contextMenu']}
-      // At once and in its place: while it unfolded, the entry under the pointer was another one when the button came up.
-      transitionName=""
+      {...STILL}
       autoFocus
       destroyOnHidden
       menu={entry ? menuOf(t, entry, actions, onOpen) : { items: [] }}

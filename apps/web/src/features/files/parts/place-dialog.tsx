@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { ProjectPicker, useProject } from '../../projects/index.ts';
 import { FolderTree } from './folder-tree.tsx';
+import { STILL } from '../../../ui/still.ts';
 import './place-dialog.css';
 
 export type PlaceVerb = 'move' | 'copy' | 'restore';
@@ -36,8 +37,7 @@ export function PlaceDialog({ verb, entries, why, projectId, closed = [], onPlac
   return (
     <Modal
       open
-      // In its place at once: a button that still moves is not where it was pressed when it is let go.
-      transitionName=""
+      {...STILL}
       title={t(`files.${verb}Title`, { n: entries.length, name: entries[0]?.name })}
       width={480}
       style={{ maxWidth: '96%' }}

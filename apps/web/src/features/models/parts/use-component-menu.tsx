@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { ToolIcon, type ToolIconName } from './tool-icon.tsx';
 import { ACTION_KEYS, type ActionName, type ComponentActions } from './use-component-actions.ts';
+import { STILL } from '../../../ui/still.ts';
 
 export interface Place {
   readonly x: number;
@@ -57,8 +58,7 @@ export function useComponentMenu(actions: ComponentActions): { menu: ReactNode; 
   const menu = (
     <Dropdown
       trigger={['contextMenu']}
-      // At once and in its place: while it unfolded, the entry under the pointer was another one when the button came up.
-      transitionName=""
+      {...STILL}
       autoFocus
       destroyOnHidden
       open={isOpen}

@@ -10,6 +10,7 @@ import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { heirsOf, type Heirs, type Stays } from '../organisation.logic.ts';
 import { useHandOver, useLeave, useOpenWork } from '../organisation.queries.ts';
 import { HandOverLines } from './hand-over-lines.tsx';
+import { STILL } from '../../../ui/still.ts';
 
 /**
  * Somebody's work goes to colleagues, kind by kind; with `leaving` the person then leaves. What a colleague cannot take stays here with its
@@ -57,7 +58,7 @@ export function LeaveDialog(props: { person: StaffRow; leaving: boolean; onClose
   return (
     <Modal
       open
-      transitionName=""
+      {...STILL}
       title={t(leaving ? 'organisation.leave.title' : 'organisation.leave.handOverTitle', { name: person.name })}
       width={560}
       style={{ maxWidth: '96%' }}

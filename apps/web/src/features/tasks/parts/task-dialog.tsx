@@ -1,6 +1,5 @@
 import { Input, Select } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
-import { useMay, useMe, type Gate } from '../../../lib/access.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -9,9 +8,6 @@ import { typedLength } from '../../../ui/form/typed-length.ts';
 import { StaffPicker } from '../../organisation/index.ts';
 import { asSeen, eveningOf } from '../tasks.logic.ts';
 import { ASKING, useAskingMove, type AskingMove, type TaskInfo } from '../tasks.queries.ts';
-
-/** Whoever holds this in the project may transfer the work of others; the server asks for the same. */
-const GIVING_OTHERS: Gate = { scope: 'project', anyOf: ['Task-edit'] };
 
 /** A move that needs a word, hours, a person or a day. */
 export function TaskDialog({ task, action, onClose }: { task: TaskInfo; action: AskingMove; onClose: () => void }) {
@@ -79,13 +75,11 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
   );
 }
 
-/** Of several executors: whose work it is to go to another. Who does it and manages nothing gives away the own. */
+/** Whose work it is to go to another, where the reader has a choice. */
 function Whose({ task }: { task: TaskInfo }) {
   const t = useT();
-  const [me, may] = [useMe(), useMay()];
-  const { executors } = task;
-  if (executors.length < 2) return null;
-  if (executors.some(({ id }) => id === me.id) && !may(GIVING_OTHERS, task.project_id)) return null;
+  const places = task.executors.filter(({ id }) => task.transfer_from.includes(id));
+  if (places.length < 2) return null;
   return (
     <Field
       name="from_id"
@@ -93,7 +87,7 @@ function Whose({ task }: { task: TaskInfo }) {
       rules={[{ required: true, message: t('tasks.transferWhose') }]}
       required
     >
-      <Select options={executors.map(({ id, name }) => ({ value: id, label: name }))} />
+      <Select options={places.map(({ id, name }) => ({ value: id, label: name }))} />
     </Field>
   );
 }
