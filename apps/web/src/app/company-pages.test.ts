@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Department, StaffRow } from '@prdm/contract/organisation';
 import type { StaffStatus } from '@prdm/contract/status';
 import { translate } from '../lib/i18n.ts';
+import { listOf } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -13,7 +14,6 @@ beforeAll(async () => {
 afterEach(() => app.leave());
 afterAll(() => app.stop());
 
-const listOf = (list: object[]) => ({ list, total: list.length, page: 1, size: 20 });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 function person(id: number, name: string, status: StaffStatus): StaffRow {

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ProjectListRow, ProjectMember } from '@prdm/contract/projects';
+import type { ProjectMember } from '@prdm/contract/projects';
 import { translate } from '../lib/i18n.ts';
+import { listOf, modelSample, projectInfo, projectRow } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 import { writeDraft } from '../ui/form/drafts.ts';
 
@@ -14,34 +15,9 @@ afterEach(() => app.leave());
 afterAll(() => app.stop());
 
 const may = { edit: true, member: true, archive: true, unarchive: true, transfer: true };
-const row = (id: number, name: string, status: 'ongoing' | 'archived'): ProjectListRow => ({
-  id,
-  name,
-  short_name: name,
-  item_number: `A-${id}`,
-  status,
-  manager_id: 8,
-  manager_name: '陈经理',
-  manager_thumb: '',
-  type_id: 1,
-  type_name: '办公建筑',
-  type_code: 'office',
-  stage_id: 1,
-  stage_name: '方案设计',
-  stage_code: 'concept',
-  department_id: null,
-  department_name: '',
-  member_count: 1,
-  my_roles: [],
-  created_at: '2026-03-01 09:00:00',
-  archived_at: status === 'archived' ? '2026-05-01 09:00:00' : null,
-  archived_by: null,
-  archived_by_name: '',
-  version: 1,
-  can: may,
-});
-const opened = (name: string) => ({ ...row(3, name, 'ongoing'), professions: [] });
-const listOf = (list: object[]) => ({ list, total: list.length, page: 1, size: 20 });
+const row = (id: number, name: string, status: 'ongoing' | 'archived') =>
+  projectRow({ id, name, status, archived_at: status === 'archived' ? '2026-05-01 09:00:00' : null, can: may });
+const opened = (name: string) => projectInfo({ id: 3, name, can: may });
 
 test('[BU-027] ongoing and archived projects stand in lists of their own', async () => {
   const projects = [row(1, '滨江门诊楼', 'ongoing'), row(2, '老城中学', 'archived')];
@@ -91,24 +67,8 @@ test('[BU-038] the members of a project are listed, a new one with them', async 
 });
 
 test('[BU-035] models are listed with the state of their parsing', async () => {
-  const model = (id: number, name: string, status: 'parsing' | 'parsed' | 'failed') => ({
-    id,
-    file_id: id,
-    folder_id: 1,
-    project_id: 3,
-    name,
-    version_no: 1,
-    status,
-    progress: 40,
-    step: 'geometry',
-    reason: status === 'failed' ? 'truncated' : null,
-    reason_text: status === 'failed' ? '文件不完整' : '',
-    element_count: status === 'parsed' ? 12 : null,
-    schema: 'IFC4',
-    warnings: [],
-    can: { reparse: status === 'failed' },
-    updated_at: '2026-03-01 09:00:00',
-  });
+  const model = (id: number, name: string, status: 'parsing' | 'parsed' | 'failed') =>
+    modelSample({ id, name, status, ...(status === 'failed' && { reason: 'truncated', can: { reparse: true } }) });
   const models = [model(1, '地下室.ifc', 'parsing'), model(2, '主楼.ifc', 'parsed'), model(3, '旧楼.ifc', 'failed')];
   app.data('/apis/model/index', listOf(models));
   app.open('/file/model/index?project_id=3');

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { statistics, type ProjectFigures } from '@prdm/contract/task-statistics';
 import { translate } from '../lib/i18n.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { listOf, projectRow } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -12,35 +13,8 @@ beforeAll(async () => {
 afterEach(() => app.leave());
 afterAll(() => app.stop());
 
-const can = { edit: false, member: false, archive: false, unarchive: false, transfer: false };
-const row = (id: number, name: string) => ({
-  id,
-  name,
-  short_name: name,
-  item_number: `A-${id}`,
-  status: 'ongoing',
-  manager_id: 8,
-  manager_name: '陈经理',
-  manager_thumb: '',
-  type_id: 1,
-  type_name: '办公建筑',
-  type_code: 'office',
-  stage_id: 1,
-  stage_name: '方案设计',
-  stage_code: 'concept',
-  department_id: null,
-  department_name: '',
-  member_count: 3,
-  my_roles: [],
-  created_at: '2026-03-01 09:00:00',
-  archived_at: null,
-  archived_by: null,
-  archived_by_name: '',
-  version: 1,
-  can,
-});
-const MOST = row(1, '滨江门诊楼');
-const GONE = row(2, '老城中学');
+const MOST = projectRow({ id: 1, name: '滨江门诊楼' });
+const GONE = projectRow({ id: 2, name: '老城中学' });
 const figures = (project_id: number, finished: number, overdue: number): ProjectFigures => ({
   project_id,
   total: 12,
@@ -49,7 +23,6 @@ const figures = (project_id: number, finished: number, overdue: number): Project
   overdue,
   next_deadline: null,
 });
-const listOf = (list: object[]) => ({ list, total: list.length, page: 1, size: 20 });
 
 /** The projects that each call for figures has asked about. */
 const asked = (): string[][] =>

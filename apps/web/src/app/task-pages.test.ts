@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Notice } from '@prdm/contract/notices';
 import { chooseProject, useAppState } from '../lib/app-state.ts';
 import { translate } from '../lib/i18n.ts';
+import { projectInfo, taskPage, taskRow } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -15,59 +16,21 @@ afterEach(() => app.leave());
 afterAll(() => app.stop());
 
 const PROJECTS: Record<string, string> = { 3: '滨江门诊楼', 4: '老城中学' };
-const may = { edit: false, member: false, archive: false, unarchive: false, transfer: false };
-const person = { id: 8, name: '陈经理', thumb: '' };
-const task = (id: number, project: number) => ({
+const placed = (id: number, project: number) => ({
   id,
-  project_id: project,
-  project_name: PROJECTS[project],
-  parent_id: null,
-  kind: 'task',
   title: `任务${id}`,
-  stage: { id: 1, name: '方案设计', code: 'concept' },
-  profession: null,
-  priority: 'normal',
-  assigner: person,
-  executors: [person],
-  holders: [person],
-  start_at: null,
-  deadline: null,
-  is_long_term: false,
-  status: 'unprocessed',
-  review_status: 'not_reviewed',
-  label: 'unprocessed',
-  progress: 0,
-  required_hours: null,
-  used_hours: 0,
-  viewpoint_id: null,
-  created_at: '2026-03-01 09:00:00',
-  status_since: '2026-03-01 09:00:00',
-  finished_at: null,
-  review: null,
-  version: 1,
+  project_id: project,
+  project_name: PROJECTS[project] ?? '',
 });
-const opened = (id: number, project: number) => ({
-  ...task(id, project),
-  description: '',
-  annotation: '',
-  cc: [],
-  round: 1,
-  transfer: null,
-  parent: null,
-  children: [],
-  stages: [],
-  process: null,
-  history: [],
-  timeline: [],
-  can: [],
-});
+const task = (id: number, project: number) => taskRow(placed(id, project));
+const opened = (id: number, project: number) => taskPage(placed(id, project));
 
 /** Two projects, one task in each; a list call answers for the project it names. */
 function furnish(): void {
   const asked = (url: string, name: string) => new URLSearchParams(url.split('?')[1]).get(name) ?? '';
   app.says('/apis/project/info', ({ url }) => {
     const id = asked(url, 'project_id');
-    return { body: { code: 0, msg: '', data: { id: Number(id), name: PROJECTS[id], can: may, professions: [] } } };
+    return { body: { code: 0, msg: '', data: projectInfo({ id: Number(id), name: PROJECTS[id] ?? '' }) } };
   });
   app.says('/apis/task/index', ({ url }) => {
     const project = asked(url, 'project_id');

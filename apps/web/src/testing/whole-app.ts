@@ -1,6 +1,8 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { registry } from '@prdm/contract';
+import type { Envelope } from '@prdm/contract/kit';
 import type { Me } from '@prdm/contract/me';
 import { translate } from '../lib/i18n.ts';
 import { navigateTo } from '../lib/navigate.ts';
@@ -16,7 +18,7 @@ export interface WholeApp {
   data(path: string, data: unknown): void;
   refuses(path: string, code: number, msg: string): void;
   open(address: string): void;
-  /** Leaves the page, and nothing of it is remembered, here or there. */
+  /** Leaves the page, and nothing of it is remembered, here or there. Fails when an answer was of another shape than the contract says. */
   leave(): Promise<void>;
   /** To every open live channel. */
   tell(frame: object): void;
@@ -39,6 +41,15 @@ export const ME: Me = {
   must_change: false,
 };
 
+/** A page is only proven by answers that the server could give: what of this one the contract does not have, or misses. */
+function strangeIn(path: string, { body }: Answer): string[] {
+  const said = body as Partial<Envelope> | undefined;
+  const output = registry.find((call) => call.path === path && call.transport === 'form')?.output;
+  if (output === undefined || said?.code !== 0) return [];
+  const { error } = output.safeParse(said.data);
+  return (error?.issues ?? []).map((issue) => `${path} ${issue.path.join('.')}: ${issue.message}`);
+}
+
 /** A page that asks for little. */
 const RESTING = '/notice';
 
@@ -57,10 +68,16 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
     '/apis/user/tree': { departments: [], people: [] },
   };
   const answers = new Map<string, Answer | ((call: Seen) => Answer)>();
+  /** What was said and no server says. */
+  const untrue: string[] = [];
   wire.answer((call) => {
     const path = call.url.split('?')[0] ?? '';
     const given = answers.get(path);
-    if (given !== undefined) return typeof given === 'function' ? given(call) : given;
+    if (given !== undefined) {
+      const answer = typeof given === 'function' ? given(call) : given;
+      untrue.push(...strangeIn(path, answer));
+      return answer;
+    }
     return { body: { code: 0, msg: '', data: usual[path] ?? { list: [], total: 0 } } };
   });
   document.body.innerHTML = '<div id="root"></div>';
@@ -76,6 +93,7 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
     open: (address) => navigateTo(address),
     async leave() {
       answers.clear();
+      const told = untrue.splice(0);
       navigateTo(RESTING);
       await waitFor(() => {
         // The address changes first, the page when it is drawn.
@@ -85,6 +103,7 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
       });
       sessionStorage.clear();
       queryClient.clear();
+      expect(told).toEqual([]);
     },
     tell: (frame) => sockets.forEach((socket) => socket.send(JSON.stringify(frame))),
     async stop() {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { translate } from '../../lib/i18n.ts';
+import { projectRow } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -12,7 +13,7 @@ afterAll(() => app.stop());
 
 const projects = (total: number, names: string[]) => ({
   total,
-  list: names.map((name, at) => ({ id: at + 1, name, manager_name: '陈经理', stage_name: '方案设计' })),
+  list: names.map((name, at) => projectRow({ id: at + 1, name })),
   page: 1,
   size: 8,
 });

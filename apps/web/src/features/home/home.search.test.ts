@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ReviewRow } from '@prdm/contract/review';
 import { translate } from '../../lib/i18n.ts';
 import { startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
@@ -12,7 +13,7 @@ afterEach(() => app.leave());
 afterAll(() => app.stop());
 
 const wordIn = (url: string): string => new URLSearchParams(url.split('?')[1]).get('word') ?? '';
-const review = (id: number, name: string) => ({
+const review = (id: number, name: string): ReviewRow => ({
   process_id: id,
   kind: 'task',
   source_id: id,
@@ -25,7 +26,22 @@ const review = (id: number, name: string) => ({
   label: 'under_review',
   round: 1,
   stage_count: 1,
-  stage: { id, position: 1, name: '审核', status: 'under_review', executors: [], stranded: false },
+  line_id: id,
+  project_archived: false,
+  profession: null,
+  stage: {
+    id,
+    position: 1,
+    name: '审核',
+    status: 'under_review',
+    sign_mode: 'any',
+    due_at: null,
+    overdue: false,
+    passed: 0,
+    needed: 1,
+    executors: [],
+    stranded: false,
+  },
   seat: { id, ask: 'decide' },
   action: null,
   at: '2026-11-20 09:00:00',

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useAppState } from '../../lib/app-state.ts';
 import { translate } from '../../lib/i18n.ts';
+import { allowed, projectInfo, taskPage } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -12,51 +13,7 @@ beforeEach(() => useAppState.setState({ device: 'desktop', sidebarOpen: true }))
 afterEach(() => app.leave());
 afterAll(() => app.stop());
 
-const person = { id: 8, name: '陈经理', thumb: '' };
-const allowed = (action: string) => ({ action, allowed: true, why: null });
-const task = {
-  id: 7,
-  source_id: 7,
-  project_id: 3,
-  project_name: '滨江门诊楼',
-  parent_id: null,
-  kind: 'task',
-  title: '三层平面图',
-  stage: { id: 1, name: '方案设计' },
-  profession: null,
-  priority: 'normal',
-  assigner: person,
-  executors: [person],
-  holders: [person],
-  start_at: null,
-  deadline: null,
-  is_long_term: false,
-  status: 'unprocessed',
-  review_status: 'not_reviewed',
-  label: 'unprocessed',
-  overdue: false,
-  progress: 0,
-  required_hours: null,
-  used_hours: 0,
-  review: null,
-  viewpoint_id: 12,
-  created_at: '2026-03-01 09:00:00',
-  status_since: '2026-03-01 09:00:00',
-  finished_at: null,
-  version: 4,
-  description: '',
-  annotation: '',
-  cc: [],
-  round: 1,
-  transfer: null,
-  parent: null,
-  children: [],
-  stages: [],
-  process: null,
-  history: [],
-  timeline: [],
-  can: [allowed('start')],
-};
+const task = taskPage({ id: 7, title: '三层平面图', viewpoint_id: 12, can: [allowed('start')] });
 
 const drawer = () => screen.findByRole('dialog', { name: translate('tasks.drawer.label') });
 
@@ -64,7 +21,7 @@ const viewpointLink = async () =>
   within(await drawer()).findByRole('link', { name: translate('tasks.drawer.openViewpoint') });
 
 test('a task made of a viewpoint shows its picture, which leads to the model', async () => {
-  app.data('/apis/project/info', { id: 3, name: '滨江门诊楼', can: {}, professions: [] });
+  app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));
   app.data('/apis/task/info', task);
   app.says('/apis/viewpoint/thumb', { headers: { 'content-type': 'image/png' }, body: 'a picture' });
   app.open('/file/task/index?project_id=3&id=7');
@@ -77,7 +34,7 @@ test('a task made of a viewpoint shows its picture, which leads to the model', a
 });
 
 test('without a picture the way to the model stays', async () => {
-  app.data('/apis/project/info', { id: 3, name: '滨江门诊楼', can: {}, professions: [] });
+  app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));
   app.data('/apis/task/info', task);
   app.refuses('/apis/viewpoint/thumb', 404, '数据不存在');
   app.open('/file/task/index?project_id=3&id=7');

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useAppState } from '../../lib/app-state.ts';
 import { translate } from '../../lib/i18n.ts';
+import { allowed, PERSON, projectInfo, taskPage, type TaskPage } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -13,57 +14,13 @@ beforeEach(() => useAppState.setState({ device: 'desktop', sidebarOpen: true }))
 afterEach(() => app.leave());
 afterAll(() => app.stop());
 
-const person = { id: 8, name: '陈经理', thumb: '' };
-const allowed = (action: string) => ({ action, allowed: true, why: null });
-const task = {
-  id: 7,
-  source_id: 7,
-  project_id: 3,
-  project_name: '滨江门诊楼',
-  parent_id: null,
-  kind: 'task',
-  title: '三层平面图',
-  stage: { id: 1, name: '方案设计' },
-  profession: null,
-  priority: 'normal',
-  assigner: person,
-  executors: [person],
-  holders: [person],
-  start_at: null,
-  deadline: null,
-  is_long_term: false,
-  status: 'unprocessed',
-  review_status: 'not_reviewed',
-  label: 'unprocessed',
-  overdue: false,
-  progress: 0,
-  required_hours: null,
-  used_hours: 0,
-  review: null,
-  viewpoint_id: null,
-  created_at: '2026-03-01 09:00:00',
-  status_since: '2026-03-01 09:00:00',
-  finished_at: null,
-  version: 4,
-  description: '',
-  annotation: '',
-  cc: [],
-  round: 1,
-  transfer: null,
-  parent: null,
-  children: [],
-  stages: [],
-  process: null,
-  history: [],
-  timeline: [],
-  can: [allowed('start'), allowed('notPass')],
-};
+const task = taskPage({ id: 7, title: '三层平面图', can: [allowed('start'), allowed('notPass')] });
 
 const last = (path: string) => app.wire.seen.findLast(({ url }) => url.split('?')[0] === path);
 const drawer = () => screen.findByRole('dialog', { name: translate('tasks.drawer.label') });
 
 test('calls with a task name the project whose page it stands on', async () => {
-  app.data('/apis/project/info', { id: 3, name: '滨江门诊楼', can: {}, professions: [] });
+  app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));
   app.data('/apis/task/info', task);
   app.data('/apis/task/start', {
     id: 7,
@@ -93,9 +50,9 @@ test('calls with a task name the project whose page it stands on', async () => {
 });
 
 test('of several executors it is asked whose work is transferred; one of them who manages nothing gives away the own', async () => {
-  const executors = [person, { id: 9, name: '李设计', thumb: '' }];
-  const opened = async (more: object) => {
-    app.data('/apis/project/info', { id: 3, name: '滨江门诊楼', can: {}, professions: [] });
+  const executors = [PERSON, { id: 9, name: '李设计', thumb: '' }];
+  const opened = async (more: Partial<TaskPage>) => {
+    app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));
     app.data('/apis/task/info', { ...task, executors, can: [allowed('transfer')], ...more });
     app.open('/file/task/index?project_id=3&id=7');
     await within(await drawer()).findByText('三层平面图');
@@ -104,7 +61,7 @@ test('of several executors it is asked whose work is transferred; one of them wh
     return within(await screen.findByRole('dialog', { name: translate('tasks.action.transfer') }));
   };
   const whose = translate('tasks.field.from_id');
-  const dialog = await opened({});
+  const dialog = await opened({ transfer_from: [8, 9] });
   expect(dialog.getByLabelText(whose)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: translate('tasks.action.transfer') }));
   await dialog.findByText(translate('tasks.transferWhose'));
@@ -115,7 +72,7 @@ test('of several executors it is asked whose work is transferred; one of them wh
   await userEvent.click(dialog.getByRole('button', { name: translate('common.cancel') }));
 
   await app.leave();
-  const own = await opened({ executors: [{ id: ME.id, name: '张三', thumb: '' }, person] });
+  const own = await opened({ executors: [{ id: ME.id, name: '张三', thumb: '' }, PERSON], transfer_from: [ME.id] });
   expect(own.getByLabelText(translate('tasks.field.target_id'))).toBeTruthy();
   expect(own.queryByLabelText(whose)).toBeNull();
   await userEvent.click(own.getByRole('button', { name: translate('common.cancel') }));

@@ -1,0 +1,166 @@
+import type { z } from 'zod';
+import type { modelCard } from '@prdm/contract/models';
+import type { ProjectInfo, ProjectListRow } from '@prdm/contract/projects';
+import type { info as taskInfo, TaskAction, TaskRow } from '@prdm/contract/tasks';
+
+/*
+ * Whole answers of the server, for tests that want one thing of them to be special. They are typed by the contract: a field that it gains
+ * is missed here and not in a page that a test opens.
+ */
+
+const AT = '2026-03-01 09:00:00';
+
+export const PERSON = { id: 8, name: '陈经理', thumb: '' };
+
+export const listOf = <T>(list: T[]) => ({ list, total: list.length, page: 1, size: 20 });
+
+export const allowed = (action: TaskAction) => ({ action, allowed: true, why: null });
+
+export const projectRow = (special: Partial<ProjectListRow> & { id: number; name: string }): ProjectListRow => ({
+  short_name: special.name,
+  item_number: `A-${special.id}`,
+  status: 'ongoing',
+  manager_id: PERSON.id,
+  manager_name: PERSON.name,
+  manager_thumb: '',
+  type_id: 1,
+  type_name: '办公建筑',
+  type_code: 'office',
+  stage_id: 1,
+  stage_name: '方案设计',
+  stage_code: 'concept',
+  department_id: null,
+  department_name: '',
+  member_count: 3,
+  my_roles: [],
+  created_at: AT,
+  archived_at: null,
+  archived_by: null,
+  archived_by_name: '',
+  version: 1,
+  can: { edit: false, member: false, archive: false, unarchive: false, transfer: false },
+  ...special,
+});
+
+export const projectInfo = (special: Partial<ProjectInfo> & { id: number; name: string }): ProjectInfo => ({
+  ...projectRow(special),
+  contract_number: '',
+  client: '',
+  client_contact: '',
+  service_content: '',
+  structure_type: '',
+  site: '',
+  address: '',
+  province: '',
+  city: '',
+  location: '',
+  grade: '',
+  industry: '',
+  secret_level: '',
+  task_type: '',
+  construction_start: null,
+  construction_end: null,
+  land_area: null,
+  land_area_unit: 'm2',
+  build_area: 32_000.5,
+  build_area_unit: 'm2',
+  bim_area: 31_000,
+  bim_area_unit: 'm2',
+  height: null,
+  height_unit: 'm',
+  floors_above: null,
+  floors_below: null,
+  total_hours: null,
+  professions: [],
+  director: null,
+  equipment_director: null,
+  leading_manager: null,
+  business_manager: null,
+  created_by: PERSON.id,
+  created_by_name: PERSON.name,
+  updated_at: AT,
+  ...special,
+});
+
+export const taskRow = (special: Partial<TaskRow> & { id: number; title: string }): TaskRow => ({
+  source_id: special.id,
+  project_id: 3,
+  project_name: '滨江门诊楼',
+  parent_id: null,
+  kind: 'task',
+  stage: { id: 1, name: '方案设计' },
+  profession: null,
+  priority: 'normal',
+  assigner: PERSON,
+  executors: [PERSON],
+  holders: [PERSON],
+  start_at: null,
+  deadline: null,
+  is_long_term: false,
+  status: 'unprocessed',
+  review_status: 'not_reviewed',
+  label: 'unprocessed',
+  overdue: false,
+  progress: 0,
+  required_hours: null,
+  used_hours: 0,
+  review: null,
+  viewpoint_id: null,
+  created_at: AT,
+  status_since: AT,
+  finished_at: null,
+  version: 4,
+  ...special,
+});
+
+export type TaskPage = z.output<typeof taskInfo.output>;
+export const taskPage = (special: Partial<TaskPage> & { id: number; title: string }): TaskPage => ({
+  ...taskRow(special),
+  description: '',
+  annotation: '',
+  notify_way: [],
+  cc: [],
+  needs_confirmation: false,
+  process_template_id: null,
+  round: 1,
+  pause_reason: '',
+  reject_reason: '',
+  published_at: AT,
+  started_at: null,
+  transfer: null,
+  transfer_from: [],
+  parent: null,
+  children: [],
+  children_total: 0,
+  children_hours: 0,
+  stages: [],
+  process: null,
+  history: [],
+  timeline: [],
+  can: [],
+  ...special,
+});
+
+type ModelCard = z.output<typeof modelCard>;
+export const modelSample = (special: Partial<ModelCard> & { id: number; name: string }): ModelCard => ({
+  file_id: special.id,
+  folder_id: 1,
+  folder_name: '模型',
+  project_id: 3,
+  version_no: 1,
+  size: 4096,
+  uploaded_at: AT,
+  thumb: null,
+  status: 'parsed',
+  progress: 100,
+  step: 'writing',
+  reason: null,
+  reason_text: '',
+  element_count: 12,
+  schema: 'IFC4',
+  warnings: [],
+  can: { reparse: false },
+  updated_at: AT,
+  uploader: PERSON.name,
+  ...special,
+});
