@@ -14,7 +14,7 @@ test('[R-027] [SH-016] [SH-009] company pages show top bar and side menu, a titl
   const page = await open('/company/staff', { token: admin.token });
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(entry(page, '员工')).toHaveAttribute('aria-current', 'page');
-  await expect(page).toHaveTitle('员工 - PRDM');
+  await expect(page).toHaveTitle('员工 - 设计院任务管理平台');
   await expect(page.getByTestId('project-name')).toHaveCount(0);
 });
 

@@ -31,6 +31,13 @@ test('[R-026] an unknown path goes to /404, which says for which address', async
   await expect(page.getByText('/no/such/path?a=1')).toBeVisible();
 });
 
+test('[BU-026] every page has the Chinese title of the product behind its own', async ({ open, admin }) => {
+  for (const path of ['/login', '/forget/nowhere', '/404'])
+    await expect(await open(path), path).toHaveTitle(/^[^-]+ - 设计院任务管理平台$/);
+  for (const path of ['/home', '/project/index', '/company/staff', '/process/task/process', '/help', '/profile'])
+    await expect(await open(path, { token: admin.token }), path).toHaveTitle(/^[^-]+ - 设计院任务管理平台$/);
+});
+
 test('[R-005] each error page stands alone and says something of its own', async ({ open, admin }) => {
   const page = await open('/home', { token: admin.token });
   const titles = new Set<string>();
@@ -38,7 +45,7 @@ test('[R-005] each error page stands alone and says something of its own', async
     await page.goto(`/${code}`);
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     await expect(page.locator('header.top-bar, nav.side-menu')).toHaveCount(0);
-    await expect(page).toHaveTitle(new RegExp(' - PRDM$'));
+    await expect(page).toHaveTitle(/.+ - 设计院任务管理平台$/);
     titles.add(title);
   }
   expect(titles.size).toBe(5);
@@ -196,20 +203,20 @@ test('[BU-023] [BU-024] Chinese at first; another language changes every label, 
   const page = await open('/notice', { token });
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await expect(page.getByRole('row').filter({ hasText: 'Third floor plan' })).toContainText('任务');
-  await expect(page).toHaveTitle('全部通知 - PRDM');
+  await expect(page).toHaveTitle('全部通知 - 设计院任务管理平台');
   const choose = async (name: string) => {
     await userMenu(page).click();
     await page.getByRole('menuitemradio', { name }).click();
     await page.keyboard.press('Escape');
   };
   await choose('English');
-  await expect(page).toHaveTitle('All notifications - PRDM');
+  await expect(page).toHaveTitle('All notifications - Design institute task platform');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   const words = async () => (await page.locator('body').innerText()).replace('系统管理员', '');
   await expect.poll(words, { message: 'sentences of the server change too' }).not.toMatch(/[\u4e00-\u9fff]/);
   expect(await words()).toContain('Third floor plan');
   await page.reload();
-  await expect(page).toHaveTitle('All notifications - PRDM');
+  await expect(page).toHaveTitle('All notifications - Design institute task platform');
   await choose('繁體中文');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
   await page.context().clearCookies();

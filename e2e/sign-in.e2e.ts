@@ -22,7 +22,7 @@ test('[R-001] /login shows the sign-in form, without top bar and side menu', asy
   await expect(password(page)).toBeVisible();
   await expect(page.locator('header.top-bar, nav.side-menu')).toHaveCount(0);
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page).toHaveTitle('登录 - PRDM');
+  await expect(page).toHaveTitle('登录 - 设计院任务管理平台');
 });
 
 test('[BU-020] [ST-023] a wrong password is refused, the right one stores a token and loads the user', async ({

@@ -124,7 +124,7 @@ export async function buildApp(
   await imageRoutes(mount, identity);
   modelRoutes(mount, models);
   viewpointRoutes(mount, models);
-  const description = describeApi(registry, env.TITLE, VERSION);
+  const description = describeApi(registry, env.TITLE ?? 'PRDM', VERSION);
   mount.raw(meContract.openapi, async (_input, _context, { reply }) => {
     await reply.send(description);
   });

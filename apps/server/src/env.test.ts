@@ -25,7 +25,10 @@ describe('the environment', () => {
   });
 
   it('takes an empty value for one that is not set', () => {
-    expect(readEnv({ PORT: '', TITLE: '' })).toMatchObject({ PORT: 3000, TITLE: 'PRDM' });
+    const env = readEnv({ PORT: '', HOST: '', TITLE: '' });
+    expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
+    expect(env.TITLE).toBeUndefined();
+  });
   });
 
   it('takes a password exactly as it is given', () => {

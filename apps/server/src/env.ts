@@ -46,7 +46,7 @@ const Environment = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']),
   PUBLIC_URL: url(['http:', 'https:']),
-  TITLE: text.default('PRDM'),
+  TITLE: text.optional(),
   ADMIN_ACCOUNT: text
     .min(LIMITS.accountMin, translate('en', 'identity.accountLength'))
     .max(LIMITS.accountMax, translate('en', 'identity.accountLength'))

@@ -76,6 +76,7 @@ export const getUserSetting = endpoint({
   access: 'public',
   input: nothing,
   output: z.object({
+    /** The product's title: that of the setting TITLE, else its own in the caller's language. */
     title: z.string(),
     languages: z.array(z.string()),
     sso: z.object({ enabled: z.boolean(), url: z.string() }),

@@ -1,10 +1,12 @@
 import { LIMITS } from '@prdm/contract/limits';
 import { call } from '../lib/call.ts';
+import { currentLang } from '../lib/i18n.ts';
 import { publicCalls } from '../lib/public-calls.ts';
 import { useSession, type EntrySettings } from '../lib/session.ts';
 
-const WITHOUT_ANSWER: EntrySettings = {
-  title: 'PRDM',
+type Loaded = Omit<EntrySettings, 'title'>;
+
+const WITHOUT_ANSWER: Loaded = {
   languages: [],
   sso: { enabled: false, url: '' },
   auto_login: true,
@@ -12,19 +14,23 @@ const WITHOUT_ANSWER: EntrySettings = {
   password_length_max: LIMITS.passwordMax,
 };
 
-let settings: Promise<EntrySettings> | null = null;
+/** Once for each language: the product's own title is told in it. */
+let asked: { lang: ReturnType<typeof currentLang>; settings: Promise<Loaded> } | null = null;
 
 /** The settings for pages before sign-in; without an answer the sign-in page still opens, by password. */
-export function loadSettings(): Promise<EntrySettings> {
-  settings ??= call(publicCalls.getUserSetting, {}, { asGuard: true })
+export function loadSettings(): Promise<Loaded> {
+  const lang = currentLang();
+  if (asked?.lang === lang) return asked.settings;
+  const settings = call(publicCalls.getUserSetting, {}, { asGuard: true })
     .then((given) => {
-      useSession.setState({ settings: given });
+      if (asked?.lang === lang) useSession.setState({ settings: given });
       return given;
     })
     .catch((error: unknown) => {
       console.warn('settings', error);
-      settings = null; // asked again at the next turn
+      asked = null; // asked again at the next turn
       return WITHOUT_ANSWER;
     });
+  asked = { lang, settings };
   return settings;
 }

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
-import { useT } from '../lib/i18n.ts';
+import { useLang, useT } from '../lib/i18n.ts';
 import { useSession } from '../lib/session.ts';
-
-const DEFAULT_SUFFIX = 'PRDM';
+import { loadSettings } from './me.ts';
 
 export interface RouteHandle {
   readonly titleKey: string;
@@ -23,8 +22,11 @@ export function useRouteHandle(): RouteHandle | null {
 export function usePageTitle(): void {
   const t = useT();
   const handle = useRouteHandle();
-  const suffix = useSession(({ settings }) => settings?.title ?? DEFAULT_SUFFIX);
+  const lang = useLang();
+  const suffix = useSession(({ settings }) => settings?.title) ?? t('shell.product');
   const title = handle === null ? '' : t(handle.titleKey);
+  // The product's own title is told in the language of the one who asks.
+  useEffect(() => void loadSettings(), [lang]);
   useEffect(() => {
     document.title = title === '' ? suffix : `${title} - ${suffix}`;
   }, [title, suffix]);

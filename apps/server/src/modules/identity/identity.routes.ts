@@ -8,6 +8,7 @@ import {
   logout,
 } from '@prdm/contract/identity';
 import { LANGS } from '@prdm/locales';
+import { translate } from '../../platform/translate.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
 import type { Identity } from './index.ts';
 import { FACTORY_POLICY, type PasswordPolicy } from './identity.rules.ts';
@@ -25,7 +26,8 @@ export function identityRoutes(
   mount: Mount,
   identity: Identity,
   others: {
-    title: string;
+    /** Set by the operator; unset, the product's own. */
+    title: string | undefined;
     policyOf: (enterpriseId: number) => Promise<PasswordPolicy>;
     loginHistory: (enterpriseId: number, userId: number) => Promise<LoginEntry[]>;
   },
@@ -49,9 +51,9 @@ export function identityRoutes(
     );
     return null;
   });
-  mount(getUserSetting, () =>
+  mount(getUserSetting, (_input, { lang }) =>
     Promise.resolve({
-      title: others.title,
+      title: others.title ?? translate(lang, 'shell.product'),
       languages: [...LANGS],
       sso: { enabled: false, url: '' },
       auto_login: true,

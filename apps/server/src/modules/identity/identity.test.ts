@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePassword, check, getKeyIv, loginHistory, loginPwd, logout } from '@prdm/contract/identity';
+import {
+  changePassword,
+  check,
+  getKeyIv,
+  getUserSetting,
+  loginHistory,
+  loginPwd,
+  logout,
+} from '@prdm/contract/identity';
 import { info, userSetting } from '@prdm/contract/me';
 import { buildPerson, PASSWORD, theEnterprise, type BuiltPerson } from '../../testing/builders.ts';
 import { encryptTransfer, sha256Hex } from '../../testing/calls.ts';
@@ -133,6 +141,17 @@ describe('signing in', () => {
     const own = await buildPerson(app);
     const answers = await Promise.all(Array.from({ length: 25 }, () => tryToSignIn(own.account, PASSWORD)));
     expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 25 }, () => 0));
+  });
+
+  it('tells the title of the product in the language of who asks', async () => {
+    const titles = await Promise.all(
+      ['zh-CN', 'en', 'zh-TW'].map(async (language) => {
+        const headers = { 'accept-language': language };
+        const answer = await app.app.inject({ method: 'GET', url: getUserSetting.path, headers });
+        return answer.json<{ data: { title: string } }>().data.title;
+      }),
+    );
+    expect(titles).toEqual(['设计院任务管理平台', 'Design institute task platform', '設計院任務管理平台']);
   });
 
   it('writes every try into the history and the action log', async () => {

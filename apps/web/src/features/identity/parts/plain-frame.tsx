@@ -7,7 +7,8 @@ import './plain-frame.css';
 
 /** The frame of the pages before sign-in: product name, a card, the language. */
 export function PlainFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  const product = useSession(({ settings }) => settings?.title ?? 'PRDM');
+  const t = useT();
+  const product = useSession(({ settings }) => settings?.title) ?? t('shell.product');
   return (
     <div className="plain-page">
       <header className="plain-top">
