@@ -323,7 +323,9 @@ async function member(name: string) {
   return person;
 }
 
-test('rights in a folder are seen with their source, changed with a look at who gains, and kept', async ({ open }) => {
+test('[PE-006] rights in a folder are seen with their source, those inherited fixed, others changed with a look at who gains, and kept', async ({
+  open,
+}) => {
   const person = await member('李建国');
   const page = await open(place.path, asManager());
   await page.getByRole('button', { name: '权限' }).click();

@@ -5,7 +5,7 @@ import { statistics } from '@prdm/contract/task-statistics';
 import * as tasks from '@prdm/contract/tasks';
 import { Api, type Person } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
-import { buildProject, type BuiltProject } from './support/furnish.ts';
+import { buildProject, type BuiltProject, type Construction } from './support/furnish.ts';
 import { expect, test } from './support/test.ts';
 import type { RunningServer } from './support/server.ts';
 
@@ -18,9 +18,9 @@ interface Work {
 }
 
 /** A project of the profession 建筑 with three finished tasks, one overdue and one to come; the manager does all of it. */
-async function working(admin: Api, server: RunningServer, account: string): Promise<Work> {
+async function working(admin: Api, server: RunningServer, account: string, construction?: Construction): Promise<Work> {
   const person: Person = await admin.addPerson({ account, name: '钱经理', password: 'Design-2026' });
-  const project = await buildProject(admin, { name: `体育馆${account}`, managerId: person.id });
+  const project = await buildProject(admin, { name: `体育馆${account}`, managerId: person.id, construction });
   const manager = await Api.signIn(server.address, person.account, person.password);
   const { list } = await admin.call(professionIndex, {});
   const professionId = list.find(({ code }) => code === 'arch')?.id ?? 0;
@@ -84,6 +84,28 @@ test('[BU-037] the overview counts three finished tasks and an overdue one, and 
   await cell.click();
   await expect(rowsOfList(page)).toHaveCount(5);
   expect(new URL(page.url()).searchParams.get('stage_id')).toBe(String(project.stageId));
+});
+
+test('[BU-032] the overview shows progress, members and dates', async ({ open, admin, server }) => {
+  test.setTimeout(90_000);
+  const dates = { construction_start: '2026-03-01', construction_end: '2028-06-30' };
+  const { project, manager } = await working(admin, server, 'overview', dates);
+  const drawer = await admin.addPerson({ account: 'draws', name: '孙画图', password: 'Design-2026' });
+  const { list: roles } = await admin.call(projects.roles, {});
+  const role_ids = roles.filter(({ key }) => key === 'designer').map(({ id }) => id);
+  await admin.call(projects.memberAdd, { project_id: project.id, user_ids: [drawer.id], role_ids });
+  expect(await manager.call(projects.overview, { project_id: project.id })).toMatchObject({
+    member_count: 2,
+    ...dates,
+  });
+  const page = await open(`/project/detail?id=${project.id}`, { token: manager.token });
+  await expect(figure(page, '已完成')).toContainText('3');
+  await expect(figure(page, '全部任务')).toContainText('5');
+  const people = page.getByRole('region', { name: '各专业人员' });
+  await expect(people.getByText('全部成员').locator('..')).toContainText('2');
+  await expect(people.getByText('设计人', { exact: true }).locator('..')).toContainText('1');
+  await expect(page.getByRole('region', { name: '项目信息' })).toContainText('2026-03-01 – 2028-06-30');
+  await expect(figure(page, '最近截止')).toContainText('2099-01-05');
 });
 
 test('what is late stands before what is due next, with who does it, and counts move by themselves', async ({

@@ -9,10 +9,15 @@ export interface BuiltProject {
   readonly stageId: number;
 }
 
+export interface Construction {
+  readonly construction_start: string;
+  readonly construction_end: string;
+}
+
 /** A project run by `manager`, with these members. */
 export async function buildProject(
   admin: Api,
-  given: { name: string; managerId: number; memberIds?: readonly number[] },
+  given: { name: string; managerId: number; memberIds?: readonly number[]; construction?: Construction },
 ): Promise<BuiltProject> {
   const { list: types } = await admin.call(config.projectTypeIndex, {});
   const { list: stages } = await admin.call(config.stageIndex, {});
@@ -30,6 +35,7 @@ export async function buildProject(
     bim_area: '1000',
     bim_area_unit: 'm2',
     height_unit: 'm',
+    ...given.construction,
   });
   if (given.memberIds && given.memberIds.length > 0)
     await admin.call(projects.memberAdd, { project_id: id, user_ids: given.memberIds });

@@ -29,7 +29,6 @@ describe('the environment', () => {
     expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
     expect(env.TITLE).toBeUndefined();
   });
-  });
 
   it('takes a password exactly as it is given', () => {
     for (const password of [' Blank-26 ', 'Blank-26\t', 'Ｆull-26', 'e\u0301-accent'])

@@ -122,7 +122,7 @@ describe('the six rights', () => {
 });
 
 describe('giving rights', () => {
-  it('what is inherited cannot be changed below; a right added below works', async () => {
+  it('[PE-006] what is inherited cannot be changed below; a right added below works', async () => {
     const by = id('manager');
     const parent = await buildFolder(app, { projectId, by, name: '父' });
     const child = await buildFolder(app, { projectId, by, parentId: parent, name: '子' });
@@ -170,7 +170,7 @@ describe('giving rights', () => {
     expect(await set('manager', folder, {}, ['view'])).toBe(1001);
   });
 
-  it('tells to set project roles first where nobody but the manager holds one', async () => {
+  it('[PE-007] tells to set project roles first where nobody but the manager holds one', async () => {
     const fresh = await buildProject(app, { managerId: id('manager'), members: [{ id: id('loner'), roles: [] }] });
     const folder_id = await rootFolder(app, fresh.id);
     const asked = await app.call(files.permissionList, { folder_id }, as('manager'));
