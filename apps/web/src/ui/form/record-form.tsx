@@ -67,6 +67,9 @@ export function RecordForm(props: RecordFormProps) {
   const [shown] = useState(() => new Set<string>());
   const context = useMemo(() => ({ schema, shown }), [schema, shown]);
   const told = useRef<HTMLParagraphElement>(null);
+  const sending = useRef(false);
+  // The next page may be a while on its way: pressed again, what was saved would be made a second time.
+  const saved = useRef(false);
   // The form may have been scrolled far below its head: what is said there must be seen.
   useEffect(() => {
     // In braces: newer browsers answer with a promise, which React would take for the effect's undoing.
@@ -80,12 +83,14 @@ export function RecordForm(props: RecordFormProps) {
     setRestored(false);
   };
   const send = async (values: Values) => {
-    if (form.isBusy) return;
+    if (sending.current || saved.current) return;
+    sending.current = true;
     form.setBusy(true);
     setRefused(null);
     setClashed(false);
     try {
       await props.onSubmit(values, base.version);
+      saved.current = true;
       forgetDraft();
       form.setDirty(false);
       props.onDone?.();
@@ -93,6 +98,7 @@ export function RecordForm(props: RecordFormProps) {
       setClashed(error instanceof CallError && error.code === CODES.conflict);
       setRefused(showRefusal(error, form.instance, shown));
     } finally {
+      sending.current = false;
       form.setBusy(false);
     }
   };
@@ -113,6 +119,7 @@ export function RecordForm(props: RecordFormProps) {
         validateTrigger={['onBlur', 'onSubmit']}
         onValuesChange={(changed: Values, all: Values) => {
           form.setDirty(true);
+          saved.current = false;
           // What was wrong is judged again with every change, what was right only when it is left.
           const wrong = wrongOf(form.instance, changed);
           if (wrong.length > 0) form.instance.validateFields(wrong).catch(() => undefined); // told at the field
