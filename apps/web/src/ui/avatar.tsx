@@ -76,16 +76,27 @@ export interface AvatarPerson {
   readonly thumb?: string | null;
 }
 
-/** Several people, the first few drawn and the rest counted. */
+/** Several people, the first few drawn and the rest counted; `named`: one alone has the name beside the picture. */
 export function AvatarGroup({
   people,
   most = 3,
   size = 24,
+  named = false,
 }: {
   people: readonly AvatarPerson[];
   most?: number;
   size?: number;
+  named?: boolean;
 }) {
+  const [first] = people;
+  if (named && first !== undefined && people.length === 1) {
+    return (
+      <span className="avatar-group" title={first.name}>
+        <Avatar {...first} size={size} />
+        <span className="avatar-name ellipsis">{first.name}</span>
+      </span>
+    );
+  }
   const shown = people.length > most + 1 ? people.slice(0, most) : people;
   const rest = people.slice(shown.length);
   return (

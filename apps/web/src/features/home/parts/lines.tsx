@@ -40,7 +40,7 @@ export function TaskLine(props: { task: MyWork['waiting'][number]; next?: string
       }
       end={
         props.holders === true ? (
-          <AvatarGroup people={task.holders} size={20} />
+          <AvatarGroup people={task.holders} size={20} named />
         ) : (
           <span className="home-next">{props.next}</span>
         )

@@ -48,7 +48,7 @@ export default function ReviewListPage() {
       key: 'people',
       title: t('processes.list.executors'),
       width: 120,
-      render: (row) => <AvatarGroup people={row.stage.executors} />,
+      render: (row) => <AvatarGroup people={row.stage.executors} named />,
     },
     {
       key: 'project',

@@ -25,9 +25,9 @@ export function taskColumns(t: Translate): PageColumn<TaskRow>[] {
     {
       key: 'executors',
       title: t('tasks.field.executor_ids'),
-      width: 92,
+      width: 120,
       card: 'line',
-      render: (row) => <AvatarGroup people={row.executors} />,
+      render: (row) => <AvatarGroup people={row.executors} named />,
     },
     { key: 'review', title: t('tasks.field.review'), width: 120, render: (row) => reviewText(row) },
     {
