@@ -1,19 +1,21 @@
 /**
  * Holds the layout: the tier table and the rules of ARCHITECTURE.md over the real imports of every module git knows, and keeps the
- * flag of the permission rule out of the server.
- * Fails when it read fewer modules than git lists: a checker that reads nothing says that all is well.
+ * flag of the permission rule out of the server and every class in one style sheet.
+ * Fails when it read fewer files than git lists: a checker that reads nothing says that all is well.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findCycles, readImports, type ImportEdge } from './rules/imports.ts';
 import { findFlags } from './rules/flags.ts';
 import { judge } from './rules/layout.ts';
+import { findSharedClasses } from './rules/styles.ts';
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && !file.endsWith('.d.ts'));
+const known = (...kinds: string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...kinds], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '');
+const files = known('*.ts', '*.tsx').filter((file) => !file.endsWith('.d.ts'));
+const sheets = known('*.css').map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
 const edges: ImportEdge[] = [];
 const complaints: string[] = [];
@@ -38,6 +40,11 @@ for (const edge of edges) {
 }
 for (const cycle of findCycles(edges)) complaints.push(`cycle: ${cycle.join(' -> ')}`);
 
+complaints.push(...findSharedClasses(sheets));
+if (sheets.length < MINIMUM) complaints.push(`only ${sheets.length} style sheets were found`);
+
 for (const complaint of complaints) console.log(complaint);
-console.log(`${read} modules, ${edges.length} imports, ${complaints.length} complaint(s)`);
+console.log(
+  `${read} modules, ${edges.length} imports, ${sheets.length} style sheets, ${complaints.length} complaint(s)`,
+);
 if (complaints.length > 0) process.exit(1);

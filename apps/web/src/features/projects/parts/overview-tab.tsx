@@ -59,7 +59,7 @@ function StageLine({ stages }: { stages: Overview['stages'] }) {
   const t = useT();
   const at = stages.findIndex(({ current }) => current);
   return (
-    <ol className="stage-line" aria-label={t('projects.overview.stages')}>
+    <ol className="project-stages" aria-label={t('projects.overview.stages')}>
       {stages.map((stage, index) => (
         <li
           key={stage.id}

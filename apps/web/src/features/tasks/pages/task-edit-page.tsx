@@ -145,7 +145,7 @@ function TaskForm(props: FormProps) {
           <StaffPicker multiple projectId={projectId} known={task?.executors} />
         </Field>
         <Field name="deadline" label={t('tasks.field.deadline')} rules={[]}>
-          <DayPicker />
+          <DayPicker from={task ? undefined : 'today'} />
         </Field>
         <Field name="priority" label={t('tasks.field.priority')}>
           <Select options={PRIORITIES.map((value) => ({ value, label: t(`tasks.priority.${value}`) }))} />

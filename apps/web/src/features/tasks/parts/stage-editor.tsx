@@ -114,16 +114,18 @@ export function StageEditor({ projectId, known }: { projectId: number; known?: r
               </div>
             </fieldset>
           ))}
-          <Form.ErrorList errors={errors} />
-          <button
-            type="button"
-            className="button"
-            data-state="add_btn"
-            disabled={fields.length >= LIMITS.processStagesMax}
-            onClick={() => add(newStage(fields.length + 1))}
-          >
-            <Icon name="plus" /> {t('tasks.form.addStage')}
-          </button>
+          <div className="stage-editor-foot">
+            <button
+              type="button"
+              className="button"
+              data-state="add_btn"
+              disabled={fields.length >= LIMITS.processStagesMax}
+              onClick={() => add(newStage(fields.length + 1))}
+            >
+              <Icon name="plus" /> {t('tasks.form.addStage')}
+            </button>
+            <Form.ErrorList errors={errors} />
+          </div>
         </div>
       )}
     </Form.List>

@@ -43,8 +43,8 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
           )
         ),
       )}
-      <span className="task-actions-rest">
-        {hasMore && (
+      {hasMore && (
+        <span className="task-actions-rest">
           <Popup
             kind="menu"
             align="right"
@@ -63,8 +63,8 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
               ))
             }
           </Popup>
-        )}
-      </span>
+        </span>
+      )}
       {asking !== null && <TaskDialog task={task} action={asking} onClose={() => setAsking(null)} />}
     </div>
   );

@@ -1,0 +1,28 @@
+/**
+ * A class is styled in one file. Style sheets of pages are fetched when a page first opens and stay from then on, so a second file with
+ * the same class changes what other pages look like, depending on where somebody has been before.
+ */
+export function findSharedClasses(sheets: readonly { file: string; text: string }[]): string[] {
+  const homes = new Map<string, Set<string>>();
+  for (const { file, text } of sheets) {
+    for (const name of classesOf(text)) homes.set(name, (homes.get(name) ?? new Set()).add(file));
+  }
+  return [...homes]
+    .filter(([, files]) => files.size > 1)
+    .map(([name, files]) => `.${name} is styled in ${[...files].toSorted().join(' and ')}`);
+}
+
+/** The classes that a sheet styles wherever they stand; inside an element of its own (`.page .name`) it may style any. */
+export function classesOf(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, selectors = ''] of text.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{/g)) {
+    for (const selector of selectors.split(',')) {
+      const name = EVERYWHERE.exec(selector.trim())?.[1];
+      if (name !== undefined) found.add(name);
+    }
+  }
+  return found;
+}
+
+/** One element, whatever state it or the whole page is in: `.name`, `a.name:hover`, `:root[data-theme='dark'] .name[open]`. */
+const EVERYWHERE = /^(?::root(?:\[[^\]]*\])*\s+)?[a-z]*\.([\w-]+)(?![^\s]*[\s>+~])[^\s>+~]*$/;
