@@ -40,7 +40,8 @@ test('a folder is made, opened, renamed by menu and by keyboard, and has no size
   await expect(fileRow(page, '结构')).toBeVisible();
   await expect(fileRow(page, '结构')).not.toContainText('0 B');
   await rowMenu(page, '结构', '重命名');
-  await dialog(page, '重命名').getByLabel('名称').fill('结构专业');
+  await expect(dialog(page, '重命名').getByLabel('名称')).toBeFocused();
+  await page.keyboard.type('结构专业');
   await dialog(page, '重命名').getByRole('button', { name: '保存' }).click();
   await expect(fileRow(page, '结构专业')).toBeVisible();
   await page.keyboard.press('j');

@@ -29,6 +29,14 @@ function show(children: ReactNode, onSubmit: () => Promise<unknown> = () => Prom
 
 const escape = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', code: 'Escape', keyCode: 27 });
 
+test('opens with its first field ready to be typed into', async () => {
+  const closed = show(<input aria-label="First" />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First')));
+  await userEvent.keyboard('楼梯{Enter}');
+  expect(screen.getByLabelText<HTMLInputElement>('First').value).toBe('楼梯');
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+});
+
 test('Esc closes, also over an opened folder or tree', async () => {
   const closed = show(
     <button type="button" aria-expanded="true">

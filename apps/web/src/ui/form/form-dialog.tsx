@@ -27,6 +27,11 @@ export function FormDialog(props: {
   const t = useT();
   const form = useRecordForm();
   const hadListOpen = useListOpenAtEscape();
+  const fields = useRef<HTMLDivElement>(null);
+  // A dialog takes the focus to its first button, the cross, where Enter would close it.
+  const begin = (isOpen: boolean) => {
+    if (isOpen) fields.current?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
+  };
   const close = async (event: object) => {
     if ('key' in event && hadListOpen.current) return;
     const asks = form.isDirty && props.draftKey === undefined;
@@ -45,25 +50,28 @@ export function FormDialog(props: {
       destroyOnHidden
       mask={{ closable: false }}
       onCancel={(event) => void close(event)}
+      afterOpenChange={begin}
       cancelText={t('common.cancel')}
       okText={props.submitLabel ?? t('common.save')}
       onOk={form.submit}
       confirmLoading={form.isBusy}
     >
-      <RecordForm
-        form={form}
-        schema={props.schema}
-        initial={props.initial}
-        version={props.version}
-        draftKey={props.draftKey}
-        onSubmit={props.onSubmit}
-        onDone={() => {
-          props.onDone?.();
-          props.onClose();
-        }}
-      >
-        {props.children}
-      </RecordForm>
+      <div ref={fields}>
+        <RecordForm
+          form={form}
+          schema={props.schema}
+          initial={props.initial}
+          version={props.version}
+          draftKey={props.draftKey}
+          onSubmit={props.onSubmit}
+          onDone={() => {
+            props.onDone?.();
+            props.onClose();
+          }}
+        >
+          {props.children}
+        </RecordForm>
+      </div>
     </Modal>
   );
 }

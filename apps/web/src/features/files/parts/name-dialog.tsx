@@ -1,4 +1,5 @@
 import { Input } from 'antd';
+import type { FocusEvent } from 'react';
 import * as contract from '@prdm/contract/files';
 import { LIMITS } from '@prdm/contract/limits';
 import { useT } from '../../../lib/i18n.ts';
@@ -29,10 +30,16 @@ export function NameDialog(props: { projectId: number; pid: number; entry?: File
       onClose={props.onClose}
     >
       <Field name="name" label={t('files.field.name')}>
-        <Input autoFocus {...typedBytes(LIMITS.fileNameBytes)} />
+        <Input {...typedBytes(LIMITS.fileNameBytes)} onFocus={(event) => selectName(event, entry?.kind)} />
       </Field>
     </FormDialog>
   );
+}
+
+/** What is typed first replaces the name and leaves the kind of file. */
+function selectName({ currentTarget: input }: FocusEvent<HTMLInputElement>, kind?: FileEntry['kind']): void {
+  const dot = kind === 'file' ? input.value.lastIndexOf('.') : 0;
+  input.setSelectionRange(0, dot > 0 ? dot : input.value.length);
 }
 
 /** The entry as it is now: somebody else may rename it while its name is being typed here. */

@@ -54,7 +54,7 @@ export function DepartmentDialog(props: {
       onClose={props.onClose}
     >
       <Field name="name" label={t('organisation.departments.name')}>
-        <Input {...typedLength(LIMITS.nameMax)} autoComplete="off" autoFocus />
+        <Input {...typedLength(LIMITS.nameMax)} autoComplete="off" />
       </Field>
       <Field name="parent_id" label={t('organisation.departments.parent')}>
         <DepartmentPicker

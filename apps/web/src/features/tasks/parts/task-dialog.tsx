@@ -38,7 +38,7 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
   const t = useT();
   const words = (name: string, label: string) => (
     <Field name={name} label={label}>
-      <Input.TextArea rows={3} {...typedLength(LIMITS.commentMax)} autoFocus />
+      <Input.TextArea rows={3} {...typedLength(LIMITS.commentMax)} />
     </Field>
   );
   if (action === 'submit') {
