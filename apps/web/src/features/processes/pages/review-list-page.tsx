@@ -8,6 +8,7 @@ import { Segments } from '../../../ui/segments.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
+import { MOMENT_WIDTH } from '../../../ui/table/word-width.ts';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { reviewPath } from '../addresses.ts';
 import { StrandedChip } from '../parts/stranded-chip.tsx';
@@ -58,7 +59,7 @@ export default function ReviewListPage() {
       render: (row) => <ProjectName row={row} />,
     },
     { key: 'starter', title: t('processes.list.starter'), width: 110, render: (row) => row.starter.name },
-    { key: 'at', title: t('processes.list.at'), width: 130, render: (row) => <DateText value={row.at} /> },
+    { key: 'at', title: t('processes.list.at'), width: MOMENT_WIDTH, render: (row) => <DateText value={row.at} /> },
   ];
   const open = (row: ReviewRow) => {
     if (row.project_archived) toast.warning(t('processes.list.archivedTold', { project: row.project_name }));

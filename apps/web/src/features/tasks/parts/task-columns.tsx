@@ -3,7 +3,7 @@ import { AvatarGroup } from '../../../ui/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
-import { wordWidth } from '../../../ui/table/word-width.ts';
+import { MOMENT_WIDTH, wordWidth } from '../../../ui/table/word-width.ts';
 import type { TaskRow } from '../tasks.queries.ts';
 
 export function taskColumns(t: Translate): PageColumn<TaskRow>[] {
@@ -74,7 +74,7 @@ export function taskColumns(t: Translate): PageColumn<TaskRow>[] {
     {
       key: 'created',
       title: t('tasks.field.created_at'),
-      width: 130,
+      width: MOMENT_WIDTH,
       sort: true,
       optional: true,
       render: (row) => <DateText value={row.created_at} />,
