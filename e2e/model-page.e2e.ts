@@ -88,7 +88,12 @@ test('one click looks into a storey, one more leads back to where one stood', as
   // A section laid by hand is somebody's own view, no storey any more.
   await storey.click();
   await tool(page, '剖切').click();
-  await page.getByRole('button', { name: 'X 轴' }).click();
+  const axis = page.getByRole('button', { name: 'X 轴' });
+  const before = await axis.boundingBox();
+  await axis.click();
+  await expect(page.getByText('剖切面 1')).toBeVisible();
+  // What a laid plane adds to the bar moves no button under the pointer.
+  expect(await axis.boundingBox()).toEqual(before);
   await expect(storey).toHaveAttribute('aria-pressed', 'false');
 });
 
@@ -217,8 +222,6 @@ test('a graphics card that was lost for a moment is told, and no longer once the
 }) => {
   test.setTimeout(120_000);
   const page = await openModel(open, admin.token);
-  // What is still asked of the worker when the card goes has nothing to ask any more (docs/domains/state.md).
-  await steady(page);
   // As text, because these tests are typed without a browser.
   await page.evaluate(`{
     const lost = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');

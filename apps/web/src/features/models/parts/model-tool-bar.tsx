@@ -149,21 +149,26 @@ function SectionHelp({ viewer }: { viewer: Viewer }) {
           </button>
         ))}
       </span>
-      {planes.map((plane, index) => (
-        <span key={plane.id} className="model-chip">
-          {t('viewer.section.plane', { n: index + 1 })}
-          <button type="button" className="model-chip-button" onClick={() => section.flip(plane.id)}>
-            {t('viewer.section.flip')}
-          </button>
-          <button type="button" className="model-chip-button" onClick={() => section.remove(plane.id)}>
-            {t('viewer.section.remove')}
-          </button>
-        </span>
-      ))}
-      {planes.length > 1 && (
-        <button type="button" className="model-chip-button" onClick={() => section.removeAll()}>
-          {t('viewer.section.removeAll')}
-        </button>
+      {/* In a row of their own: beside the axes they would move them under the pointer. */}
+      {planes.length > 0 && (
+        <div className="model-help-made">
+          {planes.map((plane, index) => (
+            <span key={plane.id} className="model-chip">
+              {t('viewer.section.plane', { n: index + 1 })}
+              <button type="button" className="model-chip-button" onClick={() => section.flip(plane.id)}>
+                {t('viewer.section.flip')}
+              </button>
+              <button type="button" className="model-chip-button" onClick={() => section.remove(plane.id)}>
+                {t('viewer.section.remove')}
+              </button>
+            </span>
+          ))}
+          {planes.length > 1 && (
+            <button type="button" className="model-chip-button" onClick={() => section.removeAll()}>
+              {t('viewer.section.removeAll')}
+            </button>
+          )}
+        </div>
       )}
     </div>
   );
