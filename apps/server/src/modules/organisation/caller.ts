@@ -1,5 +1,5 @@
 import type { HeldRole, Principal } from '@prdm/access';
-import { storedNode } from '@prdm/contract/nodes';
+import { storedNode, type Node } from '@prdm/contract/nodes';
 import type { Lent, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { holdsStored } from './kinds.ts';
@@ -18,16 +18,28 @@ export const heldRoles = (
 
 /**
  * The caller with the roles held at this moment. Rights were judged before the enterprise's lock was had: of two who take a role from
- * each other at once, or shut each other out, the later one holds it no more.
+ * each other at once, or shut each other out, the later one holds it no more. `node` is the one that the call asks for.
  */
 export async function callerNow(
   { tables }: { readonly tables: Lent<OrganisationTables> },
   trx: Trx,
   principal: Principal,
+  node: Node = 'Company-user',
 ): Promise<Principal> {
   const person = await organisationRepo(tables.within(trx), principal.enterpriseId).person(principal.userId);
   if (person?.status !== 'active') throw fail.denied();
   const now = { ...principal, roles: heldRoles(person.roles) };
-  if (!holdsStored(now, storedNode('Company-user'))) throw fail.denied();
+  if (!holdsStored(now, storedNode(node))) throw fail.denied();
   return now;
+}
+
+/** The same with the enterprise's lock taken for it: what a call begins with that needs nothing else of the enterprise's row. */
+export async function lockedCaller(
+  parts: { readonly tables: Lent<OrganisationTables> },
+  trx: Trx,
+  principal: Principal,
+  node?: Node,
+): Promise<Principal> {
+  await organisationRepo(parts.tables.within(trx), principal.enterpriseId).lockEnterprise();
+  return callerNow(parts, trx, principal, node);
 }

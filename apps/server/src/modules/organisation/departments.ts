@@ -69,6 +69,8 @@ export async function addDepartment(
   const { enterpriseId } = actor;
   const tree = await lockTree(parts, trx, enterpriseId);
   const fields = fieldsOf(input, levelOf(placeNew(parentIn(tree, input.parent_id))));
+  // Left between the look-up and the lock: nobody who has left heads a department.
+  await refuseAway(parts.tables, enterpriseId, namedAnew('leader_id', [input.leader_id], []), trx);
   const id = await uniqueName(() => departmentsRepo(parts.tables.within(trx), enterpriseId).add(fields));
   await parts.bus.emit(trx, DepartmentAdded, {
     actor,

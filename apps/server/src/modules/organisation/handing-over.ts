@@ -3,11 +3,10 @@ import type { STAYS_BECAUSE, WorkKind } from '@prdm/contract/staff';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
-import { callerNow } from './caller.ts';
+import { lockedCaller } from './caller.ts';
 import { departmentsRepo } from './departments.repo.ts';
 import { pathTo } from './departments.rules.ts';
 import { StaffHandedOver } from './organisation.events.ts';
-import { organisationRepo } from './organisation.repo.ts';
 import { mayTouch } from './staff-admin.ts';
 import type { StaffParts } from './staff.ts';
 import { staffRepo } from './staff.repo.ts';
@@ -34,8 +33,7 @@ export async function handOverWork(
   given: { kind: WorkKind; from: Someone; to: Someone },
 ): Promise<HandedOver> {
   const { kind, from, to } = given;
-  await organisationRepo(parts.tables.within(trx), actor.enterpriseId).lockEnterprise();
-  await mayTouch(parts, trx, await callerNow(parts, trx, principal), [from.id]);
+  await mayTouch(parts, trx, await lockedCaller(parts, trx, principal), [from.id]);
   if (from.id === to.id) throw fail.invalid('to_id', 'organisation.handOverToSelf');
   const [row] = await staffRepo(parts.tables.within(trx), actor.enterpriseId).byIds([to.id]);
   if (row?.status !== 'active') throw fail.wrongState();

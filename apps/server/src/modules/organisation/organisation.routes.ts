@@ -9,13 +9,15 @@ export function organisationRoutes(mount: Mount, { calls, kinds }: Organisation)
   mount(contract.departmentIndex, async (_input, { session }) =>
     listed(await calls.departmentTree(session.enterpriseId)),
   );
-  mount(contract.departmentAdd, async (input, { actor }) => ({ id: await calls.departmentAdd(actor, input) }));
-  mount(contract.departmentEdit, async (input, { actor }) => {
-    await calls.departmentEdit(actor, input);
+  mount(contract.departmentAdd, async (input, { actor, principal }) => ({
+    id: await calls.departmentAdd(actor, principal, input),
+  }));
+  mount(contract.departmentEdit, async (input, { actor, principal }) => {
+    await calls.departmentEdit(actor, principal, input);
     return null;
   });
-  mount(contract.departmentDel, async (input, { actor }) => {
-    await calls.departmentDel(actor, input);
+  mount(contract.departmentDel, async (input, { actor, principal }) => {
+    await calls.departmentDel(actor, principal, input);
     return null;
   });
   mount(contract.searchDepartments, async ({ word }, { principal }) =>

@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import type { userAdd } from '@prdm/contract/organisation';
 import type { doSetting, userModify, WorkKind } from '@prdm/contract/staff';
 import type { Actor } from '../../platform/actor.ts';
-import type { Database } from '../../platform/db.ts';
+import type { Database, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import type { PasswordPolicy } from '../identity/index.ts';
+import { lockedCaller } from './caller.ts';
 import {
   addDepartment,
   editDepartment,
@@ -59,6 +60,13 @@ export function organisationCalls(
     return { password, made: false };
   }
 
+  /** The tree is also written by whom no call was made for, so who makes one is judged here, behind the lock. */
+  const asCaller = <T>(principal: Principal, write: (trx: Trx) => Promise<T>): Promise<T> =>
+    db.transaction(async (trx) => {
+      await lockedCaller(parts, trx, principal);
+      return write(trx);
+    });
+
   return {
     departmentTree: (enterpriseId: number) => departmentTree(parts, enterpriseId),
     searchDepartments: (principal: Principal, word?: string) => searchDepartments(parts, principal, word),
@@ -68,12 +76,12 @@ export function organisationCalls(
     staffPage: (principal: Principal, query: StaffQuery) => staffPage(parts, principal, query),
     pickerTree: (principal: Principal) => pickerTree(parts, principal),
 
-    departmentAdd: (actor: Actor, input: DepartmentInput) =>
-      db.transaction((trx) => addDepartment(parts, trx, actor, input)),
-    departmentEdit: (actor: Actor, input: DepartmentInput & { id: number; version: number }) =>
-      db.transaction((trx) => editDepartment(parts, trx, actor, input)),
-    departmentDel: (actor: Actor, input: { id: number; version: number }) =>
-      db.transaction((trx) => removeDepartment(parts, trx, actor, input)),
+    departmentAdd: (actor: Actor, principal: Principal, input: DepartmentInput) =>
+      asCaller(principal, (trx) => addDepartment(parts, trx, actor, input)),
+    departmentEdit: (actor: Actor, principal: Principal, input: DepartmentInput & { id: number; version: number }) =>
+      asCaller(principal, (trx) => editDepartment(parts, trx, actor, input)),
+    departmentDel: (actor: Actor, principal: Principal, input: { id: number; version: number }) =>
+      asCaller(principal, (trx) => removeDepartment(parts, trx, actor, input)),
 
     /** Adds somebody; a password made here is told once and has to be changed at the first sign-in. */
     async userAdd(
@@ -128,14 +136,15 @@ export function organisationCalls(
       db.transaction((trx) => modifyStaff(parts, trx, actor, principal, input)),
     assign: (actor: Actor, principal: Principal, given: Parameters<typeof assignStaff>[4]) =>
       db.transaction((trx) => assignStaff(parts, trx, actor, principal, given)),
-    userSort: (actor: Actor, userIds: readonly number[]) =>
-      db.transaction((trx) => sortStaff(parts, trx, actor, userIds)),
+    userSort: (actor: Actor, principal: Principal, userIds: readonly number[]) =>
+      db.transaction((trx) => sortStaff(parts, trx, actor, principal, userIds)),
     staffById: (principal: Principal, ids: readonly number[]) => staffById(parts, principal, ids),
     workingStaff: (principal: Principal, who: 'managers' | 'everybody') => workingStaff(parts, principal, who),
     specifiedStaff: (principal: Principal, wish: Parameters<typeof specifiedStaff>[2]) =>
       specifiedStaff(parts, principal, wish),
     enterpriseFacts: (enterpriseId: number) => enterpriseFacts(parts, enterpriseId),
-    doSetting: (actor: Actor, input: z.output<typeof doSetting.input>) => writeSetting(parts, actor, input),
+    doSetting: (actor: Actor, principal: Principal, input: z.output<typeof doSetting.input>) =>
+      writeSetting(parts, actor, principal, input),
   };
 }
 export type OrganisationCalls = ReturnType<typeof organisationCalls>;

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import type { StoredPassword } from '../identity/index.ts';
-import { callerNow } from './caller.ts';
+import { lockedCaller } from './caller.ts';
 import { departmentsRepo } from './departments.repo.ts';
 import { SettingsChanged, StaffModified, StaffSorted } from './organisation.events.ts';
 import { organisationRepo } from './organisation.repo.ts';
@@ -55,8 +55,7 @@ export async function modifyStaff(
 ): Promise<void> {
   const { enterpriseId } = actor;
   // In line with whoever removes departments: nobody is put into one that is gone.
-  await organisationRepo(parts.tables.within(trx), enterpriseId).lockEnterprise();
-  const caller = await callerNow(parts, trx, principal);
+  const caller = await lockedCaller(parts, trx, principal);
   await mayTouch(parts, trx, caller, [input.id]);
   const repo = staffAdminRepo(parts.tables.within(trx), enterpriseId);
   const before = await repo.record(input.id);
@@ -95,8 +94,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { id, version } = target;
   // In line with whoever gives and takes roles: nobody resets with a right that is gone, nor somebody who is above by now.
-  await organisationRepo(parts.tables.within(trx), actor.enterpriseId).lockEnterprise();
-  const caller = await callerNow(parts, trx, principal);
+  const caller = await lockedCaller(parts, trx, principal);
   if (id === caller.userId) throw fail.denied();
   await mayTouch(parts, trx, caller, [id]);
   if (target.status !== 'active') throw fail.wrongState();
@@ -112,7 +110,8 @@ export async function assignStaff(
   principal: Principal,
   given: { userIds: readonly number[]; column: 'position_id' | 'profession_id'; id: number },
 ): Promise<void> {
-  await mayTouch(parts, trx, principal, given.userIds);
+  // In line with whoever gives and takes roles, as every call that writes into people's records.
+  await mayTouch(parts, trx, await lockedCaller(parts, trx, principal), given.userIds);
   const repo = staffAdminRepo(parts.tables.within(trx), actor.enterpriseId);
   for (const { user_id: userId, name, before } of await repo.assign(given.userIds, given.column, given.id))
     await parts.bus.emit(trx, StaffModified, {
@@ -124,7 +123,15 @@ export async function assignStaff(
     });
 }
 
-export async function sortStaff(parts: StaffParts, trx: Trx, actor: Actor, userIds: readonly number[]): Promise<void> {
+/** Puts people into an order; of two at once the later one's holds as a whole. */
+export async function sortStaff(
+  parts: StaffParts,
+  trx: Trx,
+  actor: Actor,
+  principal: Principal,
+  userIds: readonly number[],
+): Promise<void> {
+  await lockedCaller(parts, trx, principal);
   await staffAdminRepo(parts.tables.within(trx), actor.enterpriseId).sort([...new Set(userIds)]);
   await parts.bus.emit(trx, StaffSorted, {
     actor,
@@ -176,6 +183,7 @@ export async function enterpriseFacts(parts: ReadParts, enterpriseId: number) {
 export async function writeSetting(
   parts: StaffParts & { db: { transaction<T>(run: (trx: Trx) => Promise<T>): Promise<T> } },
   actor: Actor,
+  principal: Principal,
   input: z.output<typeof doSetting.input>,
 ): Promise<void> {
   const { enterpriseId } = actor;
@@ -189,7 +197,7 @@ export async function writeSetting(
   if (named !== enterpriseId) throw fail.invalid('enterprise_id', 'validation.value');
   await parts.db.transaction(async (trx) => {
     const repo = organisationRepo(parts.tables.within(trx), enterpriseId);
-    await repo.lockEnterprise();
+    await lockedCaller(parts, trx, principal, 'User-setting');
     const before = await repo.enterprise();
     await staffAdminRepo(parts.tables.within(trx), enterpriseId).setPolicy({ min, max });
     await parts.bus.emit(trx, SettingsChanged, {

@@ -16,8 +16,8 @@ export function staffRoutes(mount: Mount, { calls, kinds }: Pick<Organisation, '
     await calls.userModify(actor, principal, input);
     return null;
   });
-  mount(contract.userSort, async ({ ids }, { actor }) => {
-    await calls.userSort(actor, ids);
+  mount(contract.userSort, async ({ ids }, { actor, principal }) => {
+    await calls.userSort(actor, principal, ids);
     return null;
   });
   mount(contract.changePosition, async ({ user_ids: userIds, position_id: id }, { actor, principal }) => {
@@ -49,8 +49,8 @@ export function staffRoutes(mount: Mount, { calls, kinds }: Pick<Organisation, '
   mount(contract.workers, async (_input, { principal }) => listed(await calls.workingStaff(principal, 'everybody')));
   mount(contract.specifyUser, async (input, { principal }) => listed(await calls.specifiedStaff(principal, input)));
   mount(contract.enterpriseInfo, (_input, { session }) => calls.enterpriseFacts(session.enterpriseId));
-  mount(contract.doSetting, async (input, { actor }) => {
-    await calls.doSetting(actor, input);
+  mount(contract.doSetting, async (input, { actor, principal }) => {
+    await calls.doSetting(actor, principal, input);
     return null;
   });
 }

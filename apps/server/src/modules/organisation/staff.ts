@@ -8,7 +8,7 @@ import type { Lent, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Identity, PasswordPolicy, StoredPassword } from '../identity/index.ts';
-import { callerNow } from './caller.ts';
+import { callerNow, lockedCaller } from './caller.ts';
 import { departmentsRepo } from './departments.repo.ts';
 import { mayGive } from './kinds.ts';
 import { StaffAdded, StaffDisabled } from './organisation.events.ts';
@@ -107,8 +107,7 @@ export async function change(
   step: { from: StaffStatus; to: StaffStatus },
 ): Promise<void> {
   const { enterpriseId } = actor;
-  await organisationRepo(parts.tables.within(trx), enterpriseId).lockEnterprise();
-  const caller = await callerNow(parts, trx, principal);
+  const caller = await lockedCaller(parts, trx, principal);
   const repo = staffRepo(parts.tables.within(trx), enterpriseId);
   const holdsSuperAdmin = (await repo.rolesOf([target.id])).some((role) => role.key === 'superAdmin');
   if (holdsSuperAdmin && !isSuperAdmin(caller)) throw fail.denied();
