@@ -27,9 +27,13 @@ async function endMemberships(
   const { enterpriseId } = actor;
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
   const members = membersRepo(parts.tables.within(trx), enterpriseId);
-  const projects = await repo.byIds((await repo.membershipsOf(userId)).map(({ project_id: id }) => id));
-  for (const project of projects) {
-    if (project.status === 'ongoing') await removeMember(parts, trx, actor, project.id, userId);
+  const ids = (await repo.membershipsOf(userId)).map(({ project_id: id }) => id);
+  // One after the other, each had alone, in an order that is everybody's.
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    const project = await repo.lock(id);
+    // Taken out by another while this stood in line.
+    if (!project || (await repo.membersAmong(id, [userId])).length === 0) continue;
+    if (project.status === 'ongoing') await removeMember(parts, trx, actor, id, userId);
     else if (project.manager_id !== userId) {
       // Nothing is told inside an archived project: nobody has it open.
       await members.leave(project.id, userId, actor.userId);

@@ -36,7 +36,10 @@ export async function openForWriting(
   enterpriseId: number,
   projectId: number,
 ): Promise<LockedProject> {
-  const project = await projectsRepo(parts.tables.within(trx), enterpriseId).lockShared(projectId);
+  return writable(await projectsRepo(parts.tables.within(trx), enterpriseId).lockShared(projectId));
+}
+
+function writable(project: LockedProject | undefined): LockedProject {
   if (!project) throw fail.notFound();
   if (project.status === 'archived') throw fail.archived();
   return project;
@@ -142,7 +145,10 @@ export async function addMember(
   await takeIn(parts, trx, actor, project, given.userId, roles);
 }
 
-/** Takes somebody out. The roles go with the membership, so that a later return starts clean. */
+/**
+ * Takes somebody out. The roles go with the membership, so that a later return starts clean. The project is had alone for it: whoever
+ * names people there holds it shared, and has either written, so that the work is found here, or comes after and finds no member.
+ */
 export async function removeMember(
   parts: ProjectParts,
   trx: Trx,
@@ -151,7 +157,7 @@ export async function removeMember(
   userId: number,
 ): Promise<void> {
   const { enterpriseId } = actor;
-  const project = await openForWriting(parts, trx, enterpriseId, projectId);
+  const project = writable(await projectsRepo(parts.tables.within(trx), enterpriseId).lock(projectId));
   if (project.manager_id === userId) throw fail.wrongState('projects.managerStays');
   const repo = membersRepo(parts.tables.within(trx), enterpriseId);
   const before = await told(parts, trx, enterpriseId, await repo.roles(projectId, userId));

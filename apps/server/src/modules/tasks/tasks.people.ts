@@ -1,3 +1,4 @@
+import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { namedAnew } from '../organisation/index.ts';
 import type { TasksParts } from './tasks.parts.ts';
@@ -5,40 +6,44 @@ import { tasksRepo, type StageRow, type TaskRecord } from './tasks.repo.ts';
 import type { Opened } from './tasks.move.ts';
 import type { Manned } from './tasks.separation.ts';
 
-/** Whoever is to do, decide or follow a task must be able to enter its project: others would get a notice and a closed door. */
+/**
+ * Whoever is to do, decide or follow a task must be able to enter its project: others would get a notice and a closed door. Asked once the
+ * project is held for writing (`openForWriting`): until the transaction is over nobody is taken out of it.
+ */
 export async function refuseStrangers(
   parts: TasksParts,
+  trx: Trx,
   enterpriseId: number,
   projectId: number,
   wanted: readonly { field: string; ids: readonly number[] }[],
 ): Promise<void> {
   const ids = [...new Set(wanted.flatMap((entry) => entry.ids))];
   if (ids.length === 0) return;
-  const members = new Set(await parts.projects.membersAmong(enterpriseId, projectId, ids));
+  const members = new Set(await parts.projects.membersAmong(enterpriseId, projectId, ids, trx));
   for (const { field, ids: some } of wanted) {
     const strangers = some.filter((id) => !members.has(id));
     if (strangers.length === 0) continue;
-    const names = await parts.organisation.names(enterpriseId, strangers);
-    throw fail.invalid(field, 'tasks.notMember', {
-      names: strangers.map((id) => names.get(id)?.name ?? String(id)).join('、'),
-    });
+    throw fail.invalid(field, 'tasks.notMember', { names: await namesOf(parts, trx, enterpriseId, strangers) });
   }
+}
+
+async function namesOf(parts: TasksParts, trx: Trx, enterpriseId: number, ids: readonly number[]): Promise<string> {
+  const names = await parts.organisation.plainNames(trx, enterpriseId, ids);
+  return ids.map((id) => names.get(id) ?? String(id)).join('、');
 }
 
 /** Who is to decide a stage must have the right to, in this project and now; the approval engine's own rule is asked. */
 export async function refuseUnfitReviewers(
   parts: TasksParts,
+  trx: Trx,
   enterpriseId: number,
   projectId: number,
   ids: readonly number[],
 ): Promise<void> {
-  const fitness = await parts.processes.fitness(enterpriseId, projectId, ids);
+  const fitness = await parts.processes.fitness(enterpriseId, projectId, ids, trx);
   const unfit = [...fitness].flatMap(([id, found]) => (found === 'fit' ? [] : [id]));
   if (unfit.length === 0) return;
-  const names = await parts.organisation.names(enterpriseId, unfit);
-  throw fail.invalid('stages', 'tasks.mayNotReview', {
-    names: unfit.map((id) => names.get(id)?.name ?? String(id)).join('、'),
-  });
+  throw fail.invalid('stages', 'tasks.mayNotReview', { names: await namesOf(parts, trx, enterpriseId, unfit) });
 }
 
 /**
@@ -47,26 +52,27 @@ export async function refuseUnfitReviewers(
  */
 export async function refuseUnfitAnew(
   parts: TasksParts,
+  trx: Trx,
   task: TaskRecord,
   wanted: { executor_ids?: number[]; cc_ids?: number[] },
   stages: readonly StageRow[] | null,
 ): Promise<void> {
   const { enterprise_id: enterpriseId, project_id: projectId } = task;
-  const before = stages === null ? [] : await tasksRepo(parts.tables.read, enterpriseId).stagesOf(task.id);
+  const before = stages === null ? [] : await tasksRepo(parts.tables.within(trx), enterpriseId).stagesOf(task.id);
   const decided = before.flatMap((stage) => stage.executor_ids);
   const executors = namedAnew('executor_ids', wanted.executor_ids ?? [], task.executor_ids);
   const copies = namedAnew('cc_ids', wanted.cc_ids ?? [], task.cc_ids);
   const reviewers = (stages ?? []).flatMap((stage, index) =>
     namedAnew(`stages.${index}.executor_ids`, stage.executor_ids, decided),
   );
-  await parts.organisation.refuseAway(enterpriseId, [...executors, ...copies, ...reviewers]);
+  await parts.organisation.refuseAway(enterpriseId, [...executors, ...copies, ...reviewers], trx);
   const idsOf = (named: readonly { id: number }[]): number[] => named.map(({ id }) => id);
-  await refuseStrangers(parts, enterpriseId, projectId, [
+  await refuseStrangers(parts, trx, enterpriseId, projectId, [
     { field: 'executor_ids', ids: idsOf(executors) },
     { field: 'cc_ids', ids: idsOf(copies) },
     { field: 'stages', ids: idsOf(reviewers) },
   ]);
-  await refuseUnfitReviewers(parts, enterpriseId, projectId, idsOf(reviewers));
+  await refuseUnfitReviewers(parts, trx, enterpriseId, projectId, idsOf(reviewers));
 }
 
 const sameIds = (some: readonly number[], others: readonly number[]): boolean =>

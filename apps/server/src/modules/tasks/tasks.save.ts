@@ -70,14 +70,14 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
   const stages = (await stagesOf(parts, enterpriseId, input)) ?? [];
   if (stages.length === 0 && needsStage(input.kind)) throw fail.invalid('stages', 'tasks.oneStage');
   const reviewers = stages.flatMap((stage) => stage.executor_ids);
-  await refuseStrangers(parts, enterpriseId, input.project_id, [
-    { field: 'executor_ids', ids: input.executor_ids },
-    { field: 'cc_ids', ids: input.cc_ids },
-    { field: 'stages', ids: reviewers },
-  ]);
-  await refuseUnfitReviewers(parts, enterpriseId, input.project_id, reviewers);
   return parts.db.transaction(async (trx) => {
     await parts.projects.openForWriting(trx, enterpriseId, input.project_id);
+    await refuseStrangers(parts, trx, enterpriseId, input.project_id, [
+      { field: 'executor_ids', ids: input.executor_ids },
+      { field: 'cc_ids', ids: input.cc_ids },
+      { field: 'stages', ids: reviewers },
+    ]);
+    await refuseUnfitReviewers(parts, trx, enterpriseId, input.project_id, reviewers);
     const repo = tasksRepo(parts.tables.within(trx), enterpriseId);
     if (input.parent_id !== undefined) await refuseChild(repo, who, input.parent_id, minutesOf(input.required_hours));
     const id = await repo.add(newRow(input, who.actor.userId));
@@ -161,9 +161,9 @@ export async function editTask(
 ): Promise<TaskStateOutput> {
   const { enterpriseId } = who.actor;
   const stages = await stagesOf(parts, enterpriseId, input);
-  await refuseUnfitAnew(parts, seen, input, stages);
   return parts.db.transaction(async (trx) => {
     await parts.projects.openForWriting(trx, enterpriseId, seen.project_id);
+    await refuseUnfitAnew(parts, trx, seen, input, stages);
     const repo = tasksRepo(parts.tables.within(trx), enterpriseId);
     const parent =
       input.required_hours !== undefined && seen.parent_id !== null ? await repo.lock(seen.parent_id) : undefined;

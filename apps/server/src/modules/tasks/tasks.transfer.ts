@@ -27,11 +27,11 @@ export async function askTransfer(
   who: Who,
   wish: Wish & { targetId: number; fromId?: number; reason?: string },
 ): Promise<TaskStateOutput> {
-  const { task: seen, targetId, reason = '' } = wish;
-  await refuseStrangers(parts, who.actor.enterpriseId, seen.project_id, [{ field: 'target_id', ids: [targetId] }]);
+  const { targetId, reason = '' } = wish;
   return parts.db.transaction(async (trx) => {
     const opened = await openMove(parts, trx, who, { ...wish, move: 'transfer' });
     const { task, repo } = opened;
+    await refuseStrangers(parts, trx, task.enterprise_id, task.project_id, [{ field: 'target_id', ids: [targetId] }]);
     const manages = holderIn(who.principal, task.project_id)(MANAGING_NODE.transfer);
     const fromId = manages
       ? whose(task.executor_ids, who.actor.userId, wish.fromId)
