@@ -41,6 +41,9 @@ export type TaskAction = (typeof TASK_ACTIONS)[number];
 const clearable = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => null), z.null(), schema]).optional();
 
+/** In a filter 0 asks for what has none, because no record has it as its id; left out, nothing is asked. Null inside. */
+const orNone = <T extends z.ZodType>(id: T) => z.union([id, z.literal([0, '0']).transform(() => null)]).optional();
+
 /** Hours in halves; kept as minutes inside. */
 export const hours = () =>
   decimal(0, 100_000).refine((value) => Number.isInteger((value as number) * 2), 'tasks.halfHours');
@@ -112,7 +115,7 @@ export const index = endpoint({
     tab: z.enum(TASK_TABS).default('all'),
     status: list(z.enum(STATUS_LABELS), STATUS_LABELS.length).optional(),
     stage_id: ref('stage').optional(),
-    profession_id: ref('profession').optional(),
+    profession_id: orNone(ref('profession')),
     /** Also somebody who has left. */
     executor_id: ref('user', 'any').optional(),
     parent_id: ref('task').optional(),

@@ -21,7 +21,8 @@ export interface TaskFilter {
   readonly tab: TaskTab;
   readonly labels?: readonly StatusLabel[];
   readonly stageId?: number;
-  readonly professionId?: number;
+  /** Null: those of none. */
+  readonly professionId?: number | null;
   readonly executorId?: number;
   readonly parentId?: number;
   readonly viewpointId?: number;
@@ -100,7 +101,8 @@ export function filtered(db: Kysely<TasksTables>, enterpriseId: number, filter: 
   if (filter.overdue !== undefined)
     query = query.where(filter.overdue ? overdueSql(filter.now) : sql<boolean>`${overdueSql(filter.now)} is not true`);
   if (filter.stageId !== undefined) query = query.where('task.stage_id', '=', filter.stageId);
-  if (filter.professionId !== undefined) query = query.where('task.profession_id', '=', filter.professionId);
+  if (filter.professionId === null) query = query.where('task.profession_id', 'is', null);
+  else if (filter.professionId !== undefined) query = query.where('task.profession_id', '=', filter.professionId);
   if (filter.executorId !== undefined) query = query.where(isExecutor(filter.executorId));
   if (filter.parentId !== undefined) query = query.where('task.parent_id', '=', filter.parentId);
   if (filter.viewpointId !== undefined) query = query.where('task.viewpoint_id', '=', filter.viewpointId);
