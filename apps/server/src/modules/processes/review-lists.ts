@@ -34,7 +34,10 @@ async function wishOf(
   return { userId: principal.userId, reach: reachOf(principal), archived: [...archived], ...filter };
 }
 
-/** The list narrowed to a word in the name of the subject or of its project; in projects' names it is looked for as they are shown. */
+/**
+ * The list narrowed to a word in the name of the subject or of its project; in projects' names it is looked for as they are shown. Whoever
+ * is in some projects has few of them; only who sees all of them needs the list walked for those that stand in it.
+ */
 async function narrowed(
   parts: ListParts,
   principal: Principal,
@@ -42,7 +45,7 @@ async function narrowed(
 ): Promise<ListWish> {
   if (word === '') return wish;
   const lists = reviewListsRepo(parts.tables.read, principal.enterpriseId);
-  const names = await parts.projectNames(principal, await lists.projectsIn(state, wish));
+  const names = await parts.projectNames(principal, wish.reach ?? (await lists.projectsIn(state, wish)));
   const holding = [...names].filter(([, name]) => name.toLowerCase().includes(word.toLowerCase()));
   return { ...wish, matching: { word, projectIds: holding.map(([id]) => id) } };
 }
