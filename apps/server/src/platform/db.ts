@@ -81,7 +81,8 @@ export const stoodInLine = (error: unknown): boolean => ['55P03', '57014'].inclu
 export const isOutage = (error: unknown): boolean => {
   const state = sqlState(error);
   if (stoodInLine(error) || (state !== undefined && RETRIED.has(state))) return true;
-  if (state !== undefined && /^(57P0[123]|08\w\w\w|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(state)) return true;
+  if (state !== undefined && /^(57P0[123]|53300|08\w\w\w|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(state))
+    return true;
   return (
     error instanceof Error &&
     /Connection terminated|connection timeout|Client has encountered a connection error|timeout exceeded when trying to connect/i.test(

@@ -45,10 +45,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
+/** Test files run beside each other, some of them with two server processes. */
+const CROWDED = { max_connections: '200' };
+
 /** Loaded only where it is needed: a suite on a given server runs without the binaries. */
 async function ownServer(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const { startEmbedded } = await import('../platform/embedded/index.ts');
-  return startEmbedded({ dataDir: folder, log: () => undefined, durable: false });
+  return startEmbedded({ dataDir: folder, log: () => undefined, durable: false, settings: CROWDED });
 }
 
 async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
