@@ -15,6 +15,7 @@ export const MODEL_REASONS = [
   'timeout',
   'memory',
   'empty',
+  'too_far',
   'too_large',
   'zip',
   'internal',

@@ -11,6 +11,7 @@ import { dropGarbage, importFragments } from './importer.ts';
 import { cutCycles, readStoreys, surveyPlacements } from './placements.ts';
 import { FRAG_FILE, FRAG_TEMPORARY, META_FILE, META_TEMPORARY } from './protocol.ts';
 import { millimetresPerUnit, unitSigns } from './units.ts';
+import { countUnknownEntities } from './unknown-entities.ts';
 import { importerVersions } from './versions.ts';
 import type { ChildMessage, ConvertJob } from './protocol.ts';
 import type { ConvertMeta, ConvertProgress, ConvertStep, ConvertWarning, StoreyMeta } from './types.ts';
@@ -88,9 +89,11 @@ async function importFile(source: string, onProgress: (progress: ConvertProgress
     const survey = surveyPlacements(session);
     const storeys = readStoreys(session, survey, millimetresPerUnit(session));
     const units = unitSigns(session);
+    const unknown = countUnknownEntities(session);
     shareSession(session);
     cutCycles(survey.cycles);
     const { fragments, warnings } = await importFragments(reader, onProgress);
+    if (unknown > 0) warnings.unshift({ code: 'unknown_entities', detail: String(unknown) });
     if (survey.cycles.size > 0) warnings.unshift({ code: 'placement_cycle', detail: String(survey.cycles.size) });
     return { fragments, storeys, units, warnings };
   } finally {
@@ -103,7 +106,11 @@ async function convert(job: ConvertJob, onProgress: (progress: ConvertProgress) 
   onProgress({ percent: 96, step: 'writing' });
   dropGarbage();
   const facts = fragFacts(fragments);
-  if (facts.elementCount === 0) throw new ConvertError('empty', `no shapes among ${facts.itemCount} entities`);
+  if (facts.elementCount === 0) {
+    const far = warnings.find(({ code }) => code === 'items_too_far');
+    if (far) throw new ConvertError('too_far', `all of ${far.detail} components`);
+    throw new ConvertError('empty', `no shapes among ${facts.itemCount} entities`);
+  }
   if (!facts.hasTree) warnings.push({ code: 'no_project', detail: '' });
   const target = (name: string): string => path.join(job.targetDir, name);
   await writeDurably(target(FRAG_TEMPORARY), fragments);

@@ -42,6 +42,21 @@ export async function findUnclosedText(path: string): Promise<number | null> {
   return openedAt;
 }
 
+/** The first entity number that is given twice, which lets the reader run out of its memory; null when there is none. */
+export async function findRepeatedEntity(path: string): Promise<number | null> {
+  const lines = createInterface({ input: createReadStream(path, 'latin1'), crlfDelay: Infinity });
+  const seen = new Set<number>();
+  for await (const line of lines) {
+    const id = Number(/^\s*#(\d+)\s*=/.exec(line)?.[1] ?? Number.NaN);
+    if (seen.has(id)) {
+      lines.close();
+      return id;
+    }
+    if (!Number.isNaN(id)) seen.add(id);
+  }
+  return null;
+}
+
 /** Names the reason behind something the importer threw, by what it threw and by a look at the file. */
 export async function failureOf(thrown: unknown, path: string): Promise<{ reason: ConvertReason; detail: string }> {
   if (thrown instanceof ConvertError) return { reason: thrown.reason, detail: thrown.message };
@@ -49,5 +64,7 @@ export async function failureOf(thrown: unknown, path: string): Promise<{ reason
   if (OUT_OF_MEMORY.test(detail)) return { reason: 'memory', detail };
   const line = await findUnclosedText(path);
   if (line !== null) return { reason: 'truncated', detail: `the text opened in line ${line} is never closed` };
+  const repeated = await findRepeatedEntity(path);
+  if (repeated !== null) return { reason: 'truncated', detail: `#${repeated} is given twice` };
   return { reason: 'internal', detail };
 }

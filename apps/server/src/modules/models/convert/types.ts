@@ -6,6 +6,7 @@ export const CONVERT_REASONS = [
   'timeout',
   'memory',
   'empty',
+  'too_far',
   'too_large',
   'zip',
   'internal',
@@ -21,6 +22,8 @@ export const CONVERT_WARNINGS = [
   'unknown_encoding',
   /** No IfcProject, hence no component tree. */
   'no_project',
+  /** Entities of classes that the schema does not have; detail: how many. */
+  'unknown_entities',
   /** Placements that refer to themselves were cut; detail: how many. */
   'placement_cycle',
   /** Components more than 100 km from the first one were left out; detail: how many. */
