@@ -108,6 +108,17 @@ test('[BU-032] the overview shows progress, members and dates', async ({ open, a
   await expect(figure(page, '最近截止')).toContainText('2099-01-05');
 });
 
+test('the cells of tasks without a profession lead to those tasks', async ({ open, admin, server }) => {
+  test.setTimeout(90_000);
+  const { project, manager } = await working(admin, server, 'without');
+  const own = { project_id: project.id, kind: 'temporary', stage_id: project.stageId, publish: false } as const;
+  await manager.call(tasks.add, { ...own, title: '收集资料' });
+  const page = await open(`/project/detail?id=${project.id}`, { token: manager.token });
+  await page.getByRole('row').filter({ hasText: '未分专业' }).locator('a.work-cell').first().click();
+  await expect(rowsOfList(page)).toHaveCount(1);
+  await expect(rowsOfList(page)).toContainText('收集资料');
+});
+
 test('what is late stands before what is due next, with who does it, and counts move by themselves', async ({
   open,
   admin,

@@ -45,7 +45,7 @@ export const statistics = endpoint({
     })
     .refine(({ project_ids, detail }) => !detail || project_ids.length === 1, {
       path: ['project_ids'],
-      message: 'validation.tooMany',
+      message: 'tasks.detailOfOne',
     }),
   output: z.object({ list: z.array(projectFigures), cells: z.array(cell) }),
 });

@@ -1,4 +1,5 @@
 import { Form, type FormInstance, type FormItemProps } from 'antd';
+import type { Rule } from 'antd/es/form';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
@@ -209,8 +210,8 @@ function showRefusal(error: unknown, form: FormInstance, shown: ReadonlySet<stri
   return null;
 }
 
-/** One field of a RecordForm: label, rules and required mark from the schema. */
-export function Field({ name, ...props }: Omit<FormItemProps, 'name'> & { name: string }) {
+/** One field of a RecordForm: label, rules and required mark from the schema; `also` are rules that look at other fields. */
+export function Field({ name, also, ...props }: Omit<FormItemProps, 'name'> & { name: string; also?: Rule[] }) {
   const form = useContext(FormContext);
   const schema = form?.schema ?? null;
   const shown = form?.shown;
@@ -218,7 +219,8 @@ export function Field({ name, ...props }: Omit<FormItemProps, 'name'> & { name: 
     shown?.add(name);
     return () => void shown?.delete(name);
   }, [shown, name]);
-  const rules = useMemo(() => (schema === null ? [] : rulesOf(schema, name)), [schema, name]);
+  const own = useMemo(() => (schema === null ? [] : rulesOf(schema, name)), [schema, name]);
+  const rules = also === undefined ? own : [...own, ...also];
   const required = schema !== null && isRequired(schema, name);
   return <Form.Item name={name} rules={rules} required={required} {...props} />;
 }

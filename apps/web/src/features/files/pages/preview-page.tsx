@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useT } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/query-client.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,7 +15,14 @@ export default function PreviewPage() {
   const versionId = idIn(address.get('version_id'));
   const projectId = idIn(address.get('project_id')) ?? undefined;
   const { data: file, error, refetch } = useFileInfo(projectId, fileId ?? 0);
-  if (fileId === null) return <EmptyState icon="warning" title={t('files.lost')} />;
+  if (fileId === null)
+    return (
+      <EmptyState icon="warning" title={t('files.lost')}>
+        <Link className="button" to="/home">
+          {t('errors.toHome')}
+        </Link>
+      </EmptyState>
+    );
   if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!file) return null;
   return (

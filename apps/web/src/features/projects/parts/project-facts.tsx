@@ -37,6 +37,7 @@ function factsOf(project: ProjectInfo, t: Translate): [string, ReactNode][] {
     ['floors', floorsOf(project, t)],
     ['structure_type', project.structure_type],
     ['address', [project.province, project.city, project.address].filter((part) => part !== '').join(' ')],
+    ['location', project.location],
     ['site', project.site],
     ['construction', span.some((day) => day !== '') ? span.map((day) => day || '…').join(' – ') : ''],
     ['hours', project.total_hours === null ? '' : hours(project.total_hours)],

@@ -20,6 +20,7 @@ export default function ProjectsLink() {
       aria-current={pathname === LIST_PATH ? 'page' : undefined}
     >
       <Icon name="project" />
+      <span className="bar-word">{t('projects.barWord')}</span>
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
+import type { RuleRender } from 'antd/es/form';
 import { LIMITS } from '@prdm/contract/limits';
-import { useT } from '../../../lib/i18n.ts';
+import { translate, useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
@@ -25,14 +26,31 @@ export function FigureField({ name }: { name: string }) {
   );
 }
 
-export function DayField({ name }: { name: string }) {
+/** A day, told at once when it lies before that of the field `from`: the schema judges the pair only when all else is right. */
+export function DayField({ name, from }: { name: string; from?: string }) {
   const t = useT();
+  const order = from === undefined ? undefined : [notBefore(from)];
   return (
-    <Field name={name} label={t(`projects.field.${name}`)}>
+    <Field
+      name={name}
+      label={t(`projects.field.${name}`)}
+      also={order}
+      dependencies={from === undefined ? undefined : [from]}
+    >
       <DayPicker />
     </Field>
   );
 }
+
+const notBefore =
+  (from: string): RuleRender =>
+  ({ getFieldValue }) => ({
+    validator: (_rule, day: unknown) => {
+      const first: unknown = getFieldValue(from);
+      const isWrong = typeof first === 'string' && typeof day === 'string' && day !== '' && day < first;
+      return isWrong ? Promise.reject(new Error(translate('validation.order'))) : Promise.resolve();
+    },
+  });
 
 /** One of a few fixed values; `texts` names the texts' place. */
 export function ChoiceField(props: { name: string; values: readonly string[]; texts: string }) {

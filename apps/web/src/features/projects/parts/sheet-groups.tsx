@@ -104,7 +104,7 @@ function Building() {
       <FigureField name="floors_above" />
       <FigureField name="floors_below" />
       <DayField name="construction_start" />
-      <DayField name="construction_end" />
+      <DayField name="construction_end" from="construction_start" />
       <TextField name="province" max={50} />
       <TextField name="city" max={50} />
       <TextField name="address" max={LIMITS.titleMax} />

@@ -91,8 +91,11 @@ function TaskForm(props: FormProps) {
   const { name } = useProject(projectId);
   useEnterProject(name === '' ? undefined : { id: projectId, name });
   const [add, edit] = [useAddTask(), useEditTask()];
-  const back = (id?: number) =>
-    void navigate(id === undefined ? tasksPath(projectId) : taskPath({ id, project_id: projectId }));
+  // The form is done with: the way back must not lead into it again, empty.
+  const back = (id?: number) => {
+    const to = id === undefined ? tasksPath(projectId) : taskPath({ id, project_id: projectId });
+    void navigate(to, { replace: true });
+  };
 
   // Of a new task: whoever made it sees it open in the list, wherever its row stands there.
   const made = useRef<number>(undefined);
@@ -141,7 +144,11 @@ function TaskForm(props: FormProps) {
         <Field name="profession_id" label={t('tasks.field.profession_id')}>
           <ProfessionPicker />
         </Field>
-        <Field name="executor_ids" label={t('tasks.field.executor_ids')}>
+        <Field
+          name="executor_ids"
+          label={t('tasks.field.executor_ids')}
+          extra={task ? undefined : t('tasks.form.executorsHint')}
+        >
           <StaffPicker multiple projectId={projectId} known={task?.executors} />
         </Field>
         <Field name="deadline" label={t('tasks.field.deadline')} rules={[]}>

@@ -156,7 +156,11 @@ function useFilters(): PageFilter[] {
       ],
     },
     { key: 'stage_id', label: t('tasks.field.stage_id'), options: texts(stages) },
-    { key: 'profession_id', label: t('tasks.field.profession_id'), options: texts(professions) },
+    {
+      key: 'profession_id',
+      label: t('tasks.field.profession_id'),
+      options: [...texts(professions), { value: '0', label: t('projects.work.noProfession') }],
+    },
     {
       key: 'priority',
       label: t('tasks.field.priority'),

@@ -51,11 +51,11 @@ export function ProjectMatrix({ projectId, matrix }: { projectId: number; matrix
   );
 }
 
-/** The list has no filter for "of no profession": such a cell leads nowhere rather than to more than it counts. */
-const pathOf = (projectId: number, profession: { id: number } | null, wish: ListWish): string | null =>
-  profession === null ? null : listPath(projectId, { ...wish, profession_id: profession.id });
+/** 0 asks the list for those of no profession. */
+const pathOf = (projectId: number, profession: { id: number } | null, wish: ListWish): string =>
+  listPath(projectId, { ...wish, profession_id: profession?.id ?? 0 });
 
-function Cell({ figures, to }: { figures: Figures | null; to: string | null }) {
+function Cell({ figures, to }: { figures: Figures | null; to: string }) {
   if (figures === null)
     return (
       <span className="work-cell work-cell-none" aria-hidden="true">
@@ -81,9 +81,7 @@ function Cell({ figures, to }: { figures: Figures | null; to: string | null }) {
       )}
     </>
   );
-  return to === null ? (
-    <span className="work-cell">{inside}</span>
-  ) : (
+  return (
     <Link className="work-cell" to={to}>
       {inside}
     </Link>
