@@ -90,6 +90,16 @@ test('[UP-012] [UP-016] leaving for another page than the files asks; staying st
   expect((await stored(place.manager, place, '走一.bin'))?.bytes.length).toBe(3 * MB);
 });
 
+test('when all arrives while it is asked about there is nothing left to ask, and the page goes', async ({ open }) => {
+  const { page, line } = await uploading(open, ['到一.bin', '到二.bin']);
+  await home(page).click();
+  await expect(dialog(page, QUESTION)).toBeVisible();
+  await line.free();
+  await expect(page).toHaveURL(/\/home$/, { timeout: 30_000 });
+  await expect(dialog(page, QUESTION)).toHaveCount(0);
+  expect((await stored(place.manager, place, '到二.bin'))?.bytes.length).toBe(3 * MB);
+});
+
 test('who gives up on leaving leaves nothing behind that goes on', async ({ open }) => {
   const { page, line } = await uploading(open, ['弃一.bin', '弃二.bin']);
   const cancelled: string[] = [];

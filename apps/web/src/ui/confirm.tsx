@@ -13,6 +13,8 @@ export interface Question {
   readonly stay?: string;
   /** A second way to go on, where the question can be meant in two ways: it does this, then the answer is yes as well. */
   readonly also?: { readonly verb: string; readonly run: () => void };
+  /** Resolves when there is nothing to ask about any more: the answer is yes then. */
+  readonly moot?: Promise<void>;
 }
 
 interface Asked extends Question {
@@ -33,6 +35,9 @@ export function confirm(question: Question): Promise<boolean> {
       resolve(yes);
     };
     useQuestions.setState({ asked: { ...question, answer } });
+    void question.moot?.then(() => {
+      if (useQuestions.getState().asked?.answer === answer) answer(true);
+    });
   });
 }
 

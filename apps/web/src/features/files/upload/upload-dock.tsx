@@ -11,6 +11,7 @@ import {
   goOnWhenOnline,
   hasArrived,
   hasPending,
+  pendingOver,
   leaveConfirmed,
   pageOpened,
   retryFailed,
@@ -158,6 +159,7 @@ function useUploadGuard(): void {
         stay: t('files.upload.stay'),
         also: { verb: t('files.upload.giveUpLeave'), run: closeUploads },
         verb: t('files.upload.leaveGoing'),
+        moot: pendingOver(),
       });
       if (goes) leaveConfirmed();
       return goes;

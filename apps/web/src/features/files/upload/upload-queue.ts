@@ -239,6 +239,16 @@ export const leaveConfirmed = (): void => useUploads.setState({ asksOnLeave: fal
 export const hasPending = (): boolean => items().some(({ entry }) => isPending(entry));
 export const asksOnLeave = (): boolean => useUploads.getState().asksOnLeave && hasPending();
 
+/** Resolves once nothing is pending any more. */
+export const pendingOver = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = useUploads.subscribe(() => {
+      if (hasPending()) return;
+      stop();
+      resolve();
+    });
+  });
+
 /** What failed because nothing answered goes on by itself, a moment after the browser is online again. */
 export function goOnWhenOnline(): () => void {
   let wait: ReturnType<typeof setTimeout> | undefined;
