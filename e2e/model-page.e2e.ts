@@ -233,6 +233,26 @@ test('a graphics card that was lost for a moment is told, and no longer once the
   await steady(page);
 });
 
+test('a graphics card that is lost while a model is taken in leaves it whole when it is back', async ({
+  open,
+  admin,
+}) => {
+  test.setTimeout(120_000);
+  const address = `/file/model/view?id=${uploaded.modelId}&project_id=${uploaded.projectId}`;
+  const page = await open(address, { token: admin.token, theme: 'dark', width: 1300, height: 620 });
+  await page.locator('canvas').waitFor({ timeout: DRAW_MS });
+  await page.evaluate(`{
+    const lost = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
+    lost.loseContext();
+    setTimeout(() => lost.restoreContext(), 3000);
+  }`);
+  await expect(page.getByRole('alert')).toContainText('显卡暂时不可用');
+  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: DRAW_MS });
+  await expect(page.getByRole('toolbar', { name: '模型工具' })).toBeVisible({ timeout: DRAW_MS });
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+  await steady(page);
+});
+
 test('properties tell the class in words; docks make room for the picture and lie over it on a phone', async ({
   open,
   admin,

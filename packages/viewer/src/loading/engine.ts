@@ -1,6 +1,7 @@
 import { FragmentsModels } from '@thatopen/fragments';
 import type { FragmentsModel } from '@thatopen/fragments';
 import type { Stage } from '../stage.ts';
+import { Questions } from './questions.ts';
 
 /** Shortest time between two changes of view told to the worker: each one makes it look at every component again. */
 const VIEW_RATE_MS = 100;
@@ -33,6 +34,7 @@ class QuietFragments extends FragmentsModels {
 /** Streams the tiles of the models for the present view and says when everything is drawn. */
 export class Engine {
   readonly fragments: FragmentsModels;
+  readonly questions = new Questions();
   private readonly quiet: QuietFragments;
   private readonly stage: Stage;
   private readonly report: (error: unknown) => void;
@@ -51,6 +53,8 @@ export class Engine {
     this.fragments = this.quiet;
     // Our own timer spaces the refreshes; the library's would silently drop one that comes too early.
     this.fragments.settings.maxUpdateRate = 0;
+    // Told before the model asks to be made.
+    this.fragments.models.list.onItemSet.add(({ value }) => this.questions.hear(value));
     this.fragments.models.materials.list.onItemSet.add(({ value }) => {
       this.stage.cutFill.adopt(value);
     });

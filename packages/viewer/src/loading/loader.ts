@@ -88,16 +88,22 @@ export class Loader {
 
   /**
    * Takes all models out of the picture and keeps their files, fetched back from the worker. The library frees geometry
-   * once it is on the graphics card, so after a lost context nothing is left to draw from.
+   * once it is on the graphics card, so after a lost context nothing is left to draw from. What is asked of them meanwhile
+   * is answered first, also to a load that is taking one in.
    */
   park(): Promise<void> {
     const done = this.parked.then(async (kept) => {
+      const { questions } = this.engine;
+      await questions.answered(this.engine.models);
+      const files: { model: FragmentsModel; bytes: ArrayBuffer }[] = [];
       for (const model of this.engine.models) {
-        const { modelId } = model;
-        const bytes = await model.getBuffer(true);
-        await this.engine.fragments.disposeModel(modelId);
-        kept.push({ modelId, bytes });
+        if (this.isIn(model)) files.push({ model, bytes: await model.getBuffer(true) });
       }
+      await questions.answered(this.engine.models);
+      // What was unloaded while we waited is gone, what came then is taken the next time.
+      const leaving = files.filter(({ model }) => this.isIn(model));
+      await Promise.all(leaving.map(({ model }) => model.dispose()));
+      kept.push(...leaving.map(({ model, bytes }) => ({ modelId: model.modelId, bytes })));
       return kept;
     });
     this.parked = done;
@@ -119,6 +125,10 @@ export class Loader {
     const reason = new ViewerError('disposed', 'the viewer was disposed of');
     for (const cancel of this.running.values()) cancel.abort(reason);
     this.end.abort(reason);
+  }
+
+  private isIn(model: FragmentsModel): boolean {
+    return this.engine.models.includes(model);
   }
 
   private async run(options: LoadOptions, signal: AbortSignal): Promise<LoadedModel> {

@@ -20,6 +20,7 @@ export function ComponentTree({
   const t = useT();
   const [order, setOrder] = useState<'storey' | 'class'>('storey');
   const [roots, setRoots] = useState<readonly TreeNode[] | null>(null);
+  const [asked, setAsked] = useState(0);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [word, setWord] = useState('');
   const searched = useDeferredValue(word);
@@ -34,7 +35,13 @@ export function ComponentTree({
     return () => {
       gone = true;
     };
-  }, [viewer, order]);
+  }, [viewer, order, asked]);
+  // Asked while the graphics card was lost there was no model to tell of.
+  const isEmpty = roots?.length === 0;
+  useEffect(
+    () => (isEmpty ? viewer.on('contextRestored', () => setAsked((times) => times + 1)) : undefined),
+    [viewer, isEmpty],
+  );
 
   useEffect(() => {
     if (selected === null || roots === null) return;
