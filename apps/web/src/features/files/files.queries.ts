@@ -9,6 +9,8 @@ import { tellFailure } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
 
 export type FileEntry = contract.FileEntry;
+/** As much of an entry as can be handled: the tree knows no more of a folder. */
+export type HandledEntry = Pick<FileEntry, 'kind' | 'id' | 'pid' | 'name' | 'can'>;
 /** An entry of a list; what was searched for tells where it lies. */
 export type ListedEntry = FileEntry & { readonly crumbs?: readonly { id: number; name: string }[] };
 /** A file or folder by itself, with the project it belongs to. */
@@ -39,6 +41,9 @@ export const useFileInfo = (projectId: OnPage, fileId: number) =>
   useAsk(contract.info, { project_id: projectId, file_id: fileId }, { enabled: fileId > 0, keepOld: false });
 export const useFolderInfo = (projectId: number, folderId: number) =>
   useAsk(contract.info, { project_id: projectId, folder_id: folderId }, { enabled: folderId > 0, keepOld: false });
+/** A folder as it is now. */
+export const askFolder = (projectId: number, folderId: number): Promise<FileInfo> =>
+  call(contract.info, { project_id: projectId, folder_id: folderId });
 export const useVersions = (projectId: number, fileId: number, all: boolean) =>
   useAsk(contract.versions, {
     project_id: projectId,
@@ -62,7 +67,13 @@ export const useMkdir = () => useDo(contract.mkdir, { inForm: true });
 export const useRename = () => useDo(contract.rename, { inForm: true });
 export const useMove = () => useDo(contract.move);
 export const useCopy = () => useDo(contract.copy, { inForm: true });
-export const useDel = () => useDo(contract.del, { refresh: ['model'], inForm: true });
+/** `onDone` hears which folders went, before anything is asked anew. */
+export const useDel = (onDone: (folderIds: readonly number[]) => void) =>
+  useDo(contract.del, {
+    refresh: ['model'],
+    inForm: true,
+    onDone: (_data, { folder_ids }) => onDone(Array.isArray(folder_ids) ? folder_ids.map(Number) : []),
+  });
 /** A refusal is told by who asks: of a place that may not be written to, it becomes a question for another one. */
 export const useRestore = () => useDo(contract.restore, { refresh: ['model'], inForm: true });
 export const useClear = () => useDo(contract.clear);
@@ -71,7 +82,7 @@ export const useValidity = () => useDo(contract.validity);
 export const usePermissionSet = () => useDo(contract.permissionSet, { inForm: true });
 
 /** Folders and files of a selection, as the calls want them. */
-export const idsOf = (entries: readonly FileEntry[]): { folder_ids: number[]; file_ids: number[] } => ({
+export const idsOf = (entries: readonly HandledEntry[]): { folder_ids: number[]; file_ids: number[] } => ({
   folder_ids: entries.filter(({ kind }) => kind === 'folder').map(({ id }) => id),
   file_ids: entries.filter(({ kind }) => kind === 'file').map(({ id }) => id),
 });

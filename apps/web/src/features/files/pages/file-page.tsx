@@ -9,14 +9,15 @@ import { useRecordParam } from '../../../ui/record-drawer.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { useEnterProject, useProject } from '../../projects/index.ts';
-import { useFolder, useSearch, type FileEntry, type ListedEntry } from '../files.queries.ts';
+import { useFolder, useSearch, type HandledEntry, type ListedEntry } from '../files.queries.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { EntryMenu } from '../parts/entry-menu.tsx';
 import { FileDrawer } from '../parts/file-drawer.tsx';
-import { fileColumns, rowKeyOf } from '../parts/file-columns.tsx';
+import { fileColumns } from '../parts/file-columns.tsx';
 import { FolderCrumbs } from '../parts/folder-crumbs.tsx';
 import { FolderTree } from '../parts/folder-tree.tsx';
 import { PermissionDrawer } from '../parts/permission-drawer.tsx';
+import { rowKeyOf } from '../parts/row-key.ts';
 import { UploadButtons } from '../parts/upload-buttons.tsx';
 import { useEntryActions } from '../parts/use-entry-actions.tsx';
 import { refreshFiles } from '../refresh-files.ts';
@@ -33,35 +34,41 @@ export default function FilePage() {
   useLive('folder', refreshFiles);
   const { pid, view, isSearch, folder, query, openFolder } = useOpenFolder(projectId);
   const [record, rights] = [useRecordParam('file'), useRecordParam('rights')];
+  const here = folder?.folder;
+  const crumbs = folder?.crumbs ?? [];
   const { actions, mkdir, dialog } = useEntryActions({
     projectId,
     onRights: rights.open,
-    onGone: record.close,
+    onMoved: record.close,
+    onDeleted: (folderIds) => {
+      // The open folder went, or one that it lies in: the nearest one that is left.
+      const left = crumbs.findIndex(({ id }) => folderIds.includes(id)) - 1;
+      const above = crumbs[left];
+      if (above) openFolder(above.id);
+      else record.close();
+    },
   });
   const columns = useMemo(() => fileColumns(t, isSearch), [t, isSearch]);
-
-  const here = folder?.folder;
-  const crumbs = folder?.crumbs ?? [];
   const target: UploadTarget | null = here?.can.create
     ? { pid: here.id, name: here.name, path: crumbs.map(({ name }) => name).join(' / '), projectId }
     : null;
   const list: readonly ListedEntry[] = query.data?.list ?? [];
-  const open = (entry: FileEntry) => (entry.kind === 'folder' ? openFolder(entry.id) : record.open(entry.id));
+  const open = (entry: HandledEntry) => (entry.kind === 'folder' ? openFolder(entry.id) : record.open(entry.id));
 
   return (
     <DropZone target={target}>
-      <aside className="file-side">
-        <FolderTree
-          projectId={projectId}
-          rootName={project.name}
-          open={here?.id ?? null}
-          path={crumbs.map(({ id }) => id)}
-          onOpen={openFolder}
-        />
-        <RecycleLink projectId={projectId} />
-      </aside>
-      <div className="file-main">
-        <EntryMenu actions={actions} entryOf={(key) => list.find((entry) => rowKeyOf(entry) === key)} onOpen={open}>
+      <EntryMenu actions={actions} entryOf={(key) => list.find((entry) => rowKeyOf(entry) === key)} onOpen={open}>
+        <aside className="file-side">
+          <FolderTree
+            projectId={projectId}
+            rootName={project.name}
+            open={here?.id ?? null}
+            path={crumbs.map(({ id }) => id)}
+            onOpen={openFolder}
+          />
+          <RecycleLink projectId={projectId} />
+        </aside>
+        <div className="file-main">
           <PageTable<ListedEntry>
             // Another folder is another list: nothing selected, nothing walked on.
             key={pid}
@@ -103,8 +110,8 @@ export default function FilePage() {
             }
             empty={{ title: t('files.empty'), text: t(target ? 'files.emptyDrop' : 'files.emptyAsk') }}
           />
-        </EntryMenu>
-      </div>
+        </div>
+      </EntryMenu>
       {record.id !== null && (
         <FileDrawer
           key={record.id}

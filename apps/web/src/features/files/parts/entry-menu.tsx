@@ -1,41 +1,81 @@
 import { Dropdown, type MenuProps } from 'antd';
-import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { isOverlaid, isTyping } from '../../../lib/keys.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { FileEntry } from '../files.queries.ts';
+import type { HandledEntry } from '../files.queries.ts';
+import { rowKeyOf } from './row-key.ts';
 import type { EntryAction } from './use-entry-actions.tsx';
 import { STILL } from '../../../ui/still.ts';
 
 interface MenuOf {
   readonly actions: readonly EntryAction[];
   /** The entry a row of the list shows, by the row's key. */
-  readonly entryOf: (key: string) => FileEntry | undefined;
-  readonly onOpen: (entry: FileEntry) => void;
+  readonly entryOf: (key: string) => HandledEntry | undefined;
+  readonly onOpen: (entry: HandledEntry) => void;
   readonly children: ReactNode;
 }
 
 const ROW = '[data-row-key]';
+/** F2 and Del mean the rows in it. */
+const LIST = '.page-table';
+
+/** The entries outside the list that the menu around them knows, by their keys. */
+const Known = createContext<Map<string, HandledEntry> | null>(null);
+
+/** Has the menu around know `entry`, which no row of the list shows. Gives the key for its `data-row-key`; none where there is no menu. */
+export function useMenuEntry(entry: HandledEntry | null): string | undefined {
+  const known = useContext(Known);
+  const key = known === null || entry === null ? undefined : rowKeyOf(entry);
+  useEffect(() => {
+    if (known === null || entry === null || key === undefined) return undefined;
+    known.set(key, entry);
+    return () => {
+      // The same folder may stand there anew already.
+      if (known.get(key) === entry) known.delete(key);
+    };
+  }, [known, key, entry]);
+  return key;
+}
 
 /**
- * The menu of a row: by right click, by its "more" button, or by Shift+F10 on the row the keyboard stands on. F2 and Del act without it.
- * One menu for the whole list: a menu in each of its rows would make it slow.
+ * The menu of a row of the list or of a folder of the tree: by right click, by its "more" button, or by Shift+F10 where the keyboard
+ * stands. In the list F2 and Del act without it. One menu for all: a menu in each row would make the list slow.
  */
 export function EntryMenu({ actions, entryOf, onOpen, children }: MenuOf) {
   const t = useT();
-  const [entry, setEntry] = useState<FileEntry | null>(null);
+  const [meant, setMeant] = useState<{ entry: HandledEntry; isListed: boolean } | null>(null);
+  const [known] = useState(() => new Map<string, HandledEntry>());
   const area = useRef<HTMLDivElement>(null);
-  const entryAt = (element: Element | null): FileEntry | undefined =>
-    entryOf(element?.closest<HTMLElement>(ROW)?.dataset.rowKey ?? '');
+  const opener = useRef<Element | null>(null);
+  const entryAt = (element: Element | null): HandledEntry | undefined => {
+    const key = element?.closest<HTMLElement>(ROW)?.dataset.rowKey ?? '';
+    return entryOf(key) ?? known.get(key);
+  };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isTyping(event) || isOverlaid() || event.ctrlKey || event.metaKey || event.altKey) return;
     const row = area.current?.querySelector('.row-at') ?? null;
-    const meant = entryAt(row);
-    if (!row || !meant || isTyping(event) || isOverlaid() || event.ctrlKey || event.metaKey || event.altKey) return;
+    const entry = entryAt(row);
     const key = event.key === 'F2' ? 'rename' : event.key === 'Delete' ? 'del' : null;
     const action = actions.find((one) => one.key === key);
-    if (action && action.possible?.(meant) !== false) void action.run([meant]);
-    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) openMenuOf(row);
-    else return;
+    if (action && entry && action.possible?.(entry) !== false) {
+      void action.run([entry]);
+    } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      const place = placeOfKeyboard(area.current, row);
+      if (place === null || !entryAt(place)) return;
+      openMenuOf(place);
+    } else {
+      return;
+    }
     event.preventDefault();
   });
   useEffect(() => {
@@ -45,23 +85,43 @@ export function EntryMenu({ actions, entryOf, onOpen, children }: MenuOf) {
   }, []);
   /** Elsewhere than on a row the browser's own menu opens. */
   const choose = (event: MouseEvent) => {
-    const meant = entryAt(event.target as Element);
-    if (meant) setEntry(meant);
+    const place = event.target as Element;
+    const entry = entryAt(place);
+    if (entry) setMeant({ entry, isListed: place.closest(LIST) !== null });
     else event.stopPropagation();
   };
+  /** The keyboard goes on where it was; a dialog that is opened from the menu gives it back there, too. */
+  const remember = (isOpen: boolean) => {
+    if (isOpen) opener.current = document.activeElement;
+    else if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   return (
-    <Dropdown
-      trigger={['contextMenu']}
-      {...STILL}
-      autoFocus
-      destroyOnHidden
-      menu={entry ? menuOf(t, entry, actions, onOpen) : { items: [] }}
-    >
-      <div ref={area} className="entry-menu-area" onContextMenuCapture={choose}>
-        {children}
-      </div>
-    </Dropdown>
+    <Known value={known}>
+      <Dropdown
+        trigger={['contextMenu']}
+        {...STILL}
+        autoFocus
+        destroyOnHidden
+        onOpenChange={remember}
+        menu={meant ? menuOf(t, meant, actions, onOpen) : { items: [] }}
+      >
+        <div ref={area} className="entry-menu-area" onContextMenuCapture={choose}>
+          {children}
+        </div>
+      </Dropdown>
+    </Known>
   );
+}
+
+/**
+ * Where a menu by the keyboard opens: at the folder of the tree it was moved to; a folder that was only clicked keeps the focus while
+ * the keyboard walks through the list.
+ */
+function placeOfKeyboard(area: Element | null, row: Element | null): Element | null {
+  const focused = document.activeElement;
+  const isBeside = focused !== null && area?.contains(focused) === true && focused.closest(LIST) === null;
+  const beside = isBeside ? focused.closest(ROW) : null;
+  return beside !== null && (row === null || focused?.matches(':focus-visible') === true) ? beside : row;
 }
 
 /** Opens a row's menu below the given part of it. */
@@ -79,9 +139,9 @@ function openMenuOf(element: Element): void {
 
 function menuOf(
   t: ReturnType<typeof useT>,
-  entry: FileEntry,
+  { entry, isListed }: { entry: HandledEntry; isListed: boolean },
   actions: readonly EntryAction[],
-  onOpen: (entry: FileEntry) => void,
+  onOpen: (entry: HandledEntry) => void,
 ): MenuProps {
   const possible = actions.filter((action) => action.possible?.(entry) !== false);
   return {
@@ -93,7 +153,7 @@ function menuOf(
         label: action.label,
         icon: action.icon && <Icon name={action.icon} />,
         danger: action.danger,
-        extra: action.keys,
+        extra: isListed ? action.keys : undefined,
       })),
     ],
     onClick: ({ key }) => {
@@ -104,7 +164,7 @@ function menuOf(
 }
 
 /** The menu by mouse, for who does not think of the right button. */
-export function MoreButton({ entry, rowKey }: { entry: FileEntry; rowKey: string }) {
+export function MoreButton({ name, rowKey }: { name: string; rowKey: string }) {
   const t = useT();
   return (
     <button
@@ -113,7 +173,7 @@ export function MoreButton({ entry, rowKey }: { entry: FileEntry; rowKey: string
       // Cards, which take the rows' place in narrow windows, do not say whose they are.
       data-row-key={rowKey}
       aria-haspopup="menu"
-      aria-label={t('files.moreOf', { name: entry.name })}
+      aria-label={t('files.moreOf', { name })}
       title={t('common.more')}
       onClick={(event) => {
         // The menu would take this very click for one beside it.

@@ -7,9 +7,7 @@ import type { PageColumn } from '../../../ui/table/table-types.ts';
 import type { FileEntry, ListedEntry } from '../files.queries.ts';
 import { MoreButton } from './entry-menu.tsx';
 import { fileIcon } from './file-icon.ts';
-
-/** Folders and files count their ids each by themselves. */
-export const rowKeyOf = ({ kind, id }: Pick<FileEntry, 'kind' | 'id'>): string => `${kind}${id}`;
+import { rowKeyOf } from './row-key.ts';
 
 export function EntryName({ entry }: { entry: Pick<FileEntry, 'name' | 'type'> }) {
   const icon = fileIcon(entry);
@@ -87,7 +85,7 @@ export function fileColumns(t: Translate, searched: boolean): PageColumn<ListedE
       width: 84,
       fixed: 'right',
       card: 'end',
-      render: (entry) => <MoreButton entry={entry} rowKey={rowKeyOf(entry)} />,
+      render: (entry) => <MoreButton name={entry.name} rowKey={rowKeyOf(entry)} />,
     },
   ];
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FolderRight } from '@prdm/contract/status';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useFolderInfo, useTree } from '../files.queries.ts';
+import { MoreButton, useMenuEntry } from './entry-menu.tsx';
 import './folder-tree.css';
 
 interface TreeProps {
@@ -45,7 +46,7 @@ export function FolderTree(props: TreeProps) {
           />
           <ul className="folder-branch">
             {data.list.map((folder) => (
-              <Node key={folder.id} {...props} folder={folder} depth={0} />
+              <Node key={folder.id} {...props} folder={folder} pid={data.pid} depth={0} />
             ))}
           </ul>
         </li>
@@ -54,18 +55,18 @@ export function FolderTree(props: TreeProps) {
   );
 }
 
-function Node({ folder, depth, ...props }: TreeProps & { folder: Folder; depth: number }) {
+function Node({ folder, pid, depth, ...props }: TreeProps & { folder: Folder; pid: number; depth: number }) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isClosed = props.closed?.includes(folder.id) === true;
   const isOpen = !isClosed && folder.has_children && (chosen ?? props.path?.slice(0, -1).includes(folder.id) === true);
   const { data } = useTree(props.projectId, folder.id, isOpen);
   return (
     <li>
-      <Line {...props} folder={folder} depth={depth} isOpen={isOpen} onToggle={() => setChosen(!isOpen)} />
+      <Line {...props} folder={folder} pid={pid} depth={depth} isOpen={isOpen} onToggle={() => setChosen(!isOpen)} />
       {isOpen && (
         <ul className="folder-branch">
           {data?.list.map((below) => (
-            <Node key={below.id} {...props} folder={below} depth={depth + 1} />
+            <Node key={below.id} {...props} folder={below} pid={folder.id} depth={depth + 1} />
           ))}
         </ul>
       )}
@@ -73,22 +74,38 @@ function Node({ folder, depth, ...props }: TreeProps & { folder: Folder; depth: 
   );
 }
 
+/** `pid`: the folder above; the root has none, and no menu. */
 function Line({
   folder,
+  pid,
   depth,
   isOpen = false,
   isRoot = false,
   onToggle,
   ...props
-}: TreeProps & { folder: Folder; depth: number; isOpen?: boolean; isRoot?: boolean; onToggle?: () => void }) {
+}: TreeProps & {
+  folder: Folder;
+  pid?: number;
+  depth: number;
+  isOpen?: boolean;
+  isRoot?: boolean;
+  onToggle?: () => void;
+}) {
   const t = useT();
   const isHere = folder.id === props.open;
   const isClosed = props.closed?.includes(folder.id) === true;
   const isRefused = props.needs !== undefined && folder.can?.[props.needs] !== true;
   const why =
     !isClosed && isRefused && folder.can ? t('files.noRight', { right: t(`files.rights.name.${props.needs}`) }) : null;
+  const { id, name, can } = folder;
+  const menuKey = useMenuEntry(
+    useMemo(
+      () => (pid === undefined || can === undefined ? null : { kind: 'folder' as const, id, pid, name, can }),
+      [id, pid, name, can],
+    ),
+  );
   return (
-    <div className="folder-node" data-open={isHere} style={{ paddingLeft: 4 + depth * 14 }}>
+    <div className="folder-node" data-open={isHere} data-row-key={menuKey} style={{ paddingLeft: 4 + depth * 14 }}>
       {!isRoot && (
         <button
           type="button"
@@ -113,6 +130,7 @@ function Line({
         <span className="ellipsis">{folder.name}</span>
         {why !== null && <span className="folder-why">{why}</span>}
       </button>
+      {menuKey !== undefined && <MoreButton name={name} rowKey={menuKey} />}
     </div>
   );
 }

@@ -3,12 +3,21 @@ import { useT } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import type { BulkAction } from '../../../ui/table/table-types.ts';
-import { idsOf, openDownload, tellFailed, useDel, useRestore, type FileEntry } from '../files.queries.ts';
+import {
+  askFolder,
+  idsOf,
+  openDownload,
+  tellFailed,
+  useDel,
+  useRestore,
+  type FileEntry,
+  type HandledEntry,
+} from '../files.queries.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { usePlacing } from './use-placing.ts';
 
-export interface EntryAction extends BulkAction<FileEntry> {
+export interface EntryAction extends BulkAction<HandledEntry> {
   /** For one entry alone. */
   readonly single?: true;
   /** What the keyboard says to it, as shown in the menu. */
@@ -17,7 +26,7 @@ export interface EntryAction extends BulkAction<FileEntry> {
 
 type Asking =
   | { readonly what: 'name'; readonly pid: number; readonly entry?: FileEntry }
-  | { readonly what: 'move' | 'copy'; readonly entries: readonly FileEntry[] };
+  | { readonly what: 'move' | 'copy'; readonly entries: readonly HandledEntry[] };
 
 /** Each question has a dialog of its own, with nothing left in it of the one before. */
 const dialogKey = (asking: Asking): string =>
@@ -35,10 +44,13 @@ export interface EntryActions {
 export function useEntryActions(props: {
   projectId: number;
   onRights: (folderId: number) => void;
-  onGone: () => void;
+  /** What was acted on lies elsewhere now. */
+  onMoved: () => void;
+  /** What was acted on is in the recycle bin now; `folderIds`: the folders among it. */
+  onDeleted: (folderIds: readonly number[]) => void;
 }): EntryActions {
   const t = useT();
-  const del = useDeleting(props.projectId, props.onGone);
+  const del = useDeleting(props.projectId, props.onDeleted);
   const [asking, setAsking] = useState<Asking | null>(null);
   /** Only the dialog that asks: an answer that comes late may find another one open. */
   const close = (asked: Asking) => setAsking((now) => (now === asked ? null : now));
@@ -74,7 +86,15 @@ export function useEntryActions(props: {
       single: true,
       keys: 'F2',
       possible: (entry) => entry.can.edit,
-      run: ([entry]) => entry && setAsking({ what: 'name', pid: entry.pid ?? 0, entry }),
+      run: async ([entry]) => {
+        if (!entry) return;
+        try {
+          const whole = isWhole(entry) ? entry : await askFolder(props.projectId, entry.id);
+          setAsking({ what: 'name', pid: entry.pid ?? 0, entry: whole });
+        } catch (error) {
+          tellFailure(error);
+        }
+      },
     },
     {
       key: 'rights',
@@ -101,7 +121,10 @@ export function useEntryActions(props: {
   };
 }
 
-function Dialog(props: { asking: Asking; projectId: number; onGone: () => void; onClose: () => void }) {
+/** A rename says which version it means, and the tree does not know it. */
+const isWhole = (entry: HandledEntry | FileEntry): entry is FileEntry => 'version' in entry;
+
+function Dialog(props: { asking: Asking; projectId: number; onMoved: () => void; onClose: () => void }) {
   const { asking } = props;
   if (asking.what === 'name')
     return <NameDialog projectId={props.projectId} pid={asking.pid} entry={asking.entry} onClose={props.onClose} />;
@@ -110,15 +133,15 @@ function Dialog(props: { asking: Asking; projectId: number; onGone: () => void; 
 
 function Placing(props: {
   verb: 'move' | 'copy';
-  entries: readonly FileEntry[];
+  entries: readonly HandledEntry[];
   projectId: number;
-  onGone: () => void;
+  onMoved: () => void;
   onClose: () => void;
 }) {
   const { move, copy } = usePlacing(props.projectId, props.entries);
   const moveAway = async (pid: number) => {
     const isDone = await move(pid);
-    if (isDone) props.onGone();
+    if (isDone) props.onMoved();
     return isDone;
   };
   return (
@@ -131,13 +154,15 @@ function Placing(props: {
 }
 
 /** Deleting is undone from its toast, so it does not ask first. */
-function useDeleting(projectId: number, onGone: () => void): (entries: readonly FileEntry[]) => Promise<void> {
+function useDeleting(
+  projectId: number,
+  onDeleted: (folderIds: readonly number[]) => void,
+): (entries: readonly HandledEntry[]) => Promise<void> {
   const t = useT();
-  const [del, restore] = [useDel(), useRestore()];
+  const [del, restore] = [useDel(onDeleted), useRestore()];
   return async (entries) => {
     try {
       const { trash_ids } = await del.mutateAsync({ project_id: projectId, ...idsOf(entries) });
-      onGone();
       toast.success(t('files.deleted', { n: entries.length }), {
         label: t('common.undo'),
         run: () => void restoreAll(trash_ids),

@@ -1,9 +1,9 @@
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { idsOf, tellFailed, useCopy, useMove, type FileEntry } from '../files.queries.ts';
+import { idsOf, tellFailed, useCopy, useMove, type HandledEntry } from '../files.queries.ts';
 
 /** Moves or copies entries of a project's page into a folder; each gives true when it is done, and tells what it did. */
-export function usePlacing(projectId: number, entries: readonly FileEntry[]) {
+export function usePlacing(projectId: number, entries: readonly HandledEntry[]) {
   const t = useT();
   const [moving, copying] = [useMove(), useCopy()];
   const n = entries.length;
