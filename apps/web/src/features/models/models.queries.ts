@@ -3,6 +3,8 @@ import * as contract from '@prdm/contract/models';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { call, CallError, type InputOf } from '../../lib/call.ts';
+import { askAnew } from '../../lib/ask-anew.ts';
+import { useLive } from '../../lib/live.ts';
 import { useAsk, useDo } from '../../lib/queries.ts';
 
 export type ModelRow = z.output<typeof contract.modelRow>;
@@ -35,6 +37,23 @@ export const useModel = (projectId: OnPage, id: number) =>
       refetchInterval: (model) => (model?.status === 'parsing' ? PARSING_MS : false),
     },
   );
+
+const refreshModels = askAnew('model');
+
+/**
+ * The model of a page that stays open, in the project the address names. A model is there as long as its file is: what happens to
+ * that is told as news of the project's folders, and a page of what somebody deletes or hides says so at once.
+ */
+export function useModelNow(id: number) {
+  const named = useNamedProject();
+  const query = useModel(named, id);
+  // Kept when the model is gone: what is restored comes back.
+  const projectId = query.data?.project_id ?? named;
+  useLive('folder', ({ project_id }) => {
+    if (project_id === projectId) refreshModels();
+  });
+  return query;
+}
 
 export const useReparse = () => useDo(contract.modelReparse);
 

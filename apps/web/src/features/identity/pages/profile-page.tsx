@@ -39,7 +39,7 @@ export default function ProfilePage() {
             </button>
           </header>
           <Section title={t('identity.profile.own')}>
-            <OwnForm key={data.version} own={data} />
+            <OwnForm own={data} />
           </Section>
           <Section title={t('identity.profile.firm')} hint={t('identity.profile.firmHint')}>
             <Facts own={data} />

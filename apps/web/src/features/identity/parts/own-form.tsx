@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { z } from 'zod';
+import { CODES } from '@prdm/contract/codes';
 import { LIMITS } from '@prdm/contract/limits';
 import { updateProfile, type profile } from '@prdm/contract/me';
 import { problemOf } from '@prdm/contract/problems';
@@ -7,6 +8,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { merge } from '../../../ui/form/merge.ts';
 import { useUpdateProfile } from '../profile.queries.ts';
 import { PlainField } from './plain-field.tsx';
 
@@ -17,16 +19,17 @@ const FIELDS = [
 ] as const;
 type Name = (typeof FIELDS)[number]['name'];
 type Values = Record<Name, string>;
+type Own = z.output<typeof profile.output>;
+
+const valuesOf = ({ name, phone, email }: Values): Values => ({ name, phone, email });
 
 /** What one may change of the own record. Three lines of text need no component library. */
-export function OwnForm({ own }: { own: z.output<typeof profile.output> }) {
+export function OwnForm({ own }: { own: Own }) {
   const t = useT();
   const save = useUpdateProfile();
-  const before: Values = { name: own.name, phone: own.phone, email: own.email };
-  const [values, setValues] = useState(before);
+  const { values, version, isDirty, isOvertaken, clashes, setValue, setSaved, takeLatest } = useOwnValues(own);
   const [problems, setProblems] = useState<Partial<Record<Name, string | null>>>({});
-  const [refused, setRefused] = useState<string | null>(null);
-  const isDirty = FIELDS.some(({ name }) => values[name] !== before[name]);
+  const [refused, setRefused] = useState<{ text: string; clashed: boolean } | null>(null);
   const check = (name: Name) => setProblems((told) => ({ ...told, [name]: problemIn(name, values[name], t) }));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -41,20 +44,34 @@ export function OwnForm({ own }: { own: z.output<typeof profile.output> }) {
       return;
     }
     try {
-      await save.mutateAsync({ ...values, version: own.version });
+      await save.mutateAsync({ ...values, version });
+      setSaved(values);
       toast.success(t('common.saved'));
     } catch (error) {
       const field = FIELDS.find(({ name }) => error instanceof CallError && error.field === name);
       if (!(error instanceof CallError)) tellFailure(error);
       else if (field !== undefined) setProblems({ [field.name]: error.msg });
-      else if (!error.told) setRefused(error.msg);
+      else if (!error.told) setRefused({ text: error.msg, clashed: error.code === CODES.conflict });
     }
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       {refused !== null && (
         <p className="notice-line" role="alert">
-          {refused}
+          <span style={{ flex: 1 }}>{refused.text}</span>
+          {refused.clashed && isOvertaken && (
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => {
+                takeLatest();
+                setRefused(null);
+                setProblems({});
+              }}
+            >
+              {t('common.takeLatest')}
+            </button>
+          )}
         </p>
       )}
       <div className="profile-fields">
@@ -68,8 +85,9 @@ export function OwnForm({ own }: { own: z.output<typeof profile.output> }) {
             required={name === 'name'}
             value={values[name]}
             problem={problems[name]}
+            hint={clashes.includes(name) ? t('common.alsoChanged') : undefined}
             onChange={({ target }) => {
-              setValues((typed) => ({ ...typed, [name]: target.value }));
+              setValue(name, target.value);
               setProblems((told) => ({ ...told, [name]: null }));
             }}
             onBlur={() => check(name)}
@@ -81,6 +99,45 @@ export function OwnForm({ own }: { own: z.output<typeof profile.output> }) {
       </button>
     </form>
   );
+}
+
+/**
+ * What is typed, and the record it was made from, as RecordForm keeps them: what others save meanwhile comes into a form that was not
+ * touched, and into one that was only when the reader says so.
+ */
+function useOwnValues(own: Own) {
+  const [base, setBase] = useState({ values: valuesOf(own), version: own.version });
+  const [values, setValues] = useState(base.values);
+  const [clashes, setClashes] = useState<readonly string[]>([]);
+  const isDirty = FIELDS.some(({ name }) => values[name] !== base.values[name]);
+  const isOvertaken = own.version !== base.version;
+  const take = (held: Values) => {
+    setValues(held);
+    setBase({ values: valuesOf(own), version: own.version });
+  };
+  if (isOvertaken && !isDirty) take(valuesOf(own));
+  return {
+    values,
+    version: base.version,
+    isDirty,
+    isOvertaken,
+    /** Fields that were changed elsewhere as well. */
+    clashes,
+    setValue: (name: Name, value: string) => {
+      setValues((typed) => ({ ...typed, [name]: value }));
+      setClashes((named) => named.filter((each) => each !== name));
+    },
+    /** The record holds these now; its version comes with the next answer. */
+    setSaved: (saved: Values) => {
+      setBase({ values: saved, version: base.version });
+      setClashes([]);
+    },
+    takeLatest: () => {
+      const merged = merge(base.values, values, valuesOf(own));
+      take(valuesOf(merged.values as Values));
+      setClashes(merged.clashes);
+    },
+  };
 }
 
 /** The call's own rule in the reader's words, asked before the server is. */

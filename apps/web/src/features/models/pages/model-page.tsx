@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
 import { onTabKey } from '../../../ui/tab-keys.ts';
 import { storeysOf } from '../models.logic.ts';
-import { useModel, useNamedProject, type ModelInfo } from '../models.queries.ts';
+import { useModelNow, type ModelInfo } from '../models.queries.ts';
 import { ComponentTree } from '../parts/component-tree.tsx';
 import { Dock } from '../parts/dock.tsx';
 import { ModelToolBar } from '../parts/model-tool-bar.tsx';
@@ -32,7 +32,7 @@ import '../parts/models.css';
 export default function ModelPage() {
   const [address] = useSearchParams();
   const id = Number(address.get('id') ?? 0);
-  const { data, error, refetch } = useModel(useNamedProject(), id);
+  const { data, error, refetch } = useModelNow(id);
   const t = useT();
   const docks = useDocks();
   const model = isGone(error) ? undefined : data;
