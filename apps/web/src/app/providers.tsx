@@ -38,8 +38,8 @@ export function Providers({ children }: { children: ReactNode }) {
     // listener above, which runs before the change, the answers came back in the old one.
     void queryClient.invalidateQueries();
   }, [lang]);
-  const { shown, density } = useLook();
-  const theme = useMemo(() => themeOf(shown, density), [shown, density]);
+  const { shown } = useLook();
+  const theme = useMemo(() => themeOf(shown), [shown]);
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider

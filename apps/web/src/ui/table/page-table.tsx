@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type Key, type ReactNode } from 'react';
 import { useAppState } from '../../lib/app-state.ts';
 import { useT } from '../../lib/i18n.ts';
-import { useLook } from '../../lib/theme.ts';
+import { ROW_HEIGHT, useLook } from '../../lib/theme.ts';
 import { EmptyState, FailedState } from '../states.tsx';
 import { useColumnChoice } from './column-choice.ts';
 import { DeskTable, VIRTUAL_FROM } from './desk-table.tsx';
@@ -78,7 +78,12 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const chosen = rows.filter((row) => selected.includes(rowKey(row)));
 
   return (
-    <section className="page-table" data-density={density} aria-label={props.label}>
+    <section
+      className="page-table"
+      data-density={density}
+      style={{ '--row-height': `${ROW_HEIGHT[density]}px` }}
+      aria-label={props.label}
+    >
       <TableHead {...props} choice={choice} />
       <div className="page-table-progress" data-on={query.isFetching && query.data !== undefined} aria-hidden="true" />
       <div ref={body} className="page-table-body">

@@ -13,7 +13,7 @@ export default function ReviewsLink() {
   const label = waiting === 0 ? t('processes.bar') : t('processes.barWith', { n: waiting });
   return (
     <Link
-      className="bar-button bar-reviews"
+      className="bar-button bar-way"
       to={REVIEWS_PATH}
       aria-label={label}
       title={label}

@@ -13,7 +13,7 @@ export default function ProjectsLink() {
   useLive('project', follow);
   return (
     <Link
-      className="bar-button"
+      className="bar-button bar-way"
       to={LIST_PATH}
       aria-label={t('projects.bar')}
       title={t('projects.bar')}
