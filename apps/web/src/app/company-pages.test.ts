@@ -112,6 +112,8 @@ async function addPerson(): Promise<void> {
       screen.getAllByRole('button', { name: translate('organisation.staff.add') })[0]?.click();
     inputOf('account');
   });
+  // A dialog takes the keyboard a moment after it is seen; what is typed before that would go on in its first field.
+  await waitFor(() => expect(document.activeElement).toBe(inputOf('name')));
 }
 
 test('[VA-015] phone and e-mail of a wrong shape are told at their fields, and nothing is sent', async () => {

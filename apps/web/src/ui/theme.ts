@@ -1,11 +1,11 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
-import type { Density } from '../lib/theme.ts';
-import { ROW_HEIGHT } from '../lib/theme.ts';
 
 /** antd's own colours from the same values as tokens.css: read there, so the two cannot drift apart. */
 const value = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+/** The same of a length, which antd wants as a number; 0 where no style sheet is loaded: what is no number is another theme each time. */
+const pixels = (name: string): number => Number.parseInt(value(name), 10) || 0;
 
-export function themeOf(shown: 'light' | 'dark', density: Density): ThemeConfig {
+export function themeOf(shown: 'light' | 'dark'): ThemeConfig {
   return {
     // The design's `cssVar` mode: one style sheet, switched by variables; no hash, so our own styles can name antd's classes.
     hashed: false,
@@ -56,11 +56,16 @@ export function themeOf(shown: 'light' | 'dark', density: Density): ThemeConfig 
         rowSelectedBg: value('--selected'),
         rowSelectedHoverBg: value('--selected'),
         borderColor: value('--border'),
-        cellPaddingBlockSM: (ROW_HEIGHT[density] - 22) / 2,
+        // Little: the height of a row is the list's (page-table.css), whatever stands in it.
+        cellPaddingBlockSM: 3,
         cellPaddingInlineSM: 8,
         cellFontSizeSM: 14,
       },
-      Form: { itemMarginBottom: 16, labelColor: value('--text'), verticalLabelPadding: '0 0 4px' },
+      Form: {
+        itemMarginBottom: pixels('--field-room'),
+        labelColor: value('--text'),
+        verticalLabelPadding: '0 0 4px',
+      },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
       Modal: { titleFontSize: 16 },
       Drawer: { paddingLG: 16 },

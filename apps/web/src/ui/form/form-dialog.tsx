@@ -30,7 +30,9 @@ export function FormDialog(props: {
   const fields = useRef<HTMLDivElement>(null);
   // A dialog takes the focus to its first button, the cross, where Enter would close it.
   const begin = (isOpen: boolean) => {
-    if (isOpen) fields.current?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
+    const inside = fields.current;
+    if (!isOpen || inside === null || inside.contains(document.activeElement)) return;
+    inside.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
   };
   const close = async (event: object) => {
     if ('key' in event && hadListOpen.current) return;

@@ -66,6 +66,8 @@ export function RecordForm(props: RecordFormProps) {
   const [base, setBase] = useState({ values: props.initial ?? {}, version: props.version });
   const [clashed, setClashed] = useState(false);
   const [shown] = useState(() => new Set<string>());
+  /** What the server said of fields, which no rule here could say again. */
+  const [said] = useState(() => new Map<string, string>());
   const context = useMemo(() => ({ schema, shown }), [schema, shown]);
   const told = useRef<HTMLParagraphElement>(null);
   const sending = useRef(false);
@@ -77,7 +79,7 @@ export function RecordForm(props: RecordFormProps) {
     told.current?.scrollIntoView({ block: 'nearest' });
   }, [refused]);
 
-  useErrorsInLanguage(form.instance);
+  useErrorsInLanguage(form.instance, said);
 
   const forgetDraft = () => {
     if (draftKey !== undefined) dropDraft(draftKey);
@@ -97,7 +99,7 @@ export function RecordForm(props: RecordFormProps) {
       props.onDone?.();
     } catch (error) {
       setClashed(error instanceof CallError && error.code === CODES.conflict);
-      setRefused(showRefusal(error, form.instance, shown));
+      setRefused(showRefusal(error, form.instance, shown, said));
     } finally {
       sending.current = false;
       form.setBusy(false);
@@ -162,21 +164,18 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 /** Messages at fields are kept as words: in another language what is wrong is judged, and said, anew. What the server alone knew stays. */
-function useErrorsInLanguage(form: FormInstance): void {
+function useErrorsInLanguage(form: FormInstance, said: ReadonlyMap<string, string>): void {
   const lang = useLang();
   const told = useRef(lang);
   useEffect(() => {
     if (told.current === lang) return;
     told.current = lang;
-    const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0);
+    const wrong = form
+      .getFieldsError()
+      .filter(({ name, errors: [error] }) => error !== undefined && error !== said.get(name.join('.')));
     if (wrong.length === 0) return;
-    const keep = () => form.setFields(wrong.filter(({ name }) => form.getFieldError(name).length === 0));
-    form
-      .validateFields(wrong.map(({ name }) => name))
-      .catch(() => undefined) // told at the fields
-      // The library writes the outcome to the fields a moment after it told it.
-      .finally(() => setTimeout(keep));
-  }, [form, lang]);
+    form.validateFields(wrong.map(({ name }) => name)).catch(() => undefined); // told at the fields
+  }, [form, lang, said]);
 }
 
 /** The fields with a message among what changed, those inside lists (`stages.0.days`) too. */
@@ -190,7 +189,12 @@ const blankOf = (draft: Values | null): Values =>
   Object.fromEntries(Object.keys(draft ?? {}).map((name) => [name, undefined]));
 
 /** Puts a refusal where it belongs; what has no place in this form is given back as the line above it, so that nothing is mute. */
-function showRefusal(error: unknown, form: FormInstance, shown: ReadonlySet<string>): string | null {
+function showRefusal(
+  error: unknown,
+  form: FormInstance,
+  shown: ReadonlySet<string>,
+  said: Map<string, string>,
+): string | null {
   if (!(error instanceof CallError)) {
     tellFailure(error);
     return null;
@@ -206,6 +210,7 @@ function showRefusal(error: unknown, form: FormInstance, shown: ReadonlySet<stri
   const known = path.map((_part, index) => path.slice(0, path.length - index)).find(isShown);
   if (known === undefined) return error.msg;
   form.setFields([{ name: known, errors: [error.msg] }]);
+  said.set(known.join('.'), error.msg);
   form.scrollToField(known, TO_FIELD);
   return null;
 }

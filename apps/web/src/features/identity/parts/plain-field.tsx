@@ -14,7 +14,7 @@ export function PlainField({ label, problem, hint, tail, ...input }: Props) {
   const id = useId();
   const below = [problem ? `${id}-problem` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
-    <div className="field">
+    <div className="field" data-wrong={Boolean(problem)}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
