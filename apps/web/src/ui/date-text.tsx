@@ -8,7 +8,7 @@ export function DateText({ value, exact = false }: { value: string | null | unde
   const full = value.length > 10 ? value : date(value);
   const plain = value.length > 10 ? dateTime(value) : date(value);
   return (
-    <time className="tabular" dateTime={value.replace(' ', 'T')} title={full}>
+    <time className="tabular date-text" dateTime={value.replace(' ', 'T')} title={full}>
       {exact ? plain : relative(value)}
     </time>
   );

@@ -51,6 +51,7 @@ export function FormDialog(props: {
       centered
       destroyOnHidden
       mask={{ closable: false }}
+      closable={{ 'aria-label': t('common.close') }}
       onCancel={(event) => void close(event)}
       afterOpenChange={begin}
       cancelText={t('common.cancel')}

@@ -44,6 +44,7 @@ export function PlaceDialog({ verb, entries, why, projectId, closed = [], onPlac
       centered
       destroyOnHidden
       mask={{ closable: false }}
+      closable={{ 'aria-label': t('common.close') }}
       onCancel={onClose}
       cancelText={t('common.cancel')}
       okText={t(`files.${verb}Here`)}

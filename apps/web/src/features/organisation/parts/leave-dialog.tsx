@@ -65,6 +65,7 @@ export function LeaveDialog(props: { person: StaffRow; leaving: boolean; onClose
       centered
       destroyOnHidden
       mask={{ closable: false }}
+      closable={{ 'aria-label': t('common.close') }}
       onCancel={onClose}
       cancelText={t('common.cancel')}
       okText={verb(leaving, open.length > 0, t)}

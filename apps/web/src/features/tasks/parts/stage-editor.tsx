@@ -78,7 +78,7 @@ export function StageEditor({ projectId, known }: { projectId: number; known?: r
               <Form.Item
                 name={[name, 'days']}
                 label={t('tasks.form.days')}
-                tooltip={t('processes.daysHint')}
+                tooltip={{ title: t('processes.daysHint'), icon: <Icon name="info" /> }}
                 rules={rulesOfField(executionDays())}
               >
                 <Input inputMode="decimal" />
