@@ -1,5 +1,5 @@
 import type { ReviewRow } from '@prdm/contract/review';
-import { date } from '../../../lib/format.ts';
+import { date, relative } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
 import { AvatarGroup } from '../../../ui/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
@@ -26,6 +26,7 @@ export function ReviewLine({ row }: { row: ReviewRow }) {
 
 /** A task, with the one next action or with those who have to act. */
 export function TaskLine(props: { task: MyWork['waiting'][number]; next?: string; holders?: boolean }) {
+  const t = useT();
   const { task } = props;
   return (
     <Line
@@ -35,7 +36,14 @@ export function TaskLine(props: { task: MyWork['waiting'][number]; next?: string
       meta={
         <>
           {[task.project_name, standardName('profession', task.profession?.name ?? '')].filter(Boolean).join(' · ')} ·{' '}
-          {task.deadline === null ? standardName('stage', task.stage.name) : <DateText value={date(task.deadline)} />}
+          {task.deadline === null ? (
+            standardName('stage', task.stage.name)
+          ) : (
+            <>
+              {t('home.due')} <DateText value={date(task.deadline)} />
+            </>
+          )}
+          {props.holders === true && ` · ${t('home.waits', { when: relative(task.status_since) })}`}
         </>
       }
       end={
