@@ -43,7 +43,7 @@ export function TaskLine(props: { task: MyWork['waiting'][number]; next?: string
               {t('home.due')} <DateText value={date(task.deadline)} />
             </>
           )}
-          {props.holders === true && ` · ${t('home.waits', { when: relative(task.status_since) })}`}
+          {props.holders === true && ` · ${t('home.waits', { when: relative(date(task.status_since)) })}`}
         </>
       }
       end={
