@@ -112,6 +112,20 @@ it.each(['iso', 'top', 'front', 'left'] satisfies ViewName[])(
   },
 );
 
+it.each(both)('draws a model of 18 mm whole, in %s projection', async (projection) => {
+  const tiny = new Box3(new Vector3(-0.009, 0, -0.006), new Vector3(0.009, 0.012, 0.006));
+  rig.setBounds(tiny);
+  rig.setProjection(projection);
+  await rig.fit(tiny, 'iso', false);
+  for (const corner of corners(tiny)) {
+    const { x, y, z } = seen(corner);
+    expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThanOrEqual(1);
+    expect(Math.abs(z), 'between the near and the far plane').toBeLessThan(1);
+  }
+  const across = corners(tiny).map((corner) => seen(corner).x);
+  expect(Math.max(...across) - Math.min(...across)).toBeGreaterThan(0.5);
+});
+
 it('puts a flat and wide model into the middle, not above it', async () => {
   const road = new Box3(new Vector3(-100, 0, -30), new Vector3(100, 1, 30));
   rig.setBounds(road);

@@ -6,6 +6,8 @@ const FOV_DEG = 45;
 const TAN_HALF_FOV = Math.tan(MathUtils.degToRad(FOV_DEG / 2));
 const NEAREST = 0.05;
 const SMALLEST_FOCUS = 0.05;
+/** Radius in metres from which on these lengths hold as they are. */
+const ROOM = 2.5;
 /** However low the window, bars leave each half of it this share. */
 const LEAST_SHARE = 0.3;
 const ANIMATION_MS = 350;
@@ -93,10 +95,17 @@ export class CameraRig {
     return this.right().cross(this.forward());
   }
 
+  /** A length that suits a room, made as small as a model that is no room: a part, or a house exported in the wrong unit. */
+  private finely(length: number): number {
+    return length * Math.min(1, this.bounds.radius / ROOM);
+  }
+
   /** Metres one pixel spans at a point. */
   metresPerPixel(at: Vector3): number {
     const depth =
-      this.kind === 'perspective' ? Math.max(at.clone().sub(this.eye()).dot(this.forward()), NEAREST) : this.pose.focus;
+      this.kind === 'perspective'
+        ? Math.max(at.clone().sub(this.eye()).dot(this.forward()), this.finely(NEAREST))
+        : this.pose.focus;
     return (2 * TAN_HALF_FOV * depth) / this.height;
   }
 
@@ -106,15 +115,16 @@ export class CameraRig {
     const eye = this.eye();
     const forward = this.forward();
     const ahead = this.bounds.center.clone().sub(eye).dot(forward);
-    const reach = this.bounds.radius * 1.02 + 0.5;
+    const nearest = this.finely(NEAREST);
+    const reach = this.bounds.radius * 1.02 + this.finely(0.5);
     const camera = this.current;
     camera.rotation.set(pitch, yaw, 0, 'YXZ');
     if (camera instanceof PerspectiveCamera) {
       camera.position.copy(eye);
       camera.aspect = this.aspect;
-      camera.far = Math.max(ahead + reach, NEAREST * 100);
+      camera.far = Math.max(ahead + reach, nearest * 100);
       // As far out as the model allows: the depth buffer's precision, and with it the drawn edges, depends on near.
-      camera.near = Math.max(ahead - reach, Math.min(camera.far / 20_000, 1), NEAREST);
+      camera.near = Math.max(ahead - reach, Math.min(camera.far / 20_000, 1), nearest);
     } else {
       // Rays start at the camera's plane, so what lies behind it could be seen but not picked: step back, it changes
       // nothing in a parallel projection.
@@ -170,7 +180,7 @@ export class CameraRig {
   zoom(factor: number, at: Vector3): void {
     this.stopAnimation();
     const { pose } = this;
-    const focus = MathUtils.clamp(pose.focus * factor, SMALLEST_FOCUS, this.bounds.radius * 200 + 1000);
+    const focus = MathUtils.clamp(pose.focus * factor, this.finely(SMALLEST_FOCUS), this.bounds.radius * 200 + 1000);
     pose.target
       .sub(at)
       .multiplyScalar(focus / pose.focus)
@@ -193,7 +203,7 @@ export class CameraRig {
     if (this.kind === 'orthographic') return;
     const eye = this.eye();
     const depth = point.clone().sub(eye).dot(this.forward());
-    if (depth < SMALLEST_FOCUS) return;
+    if (depth < this.finely(SMALLEST_FOCUS)) return;
     this.pose.focus = depth;
     this.pose.target.copy(eye).addScaledVector(this.forward(), depth);
   }
@@ -272,7 +282,7 @@ export class CameraRig {
       bottom: TAN_HALF_FOV * Math.max(1 - (2 * bottom) / this.height, LEAST_SHARE),
       top: TAN_HALF_FOV * Math.max(1 - (2 * top) / this.height, LEAST_SHARE),
     });
-    pose.focus = Math.max(focus, SMALLEST_FOCUS);
+    pose.focus = Math.max(focus, this.finely(SMALLEST_FOCUS));
     pose.target.copy(new Vector3(right, up, 0).applyQuaternion(turned).add(middle));
   }
 
