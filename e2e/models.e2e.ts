@@ -184,7 +184,7 @@ test('[MV-005] [MV-008] measuring by mouse; a model in metres is measured in mil
     await page.mouse.click(end.x, end.y);
   }
   await expect(page.locator('[data-dimension]')).toHaveText(['3000 mm×']);
-  await expect(page.getByTestId('measure-help')).toContainText('3000 毫米');
+  await expect(page.getByTestId('measure-help')).toContainText('3000 mm');
   await page.getByRole('button', { name: '清除全部尺寸（1）' }).click();
   await expect(page.locator('[data-dimension]')).toHaveCount(0);
 });

@@ -26,7 +26,9 @@ export function ModelCard({ model }: { model: Model }) {
       </div>
       <p className="model-card-line">
         <span>{t('viewer.version', { n: model.version_no })}</span>
-        {model.element_count !== null && <span>{t('viewer.components', { n: number(model.element_count) })}</span>}
+        {model.element_count !== null && (
+          <span>{t('viewer.components', { count: model.element_count, n: number(model.element_count) })}</span>
+        )}
         {model.schema !== '' && <span>{model.schema}</span>}
         <span className="tabular">{fileSize(model.size)}</span>
       </p>

@@ -23,7 +23,9 @@ export function ModelHead({ model, children }: { model: ModelInfo; children: Rea
       <span className="model-note-small">{t('viewer.version', { n: model.version_no })}</span>
       <ModelStatus model={model} />
       {model.element_count !== null && (
-        <span className="model-note-small tabular">{t('viewer.components', { n: number(model.element_count) })}</span>
+        <span className="model-note-small tabular">
+          {t('viewer.components', { count: model.element_count, n: number(model.element_count) })}
+        </span>
       )}
       {model.warnings.map((warning) => (
         <span key={warning.code} className="model-warning" title={warning.text}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ToneChip } from '../../../ui/status-chip.tsx';
 import { useReparse, type ModelRow } from '../models.queries.ts';
 
 /** How far a conversion is, or why it failed and what to do; nothing once the model is there. */
@@ -56,14 +57,19 @@ export function ParseState({ model, mayReparse = false }: { model: ModelRow; may
   );
 }
 
+const LOOK = {
+  parsing: { tone: 'blue', mark: '◐' },
+  parsed: { tone: 'green', mark: '✓' },
+  failed: { tone: 'red', mark: '✕' },
+} as const;
+
 export function ModelStatus({ model }: { model: ModelRow }) {
   const t = useT();
-  const tone = { parsing: 'blue', parsed: 'green', failed: 'red' }[model.status];
-  const text =
-    model.status === 'parsing' ? `${t('status.model.parsing')} ${model.progress}%` : t(`status.model.${model.status}`);
+  const { tone, mark } = LOOK[model.status];
   return (
-    <span className="model-status" style={{ color: `var(--tone-${tone})`, background: `var(--tone-${tone}-bg)` }}>
-      {text}
-    </span>
+    <ToneChip tone={tone} mark={mark}>
+      {t(`status.model.${model.status}`)}
+      {model.status === 'parsing' && ` ${model.progress}%`}
+    </ToneChip>
   );
 }

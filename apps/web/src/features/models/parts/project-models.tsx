@@ -3,17 +3,11 @@ import { useT } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
-import { ToneChip } from '../../../ui/status-chip.tsx';
-import { useModels, type ModelRow } from '../models.queries.ts';
+import { useModels } from '../models.queries.ts';
+import { ModelStatus } from './parse-state.tsx';
 import './project-models.css';
 
 const SHOWN = 4;
-const LOOK = {
-  parsing: { tone: 'blue', mark: '◐' },
-  parsed: { tone: 'green', mark: '✓' },
-  failed: { tone: 'red', mark: '✕' },
-} as const;
-
 /** The models of a project that came in last, with who brought them. */
 export function ProjectModels({ projectId }: { projectId: number }) {
   const t = useT();
@@ -36,7 +30,7 @@ export function ProjectModels({ projectId }: { projectId: number }) {
                 <span className="ellipsis" title={model.name}>
                   {model.name}
                 </span>
-                <State model={model} />
+                {model.status !== 'parsed' && <ModelStatus model={model} />}
                 <span className="project-models-when">
                   {model.uploader} <DateText value={model.uploaded_at} />
                 </span>
@@ -46,17 +40,5 @@ export function ProjectModels({ projectId }: { projectId: number }) {
         </ul>
       )}
     </section>
-  );
-}
-
-/** What can be opened needs no word. */
-function State({ model }: { model: ModelRow }) {
-  const t = useT();
-  if (model.status === 'parsed') return null;
-  const { tone, mark } = LOOK[model.status];
-  return (
-    <ToneChip tone={tone} mark={mark}>
-      {t(`status.model.${model.status}`)}
-    </ToneChip>
   );
 }
