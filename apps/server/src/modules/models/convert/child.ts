@@ -106,11 +106,12 @@ async function convert(job: ConvertJob, onProgress: (progress: ConvertProgress) 
   onProgress({ percent: 96, step: 'writing' });
   dropGarbage();
   const facts = fragFacts(fragments);
-  if (facts.elementCount === 0) {
+  if (facts.elementCount === 0 || facts.bbox === null) {
     const far = warnings.find(({ code }) => code === 'items_too_far');
     if (far) throw new ConvertError('too_far', `all of ${far.detail} components`);
     throw new ConvertError('empty', `no shapes among ${facts.itemCount} entities`);
   }
+  if (facts.placeless > 0) warnings.push({ code: 'shapes_placeless', detail: String(facts.placeless) });
   if (!facts.hasTree) warnings.push({ code: 'no_project', detail: '' });
   const target = (name: string): string => path.join(job.targetDir, name);
   await writeDurably(target(FRAG_TEMPORARY), fragments);

@@ -25,6 +25,24 @@ describe('a file that is not what its header says', () => {
     expect(await failureOf(thrown, source())).toMatchObject({ reason: 'internal' });
   });
 
+  describe('with places that are no numbers', () => {
+    const nowhere = '#900001=IFCCARTESIANPOINT((1.E400,0.,0.));';
+    const withPoint = text.replace('ENDSEC;\nEND-ISO', `${nowhere}\nENDSEC;\nEND-ISO`);
+    const axesAt = (id: string) => new RegExp(`^(#${id}=IFCAXIS2PLACEMENT3D\\()#\\d+`, 'gm');
+
+    it('tells how many shapes are drawn nowhere', async () => {
+      const place = /=IFCCOLUMN\('[^']*',[^,]*,'[^']*',[^,]*,[^,]*,#(\d+),/.exec(text)?.[1] ?? '';
+      const axes = new RegExp(`^#${place}=IFCLOCALPLACEMENT\\([^,]*,#(\\d+)\\)`, 'm').exec(text)?.[1] ?? '';
+      const { meta } = await converted(withPoint.replace(axesAt(axes), '$1#900001'));
+      expect(meta.warnings).toEqual([{ code: 'shapes_placeless', detail: '1' }]);
+      expect(meta.bbox).not.toBeNull();
+    });
+
+    it('is empty when nothing else is left', async () => {
+      expect(await convert(withPoint.replaceAll(axesAt('\\d+'), '$1#900001'))).toMatchObject({ reason: 'empty' });
+    });
+  });
+
   it('with shapes further from the origin than can be drawn exactly says so, not that it is empty', async () => {
     // The points themselves, not the place of the thing: that one is brought near by whoever draws it.
     const [, outline = ''] = /=IFCPOLYLINE\(\(([^)]*)\)\)/.exec(text) ?? [];

@@ -65,8 +65,15 @@ function toPointMm([x, y, z]: Triple): PointMm {
   return { x: mm(x), y: mm(-z), z: mm(y) };
 }
 
-/** The box around every drawn shape; null when nothing is drawn. */
-function boundingBox(meshes: Meshes): { min: PointMm; max: PointMm } | null {
+interface Extent {
+  /** The box around every drawn shape; null when nothing is drawn. */
+  bbox: { min: PointMm; max: PointMm } | null;
+  /** Shapes that stand nowhere, because their place holds something that is no number. */
+  placeless: number;
+}
+
+function extentOf(meshes: Meshes): Extent {
+  let placeless = 0;
   const min: Triple = [Infinity, Infinity, Infinity];
   const max: Triple = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < meshes.samplesLength(); i++) {
@@ -75,28 +82,31 @@ function boundingBox(meshes: Meshes): { min: PointMm; max: PointMm } | null {
     if (!sample || !box) continue;
     const local = frameOf(meshes.localTransforms(sample.localTransform()));
     const global = frameOf(meshes.globalTransforms(sample.item()));
-    for (const corner of corners(triple(box.min()), triple(box.max()))) {
-      const point = place(global, place(local, corner));
+    const points = corners(triple(box.min()), triple(box.max())).map((corner) => place(global, place(local, corner)));
+    if (!points.flat().every(Number.isFinite)) {
+      placeless += 1;
+      continue;
+    }
+    for (const point of points) {
       for (const axis of [0, 1, 2] as const) {
         min[axis] = Math.min(min[axis], point[axis]);
         max[axis] = Math.max(max[axis], point[axis]);
       }
     }
   }
-  if (!Number.isFinite(min[0])) return null;
+  if (!Number.isFinite(min[0])) return { bbox: null, placeless };
   const from = toPointMm(min);
   const to = toPointMm(max);
   // The second axis changes its sign on the way, so its ends change places.
-  return { min: { ...from, y: to.y }, max: { ...to, y: from.y } };
+  return { bbox: { min: { ...from, y: to.y }, max: { ...to, y: from.y } }, placeless };
 }
 
-export interface FragFacts {
+export interface FragFacts extends Extent {
   elementCount: number;
   /** Entities with attributes, with and without a shape. */
   itemCount: number;
   /** Whether the component tree has anything below its root. */
   hasTree: boolean;
-  bbox: { min: PointMm; max: PointMm } | null;
   trueOrigin: PointMm;
   georeference: Georeference | null;
 }
@@ -127,7 +137,7 @@ export function fragFacts(bytes: Uint8Array): FragFacts {
     elementCount: meshes?.meshesItemsLength() ?? 0,
     itemCount: model.localIdsLength(),
     hasTree: (model.spatialStructure()?.childrenLength() ?? 0) > 0,
-    bbox: meshes ? boundingBox(meshes) : null,
+    ...(meshes ? extentOf(meshes) : { bbox: null, placeless: 0 }),
     trueOrigin: origin,
     georeference: georeferenceOf(model.metadata()),
   };

@@ -30,6 +30,8 @@ export const CONVERT_WARNINGS = [
   'items_too_far',
   /** Shapes that could not be built; detail: how many. */
   'shapes_skipped',
+  /** Shapes whose place is no place in numbers, drawn nowhere; detail: how many. */
+  'shapes_placeless',
   /** Entities whose attributes could not be read; detail: how many. */
   'properties_skipped',
 ] as const;
