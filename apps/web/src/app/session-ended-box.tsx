@@ -1,10 +1,8 @@
 import { useT } from '../lib/i18n.ts';
-import { useSession } from '../lib/session.ts';
+import { stay, useSession } from '../lib/session.ts';
 import { signOut } from '../lib/sign-out.ts';
 import { Box } from '../ui/box.tsx';
 import '../ui/plain.css';
-
-const stay = (): void => useSession.setState({ expired: false });
 
 /** Code 5: one box, however many calls failed together. Confirming signs out and loads the page anew. */
 export function SessionEndedBox() {

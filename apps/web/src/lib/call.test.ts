@@ -6,7 +6,7 @@ import { parseForm } from '../../../server/src/platform/http/bodies.ts';
 import { goTo, openWire, type Answer, type Wire } from '../testing/wire.ts';
 import { call, CallError, connectCalls } from './call.ts';
 import { startI18n, translate } from './i18n.ts';
-import { session, storeToken, useSession } from './session.ts';
+import { session, stay, storeToken, useSession } from './session.ts';
 import { toast, useToasts } from './toasts.ts';
 
 const add = endpoint({
@@ -113,6 +113,21 @@ test('[ST-033] code 5 opens one box however many calls fail together, and every 
     Array.from({ length: 4 }, () => [5, 'sign-in timed out', true]),
   );
   expect(opened).toBe(1);
+});
+
+test('[ST-033] who stays is not asked again by what was sent before, but by what is done next', async () => {
+  wire.answer(({ url }) => ({
+    body: { code: 5, msg: 'gone', data: null },
+    afterMs: url.includes('page=2') ? 150 : 0,
+  }));
+  const late = refusalOf(call(list, { page: 2 }));
+  await refusalOf(call(list, { page: 1 }));
+  expect(session().expired).toBe(true);
+  stay();
+  expect((await late).told).toBe(true);
+  expect(session().expired).toBe(false);
+  await refusalOf(call(list, { page: 3 }));
+  expect(session().expired).toBe(true);
 });
 
 test.each(['/share?s=abc', '/share/view?s=abc', '/404', '/403', '/410', '/444', '/443'])(

@@ -89,30 +89,30 @@ export async function callWithFiles<T extends CallTarget>(
 
 /** A document that comes without the envelope; a refusal still wears it. */
 export async function fetchDocument(target: CallTarget, options: CallOptions = {}): Promise<unknown> {
-  const { response, body } = await send(target.path, { method: target.method }, options);
+  const { response, body, stays } = await send(target.path, { method: target.method }, options);
   const envelope = envelopeIn(body);
   if (envelope === null) return body;
-  throw refusalOf(envelope, response.status, options);
+  throw refusalOf(envelope, response.status, options, stays);
 }
 
 async function settle(address: string, request: RequestInit, options: CallOptions): Promise<unknown> {
-  const { response, body } = await send(address, request, options);
+  const { response, body, stays } = await send(address, request, options);
   const envelope = envelopeIn(body) ?? unknownAnswer(response.status, options);
   lineIsBack();
   if (envelope.code === CODES.ok) {
     options.said?.(envelope.msg);
     return envelope.data;
   }
-  throw refusalOf(envelope, response.status, options);
+  throw refusalOf(envelope, response.status, options, stays);
 }
 
 async function send(
   address: string,
   request: RequestInit,
   options: CallOptions,
-): Promise<{ response: Response; body: unknown }> {
+): Promise<{ response: Response; body: unknown; stays: number }> {
   const { signal, timeoutMs = LIMITS.requestTimeoutMs } = options;
-  const { token } = session();
+  const { token, stays } = session();
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort('timeout'), timeoutMs);
   const cancel = () => stop.abort('cancelled');
@@ -130,7 +130,7 @@ async function send(
     const text = await response.text();
     // An answer that nobody waits for any more must not act: no box, no error page.
     stop.signal.throwIfAborted();
-    return { response, body: parsed(text) };
+    return { response, body: parsed(text), stays };
   } catch (error) {
     throw transportFailure(error, stop.signal, address, options);
   } finally {
@@ -187,10 +187,10 @@ function transportFailure(
   return new CallError(NO_ANSWER, msg, { told: true, data: String(error) });
 }
 
-function refusalOf({ code, msg, data }: Envelope, status: number, options: CallOptions): CallError {
+function refusalOf({ code, msg, data }: Envelope, status: number, options: CallOptions, stays: number): CallError {
   if (options.silent === true) return new CallError(code, msg, { field: fieldOf(data), data, told: true });
   if (code === CODES.sessionEnded) {
-    if (options.asGuard !== true) tellSessionEnded();
+    if (options.asGuard !== true) tellSessionEnded(stays);
     return new CallError(code, msg || translate('errors.sessionEnded'), { told: options.asGuard !== true });
   }
   if (code === CODES.pageNotFound && options.isOnScreen === true) return new CallError(CODES.notFound, msg, { data });
@@ -209,7 +209,8 @@ const fieldOf = (data: unknown): string | null =>
 export const isBoxSuppressed = (path: string): boolean =>
   path.startsWith('/share') || ERROR_PAGE_CODES.some((code) => path === `/${code}`);
 
-function tellSessionEnded(): void {
-  if (isBoxSuppressed(location.pathname) || session().expired) return;
+/** `stays`: as it was when the call was sent. */
+function tellSessionEnded(stays: number): void {
+  if (isBoxSuppressed(location.pathname) || session().expired || session().stays !== stays) return;
   useSession.setState({ expired: true });
 }

@@ -16,6 +16,8 @@ interface Session {
   readonly settings: EntrySettings | null;
   /** The session-expired box is open (one, however many calls fail together). */
   readonly expired: boolean;
+  /** How often somebody chose to stay: what was asked before and fails after it brings the box back no more. */
+  readonly stays: number;
 }
 
 export const useSession = create<Session>(() => ({
@@ -23,9 +25,13 @@ export const useSession = create<Session>(() => ({
   me: null,
   settings: null,
   expired: false,
+  stays: 0,
 }));
 
 export const session = (): Session => useSession.getState();
+
+/** The box is closed and the page stays as it is. */
+export const stay = (): void => useSession.setState(({ stays }) => ({ expired: false, stays: stays + 1 }));
 
 export function storeToken(token: string): void {
   writeStored(TOKEN, token);
