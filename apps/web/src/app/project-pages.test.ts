@@ -113,6 +113,14 @@ test('[VA-001] [VA-002] every required field says so when it is empty, and nothi
   expect(sent()).toBe(before);
 });
 
+test('days in the wrong order are told at once, beside everything else that is wrong', async () => {
+  const before = sent();
+  await sendSheet({ ...COMPLETE, short_name: '', construction_start: '2026-06-01', construction_end: '2026-05-31' });
+  await tell('short_name', 'validation.required');
+  await tell('construction_end', 'validation.order');
+  expect(sent()).toBe(before);
+});
+
 test('[VA-003] an area with a letter is refused where it stands', async () => {
   const before = sent();
   const areas = ['build_area', 'bim_area', 'land_area'];

@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
 import type { RuleRender } from 'antd/es/form';
 import { LIMITS } from '@prdm/contract/limits';
+import { inOrder, ORDER } from '@prdm/contract/project-sheet';
 import { translate, useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
@@ -42,13 +43,15 @@ export function DayField({ name, from }: { name: string; from?: string }) {
   );
 }
 
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** The rule of the sheet (project-sheet.ts), asked for the pair alone. */
 const notBefore =
   (from: string): RuleRender =>
   ({ getFieldValue }) => ({
     validator: (_rule, day: unknown) => {
-      const first: unknown = getFieldValue(from);
-      const isWrong = typeof first === 'string' && typeof day === 'string' && day !== '' && day < first;
-      return isWrong ? Promise.reject(new Error(translate('validation.order'))) : Promise.resolve();
+      const days = { construction_start: textOf(getFieldValue(from)), construction_end: textOf(day) };
+      return inOrder(days) ? Promise.resolve() : Promise.reject(new Error(translate(ORDER.error)));
     },
   });
 
