@@ -1,13 +1,12 @@
 import { FragmentsModels } from '@thatopen/fragments';
 import type { FragmentsModel } from '@thatopen/fragments';
 import type { Stage } from '../stage.ts';
+import { Passes } from './passes.ts';
 import { Questions } from './questions.ts';
 
 /** Shortest time between two changes of view told to the worker: each one makes it look at every component again. */
 const VIEW_RATE_MS = 100;
 const PUMP_MS = 30;
-/** The worker sends its last tiles up to this long after it reported the end. */
-const QUIET_MS = 90;
 
 /**
  * The library's own loop asks the worker for a new view after every answer, some seven times a second for as long as a
@@ -34,16 +33,14 @@ class QuietFragments extends FragmentsModels {
 /** Streams the tiles of the models for the present view and says when everything is drawn. */
 export class Engine {
   readonly fragments: FragmentsModels;
-  readonly questions = new Questions();
+  readonly questions: Questions;
   private readonly quiet: QuietFragments;
   private readonly stage: Stage;
   private readonly report: (error: unknown) => void;
   private viewTimer: ReturnType<typeof setTimeout> | null = null;
   private pumpTimer: ReturnType<typeof setTimeout> | null = null;
   private lastRefresh = 0;
-  private lastActivity = 0;
-  private refreshing = 0;
-  private waiters: (() => void)[] = [];
+  private readonly passes = new Passes();
   private disposed = false;
 
   constructor(stage: Stage, workerUrl: string, report: (error: unknown) => void) {
@@ -51,14 +48,25 @@ export class Engine {
     this.report = report;
     this.quiet = new QuietFragments(workerUrl);
     this.fragments = this.quiet;
+    this.questions = new Questions((question) => this.passes.asked(question));
     // Our own timer spaces the refreshes; the library's would silently drop one that comes too early.
     this.fragments.settings.maxUpdateRate = 0;
+    // Each tile as soon as it is made: held back in the worker, the last ones would come some time after it said it was through.
+    this.fragments.settings.meshConnectionThreshold = 0;
+    const { models } = this.fragments;
     // Told before the model asks to be made.
-    this.fragments.models.list.onItemSet.add(({ value }) => this.questions.hear(value));
-    this.fragments.models.materials.list.onItemSet.add(({ value }) => {
+    models.list.onItemSet.add(({ value }) => this.questions.hear(value));
+    models.list.onBeforeDelete.add(({ key }) => this.passes.gone(key));
+    const take = models.requests.add.bind(models.requests);
+    models.requests.add = (list) => {
+      take(list);
+      this.passes.told(list);
+      this.pump();
+    };
+    models.materials.list.onItemSet.add(({ value }) => {
       this.stage.cutFill.adopt(value);
     });
-    this.fragments.models.materials.list.onBeforeDelete.add(({ value }) => {
+    models.materials.list.onBeforeDelete.add(({ value }) => {
       this.stage.cutFill.forget(value);
     });
   }
@@ -71,10 +79,7 @@ export class Engine {
   attach(model: FragmentsModel): void {
     model.getClippingPlanesEvent = () => this.stage.planes;
     this.stage.models.add(model.object);
-    const touched = (): void => {
-      this.lastActivity = performance.now();
-      this.stage.invalidate();
-    };
+    const touched = (): void => this.stage.invalidate();
     model.tiles.onItemSet.add(touched);
     model.tiles.onBeforeDelete.add(touched);
     model.onViewUpdated.add(touched);
@@ -91,77 +96,57 @@ export class Engine {
     }, wait);
   }
 
-  /** Resolves when the view of this moment is complete: no tile is under way any more. */
+  /** Resolves when the view of this moment is complete: the worker is through with it and its tiles are drawn. */
   async settle(): Promise<void> {
     if (this.disposed || this.models.length === 0) return;
     if (this.viewTimer) clearTimeout(this.viewTimer);
     this.viewTimer = null;
     await this.refresh();
-    if (this.disposed || !this.busy()) return;
-    await new Promise<void>((resolve) => {
-      this.waiters.push(resolve);
-      this.pump();
-    });
+    await this.passes.through(this.models.map(({ modelId }) => modelId));
+    if (this.disposed) return;
+    await this.tail();
+    if (this.disposed) return;
+    const { models } = this.fragments;
+    while (models.requests.arePending) models.update();
+    this.stage.invalidate();
+    this.stage.flush();
   }
 
   /** Changes something in the worker (visibility, colours) and has the outcome drawn. */
   async change(action: () => Promise<void>): Promise<void> {
     await action();
-    this.lastActivity = performance.now();
     this.viewChanged();
-    this.pump();
   }
 
   async dispose(): Promise<void> {
     this.disposed = true;
     if (this.viewTimer) clearTimeout(this.viewTimer);
     if (this.pumpTimer) clearTimeout(this.pumpTimer);
-    this.release();
+    this.passes.end();
     await this.fragments.dispose();
   }
 
   private async refresh(): Promise<void> {
     if (this.disposed) return;
     this.lastRefresh = performance.now();
-    this.lastActivity = this.lastRefresh;
-    this.refreshing++;
-    try {
-      this.stage.rig.apply();
-      for (const model of this.models) model.useCamera(this.stage.rig.current);
-      await this.quiet.refresh();
-    } finally {
-      this.refreshing--;
-    }
-    this.pump();
+    this.stage.rig.apply();
+    for (const model of this.models) model.useCamera(this.stage.rig.current);
+    await this.quiet.refresh();
   }
 
-  private busy(): boolean {
-    if (this.refreshing > 0 || performance.now() - this.lastActivity < QUIET_MS) return true;
-    return this.models.some((model) => model.isBusy);
+  /** The worker says that it is through before it sends the last changed tiles; an answer to what is asked then comes after them. */
+  private async tail(): Promise<void> {
+    await Promise.all(this.models.map((model) => this.passes.unlessGone(model.modelId, model.getMaxLocalId())));
   }
 
-  /** Takes tiles in while the worker has some to send: its last ones come after it reported the end. */
+  /** Takes in what the worker has sent, a little at a time: a window with many tiles must go on moving. */
   private pump(): void {
     if (this.pumpTimer || this.disposed) return;
     this.pumpTimer = setTimeout(() => {
       this.pumpTimer = null;
-      if (this.fragments.models.requests.arePending) {
-        this.lastActivity = performance.now();
-        this.fragments.models.update();
-        this.stage.invalidate();
-      }
-      if (this.busy()) this.pump();
-      else this.release();
-    }, PUMP_MS);
-  }
-
-  private release(): void {
-    if (!this.disposed) {
+      this.fragments.models.update();
       this.stage.invalidate();
-      this.stage.flush();
-    }
-    const waiting = this.waiters;
-    this.waiters = [];
-    for (const resolve of waiting) resolve();
+      if (this.fragments.models.requests.arePending) this.pump();
+    }, PUMP_MS);
   }
 }

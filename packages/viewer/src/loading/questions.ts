@@ -1,13 +1,26 @@
 import type { FragmentsModel } from '@thatopen/fragments';
 
+export interface Question {
+  readonly class: number;
+  readonly modelId: string;
+  /** Its place among all questions, given by the library as it is sent. */
+  readonly seq?: number;
+}
+
 /**
  * What is being asked of the models. A model that is let go of in the middle of a question leaves it without an answer, and a question
  * put to it afterwards starts a worker that knows no model; so whoever lets models go waits here first.
  */
 export class Questions {
+  private readonly sent: (question: Question) => void;
   private readonly open = new Map<string, number>();
   private readonly heard = new WeakSet<FragmentsModel['threads']>();
   private waiting: (() => void)[] = [];
+
+  /** @param sent is told each question as it has gone out */
+  constructor(sent: (question: Question) => void) {
+    this.sent = sent;
+  }
 
   /** Counts what this model is asked from now on; the answers, good or bad, go to who asked, untouched. */
   hear({ threads }: FragmentsModel): void {
@@ -15,10 +28,12 @@ export class Questions {
     if (this.heard.has(threads)) return;
     this.heard.add(threads);
     const send = threads.fetch.bind(threads);
-    threads.fetch = (input: { modelId: string }, content) => {
+    threads.fetch = (input: Question, content) => {
       const { modelId } = input;
       this.open.set(modelId, (this.open.get(modelId) ?? 0) + 1);
-      return send(input, content).finally(() => this.close(modelId));
+      const answer = send(input, content).finally(() => this.close(modelId));
+      this.sent(input);
+      return answer;
     };
   }
 
