@@ -280,8 +280,10 @@ test('components are hidden, isolated and shown again', async ({ page, open }) =
 
 test('real models of the corpus are drawn', async ({ page, open, playground }) => {
   const corpus = process.env.MODEL_CORPUS;
-  const names = corpus ? readdirSync(corpus).filter((name) => /^(Duplex|AC20|KIT).*\.ifc$/.test(name)) : [];
-  for (const name of names) playground.add(`${name}.frag`, await convert(join(corpus ?? '', name)));
+  const folder = join(corpus ?? '', 'ifc');
+  const names = corpus ? readdirSync(folder).filter((name) => /^(Duplex|AC20|KIT).*\.ifc$/.test(name)) : [];
+  if (corpus) expect(names.length, `models in ${folder}`).toBeGreaterThan(0);
+  for (const name of names) playground.add(`${name}.frag`, await convert(join(folder, name)));
   for (const name of ['tiny', ...names]) {
     await open('views', `model=models/${name}.frag`);
     expect(await pixels(page), name).toBeGreaterThan(0.05);
