@@ -145,12 +145,16 @@ test('[ST-032] [ER-020] an ended session brings one box, with stay or sign in ag
   const own = await Api.admin(server.address);
   const page = await open('/notice', { token: own.token });
   await expect(userMenu(page)).toBeVisible();
+  // The page has asked all it asks by itself: what it asked for the first time after the stay would bring the box back.
+  await page.waitForLoadState('networkidle');
   await own.call(logout, {});
   // Several calls at once: the list, the count and the bell's panel.
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  const panel = page.waitForResponse(/\/apis\/notice\//);
   await askSomething(page);
   const box = page.getByRole('dialog', { name: '您已退出登录' });
   await expect(box).toBeVisible();
+  await panel;
   await expect(page.locator('dialog[open]')).toHaveCount(1);
   await box.getByRole('button', { name: '留在此页' }).click();
   await expect(box).toHaveCount(0);

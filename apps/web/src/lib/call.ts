@@ -5,7 +5,7 @@ import { LIMITS } from '@prdm/contract/limits';
 import { CallError, NO_ANSWER } from './call-error.ts';
 import { encodeForm } from './encode.ts';
 import { languageTag, translate } from './i18n.ts';
-import { session, storeToken, useSession } from './session.ts';
+import { isStaying, session, storeToken, useSession } from './session.ts';
 import { lineIsBack, toast } from './toasts.ts';
 
 export { CallError } from './call-error.ts';
@@ -34,6 +34,11 @@ export interface CallOptions {
    * and nobody is led away from it. Every other code acts as always.
    */
   readonly isOnScreen?: boolean;
+  /**
+   * It has been asked and answered before, well or not, and the page asks anew by itself: whoever has chosen to stay after the session
+   * ended is not asked again because of it, with every window that comes to the front and every few seconds.
+   */
+  readonly isAgain?: boolean;
   /** Nobody asked for it: whatever comes of it opens no box and no page and says nothing on the screen. Who calls hears of it. */
   readonly silent?: true;
   readonly timeoutMs?: number;
@@ -190,7 +195,7 @@ function transportFailure(
 function refusalOf({ code, msg, data }: Envelope, status: number, options: CallOptions, stays: number): CallError {
   if (options.silent === true) return new CallError(code, msg, { field: fieldOf(data), data, told: true });
   if (code === CODES.sessionEnded) {
-    if (options.asGuard !== true) tellSessionEnded(stays);
+    if (options.asGuard !== true) tellSessionEnded(stays, options.isAgain === true);
     return new CallError(code, msg || translate('errors.sessionEnded'), { told: options.asGuard !== true });
   }
   if (code === CODES.pageNotFound && options.isOnScreen === true) return new CallError(CODES.notFound, msg, { data });
@@ -210,7 +215,8 @@ export const isBoxSuppressed = (path: string): boolean =>
   path.startsWith('/share') || ERROR_PAGE_CODES.some((code) => path === `/${code}`);
 
 /** `stays`: as it was when the call was sent. */
-function tellSessionEnded(stays: number): void {
+function tellSessionEnded(stays: number, isAgain: boolean): void {
   if (isBoxSuppressed(location.pathname) || session().expired || session().stays !== stays) return;
+  if (isAgain && isStaying()) return;
   useSession.setState({ expired: true });
 }

@@ -6,6 +6,7 @@ import { info, start } from '@prdm/contract/tasks';
 import { openWire, type Wire } from '../testing/wire.ts';
 import { connectCalls } from './call.ts';
 import { startI18n } from './i18n.ts';
+import { session, stay, storeToken } from './session.ts';
 import { isGone, useAsk, useDo } from './queries.ts';
 
 let wire: Wire;
@@ -54,4 +55,23 @@ test('a record that is not there when its page opens, or that one may not see an
   code = 444;
   act(() => result.current.start.mutate({ id: 7, version: 1 }));
   await waitFor(() => expect(errorPage).toHaveBeenCalledWith(444, 'gone'));
+});
+
+test('[ST-033] who stays with the page is not asked again by what it asks anew, but by what is done and by another session', async () => {
+  storeToken('T1');
+  const { result } = show();
+  await waitFor(() => expect(result.current.task.data).toBeDefined());
+  wire.answer(() => ({ body: { code: 5, msg: 'gone', data: null } }));
+  await act(() => result.current.task.refetch());
+  expect(session().expired).toBe(true);
+  stay();
+  await act(() => result.current.task.refetch());
+  expect(session().expired).toBe(false);
+  act(() => result.current.start.mutate({ id: 7, version: 1 }));
+  await waitFor(() => expect(session().expired).toBe(true));
+  stay();
+  storeToken('T2');
+  await act(() => result.current.task.refetch());
+  expect(session().expired).toBe(true);
+  stay();
 });

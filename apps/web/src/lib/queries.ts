@@ -35,8 +35,11 @@ export function useAsk<T extends CallTarget>(
 ): UseQueryResult<OutputOf<T>, Error> {
   return useQuery<OutputOf<T>, Error>({
     queryKey: keyOf(target, input),
-    queryFn: ({ signal, client, queryKey }) =>
-      call(target, input, { signal, isOnScreen: client.getQueryData(queryKey) !== undefined }),
+    queryFn: ({ signal, client, queryKey }) => {
+      const { data, dataUpdateCount = 0, errorUpdateCount = 0 } = client.getQueryState(queryKey) ?? {};
+      const isAgain = dataUpdateCount + errorUpdateCount > 0;
+      return call(target, input, { signal, isOnScreen: data !== undefined, isAgain });
+    },
     ...(keepOld ? {} : { placeholderData: undefined }),
     ...(refetchInterval === undefined
       ? {}

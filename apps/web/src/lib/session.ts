@@ -18,6 +18,8 @@ interface Session {
   readonly expired: boolean;
   /** How often somebody chose to stay: what was asked before and fails after it brings the box back no more. */
   readonly stays: number;
+  /** The token that had ended when somebody last chose to stay. */
+  readonly stayedWith: string | null;
 }
 
 export const useSession = create<Session>(() => ({
@@ -26,12 +28,17 @@ export const useSession = create<Session>(() => ({
   settings: null,
   expired: false,
   stays: 0,
+  stayedWith: null,
 }));
 
 export const session = (): Session => useSession.getState();
 
 /** The box is closed and the page stays as it is. */
-export const stay = (): void => useSession.setState(({ stays }) => ({ expired: false, stays: stays + 1 }));
+export const stay = (): void =>
+  useSession.setState(({ stays, token }) => ({ expired: false, stays: stays + 1, stayedWith: token }));
+
+/** Somebody has seen the box, and works on with the page as it is; until there is another token. */
+export const isStaying = (): boolean => session().token !== null && session().stayedWith === session().token;
 
 export function storeToken(token: string): void {
   writeStored(TOKEN, token);
