@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { modelIndex } from '@prdm/contract/models';
 import { buildProject } from './support/furnish.ts';
-import { openModelPage, smallHouse, uploadModels } from './support/model.ts';
+import { DRAW_MS, openModelPage, smallHouse, uploadModels } from './support/model.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ actionTimeout: 20_000 });
@@ -28,9 +28,10 @@ test('a card shows the model as the first who opened it saw it, and whose it is'
   await expect(card(page, '观众厅.ifc')).toContainText('系统管理员');
   await expect(card(page, '观众厅.ifc').locator('.model-picture')).toHaveAttribute('data-drawn', 'false');
 
-  await (await openModelPage(open, uploaded, { token: admin.token })).close();
-  // The list that is open hears of it.
-  await expect(drawn).toBeVisible();
+  const looked = await openModelPage(open, uploaded, { token: admin.token });
+  // The list that is open hears of it. It may be on its way still when the model shows, and a page that is closed sends nothing more.
+  await expect(drawn).toBeVisible({ timeout: DRAW_MS });
+  await looked.close();
   await expect(drawn).toHaveJSProperty('naturalWidth', 480);
   await expect(drawn).toHaveJSProperty('naturalHeight', 300);
   const thumbs = async () => {
