@@ -63,7 +63,7 @@ export class Passes {
 
   /** Whoever waits is let go of, as if all were gone. */
   end(): void {
-    for (const modelId of [...this.begun.keys()]) this.gone(modelId);
+    for (const modelId of this.begun.keys()) this.gone(modelId);
   }
 
   private look(): void {
