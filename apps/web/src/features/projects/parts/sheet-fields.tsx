@@ -5,6 +5,7 @@ import { inOrder, ORDER } from '@prdm/contract/project-sheet';
 import { translate, useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
+import { FigureInput } from '../../../ui/form/figure-input.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
 
 /** A line of text. */
@@ -17,12 +18,11 @@ export function TextField({ name, max = LIMITS.nameMax, hint }: { name: string; 
   );
 }
 
-/** A figure as it is written: text, so that "12a" stays where it can be corrected. */
 export function FigureField({ name }: { name: string }) {
   const t = useT();
   return (
     <Field name={name} label={t(`projects.field.${name}`)}>
-      <Input inputMode="decimal" autoComplete="off" className="tabular" />
+      <FigureInput />
     </Field>
   );
 }

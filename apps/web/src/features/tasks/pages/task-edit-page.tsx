@@ -9,6 +9,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
 import { isGone } from '../../../lib/queries.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
+import { FigureInput } from '../../../ui/form/figure-input.tsx';
 import { FormPage } from '../../../ui/form/form-page.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
@@ -158,7 +159,7 @@ function TaskForm(props: FormProps) {
           <Select options={PRIORITIES.map((value) => ({ value, label: t(`tasks.priority.${value}`) }))} />
         </Field>
         <Field name="required_hours" label={t('tasks.field.required_hours')}>
-          <Input inputMode="decimal" />
+          <FigureInput />
         </Field>
       </div>
       <h2 className="task-form-head">{t('tasks.drawer.review')}</h2>

@@ -2,6 +2,7 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
 import { daysAllOrNone, executionDays, REJECT_TO } from '@prdm/contract/processes';
 import { translate, useT } from '../../../lib/i18n.ts';
+import { FigureInput } from '../../../ui/form/figure-input.tsx';
 import { rulesOfField, wireValue } from '../../../ui/form/rules.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
@@ -81,7 +82,7 @@ export function StageEditor({ projectId, known }: { projectId: number; known?: r
                 tooltip={{ title: t('processes.daysHint'), icon: <Icon name="info" /> }}
                 rules={rulesOfField(executionDays())}
               >
-                <Input inputMode="decimal" />
+                <FigureInput />
               </Form.Item>
               <span className="stage-row-tools">
                 <button

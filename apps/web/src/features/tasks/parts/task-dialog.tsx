@@ -2,6 +2,7 @@ import { Input, Select } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
 import { useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
+import { FigureInput } from '../../../ui/form/figure-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
@@ -46,7 +47,7 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
       <>
         {words('annotation', t('tasks.field.annotation'))}
         <Field name="hours" label={t('tasks.field.hoursNow')}>
-          <Input inputMode="decimal" style={{ width: 160 }} />
+          <FigureInput style={{ width: 160 }} />
         </Field>
       </>
     );
