@@ -14,7 +14,16 @@ const webTests = globSync('{src,vite}/**/*.test.{ts,tsx}', { cwd: WEB });
 const onPages = webTests.filter((file) => NEEDS_A_PAGE.test(readFileSync(join(WEB, file), 'utf8')));
 
 /** Two workers on two cores: more only makes the timing of the tests that wait for something worse. */
-const EACH = { pool: 'forks', maxWorkers: 2, testTimeout: 20_000, hookTimeout: 30_000 } as const;
+const EACH = {
+  pool: 'forks',
+  maxWorkers: 2,
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  // `expect.poll` by the measure of tools/test/patience.ts.
+  expect: { poll: { timeout: 10_000 } },
+} as const;
+
+const PATIENCE = join(import.meta.dirname, 'tools/test/patience.ts');
 
 /** Programs that tests start are compiled once, not each time anew: half of what such a start costs. */
 const COMPILED = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/tests') };
@@ -30,6 +39,7 @@ export default defineConfig({
           isolate: false,
           env: COMPILED,
           include: ['apps/server/**/*.test.ts', 'packages/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          setupFiles: [PATIENCE],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           ...EACH,
         },
@@ -37,7 +47,13 @@ export default defineConfig({
       {
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
-        test: { name: 'web', environment: 'happy-dom', include: onPages, ...EACH },
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: onPages,
+          setupFiles: [PATIENCE, join(WEB, 'src/testing/patience.ts')],
+          ...EACH,
+        },
       },
       {
         extends: './apps/web/vite.config.ts',
@@ -46,6 +62,7 @@ export default defineConfig({
           name: 'web, no page',
           environment: 'node',
           isolate: false,
+          setupFiles: [PATIENCE],
           include: webTests.filter((file) => !onPages.includes(file)),
           ...EACH,
         },

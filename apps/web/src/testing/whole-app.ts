@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { registry } from '@prdm/contract';
@@ -54,8 +54,6 @@ function strangeIn(path: string, { body }: Answer): string[] {
 const RESTING = '/notice';
 
 export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
-  // Pages are loaded when they open: the first one of a kind takes its time.
-  configure({ asyncUtilTimeout: 8000 });
   const wire = await openWire();
   const live = new WebSocketServer({ server: wire.server, path: '/apis/live' });
   const sockets = new Set<WebSocket>();
