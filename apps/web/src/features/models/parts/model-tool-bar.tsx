@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { lengthText } from '@prdm/viewer/units';
 import type { Dimension, SectionPlane, Viewer, ViewName } from '@prdm/viewer';
 import { useT } from '../../../lib/i18n.ts';
 import { MenuItem, Popup } from '../../../ui/popup.tsx';
@@ -185,9 +186,7 @@ function MeasureHelp({ viewer }: { viewer: Viewer }) {
   return (
     <div className="model-help" data-testid="measure-help">
       <span>{t(`viewer.measure.${step}`)}</span>
-      {last && (
-        <output className="tabular model-measured">{t('viewer.measure.last', { mm: Math.round(last.mm) })}</output>
-      )}
+      {last && <output className="tabular model-measured">{lengthText(last.mm)}</output>}
       {dimensions.length > 0 && (
         <button type="button" className="model-chip-button" onClick={() => measure.removeAll()}>
           {t('viewer.measure.removeAll', { n: dimensions.length })}
