@@ -1,7 +1,7 @@
 import { FragmentsModels } from '@thatopen/fragments';
 import type { FragmentsModel } from '@thatopen/fragments';
 import type { Stage } from '../stage.ts';
-import { Passes } from './passes.ts';
+import { isDrawable, Passes, type Told } from './passes.ts';
 import { Questions } from './questions.ts';
 
 /** Shortest time between two changes of view told to the worker: each one makes it look at every component again. */
@@ -58,10 +58,13 @@ export class Engine {
     models.list.onItemSet.add(({ value }) => this.questions.hear(value));
     models.list.onBeforeDelete.add(({ key }) => this.passes.gone(key));
     const take = models.requests.add.bind(models.requests);
-    models.requests.add = (list) => {
-      take(list);
-      this.passes.told(list);
-      this.pump();
+    models.requests.add = (list: Told[]) => {
+      try {
+        take(list.filter(isDrawable));
+      } finally {
+        this.passes.told(list);
+        this.pump();
+      }
     };
     models.materials.list.onItemSet.add(({ value }) => {
       this.stage.cutFill.adopt(value);

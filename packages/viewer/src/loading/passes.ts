@@ -1,11 +1,17 @@
-import { MultiThreadingRequestClass, TileRequestClass } from '@thatopen/fragments';
+import { MultiThreadingRequestClass, ObjectClass, TileRequestClass } from '@thatopen/fragments';
 
 /** What the worker says of a tile, or that it has ended a pass. */
-interface Told {
+export interface Told {
   readonly tileRequestClass: number;
   readonly modelId: string;
   readonly seq?: number;
+  readonly objectClass?: number;
+  readonly indices?: unknown;
 }
+
+/** A shape that stands nowhere makes a tile of nothing, over which the library stumbles and lets go of what came with it. */
+export const isDrawable = ({ tileRequestClass, objectClass, indices }: Told): boolean =>
+  tileRequestClass !== TileRequestClass.CREATE || objectClass !== ObjectClass.SHELL || indices !== undefined;
 
 /**
  * Which view of a model the worker is at. It goes over all components anew for each view it is given and says when it is through; what it
