@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useAppState } from '../lib/app-state.ts';
 import { currentLang, loadAllTexts, onLanguage, useLang } from '../lib/i18n.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useLook } from '../lib/theme.ts';
@@ -39,7 +40,8 @@ export function Providers({ children }: { children: ReactNode }) {
     void queryClient.invalidateQueries();
   }, [lang]);
   const { shown } = useLook();
-  const theme = useMemo(() => themeOf(shown), [shown]);
+  const { device } = useAppState();
+  const theme = useMemo(() => themeOf(shown, device), [shown, device]);
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider

@@ -5,7 +5,8 @@ const value = (name: string): string => getComputedStyle(document.documentElemen
 /** The same of a length, which antd wants as a number; 0 where no style sheet is loaded: what is no number is another theme each time. */
 const pixels = (name: string): number => Number.parseInt(value(name), 10) || 0;
 
-export function themeOf(shown: 'light' | 'dark'): ThemeConfig {
+/** `device`: fields are as high as a finger wants them on a phone, where our own buttons are too. */
+export function themeOf(shown: 'light' | 'dark', device: 'desktop' | 'mobile'): ThemeConfig {
   return {
     // The design's `cssVar` mode: one style sheet, switched by variables; no hash, so our own styles can name antd's classes.
     hashed: false,
@@ -33,7 +34,7 @@ export function themeOf(shown: 'light' | 'dark'): ThemeConfig {
       fontFamily: value('--font'),
       fontSize: 14,
       lineHeight: 1.57,
-      controlHeight: 32,
+      controlHeight: device === 'mobile' ? 44 : 32,
       controlHeightSM: 24,
       controlHeightLG: 36,
       borderRadius: 6,
