@@ -56,6 +56,20 @@ describe('the web client', () => {
     expect(project.read('apps/web/dist/index.html')).toBe('second');
   });
 
+  test('keeps the parts of the builds before for a week: pages that are open go on with them', async () => {
+    using project = new Project();
+    const part = (name: string): boolean => project.has(`apps/web/dist/assets/${name}.js`);
+    for (const source of ['first', 'second', 'third']) {
+      project.write('apps/web/src/main.ts', source);
+      await project.start('start', ['--exit', '0']).ended;
+      if (source === 'first') project.age('apps/web/dist/assets/first.js', 6);
+      if (source === 'second') project.age('apps/web/dist/assets/first.js', 8);
+      expect(part(source)).toBe(true);
+      expect(part('first')).toBe(source !== 'third');
+    }
+    expect(part('second')).toBe(true);
+  });
+
   test('stays as it was when the new one does not build', async () => {
     using project = new Project();
     await project.start('start', ['--exit', '0']).ended;

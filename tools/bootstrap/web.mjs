@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { CannotStart, say, seconds } from './say.mjs';
 import { runStep } from './foreground.mjs';
@@ -15,6 +15,8 @@ const SOURCES = [
   'docs/manual',
   'package-lock.json',
 ];
+/** Longer than a page is left open. */
+const KEPT_MS = 7 * 24 * 3_600_000;
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
 
 /** Builds the web client into apps/web/dist when a source changed since the last build, or always with `always`. */
@@ -48,10 +50,24 @@ async function build(root, web, runtimeFolder, node, wanted) {
     await runStep('building the web client', node, args, { cwd: web, env, stdio: ['ignore', 2, 2] });
     if (!existsSync(join(draft, 'index.html'))) throw new CannotStart('the build of the web client made no index.html');
     writeFileSync(join(draft, '.build-stamp'), wanted);
+    keepFormer(join(web, 'dist/assets'), join(draft, 'assets'));
     exchange(draft, join(web, 'dist'), `${draft}-old`);
   } finally {
     rmSync(draft, { recursive: true, force: true });
     rmSync(`${draft}-old`, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Pages that are open, and a program that still runs, go on with the parts of the build before: each is named by its content, and
+ * without it a page stopped at the first thing that it had not yet opened.
+ */
+function keepFormer(former, assets) {
+  if (!existsSync(former)) return;
+  for (const name of readdirSync(former)) {
+    const [from, to] = [join(former, name), join(assets, name)];
+    const isYoung = Date.now() - statSync(from).mtimeMs < KEPT_MS;
+    if (isYoung && !existsSync(to)) cpSync(from, to, { preserveTimestamps: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -26,8 +26,9 @@ fs.appendFileSync(path.join(root, 'calls.log'), 'vite NODE_ENV=' + process.env.N
 const source = fs.readFileSync('src/main.ts', 'utf8');
 if (source.includes('BROKEN')) process.exit(1);
 const out = process.argv[process.argv.indexOf('--outDir') + 1];
-fs.mkdirSync(out, { recursive: true });
+fs.mkdirSync(path.join(out, 'assets'), { recursive: true });
 fs.writeFileSync(path.join(out, 'index.html'), source);
+fs.writeFileSync(path.join(out, 'assets', source + '.js'), source);
 `;
 
 /** A server that tells what it was given, notes every signal, and takes a moment to stop. */
@@ -83,6 +84,12 @@ export class Project implements Disposable {
 
   has(path: string): boolean {
     return existsSync(join(this.root, path));
+  }
+
+  /** As if the file had been written so many days ago. */
+  age(path: string, days: number): void {
+    const then = Date.now() / 1000 - days * 86_400;
+    utimesSync(join(this.root, path), then, then);
   }
 
   /** What npm and vite were called with, in order. */
