@@ -1,18 +1,28 @@
 import { useCallback, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useAppState } from '../lib/app-state.ts';
 import { useT } from '../lib/i18n.ts';
 import { isTyping, isUnderDialog } from '../lib/keys.ts';
 import { Icon } from './icon.tsx';
 import './record-drawer.css';
 
+/** What the step that opened a record keeps: the address of the list as it was. */
+interface Opened {
+  readonly listed: string;
+}
+
+const listedIn = (state: unknown): string | null => (state as Opened | null)?.listed ?? null;
+
 /** The record whose id stands in the address (`?task=17`): opening and closing are steps of the history, so back closes. */
 export function useRecordParam(name: string): { id: number | null; open: (id: number) => void; close: () => void } {
   const [query, setQuery] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
   const value = Number(query.get(name));
   const id = Number.isSafeInteger(value) && value > 0 ? value : null;
   const isOpen = id !== null;
+  const list = without(query, name);
   const open = useCallback(
     (next: number) =>
       setQuery(
@@ -22,23 +32,22 @@ export function useRecordParam(name: string): { id: number | null; open: (id: nu
           return changed;
         },
         // Walking from record to record is one step: back leads to the list, not through all of them.
-        { replace: isOpen },
+        { replace: isOpen, state: isOpen ? (state as unknown) : ({ listed: list } satisfies Opened) },
       ),
-    [setQuery, name, isOpen],
+    [setQuery, name, isOpen, state, list],
   );
-  const close = useCallback(
-    () =>
-      setQuery(
-        (before) => {
-          const changed = new URLSearchParams(before);
-          changed.delete(name);
-          return changed;
-        },
-        { replace: true },
-      ),
-    [setQuery, name],
-  );
+  const close = useCallback(() => {
+    // The list is the step before: put in the record's place it stood there twice, and back seemed dead. With other filters it is another.
+    if (listedIn(state) === list) void navigate(-1);
+    else setQuery((before) => new URLSearchParams(without(before, name)), { replace: true });
+  }, [setQuery, navigate, name, state, list]);
   return { id, open, close };
+}
+
+function without(query: URLSearchParams, name: string): string {
+  const rest = new URLSearchParams(query);
+  rest.delete(name);
+  return rest.toString();
 }
 
 /**
