@@ -2,6 +2,7 @@ import { useT } from '../lib/i18n.ts';
 import { stay, useSession } from '../lib/session.ts';
 import { signOut } from '../lib/sign-out.ts';
 import { Box } from '../ui/box.tsx';
+import { goWithoutAsking } from '../ui/leave-guard.tsx';
 import '../ui/plain.css';
 
 /** Code 5: one box, however many calls failed together. Confirming signs out and loads the page anew. */
@@ -18,7 +19,7 @@ export function SessionEndedBox() {
           <button type="button" className="button" onClick={stay}>
             {t('errors.stay')}
           </button>
-          <button type="button" className="button button-primary" onClick={() => void signOut()}>
+          <button type="button" className="button button-primary" onClick={signInAgain}>
             {t('errors.signInAgain')}
           </button>
         </>
@@ -27,4 +28,10 @@ export function SessionEndedBox() {
       {t('errors.sessionEndedText')}
     </Box>
   );
+}
+
+/** Drafts of whose session ran out wait for their writer (`forgetSession`). */
+function signInAgain(): void {
+  goWithoutAsking();
+  void signOut();
 }

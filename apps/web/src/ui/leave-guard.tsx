@@ -10,6 +10,12 @@ export interface LeaveGuard {
 
 /** The router obeys one blocker at a time, and a form and a running upload may both have something to lose. */
 const guards = new Set<LeaveGuard>();
+let isGoing = false;
+
+/** The page is loaded anew and what was typed is kept: the browser's own question would only frighten, and hold the page on no. */
+export function goWithoutAsking(): void {
+  isGoing = true;
+}
 
 /** Asks before another page opens while `holds`; with `closing` the browser itself asks before the tab closes. */
 export function useLeaveGuard(guard: LeaveGuard & { closing(): boolean }): void {
@@ -19,7 +25,7 @@ export function useLeaveGuard(guard: LeaveGuard & { closing(): boolean }): void 
   useEffect(() => {
     const mine: LeaveGuard = { holds: (from, to) => holds(from, to), ask: () => ask() };
     const onClose = (event: BeforeUnloadEvent) => {
-      if (closing()) event.preventDefault();
+      if (!isGoing && closing()) event.preventDefault();
     };
     guards.add(mine);
     window.addEventListener('beforeunload', onClose);
