@@ -35,3 +35,36 @@ test('Enter takes the day that was typed, and opens the days; the form is sent b
   await userEvent.click(screen.getByRole('button', { name: 'send' }));
   expect(sent).toHaveBeenCalledTimes(1);
 });
+
+test.each([
+  ['2026/12/24', '2026-12-24'],
+  ['2026.1.5', '2026-01-05'],
+  ['2026/01/05', '2026-01-05'],
+  ['20261224', '2026-12-24'],
+  ['2026年1月5日', '2026-01-05'],
+  ['２０２６－１２－２４', '2026-12-24'],
+  ['2026-13-45', '2026-13-45'],
+  ['12-24', '12-24'],
+])('%s is told as %s when the field is left, and what is no day stays to be corrected', async (typed, told) => {
+  const { container } = render(<InForm onSend={() => undefined} />);
+  const input = container.querySelector('input') as HTMLInputElement;
+  await userEvent.click(input);
+  await userEvent.type(input, typed);
+  await userEvent.tab();
+  expect(screen.getByRole('status').textContent).toBe(told);
+  expect(input.value).toBe(told);
+});
+
+test('what is typed behind a day is told as it stands, and the day before it comes back by no hand but the typist’s', async () => {
+  const { container } = render(<InForm onSend={() => undefined} />);
+  const input = container.querySelector('input') as HTMLInputElement;
+  await userEvent.type(input, '2026-12-24');
+  await userEvent.tab();
+  await userEvent.type(input, '9');
+  await userEvent.tab();
+  expect(screen.getByRole('status').textContent).toBe('2026-12-249');
+  expect(input.value).toBe('2026-12-249');
+  await userEvent.type(input, '{Backspace}');
+  await userEvent.tab();
+  expect(screen.getByRole('status').textContent).toBe('2026-12-24');
+});

@@ -9,6 +9,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
 import { isGone } from '../../../lib/queries.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
+import { dayRule } from '../../../ui/form/day-rule.ts';
 import { FigureInput } from '../../../ui/form/figure-input.tsx';
 import { FormPage } from '../../../ui/form/form-page.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
@@ -152,7 +153,7 @@ function TaskForm(props: FormProps) {
         >
           <StaffPicker multiple projectId={projectId} known={task?.executors} />
         </Field>
-        <Field name="deadline" label={t('tasks.field.deadline')} rules={[]}>
+        <Field name="deadline" label={t('tasks.field.deadline')} rules={[dayRule(task ? undefined : 'today')]}>
           <DayPicker from={task ? undefined : 'today'} />
         </Field>
         <Field name="priority" label={t('tasks.field.priority')}>

@@ -1,7 +1,9 @@
 import { Input, Select } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
+import { date } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
+import { dayRule } from '../../../ui/form/day-rule.ts';
 import { FigureInput } from '../../../ui/form/figure-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
@@ -65,7 +67,12 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
   }
   if (action === 'republish' || action === 'unmarkLongTerm') {
     return (
-      <Field name="deadline" label={t('tasks.field.deadline')}>
+      <Field
+        name="deadline"
+        label={t('tasks.field.deadline')}
+        rules={[dayRule('today')]}
+        extra={task.deadline === null ? undefined : t('tasks.form.keepsDeadline', { date: date(task.deadline) })}
+      >
         <DayPicker from="today" width={200} />
       </Field>
     );

@@ -1,0 +1,21 @@
+import dayjs from 'dayjs';
+import type { Rule } from 'antd/es/form';
+import { day } from '@prdm/contract/fields';
+import { translate } from '../../lib/i18n.ts';
+
+/**
+ * The rule of a field that holds a wire day where the call takes a moment, which its own schema would refuse. `from` as the picker has
+ * it: what is typed can lie before the first day that can be chosen.
+ */
+export function dayRule(from?: 'today'): Rule {
+  return {
+    validator: (_rule, value: unknown) => {
+      if (value === undefined || value === null || value === '') return Promise.resolve();
+      const parsed = day().safeParse(value);
+      if (!parsed.success) return Promise.reject(new Error(translate('validation.date')));
+      if (from === 'today' && parsed.data < dayjs().format('YYYY-MM-DD'))
+        return Promise.reject(new Error(translate('validation.past')));
+      return Promise.resolve();
+    },
+  };
+}
