@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { viewpointAdd } from '@prdm/contract/models';
-import { changed, pictureOf } from './support/drawing.ts';
+import { changed, drawnIn, pictureOf } from './support/drawing.ts';
 import { DRAW_MS, openModelPage, smallHouse, steady, tool, uploadModels, type Opens } from './support/model.ts';
 import { expect, test } from './support/test.ts';
 
@@ -95,6 +95,21 @@ test('one click looks into a storey, one more leads back to where one stood', as
   // What a laid plane adds to the bar moves no button under the pointer.
   expect(await axis.boundingBox()).toEqual(before);
   await expect(storey).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('what a storey has cut away can be shown alone: the sections go, with a word', async ({ open, admin }) => {
+  test.setTimeout(120_000);
+  const page = await openModel(open, admin.token);
+  const storey = storeys(page).getByRole('button', { name: '一层' });
+  await storey.click();
+  await expect(storey).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('searchbox').fill('二层隔墙');
+  await line(page, '二层隔墙').locator('.model-tree-name').click();
+  await tool(page, '只看所选构件').click();
+  await expect(page.locator('.toast')).toHaveText('所选构件在剖切范围之外，已取消剖切');
+  await expect(storeys(page).getByRole('button', { name: '整栋' })).toHaveAttribute('aria-pressed', 'true');
+  await steady(page);
+  expect((await drawnIn(page)).share).toBeGreaterThan(0.001);
 });
 
 test('what is picked shines through what stands in front of it, unless it is hidden', async ({ open, admin }) => {

@@ -64,6 +64,8 @@ export type Viewer = {
   openStorey(elevation: number, all: readonly number[]): Promise<void>;
   /** Of these heights the storeys that the present sections show, as `openStorey` or a saved view laid them. */
   storeysOpen(all: readonly number[]): number[];
+  /** Whether the sections cut all of these components away. */
+  isCutAway(guids: readonly string[]): Promise<boolean>;
   projection(kind?: Projection): Projection;
   setTheme(theme: ThemeName): void;
   stats(): ViewerStats;

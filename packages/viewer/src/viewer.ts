@@ -162,6 +162,13 @@ class Assembly implements Viewer {
     return all.filter((elevation) => sameCuts(present, this.cutOf(elevation, all).sections));
   }
 
+  async isCutAway(guids: readonly string[]): Promise<boolean> {
+    const { planes } = this.stage;
+    if (planes.length === 0) return false;
+    const box = await this.components.box(guids);
+    return !box.isEmpty() && planes.some((plane) => !plane.intersectsBox(box) && plane.distanceToPoint(box.min) < 0);
+  }
+
   projection(kind?: Projection): Projection {
     if (kind) this.stage.rig.setProjection(kind);
     return this.stage.rig.projection;

@@ -52,13 +52,26 @@ export function useComponentActions(props: {
   const [, runOnce] = useLocked();
   if (viewer === null) return {};
 
-  const { hide, select } = viewer.tools;
+  const { hide, section, select } = viewer.tools;
   const guids = selection.map(({ guid }) => guid).filter((guid) => guid !== null);
   const idle = guids.length === 0 ? 'select' : null;
   const actions: Partial<Record<ActionName, ComponentAction>> = {
     fit: { idle, run: does(() => viewer.fit(guids)) },
     hide: { idle, run: does(() => hide.hideSelected()) },
-    isolate: { idle, run: does(() => hide.isolateSelected()) },
+    isolate: {
+      idle,
+      run: does(async () => {
+        // What a section has cut away can be picked in the tree: shown alone it would leave an empty picture without a word.
+        const isCutAway = await viewer.isCutAway(guids);
+        if (isCutAway) {
+          section.set([]);
+          toast.warning(t('viewer.section.lifted'));
+        }
+        await hide.isolateSelected();
+        // Who looked into another storey does not see this one.
+        if (isCutAway) await viewer.fit(guids);
+      }),
+    },
     clear: { idle, run: does(() => select.clearSelection()) },
     showAll: { idle: isNarrowed ? null : 'allShown', run: does(() => hide.showAll()) },
     copyGuid: {
