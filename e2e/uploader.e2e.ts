@@ -77,6 +77,17 @@ test('[UP-001] [UP-002] the panel has five columns, a link to the folder, and a 
   await expect(head(page)).toContainText('3/3');
 });
 
+test('a file whose name lies there already says which version it became', async ({ open }) => {
+  const page = await open(place.path, { token: place.manager.token });
+  for (const [content, told] of [
+    ['one', /^已完成\s*$/],
+    ['two', /^已完成 已存为第 2 版$/],
+  ] as const) {
+    await files(page).setInputFiles([inMemory('再传.txt', content)]);
+    await expect(uploadRow(page, '再传.txt').last().getByRole('cell').nth(3)).toHaveText(told);
+  }
+});
+
 test('[UP-003] the toggle hides and shows the list, close takes the finished panel away', async ({ open }) => {
   const page = await open(place.path, { token: place.manager.token });
   await files(page).setInputFiles(inMemory('收起.txt', 'x'));

@@ -23,7 +23,8 @@ export interface Failure {
 
 export interface Listener {
   onProgress(sent: number): void;
-  onDone(): void;
+  /** `versionNo`: 2 and more where a file of this name lay there already. */
+  onDone(versionNo: number): void;
   /** It was cancelled when it had arrived already: the file is there. */
   onTooLate(): void;
   onError(failure: Failure): void;
@@ -71,7 +72,7 @@ export function startUpload(file: File, { entry, projectId }: UploadItem, listen
     onError: (error) => listener.onError(failureOf(error)),
     onSuccess: () => {
       commit(upload.url)
-        .then(() => listener.onDone())
+        .then((versionNo) => listener.onDone(versionNo))
         .catch((error: unknown) => listener.onError(failureOf(error)));
     },
   });
@@ -104,9 +105,9 @@ export function startUpload(file: File, { entry, projectId }: UploadItem, listen
   };
 }
 
-async function commit(url: string | null): Promise<void> {
+async function commit(url: string | null): Promise<number> {
   const uploadId = (url ?? '').split('?', 1)[0]?.split('/').at(-1) ?? '';
-  await call(contract.uploadCommit, { uploadId });
+  return (await call(contract.uploadCommit, { uploadId })).version_no;
 }
 
 function failureOf(error: unknown): Failure {

@@ -51,7 +51,7 @@ export function UploadFolderRow({ folder }: { folder: FolderLine }) {
       {more > 0 && (
         <tr data-inside="true">
           <td colSpan={5} className="upload-path">
-            {t('files.upload.more', { n: more })}
+            {t('files.upload.more', { count: more })}
           </td>
         </tr>
       )}

@@ -67,9 +67,9 @@ afterEach(() => {
 it('[UP-009] one runs at a time; when it ends the next that is not over size goes on, and that one never does', () => {
   add(file('a'), file('b', LIMITS.uploadBytes + 1), file('c'));
   expect(states()).toBe('a uploading, b exceedSize, c waiting');
-  sending('a').onDone();
+  sending('a').onDone(1);
   expect(states()).toBe('a success, b exceedSize, c uploading');
-  sending('c').onDone();
+  sending('c').onDone(1);
   vi.advanceTimersByTime(60_000);
   expect(states()).toBe('a success, b exceedSize, c success');
   expect(sendings.map(({ name }) => name)).toEqual(['a', 'c']);
@@ -81,7 +81,7 @@ it('[UP-009] a person who resumes one pauses the one that runs; it goes on after
   resumeUploads([idOf('b')]);
   expect(states()).toBe('a paused, b uploading');
   expect(sending('a').did).toEqual(['start', 'pause']);
-  sending('b').onDone();
+  sending('b').onDone(1);
   expect(states()).toBe('a uploading, b success');
   expect(sending('a').did).toEqual(['start', 'pause', 'resume']);
 });
@@ -90,7 +90,7 @@ it('what a person paused is not resumed by the scheduler', () => {
   add(file('a'), file('b'));
   pauseUploads([idOf('a')]);
   vi.advanceTimersByTime(60_000);
-  sending('b').onDone();
+  sending('b').onDone(1);
   vi.advanceTimersByTime(60_000);
   expect(states()).toBe('a paused, b success');
 });
@@ -100,15 +100,15 @@ it('[UP-010] the finished count is 1 after the first and 2 after the second', ()
   expect(finished()).toBe(0);
   sending('a').onProgress(10);
   expect(finished()).toBe(0);
-  sending('a').onDone();
+  sending('a').onDone(1);
   expect(finished()).toBe(1);
-  sending('b').onDone();
+  sending('b').onDone(1);
   expect(finished()).toBe(2);
 });
 
 it('[UP-011] closing cancels every file that has not ended and resets the flag', () => {
   add(file('a'), file('b'), file('c'), file('d'));
-  sending('a').onDone();
+  sending('a').onDone(1);
   sending('b').onError({ message: 'no', unheard: false });
   vi.advanceTimersByTime(1800);
   expect(asksOnLeave()).toBe(true);
@@ -155,7 +155,7 @@ it('[UP-021] the next begins 1800 ms after a failure, 1000 ms after a person sto
   startsAfter('c', 1000);
   cancelUploads([idOf('c')]);
   startsAfter('d', 1000);
-  sending('d').onDone();
+  sending('d').onDone(1);
   window.dispatchEvent(new Event('online'));
   expect(states()).toBe('a error, b paused, c cancel, d success');
   startsAfter('a', 2000);
@@ -210,7 +210,7 @@ describe('a chosen folder', () => {
   it('is paused as a whole while others go on, and goes on as a whole', () => {
     inFolder('a', 'b', 'c');
     add(file('x'), file('y'));
-    sending('a').onDone();
+    sending('a').onDone(1);
     pauseUploads(folderIds());
     expect(states()).toBe('a success, b paused, c paused, x waiting, y waiting');
     expect(sending('b').did).toEqual(['start', 'pause']);
@@ -218,13 +218,13 @@ describe('a chosen folder', () => {
     expect(states()).toBe('a success, b paused, c paused, x uploading, y waiting');
     resumeUploads(folderIds());
     expect(states()).toBe('a success, b uploading, c waiting, x waiting, y waiting');
-    sending('b').onDone();
+    sending('b').onDone(1);
     expect(states()).toBe('a success, b success, c uploading, x waiting, y waiting');
   });
 
   it('is cancelled as a whole: what arrived stays, the rest is not begun', () => {
     inFolder('a', 'b', 'c');
-    sending('a').onDone();
+    sending('a').onDone(1);
     cancelUploads(folderIds());
     vi.advanceTimersByTime(60_000);
     expect(states()).toBe('a success, b cancel, c cancel');
@@ -238,7 +238,7 @@ describe('a chosen folder', () => {
     inFolder('a', 'b');
     sending('a').onError({ message: 'no', unheard: false });
     vi.advanceTimersByTime(1800);
-    sending('b').onDone();
+    sending('b').onDone(1);
     expect(states()).toBe('a error, b success');
     resumeUploads(folderIds());
     expect(states()).toBe('a uploading, b success');
@@ -258,14 +258,14 @@ describe('another page', () => {
     expect(look()).toBe('wide');
     pageOpened(false);
     expect(look()).toBe('small');
-    sending('a').onDone();
+    sending('a').onDone(1);
     pageOpened(false);
     expect(look()).toBe('small');
     sending('b').onError({ message: 'no', unheard: false });
     pageOpened(false);
     expect(look()).toBe('small');
     resumeUploads([idOf('b')]);
-    sending('b').onDone();
+    sending('b').onDone(1);
     expect(look()).toBe('small');
     pageOpened(true);
     expect(look()).toBe('gone');
@@ -274,7 +274,7 @@ describe('another page', () => {
   it('does not take away what a person just opened', () => {
     add(file('a'));
     pageOpened(false);
-    sending('a').onDone();
+    sending('a').onDone(1);
     toggleUploads();
     expect(useUploads.getState()).toMatchObject({ isCollapsed: false, tidiesItself: false });
     pageOpened(false);

@@ -107,7 +107,7 @@ function run(item: UploadItem): void {
   else
     hidden.sending = startUpload(hidden.file, item, {
       onProgress: (sent) => onProgress(id, sent),
-      onDone: () => onDone(id),
+      onDone: (versionNo) => onDone(id, versionNo),
       onTooLate: () => onTooLate(id),
       onError: (failure) => onError(id, failure),
     });
@@ -119,11 +119,11 @@ function onProgress(id: number, sent: number): void {
   change([item], { progress: percentOf(sent, item.entry.size) }, speedOf(item, sent));
 }
 
-function onDone(id: number): void {
+function onDone(id: number, versionNo: number): void {
   const item = itemOf(id);
   if (item === undefined || is(id, 'cancel')) return;
   behind.delete(id);
-  change([item], { progress: 100, paused: true });
+  change([item], { progress: 100, paused: true, versionNo });
   refreshFiles();
   void queryClient.invalidateQueries({ queryKey: ['model'] });
   schedule(0);

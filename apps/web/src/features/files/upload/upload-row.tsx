@@ -38,6 +38,9 @@ function Status({ item }: { item: UploadItem }) {
   return (
     <>
       <Progress status={status} percent={entry.progress} name={entry.name} pace={{ bytesLeft, speed }} />
+      {status === 'success' && (entry.versionNo ?? 1) > 1 && (
+        <small>{t('files.upload.asVersion', { n: entry.versionNo })}</small>
+      )}
       {status === 'exceedSize' && <small>{t('codes.1015')}</small>}
       {status === 'error' && <small>{entry.error}</small>}
     </>

@@ -25,6 +25,8 @@ export interface UploadEntry {
   readonly paused: boolean;
   /** Why it failed, in words; '' when it did not. */
   readonly error: string;
+  /** Which version of its file it became; absent until it has arrived. */
+  readonly versionNo?: number;
 }
 
 /** An entry with what the panel needs besides. */
