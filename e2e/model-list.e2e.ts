@@ -81,7 +81,7 @@ test('an empty list offers one way to upload', async ({ open, admin }) => {
   const { id } = await buildProject(admin, { name: '空项目', managerId: person.id });
   const page = await open(`/file/model/index?project_id=${id}`, { token: admin.token });
   await expect(page.getByText('还没有模型')).toBeVisible();
-  await expect(page.getByRole('link', { name: '上传 IFC' })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: '到文件中上传 IFC' })).toHaveCount(1);
 });
 
 test('who may is quietly offered to convert an old result again', async ({ open, admin }) => {

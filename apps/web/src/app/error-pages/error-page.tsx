@@ -3,8 +3,14 @@ import { useT } from '../../lib/i18n.ts';
 import '../../ui/plain.css';
 import './error-pages.css';
 
-/** Codes of a project that is closed to the reader: the page before mostly lies in it too and would lead back here. */
-const CLOSED_PROJECT = ['443', '444'];
+/**
+ * Out of a project that is closed to the reader: the page before mostly lies in it too and would lead back here. The archiving is undone
+ * in the list of the archived ones, by the page's reader perhaps.
+ */
+const WAYS: Readonly<Record<string, { to: string; words: string }>> = {
+  443: { to: '/project/index?state=archived', words: 'errors.toArchived' },
+  444: { to: '/project/index', words: 'errors.toProjects' },
+};
 
 interface Came {
   readonly from?: string;
@@ -17,6 +23,7 @@ export default function ErrorPage() {
   const { pathname, state } = useLocation();
   const code = pathname.slice(1);
   const { from, msg } = (state ?? {}) as Came;
+  const way = WAYS[code];
   return (
     <main className="plain-page">
       <div className="plain-card error-page">
@@ -36,9 +43,9 @@ export default function ErrorPage() {
           <a className="button button-primary" href="/">
             {t('errors.toHome')}
           </a>
-          {CLOSED_PROJECT.includes(code) ? (
-            <a className="button" href="/project/index">
-              {t('errors.toProjects')}
+          {way !== undefined ? (
+            <a className="button" href={way.to}>
+              {t(way.words)}
             </a>
           ) : (
             <button type="button" className="button" onClick={() => history.back()}>

@@ -53,6 +53,7 @@ function TextFile({ url, name }: { url: string; name: string }) {
   });
   if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={6} />;
+  if (data.text === '') return <EmptyState icon="fileText" title={t('files.preview.empty')} />;
   return (
     <>
       <pre className="preview-text" tabIndex={0} role="region" aria-label={name}>
