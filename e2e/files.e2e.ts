@@ -355,8 +355,8 @@ test('[PE-006] rights in a folder are seen with their source, those inherited fi
   await box('设计人 删除').uncheck();
   await expect(rights.getByRole('region', { name: '保存后的变化' })).toContainText('设计人− 删除');
   await rights.getByRole('button', { name: '关闭' }).click();
-  await dialog(page, '放弃1项权限修改？').getByRole('button', { name: '继续编辑' }).click();
-  await expect(dialog(page, '放弃1项权限修改？')).toHaveCount(0);
+  await dialog(page, '放弃 1 项权限修改？').getByRole('button', { name: '继续编辑' }).click();
+  await expect(dialog(page, '放弃 1 项权限修改？')).toHaveCount(0);
   await expect(box('设计人 删除')).not.toBeChecked();
 });
 

@@ -192,7 +192,7 @@ async function readModel({ page, pictures }: Steps): Promise<void> {
   await leaf.locator('.model-tree-name').click();
   const name = await leaf.locator('.model-tree-name').innerText();
   await expect(properties.getByRole('heading')).toHaveText(name);
-  await expect(properties.getByTitle('构件编码（GUID）', { exact: true })).toHaveText(/^[0-9A-Za-z_$]{22}$/);
+  await expect(properties.getByTitle('构件编码（GlobalId）', { exact: true })).toHaveText(/^[0-9A-Za-z_$]{22}$/);
   await expect(properties.locator('dd').first()).not.toBeEmpty();
   await pictures.take(page, 'properties');
   await page.getByRole('searchbox', { name: /名称、类别/ }).fill('');

@@ -50,7 +50,7 @@ test('days in one stage alone are told where the stages are; what a stage lets d
 
   await stageGroup(page, 1).getByLabel('允许转交').uncheck();
   await stageGroup(page, 2).getByLabel('不通过时可退回').click();
-  await page.locator('.ant-select-item-option').filter({ hasText: '提交人或上一节点' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '发起人或上一节点' }).click();
   await page.getByRole('switch', { name: '立即发布' }).click();
   await page.getByRole('button', { name: '保存任务' }).click();
   await expect(page).toHaveURL(/\/file\/task\/index/);

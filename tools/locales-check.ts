@@ -1,10 +1,11 @@
 /**
- * Texts: the same keys in zh, en and tw; the same placeholders; tw as derived from zh; no Chinese in the code; every key that the code
- * names literally exists. Prints what is wrong and fails.
+ * Texts: the same keys in zh, en and tw; the same placeholders; tw as derived from zh; plurals and quotation marks (rules/texts.ts); no
+ * Chinese in the code; every key that the code names literally exists. Prints what is wrong and fails.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { LANGS, localesDir } from '@prdm/locales';
+import { plainPlurals, straightQuotes, uncounted } from './rules/texts.ts';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -27,13 +28,16 @@ const textsOf = (lang: string): Map<string, string> => {
 
 const texts = new Map(LANGS.map((lang) => [lang, textsOf(lang)]));
 const zh = texts.get('zh') ?? new Map<string, string>();
+const en = texts.get('en') ?? new Map<string, string>();
 const placeholders = (text: string): string =>
   [...new Set(text.match(/\{\{\s*\w+/g) ?? [])]
     .map((found) => found.replace(/\W/g, ''))
     .toSorted()
     .join(',');
 
+complaints.push(...plainPlurals(en));
 for (const [lang, table] of texts) {
+  complaints.push(...straightQuotes(lang, table));
   for (const [key, text] of table) {
     checks += 1;
     const base = key.replace(/_(one|other|zero|two|few|many)$/, '');
@@ -41,7 +45,8 @@ for (const [lang, table] of texts) {
     if (text.trim() === '') complaints.push(`${lang}: ${key} is empty`);
     if (lang === 'en' && /[\u4e00-\u9fff]/.test(text) && !key.startsWith('shell.languages'))
       complaints.push(`en: ${key} holds Chinese`);
-    if (zh.has(key) && placeholders(zh.get(key) ?? '') !== placeholders(text))
+    const source = zh.get(key) ?? zh.get(base);
+    if (source !== undefined && placeholders(source) !== placeholders(text))
       complaints.push(`${lang}: ${key} has other placeholders than zh`);
   }
   for (const key of zh.keys()) {
@@ -74,7 +79,9 @@ const parents = new Set(
   [...zh.keys()].flatMap((key) => key.split('.').map((_part, index, parts) => parts.slice(0, index + 1).join('.'))),
 );
 for (const file of files) {
-  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+  const source = readFileSync(file, 'utf8');
+  complaints.push(...uncounted(en, file, source));
+  for (const [index, line] of source.split('\n').entries()) {
     const code = line.replace(/^\s*(\/\/|\*|\/\*).*/, '');
     checks += 1;
     const comment = code.indexOf('//');

@@ -127,7 +127,7 @@ describe('who has left stays named; nobody new who has left', () => {
     // But somebody who works remains: a published task is not left to those who are away.
     expect(await save({ executor_ids: [named.id] })).toMatchObject({ code: 1001, data: { field: 'executor_ids' } });
     const alone = [{ name: '审核', executor_ids: [named.id] }];
-    expect(await save({ stages: alone })).toMatchObject({ code: 1001, msg: '节点“审核”没有执行人' });
+    expect(await save({ stages: alone })).toMatchObject({ code: 1001, msg: '节点“审核”没有审核人' });
   });
 });
 

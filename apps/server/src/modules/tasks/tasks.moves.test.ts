@@ -288,9 +288,9 @@ describe('an edit', () => {
     const { lead } = world;
     const id = await world.started();
     const empty = await world.act(edit, id, lead, { stages: [{ name: '无人' }] });
-    expect([empty.data.field, empty.msg]).toEqual(['stages', '节点“无人”没有执行人']);
+    expect([empty.data.field, empty.msg]).toEqual(['stages', '节点“无人”没有审核人']);
     const draft = await world.draft({ stages: [{ name: '无人' }], executor_ids: [world.designer.id] });
     const refused = await world.act(publish, draft, lead);
-    expect([refused.code, refused.msg]).toEqual([1001, '节点“无人”没有执行人']);
+    expect([refused.code, refused.msg]).toEqual([1001, '节点“无人”没有审核人']);
   });
 });

@@ -68,7 +68,7 @@ describe('a stage is given', () => {
     const draft = await world.draft();
     const started = await world.started();
     await leave(reviewer.id);
-    expect(await world.act(publish, draft, lead)).toMatchObject({ code: 1001, msg: '节点“审核”没有执行人' });
+    expect(await world.act(publish, draft, lead)).toMatchObject({ code: 1001, msg: '节点“审核”没有审核人' });
     expect(await world.act(submit, started, designer)).toMatchObject({
       code: 1008,
       data: { params: { name: '审核' } },

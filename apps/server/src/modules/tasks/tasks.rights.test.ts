@@ -94,7 +94,7 @@ describe('who may do what', () => {
     const tries: [Endpoint, TaskWorld['lead'], string][] = [
       [start, world.colleague, '只有执行人可以操作'],
       [submit, world.lead, '只有执行人可以操作'],
-      [del, world.designer, '只有指派人或项目负责人可以操作'],
+      [del, world.designer, '只有指派人或有相应权限的人（如项目经理）可以操作'],
       [contract.transferConfirm, world.lead, '只有被转交人可以操作'],
     ];
     for (const [endpoint, who, msg] of tries) {
@@ -293,7 +293,7 @@ it('a repo of another enterprise finds nothing and changes nothing', async () =>
   expect(await repo.change({ id, status: 'in_progress', version: 3 }, { title: '别人的' })).toBe(false);
   await repo.setProjectOpen(world.projectId, false);
   await repo.answerTransfer(id, 'void');
-  await repo.remove(id, new Date());
+  expect(await repo.remove({ id, version: 3 }, new Date())).toBe(false);
   await repo.toldOverdue([id]);
   expect(await everything()).toBe(before);
 });

@@ -60,7 +60,7 @@ test('a word is looked for in all reviews by the server, and goes along to the l
   await userEvent.type(screen.getByRole('searchbox', { name: translate('home.filter') }), '楼梯');
   await today.findByText('楼梯详图');
   expect(today.queryByText('首层平面图')).toBeNull();
-  await userEvent.click(today.getByRole('link', { name: translate('home.moreReviews', { n: 20 }) }));
+  await userEvent.click(today.getByRole('link', { name: translate('home.moreReviews', { count: 20 }) }));
   await waitFor(() => expect(location.pathname).toBe('/process/task/process'));
   const field = await screen.findByRole('searchbox', { name: translate('processes.list.search') });
   expect((field as HTMLInputElement).value).toBe('楼梯');

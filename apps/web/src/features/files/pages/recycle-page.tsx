@@ -54,7 +54,7 @@ const columnsOf = (t: Translate, actions: Pick<TrashActions, 'restore' | 'restor
     align: 'right',
     card: 'end',
     render: ({ days_left: n }) => (
-      <span className={n <= FEW_DAYS ? 'days-few' : undefined}>{t('files.recycle.days', { n })}</span>
+      <span className={n <= FEW_DAYS ? 'days-few' : undefined}>{t('files.recycle.days', { count: n })}</span>
     ),
   },
   {
@@ -101,9 +101,9 @@ function FormerPlace({ t, entry }: { t: Translate; entry: TrashEntry }) {
 }
 
 /** An empty folder has no size, rather than one of nothing. */
-function sizeOf(t: Translate, { kind, size, file_count: n }: TrashEntry): string {
+function sizeOf(t: Translate, { kind, size, file_count: count }: TrashEntry): string {
   if (kind === 'file') return fileSize(size);
-  return n === 0 ? '' : t('files.recycle.count', { size: fileSize(size), n });
+  return count === 0 ? '' : t('files.recycle.count', { size: fileSize(size), count });
 }
 
 /** What was deleted in the project, for 30 days, with the way back. */

@@ -36,7 +36,7 @@ test('a file with many versions says how many older ones there are, and shows th
   const file = { id: 1, project_id: 1, version: 1, can: {} } as FileInfo;
   render(<FileVersions file={file} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(50);
-  await userEvent.click(screen.getByRole('button', { name: translate('files.olderVersions', { n: 130 }) }));
+  await userEvent.click(screen.getByRole('button', { name: translate('files.olderVersions', { count: 130 }) }));
   expect(screen.getAllByRole('listitem')).toHaveLength(TOTAL);
-  expect(screen.queryByRole('button', { name: translate('files.olderVersions', { n: 0 }) })).toBeNull();
+  expect(screen.queryByRole('button', { name: translate('files.olderVersions', { count: 0 }) })).toBeNull();
 });

@@ -79,7 +79,7 @@ export function FileVersions({ file }: { file: FileInfo }) {
       </ul>
       {older > 0 && !all && (
         <button type="button" className="link-button" onClick={() => setAll(true)}>
-          {t('files.olderVersions', { n: older })}
+          {t('files.olderVersions', { count: older })}
         </button>
       )}
     </>

@@ -32,7 +32,7 @@ export function PermissionDrawer(props: { folderId: number; projectId: number; o
     const isWanted =
       changes.length === 0 ||
       (await confirm({
-        title: t('files.rights.dropTitle', { n: changes.length }),
+        title: t('files.rights.dropTitle', { count: changes.length }),
         text: t('files.rights.dropText'),
         verb: t('files.rights.drop'),
         stay: t('files.rights.stay'),

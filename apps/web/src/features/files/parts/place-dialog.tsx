@@ -38,7 +38,7 @@ export function PlaceDialog({ verb, entries, why, projectId, closed = [], onPlac
     <Modal
       open
       {...STILL}
-      title={t(`files.${verb}Title`, { n: entries.length, name: entries[0]?.name })}
+      title={t(`files.${verb}Title`, { count: entries.length, name: entries[0]?.name })}
       width={480}
       style={{ maxWidth: '96%' }}
       centered

@@ -42,7 +42,7 @@ export function useTrashActions(projectId: number): TrashActions {
       danger: true,
       run: (entries) =>
         clearFor(
-          t('files.recycle.clearTitle', { n: entries.length }),
+          t('files.recycle.clearTitle', { count: entries.length }),
           entries.map(({ id }) => id),
         ),
     },

@@ -45,7 +45,7 @@ export default function ApiPage() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <p className="api-count tabular" aria-live="polite">
-          {query.data !== undefined && t('help.count', { n: number(count) })}
+          {query.data !== undefined && t('help.count', { n: number(count), count })}
         </p>
       </header>
       <div className="api-body">

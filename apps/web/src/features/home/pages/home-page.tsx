@@ -60,7 +60,7 @@ export default function HomePage() {
             {reviews.map((row) => (
               <ReviewLine key={row.process_id} row={row} />
             ))}
-            {moreReviews > 0 && <MoreLink to={moreOf(word)} label={t('home.moreReviews', { n: moreReviews })} />}
+            {moreReviews > 0 && <MoreLink to={moreOf(word)} label={t('home.moreReviews', { count: moreReviews })} />}
           </Group>
         )}
         {groups.map(({ group, tasks }, at) => (

@@ -25,7 +25,8 @@ export function PropertiesPanel({ viewer, selection, units }: PanelProps) {
     [properties, words, units],
   );
   if (selection.length === 0) return <p className="model-note">{t('viewer.properties.none')}</p>;
-  if (selection.length > 1) return <p className="model-note">{t('viewer.properties.many', { n: selection.length })}</p>;
+  if (selection.length > 1)
+    return <p className="model-note">{t('viewer.properties.many', { count: selection.length })}</p>;
   if (!properties) return <p className="model-note">{t('common.loading')}</p>;
   const shown = matching(groups, wanted);
   return (

@@ -56,6 +56,6 @@ function factsOf(project: ProjectInfo, t: Translate): [string, ReactNode][] {
 
 function floorsOf({ floors_above: above, floors_below: below }: ProjectInfo, t: Translate): string {
   if (above === null && below === null) return '';
-  if (below === null || below === 0) return t('projects.overview.floorsAbove', { n: above ?? 0 });
+  if (below === null || below === 0) return t('projects.overview.floorsAbove', { count: above ?? 0 });
   return t('projects.overview.floorsBoth', { n: above ?? 0, below });
 }
