@@ -6,7 +6,7 @@ import { DayPicker } from './day-picker.tsx';
 
 afterEach(cleanup);
 
-function InForm({ onSend }: { onSend: () => void }) {
+function InForm({ onSend, from }: { onSend: () => void; from?: string }) {
   const [day, setDay] = useState<string | null>(null);
   return (
     <form
@@ -15,7 +15,7 @@ function InForm({ onSend }: { onSend: () => void }) {
         onSend();
       }}
     >
-      <DayPicker id="day" value={day} onChange={setDay} />
+      <DayPicker id="day" value={day} onChange={setDay} from={from} />
       <output>{day}</output>
       <button type="submit">send</button>
     </form>
@@ -67,4 +67,14 @@ test('what is typed behind a day is told as it stands, and the day before it com
   await userEvent.type(input, '{Backspace}');
   await userEvent.tab();
   expect(screen.getByRole('status').textContent).toBe('2026-12-24');
+});
+
+test('a day before the first is told and stays: whether it may be is the form’s to say', async () => {
+  const { container } = render(<InForm onSend={() => undefined} from="today" />);
+  const input = container.querySelector('input') as HTMLInputElement;
+  await userEvent.click(input);
+  await userEvent.type(input, '2020-01-01');
+  await userEvent.tab();
+  expect(screen.getByRole('status').textContent).toBe('2020-01-01');
+  expect(input.value).toBe('2020-01-01');
 });

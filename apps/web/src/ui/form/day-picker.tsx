@@ -19,13 +19,17 @@ export interface DayPickerProps {
 }
 
 const WIRE = 'YYYY-MM-DD';
+/** The first day that calls take. */
+const FIRST = dayjs('1900-01-01');
 /** How days are typed and copied. Read when the field is left: given to the library, 2026-12-2 became 2026-12-02 before the 4 came. */
 const TYPED = ['-', '/', '.'].flatMap((mark) => [`YYYY${mark}M${mark}D`, `YYYY${mark}MM${mark}DD`]);
 TYPED.push('YYYYMMDD', 'YYYY\u5e74M\u6708D\u65e5', 'YYYY\u5e74MM\u6708DD\u65e5');
 
 /** The one way to choose a day, in the reader's language and with weeks from Monday. */
-export function DayPicker({ value, onChange, from = '1900-01-01', width = '100%', ...field }: DayPickerProps) {
+export function DayPicker({ value, onChange, from, width = '100%', ...field }: DayPickerProps) {
   const [isOpen, setOpen] = useState(false);
+  // A day before the first is grey among the days, but one that is typed is the form's to refuse: the library would empty the field.
+  const [isTyped, setTyped] = useState(false);
   // While what was typed is no day, the field goes on from the day before it: another would take the text away.
   const [last, setLast] = useState(() => dayOf(value));
   const given = dayOf(value);
@@ -39,7 +43,8 @@ export function DayPicker({ value, onChange, from = '1900-01-01', width = '100%'
     if (told !== '' && told !== value) onChange?.(told);
   };
   // Enter takes the day that was typed, or opens the days; left to the browser it would send the form as well.
-  const onEnter = (event: KeyboardEvent<HTMLElement>) => {
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key.length === 1) setTyped(true);
     if (event.key !== 'Enter') return;
     event.preventDefault();
     takeTyped(event.target);
@@ -55,11 +60,12 @@ export function DayPicker({ value, onChange, from = '1900-01-01', width = '100%'
       preserveInvalidOnBlur
       open={isOpen}
       onOpenChange={setOpen}
-      onKeyDown={onEnter}
+      onKeyDown={onKey}
+      onFocus={() => setTyped(false)}
       onBlur={onLeave}
       value={given ?? last}
       onChange={(day: Dayjs | null) => onChange?.(day === null ? null : day.format(WIRE))}
-      minDate={from === 'today' ? dayjs() : dayjs(from)}
+      minDate={isTyped || from === undefined ? FIRST : from === 'today' ? dayjs() : dayjs(from)}
       maxDate={dayjs('2199-12-31')}
       style={{ width }}
     />
