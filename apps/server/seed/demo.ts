@@ -1,10 +1,11 @@
 import type { Modules } from '../src/modules.ts';
 import type { Platform } from '../src/platform/platform.ts';
-import { theEnterprise } from '../src/testing/builders.ts';
+import type { World } from '../src/testing/builders.ts';
 import { planFiles } from './demo-files.ts';
 import { hirePeople, type Colleague } from './demo-people.ts';
 import { archiveProject, beginProject } from './demo-projects.ts';
 import { planTasks } from './demo-tasks.ts';
+import { furnishOnce } from './furnish-once.ts';
 import { INSTITUTE, PROJECTS } from './names.ts';
 import { Story } from './story.ts';
 
@@ -16,17 +17,11 @@ const FOUNDED_DAYS_AGO = 720;
  */
 export async function furnishDemo(platform: Platform, modules: Modules, say: (line: string) => void): Promise<void> {
   const world = { platform, modules };
-  const enterpriseId = await theEnterprise(world);
-  const { rows } = await platform.db.pool.query<{ n: number }>(
-    'select count(*)::int as n from staff where enterprise_id = $1',
-    [enterpriseId],
-  );
-  if ((rows[0]?.n ?? 0) > 1) return;
-  await platform.db.pool.query('update enterprise set name = $2, short_name = $2 where id = $1', [
-    enterpriseId,
-    INSTITUTE,
-  ]);
-  const story = new Story(platform);
+  await furnishOnce(world, INSTITUTE, say, (enterpriseId) => liveTwoYears(world, enterpriseId, say));
+}
+
+async function liveTwoYears(world: World, enterpriseId: number, say: (line: string) => void): Promise<void> {
+  const story = new Story(world.platform);
   const told = { world, enterpriseId, story };
   let people: Colleague[] = [];
   let tasks = 0;
