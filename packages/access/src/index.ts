@@ -6,6 +6,7 @@ import type { Decision, Principal, Question } from './types.ts';
 export { effectiveFolderRights } from './decide-folder.ts';
 export { FOLDER_RIGHTS, rightsMask, rightsOf } from './rights.ts';
 export type { FolderRight } from './rights.ts';
+export { isLeader, isSuperAdmin, seesAllProjects } from './standing.ts';
 export type * from './types.ts';
 
 /**

@@ -157,6 +157,7 @@ const member = z.object({
 });
 export type ProjectMember = z.output<typeof member>;
 
+/** Who belongs to the project, in the order in which they came: without pages, at most LIMITS.unpagedMax people. `total` counts all of them. */
 export const members = endpoint({
   method: 'GET',
   path: '/apis/project/members',

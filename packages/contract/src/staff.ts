@@ -9,6 +9,7 @@ import { members } from './projects.ts';
 
 const nothing = z.strictObject({});
 const ADMINISTERS_PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
+/** At most LIMITS.unpagedMax people; `total` counts all of them and stops at LIMITS.countCap + 1. */
 const people = z.object({ list: z.array(staffRow), total: z.number() });
 
 /** One person, whatever the state. */
@@ -220,13 +221,18 @@ export const baseSetting = z
     enterprise_id: whole(1),
     password_length_min: whole(LIMITS.passwordMin, LIMITS.passwordPolicyMax),
     password_length_max: whole(LIMITS.passwordMin, LIMITS.passwordPolicyMax),
+    /** Of `enterprise/info`: with it 1009 when another was faster. A caller that knows the specification's payload alone sends none. */
+    version: whole(1).optional(),
   })
   .refine((value) => value.password_length_max >= value.password_length_min, {
     error: 'validation.order',
     path: ['password_length_max'],
   });
 
-/** Writes the settings of the own enterprise; `payload` is JSON under a key of getKeyIv, encrypted like a sign-in's password. */
+/**
+ * Writes the settings of the own enterprise, 1009 when its `version` is another by now; `payload` is JSON under a key of getKeyIv, encrypted
+ * like a sign-in's password.
+ */
 export const doSetting = endpoint({
   method: 'POST',
   path: '/apis/user/dosetting',

@@ -1,6 +1,13 @@
-import { decide, rightsMask, rightsOf, type FolderRight, type Principal } from '@prdm/access';
+import {
+  decide,
+  isLeader,
+  rightsMask,
+  rightsOf,
+  seesAllProjects,
+  type FolderRight,
+  type Principal,
+} from '@prdm/access';
 import { FOLDER_RIGHTS } from '@prdm/contract/status';
-import { seesAllProjects } from '../../platform/http/subjects.ts';
 
 /** A person as the SQL function folder_rights() asks about: what decide() says of nodes and membership, and whom grants may name. */
 export interface Asker {
@@ -30,7 +37,7 @@ export function askerOf(principal: Principal, projectIds: readonly number[]): As
     groups: principal.groupIds,
     everywhere: seesAllProjects(principal),
     admin: isFileAdmin(principal, NO_PROJECT),
-    reads: principal.roles.some((role) => role.key === 'leader'),
+    reads: isLeader(principal),
     admin_of: projectIds.filter((id) => isFileAdmin(principal, id)),
     roles: Object.fromEntries(own.map((id) => [String(id), principal.projectRoles[String(id)] ?? []])),
   };

@@ -25,7 +25,7 @@ export interface DepartmentFields {
 }
 
 export const departmentsRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => ({
-  /** The living tree, siblings in their order; five levels keep it small enough to be put together by the caller. */
+  /** The living tree, siblings in their order. The whole of it: no more departments are added than are read here (`assertRoom`). */
   all: (): Promise<DepartmentRow[]> =>
     db
       .selectFrom('department')
@@ -63,7 +63,7 @@ export const departmentsRepo = (db: Kysely<OrganisationTables>, enterpriseId: nu
         union all
         select d.id, d.parent_id, d.deleted_at, way.steps + 1 from department d join way on d.id = way.parent_id
         where d.enterprise_id = ${enterpriseId}
-      )
+      ) cycle id set is_ring using trail
       select id from way where deleted_at is null order by steps limit 1`.execute(db);
     return rows[0]?.id ?? null;
   },

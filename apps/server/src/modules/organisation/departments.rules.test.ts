@@ -21,6 +21,13 @@ describe('the department tree', () => {
     expect(pathTo(tree, 4).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 
+  it('comes to an end in a ring', () => {
+    const ring = [node(1, 3, 1), node(2, 1, 2), node(3, 2, 3), node(4, 3, 4)];
+    expect(withBelow(ring, 2)).toEqual([2, 3, 1, 4]);
+    expect(pathTo(ring, 4).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(placeMoved(ring, node(2, 1, 2), node(4, 3, 4))).toEqual({ problem: 'organisation.intoItself' });
+  });
+
   it('lists parents before their children, siblings as they came', () => {
     expect(inTreeOrder(tree).map(({ id }) => id)).toEqual([6, 7, 1, 2, 3, 4, 5]);
   });

@@ -7,19 +7,19 @@ export interface TreeNode {
   readonly level: number;
 }
 
-/** The ids of a department and of everything below it. */
+/** The ids of a department and of everything below it, each once: a ring of departments, which must not be, would end all the same. */
 export function withBelow(tree: readonly TreeNode[], id: number): number[] {
-  const found = [id];
-  for (const at of found) for (const node of tree) if (node.parent_id === at) found.push(node.id);
-  return found;
+  const found = new Set([id]);
+  for (const at of found) for (const node of tree) if (node.parent_id === at) found.add(node.id);
+  return [...found];
 }
 
 /** The department itself and everything above it, from the top down. */
 export function pathTo<T extends TreeNode>(tree: readonly T[], id: number): T[] {
   const byId = new Map(tree.map((node) => [node.id, node]));
-  const path: T[] = [];
-  for (let at = byId.get(id); at; at = at.parent_id === null ? undefined : byId.get(at.parent_id)) path.unshift(at);
-  return path;
+  const path = new Set<T>();
+  for (let at = byId.get(id); at && !path.has(at); at = byId.get(at.parent_id ?? 0)) path.add(at);
+  return [...path].toReversed();
 }
 
 /** Parents before their children, siblings in the order they came in. */

@@ -1,3 +1,4 @@
+import { LIMITS } from '@prdm/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { isUniqueViolation, type Lent, type Trx } from '../../platform/db.ts';
@@ -36,6 +37,12 @@ function parentIn(tree: readonly DepartmentRow[], id: number | undefined): Depar
   return parent;
 }
 
+/** A tree is read as a whole, by lists and by the rules of moving: so many departments there are at most. */
+function assertRoom(tree: readonly DepartmentRow[]): void {
+  if (tree.length >= LIMITS.unpagedMax)
+    throw fail.invalid('name', 'organisation.tooManyDepartments', { n: LIMITS.unpagedMax });
+}
+
 const levelOf = (placing: Placing): number => {
   if ('problem' in placing) throw fail.invalid('parent_id', placing.problem);
   return placing.level;
@@ -59,7 +66,7 @@ async function uniqueName<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A new department; 1001 on parent_id below the fifth level, 1018 when the name stands beside it already. */
+/** A new department; 1001 on parent_id below the fifth level, on name where there are too many, 1018 when the name stands beside it already. */
 export async function addDepartment(
   parts: DepartmentParts,
   trx: Trx,
@@ -68,6 +75,7 @@ export async function addDepartment(
 ): Promise<number> {
   const { enterpriseId } = actor;
   const tree = await lockTree(parts, trx, enterpriseId);
+  assertRoom(tree);
   const fields = fieldsOf(input, levelOf(placeNew(parentIn(tree, input.parent_id))));
   // Left between the look-up and the lock: nobody who has left heads a department.
   await refuseAway(parts.tables, enterpriseId, namedAnew('leader_id', [input.leader_id], []), trx);

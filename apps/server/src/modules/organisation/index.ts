@@ -116,7 +116,7 @@ export function createOrganisation(platform: {
     /** Refuses those who work here no more; asked of people whom a record is to name and did not name before. */
     refuseAway: (enterpriseId: number, named: readonly NamedPerson[], trx?: Trx) =>
       refuseAway(tables, enterpriseId, named, trx),
-    /** Of these people, those whose role shows them every project of the enterprise (platform's seesAllProjects, asked of others). */
+    /** Of these people, those whose role shows them every project of the enterprise (seesAllProjects, asked of others). */
     async seeAllProjectsAmong(enterpriseId: number, userIds: readonly number[]): Promise<number[]> {
       const holders = await staffRepo(tables.read, enterpriseId).activeHolders('superAdmin', 'leader');
       return holders.filter((id) => userIds.includes(id));

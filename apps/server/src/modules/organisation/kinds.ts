@@ -1,4 +1,4 @@
-import { decide, type Principal } from '@prdm/access';
+import { decide, isLeader, isSuperAdmin, type Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import type { Lent } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
@@ -37,9 +37,9 @@ export type CoMembersAmong = (
 
 /** Whether somebody may give a role: nobody gives what he or she does not hold, and superAdmin comes from superAdmin alone (safety.md S08). */
 export function mayGive(principal: Principal, role: Pick<RoleRow, 'key' | 'kind' | 'access'>): boolean {
-  if (principal.roles.some((held) => held.key === 'superAdmin')) return role.kind !== 'project';
+  if (isSuperAdmin(principal)) return role.kind !== 'project';
   if (role.key === 'superAdmin' || role.kind === 'project') return false;
-  if (role.key === 'leader' && !principal.roles.some((held) => held.key === 'leader')) return false;
+  if (role.key === 'leader' && !isLeader(principal)) return false;
   return role.access.every((stored) => holdsStored(principal, stored));
 }
 

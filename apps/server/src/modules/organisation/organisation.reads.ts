@@ -1,4 +1,4 @@
-import type { Principal } from '@prdm/access';
+import { isSuperAdmin, type Principal } from '@prdm/access';
 import { LIMITS } from '@prdm/contract/limits';
 import { wireTime } from '@prdm/contract/fields';
 import type { Department, StaffRow } from '@prdm/contract/organisation';
@@ -12,7 +12,6 @@ import { inTreeOrder, pathTo, withBelow } from './departments.rules.ts';
 import { mayGive, type CoMembersAmong } from './kinds.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
 import { peopleByIds } from './people.ts';
-import { isSuperAdmin } from './staff.ts';
 import { staffRepo, type StaffFilter } from './staff.repo.ts';
 
 export interface ReadParts {
@@ -141,7 +140,7 @@ export async function staffRows(parts: ReadParts, principal: Principal, rows: re
   return rows.map((row) => {
     const person = people.get(row.user_id);
     const roles = held.filter((role) => role.user_id === row.user_id);
-    const isTop = roles.some((role) => role.key === 'superAdmin');
+    const isTop = isSuperAdmin({ roles });
     const mayTouch = !isTop || isSuperAdmin(principal);
     const last = isTop && superAdmins.every((id) => id === row.user_id);
     return {

@@ -1,5 +1,13 @@
 import { sql, type Kysely } from 'kysely';
+import { LIMITS } from '@prdm/contract/limits';
+import { countCapped } from '../../platform/count-capped.ts';
 import type { OrganisationTables } from './organisation.repo.ts';
+
+export interface WorkingWish {
+  readonly roleIds?: readonly number[];
+  readonly positionId?: number;
+  readonly account?: string;
+}
 
 export interface StaffRecord {
   readonly name: string;
@@ -22,6 +30,27 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
       .updateTable('staff')
       .set({ version: sql`version + 1`, updated_at: sql`now()` })
       .where('enterprise_id', '=', enterpriseId);
+  const atWork = (wish: WorkingWish) =>
+    db
+      .selectFrom('staff as s')
+      .where('s.enterprise_id', '=', enterpriseId)
+      .where('s.status', '=', 'active')
+      .$if(wish.positionId !== undefined, (query) => query.where('s.position_id', '=', wish.positionId ?? 0))
+      .$if(wish.account !== undefined, (query) =>
+        query.where(sql<boolean>`lower(s.account) = lower(${wish.account ?? ''})`),
+      )
+      .$if(wish.roleIds !== undefined, (query) =>
+        query.where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('role_holder as h')
+              .select('h.user_id')
+              .whereRef('h.enterprise_id', '=', 's.enterprise_id')
+              .whereRef('h.user_id', '=', 's.user_id')
+              .where('h.role_id', '=', sql<number>`any(${[...(wish.roleIds ?? [])]})`),
+          ),
+        ),
+      );
   return {
     record: (userId: number) =>
       db
@@ -99,35 +128,19 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
         where staff.enterprise_id = ${enterpriseId} and staff.user_id = place.user_id`.execute(db);
     },
 
-    /** Working people who hold the role and the position that are asked for. */
-    async working(wish: { roleIds?: readonly number[]; positionId?: number; account?: string }): Promise<number[]> {
-      const rows = await db
-        .selectFrom('staff as s')
+    /** Working people who hold the role and the position that are asked for, the first LIMITS.unpagedMax. */
+    async working(wish: WorkingWish): Promise<number[]> {
+      const rows = await atWork(wish)
         .select('s.user_id')
-        .where('s.enterprise_id', '=', enterpriseId)
-        .where('s.status', '=', 'active')
-        .$if(wish.positionId !== undefined, (query) => query.where('s.position_id', '=', wish.positionId ?? 0))
-        .$if(wish.account !== undefined, (query) =>
-          query.where(sql<boolean>`lower(s.account) = lower(${wish.account ?? ''})`),
-        )
-        .$if(wish.roleIds !== undefined, (query) =>
-          query.where((eb) =>
-            eb.exists(
-              eb
-                .selectFrom('role_holder as h')
-                .select('h.user_id')
-                .whereRef('h.enterprise_id', '=', 's.enterprise_id')
-                .whereRef('h.user_id', '=', 's.user_id')
-                .where('h.role_id', '=', sql<number>`any(${[...(wish.roleIds ?? [])]})`),
-            ),
-          ),
-        )
         .orderBy('s.sort')
         .orderBy('s.user_id')
-        .limit(1000)
+        .limit(LIMITS.unpagedMax)
         .execute();
       return rows.map((row) => row.user_id);
     },
+
+    /** Up to LIMITS.countCap + 1. */
+    countWorking: (wish: WorkingWish): Promise<number> => countCapped(db, atWork(wish)),
 
     enterprise: () =>
       db
@@ -136,8 +149,9 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
         .where('id', '=', enterpriseId)
         .executeTakeFirstOrThrow(),
 
-    async setPolicy(policy: { min: number; max: number }): Promise<void> {
-      await db
+    /** With a version, only while it is the enterprise's; false when another was faster. */
+    async setPolicy(policy: { min: number; max: number }, version: number | undefined): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('enterprise')
         .set({
           password_length_min: policy.min,
@@ -145,7 +159,9 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
           version: sql`version + 1`,
         })
         .where('id', '=', enterpriseId)
-        .execute();
+        .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { Principal } from '@prdm/access';
+import { isSuperAdmin, type Principal } from '@prdm/access';
 import type { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
 import type { StaffRow } from '@prdm/contract/organisation';
@@ -14,10 +14,15 @@ import { SettingsChanged, StaffModified, StaffSorted } from './organisation.even
 import { organisationRepo } from './organisation.repo.ts';
 import { staffRows, type ReadParts } from './organisation.reads.ts';
 import { searchWords } from './search-words.ts';
-import { staffAdminRepo } from './staff-admin.repo.ts';
+import { staffAdminRepo, type WorkingWish } from './staff-admin.repo.ts';
 import { changeRoles } from './staff-roles.ts';
-import { isSuperAdmin, type StaffParts, type Target } from './staff.ts';
+import type { StaffParts, Target } from './staff.ts';
 import { staffRepo } from './staff.repo.ts';
+
+export interface StaffList {
+  readonly list: StaffRow[];
+  readonly total: number;
+}
 
 /** Whoever holds superAdmin is touched by a superAdmin alone. */
 export async function mayTouch(
@@ -28,7 +33,7 @@ export async function mayTouch(
 ): Promise<void> {
   if (isSuperAdmin(principal)) return;
   const roles = await staffRepo(parts.tables.within(trx), principal.enterpriseId).rolesOf(userIds);
-  if (roles.some((role) => role.key === 'superAdmin')) throw fail.denied();
+  if (isSuperAdmin({ roles })) throw fail.denied();
 }
 
 /** A department that is there; none only for who stands in none. */
@@ -146,16 +151,22 @@ export async function specifiedStaff(
   parts: ReadParts,
   principal: Principal,
   wish: { role_id?: number; position_id?: number; account?: string },
-): Promise<StaffRow[]> {
-  const repo = staffAdminRepo(parts.tables.read, principal.enterpriseId);
+): Promise<StaffList> {
   const account = wish.account === '' ? undefined : wish.account;
-  const ids = await repo.working({
+  const found = await workingList(parts, principal, {
     roleIds: wish.role_id === undefined ? undefined : [wish.role_id],
     positionId: wish.position_id,
     account,
   });
-  if (account !== undefined && ids.length === 0) throw fail.of(CODES.accountUnknown, 'codes.1002');
-  return staffById(parts, principal, ids);
+  if (account !== undefined && found.total === 0) throw fail.of(CODES.accountUnknown, 'codes.1002');
+  return found;
+}
+
+/** The first LIMITS.unpagedMax of these people; `total` counts all of them, as far as lists count. */
+async function workingList(parts: ReadParts, principal: Principal, wish: WorkingWish): Promise<StaffList> {
+  const repo = staffAdminRepo(parts.tables.read, principal.enterpriseId);
+  const [ids, total] = await Promise.all([repo.working(wish), repo.countWorking(wish)]);
+  return { list: await staffById(parts, principal, ids), total };
 }
 
 export async function staffById(parts: ReadParts, principal: Principal, ids: readonly number[]): Promise<StaffRow[]> {
@@ -163,11 +174,14 @@ export async function staffById(parts: ReadParts, principal: Principal, ids: rea
 }
 
 /** Who administers the enterprise (`managers`), or everybody who works here. */
-export async function workingStaff(parts: ReadParts, principal: Principal, who: 'managers' | 'everybody') {
+export async function workingStaff(
+  parts: ReadParts,
+  principal: Principal,
+  who: 'managers' | 'everybody',
+): Promise<StaffList> {
   const roles = await organisationRepo(parts.tables.read, principal.enterpriseId).roles();
   const roleIds = roles.filter(({ kind }) => kind === 'admin').map(({ id }) => id);
-  const repo = staffAdminRepo(parts.tables.read, principal.enterpriseId);
-  return staffById(parts, principal, await repo.working(who === 'managers' ? { roleIds } : {}));
+  return workingList(parts, principal, who === 'managers' ? { roleIds } : {});
 }
 
 /** The enterprise with its limits and how many places of the member limit are taken. */
@@ -193,13 +207,14 @@ export async function writeSetting(
     const { field, key, params } = problemOf(parsed.error);
     throw fail.invalid(field === '' ? 'payload' : field, key, params);
   }
-  const { enterprise_id: named, password_length_min: min, password_length_max: max } = parsed.data;
+  const { enterprise_id: named, password_length_min: min, password_length_max: max, version } = parsed.data;
   if (named !== enterpriseId) throw fail.invalid('enterprise_id', 'validation.value');
   await parts.db.transaction(async (trx) => {
     const repo = organisationRepo(parts.tables.within(trx), enterpriseId);
     await lockedCaller(parts, trx, principal, 'User-setting');
     const before = await repo.enterprise();
-    await staffAdminRepo(parts.tables.within(trx), enterpriseId).setPolicy({ min, max });
+    const admin = staffAdminRepo(parts.tables.within(trx), enterpriseId);
+    if (!(await admin.setPolicy({ min, max }, version))) throw fail.conflict();
     await parts.bus.emit(trx, SettingsChanged, {
       actor,
       target: { kind: 'enterprise', id: enterpriseId, name: before.name },

@@ -1,4 +1,4 @@
-import type { Principal } from '@prdm/access';
+import { isSuperAdmin, type Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
@@ -38,7 +38,7 @@ export async function changeRoles(
     throw fail.wrongState('organisation.partnerRoles', { field: FIELD });
   if (![...given, ...taken].every((role) => mayGive(caller, role)))
     throw fail.of(CODES.denied, 'organisation.notYourRole', { field: FIELD });
-  if (taken.some(({ key }) => key === 'superAdmin')) {
+  if (isSuperAdmin({ roles: taken })) {
     const others = (await staff.activeHolders('superAdmin')).filter((id) => id !== person.id);
     if (others.length === 0) throw fail.wrongState('organisation.lastSuperAdmin', { field: FIELD });
   }

@@ -3,8 +3,6 @@ import { fail } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
 import type { Organisation } from './index.ts';
 
-const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: list.length });
-
 /** What administrators do with people beside adding and disabling, and the specification's own looks at them. */
 export function staffRoutes(mount: Mount, { calls, kinds }: Pick<Organisation, 'calls' | 'kinds'>): void {
   mount(contract.userInfo, async ({ id }, { principal }) => {
@@ -45,9 +43,9 @@ export function staffRoutes(mount: Mount, { calls, kinds }: Pick<Organisation, '
     password: await calls.resetPassword(actor, principal, { ...subject(kinds.user, 'id').row, version }),
   }));
   mount(contract.userTreeAgain, (_input, { principal }) => calls.pickerTree(principal));
-  mount(contract.managers, async (_input, { principal }) => listed(await calls.workingStaff(principal, 'managers')));
-  mount(contract.workers, async (_input, { principal }) => listed(await calls.workingStaff(principal, 'everybody')));
-  mount(contract.specifyUser, async (input, { principal }) => listed(await calls.specifiedStaff(principal, input)));
+  mount(contract.managers, (_input, { principal }) => calls.workingStaff(principal, 'managers'));
+  mount(contract.workers, (_input, { principal }) => calls.workingStaff(principal, 'everybody'));
+  mount(contract.specifyUser, (input, { principal }) => calls.specifiedStaff(principal, input));
   mount(contract.enterpriseInfo, (_input, { session }) => calls.enterpriseFacts(session.enterpriseId));
   mount(contract.doSetting, async (input, { actor, principal }) => {
     await calls.doSetting(actor, principal, input);

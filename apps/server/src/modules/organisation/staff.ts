@@ -1,4 +1,4 @@
-import type { Principal } from '@prdm/access';
+import { isSuperAdmin, type Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import type { StaffStatus } from '@prdm/contract/status';
 import type { Actor } from '../../platform/actor.ts';
@@ -109,7 +109,7 @@ export async function change(
   const { enterpriseId } = actor;
   const caller = await lockedCaller(parts, trx, principal);
   const repo = staffRepo(parts.tables.within(trx), enterpriseId);
-  const holdsSuperAdmin = (await repo.rolesOf([target.id])).some((role) => role.key === 'superAdmin');
+  const holdsSuperAdmin = isSuperAdmin({ roles: await repo.rolesOf([target.id]) });
   if (holdsSuperAdmin && !isSuperAdmin(caller)) throw fail.denied();
   if (step.to !== 'active') {
     if (target.id === actor.userId) throw fail.wrongState('organisation.notOneself');
@@ -121,9 +121,6 @@ export async function change(
   if (!(await repo.setStatus(target.id, target.version, step.from, step.to))) throw fail.conflict();
   await parts.identity.setEnabled(trx, enterpriseId, target.id, step.to === 'active');
 }
-
-export const isSuperAdmin = (principal: Principal): boolean =>
-  principal.roles.some((role) => role.key === 'superAdmin');
 
 /** Disables: every session ends with the transaction. Not oneself, not the last superAdmin (decisions.md 5.4). */
 export async function disableStaff(

@@ -1,4 +1,4 @@
-import { decide, type Principal } from '@prdm/access';
+import { decide, isSuperAdmin, type Principal } from '@prdm/access';
 import type { Lent } from '../../platform/db.ts';
 import { decided } from '../../platform/http/decisions.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
@@ -31,7 +31,7 @@ export interface SubjectParts {
  */
 const readsByNode = (principal: Principal, projectId: number | null): boolean =>
   projectId === null
-    ? principal.roles.some((role) => role.key === 'superAdmin')
+    ? isSuperAdmin(principal)
     : decide(principal, { ask: 'node', scope: 'project', projectId, actions: ['Task-all', 'Process-review'] }).allowed;
 
 interface Judged {

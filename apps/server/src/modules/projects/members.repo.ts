@@ -11,7 +11,8 @@ export interface MemberRoleRow {
 }
 
 export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) => ({
-  list: (projectId: number) =>
+  /** In the order in which they came. For lists that are shown there is a `most`; audiences and rights go by everybody. */
+  list: (projectId: number, most?: number) =>
     db
       .selectFrom('project_member')
       .select(['user_id', 'joined_at', 'version'])
@@ -20,6 +21,7 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
       .where('removed_at', 'is', null)
       .orderBy('joined_at')
       .orderBy('user_id')
+      .$if(most !== undefined, (query) => query.limit(most ?? 0))
       .execute(),
 
   roles: (projectId: number, userId?: number): Promise<MemberRoleRow[]> =>

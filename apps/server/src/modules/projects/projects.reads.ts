@@ -1,9 +1,8 @@
-import type { Principal } from '@prdm/access';
+import { seesAllProjects, type Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ProjectInfo, ProjectListRow, ProjectMember } from '@prdm/contract/projects';
 import type { ProjectStatus, StaffStatus } from '@prdm/contract/status';
-import { seesAllProjects } from '../../platform/http/subjects.ts';
 import { fail } from '../../platform/errors.ts';
 import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
 import type { ProjectParts } from './members.ts';
@@ -161,20 +160,22 @@ export async function projectInfo(parts: ProjectParts, principal: Principal, id:
 }
 
 /**
- * The same for one reader. An invited partner is told who works on the project and as what; where in the firm somebody stands, and
+ * The members as one reader is told of them. An invited partner is told who works on the project and as what; where in the firm somebody stands, and
  * by which account, is no concern of another firm (safety.md S11).
  */
 export async function membersFor(
   parts: ProjectParts,
   { enterpriseId, userId }: Principal,
   project: { id: number; manager_id: number },
-): Promise<ProjectMember[]> {
-  const [list, kinds] = await Promise.all([
-    memberList(parts, enterpriseId, project),
+): Promise<{ list: ProjectMember[]; total: number }> {
+  const [list, [counted], kinds] = await Promise.all([
+    memberList(parts, enterpriseId, project, LIMITS.unpagedMax),
+    membersRepo(parts.tables.read, enterpriseId).counts([project.id]),
     parts.organisation.kindsOfPeople(enterpriseId, [userId]),
   ]);
-  if (kinds.get(userId)?.type !== 'partner') return list;
-  return list.map((member) => ({ ...member, account: '', department_name: '', position_name: '' }));
+  const total = counted?.members ?? 0;
+  if (kinds.get(userId)?.type !== 'partner') return { list, total };
+  return { list: list.map((member) => ({ ...member, account: '', department_name: '', position_name: '' })), total };
 }
 
 /** Who belongs to the project, in the order in which they came, with their roles. */
@@ -182,9 +183,10 @@ async function memberList(
   parts: ProjectParts,
   enterpriseId: number,
   project: { id: number; manager_id: number },
+  most?: number,
 ): Promise<ProjectMember[]> {
   const repo = membersRepo(parts.tables.read, enterpriseId);
-  const [rows, held] = await Promise.all([repo.list(project.id), repo.roles(project.id)]);
+  const [rows, held] = await Promise.all([repo.list(project.id, most), repo.roles(project.id)]);
   const [people, roles, professions] = await Promise.all([
     parts.organisation.people(
       enterpriseId,

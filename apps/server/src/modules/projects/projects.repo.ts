@@ -111,24 +111,17 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
     return last;
   },
 
-  isNumberTaken: async (itemNumber: string): Promise<boolean> => {
+  /** null when another project has the item number; waits for whoever is about to take it. */
+  async addUnlessTaken(project: NewProject): Promise<number | null> {
     const row = await db
-      .selectFrom('project')
-      .select('id')
-      .where('enterprise_id', '=', enterpriseId)
-      .where('item_number', '=', itemNumber)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    return row !== undefined;
-  },
-
-  async add(project: NewProject): Promise<number> {
-    const { id } = await db
       .insertInto('project')
       .values({ ...project, enterprise_id: enterpriseId })
+      .onConflict((conflict) =>
+        conflict.columns(['enterprise_id', 'item_number']).where('deleted_at', 'is', null).doNothing(),
+      )
       .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+      .executeTakeFirst();
+    return row?.id ?? null;
   },
 
   /** Changes the project if its version is the one that was seen. */

@@ -19,14 +19,10 @@ export function projectsRoutes(
   mount(contract.overview, (_input, { principal, subject }) =>
     calls.overview(principal, subject(kind, 'project_id').row),
   );
-  mount(contract.members, async (_input, { principal, subject }) => {
-    const list = await calls.members(principal, subject(kind, 'project_id').row);
-    return { list, total: list.length };
-  });
-  mount(projectUser, async (_input, { principal, subject }) => {
-    const list = await calls.members(principal, subject(kind, 'project_id').row);
-    return { list, total: list.length };
-  });
+  mount(contract.members, (_input, { principal, subject }) =>
+    calls.members(principal, subject(kind, 'project_id').row),
+  );
+  mount(projectUser, (_input, { principal, subject }) => calls.members(principal, subject(kind, 'project_id').row));
   mount(userAuths, ({ id }, { session }) => authsOf(session.enterpriseId, id));
   mount(contract.roles, async (_input, { session }) => {
     const list = await calls.roles(session.enterpriseId);

@@ -1,4 +1,4 @@
-import { decide, type Decision, type Principal } from '@prdm/access';
+import { decide, isLeader, type Decision, type Principal } from '@prdm/access';
 import { isBimLargerThanBuilt, type ProjectRight } from '@prdm/contract/projects';
 import { ALLOWED, decided, refusedBecause } from '../../platform/http/decisions.ts';
 import { isMember } from '../../platform/http/subjects.ts';
@@ -53,8 +53,7 @@ function mayUnarchive(principal: Principal, project: JudgedProject): Decision {
 
 /** Whoever manages the members, and the leading manager (decisions.md section 7). */
 function mayTransfer(principal: Principal, project: JudgedProject): Decision {
-  const leads = principal.roles.some((role) => role.key === 'leader');
-  return leads ? decided(true, 'transfer') : holds(principal, project.id, 'Project-member');
+  return isLeader(principal) ? decided(true, 'transfer') : holds(principal, project.id, 'Project-member');
 }
 
 export type Can = Record<ProjectRight, boolean>;

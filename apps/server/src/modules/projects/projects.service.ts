@@ -79,13 +79,24 @@ function columnsOf(sheet: ProjectSheet): Omit<NewProject, 'item_number' | 'manag
 
 const yearInShanghai = (at: Date): number => new Date(at.getTime() + 8 * 3_600_000).getUTCFullYear();
 
-/** A number nobody has; runs under the enterprise's lock, so nobody can take it meanwhile. */
-async function freeNumber(parts: ProjectParts, trx: Trx, enterpriseId: number, now: Date): Promise<string> {
+/**
+ * Stores a new project under the number it was given, or else under the next one that nobody has. Only the writing itself tells whether a number is
+ * taken: the enterprise's lock keeps other new projects away, not an edit, which may take the number until then.
+ */
+async function addNumbered(
+  parts: ProjectParts & { clock: Clock },
+  trx: Trx,
+  enterpriseId: number,
+  project: Omit<NewProject, 'item_number'>,
+  wanted: string | undefined,
+): Promise<{ id: number; number: string }> {
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
-  const year = yearInShanghai(now);
+  const year = yearInShanghai(parts.clock.now());
   for (;;) {
-    const number = itemNumber(ITEM_NUMBER_PATTERN, { year, serial: await repo.nextSerial(year) });
-    if (!(await repo.isNumberTaken(number))) return number;
+    const number = wanted || itemNumber(ITEM_NUMBER_PATTERN, { year, serial: await repo.nextSerial(year) });
+    const id = await repo.addUnlessTaken({ ...project, item_number: number });
+    if (id !== null) return { id, number };
+    if (wanted) throw numberTaken();
   }
 }
 
@@ -108,14 +119,8 @@ export async function createProject(
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
   if ((await repo.count()) >= limit) throw fail.of(CODES.projectQuota, 'codes.1011');
 
-  const number = sheet.item_number || (await freeNumber(parts, trx, enterpriseId, parts.clock.now()));
-  if (await repo.isNumberTaken(number)) throw numberTaken();
-  const id = await repo.add({
-    ...columnsOf(sheet),
-    item_number: number,
-    manager_id: given.managerId,
-    created_by: actor.userId,
-  });
+  const row = { ...columnsOf(sheet), manager_id: given.managerId, created_by: actor.userId };
+  const { id, number } = await addNumbered(parts, trx, enterpriseId, row, sheet.item_number);
   await repo.setProfessions(id, sheet.profession_ids ?? []);
   const managerName = (await parts.organisation.plainNames(trx, enterpriseId, [given.managerId])).get(given.managerId);
   if (managerName === undefined) throw fail.of(CODES.userUnknown, 'codes.1013');

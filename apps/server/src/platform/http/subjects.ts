@@ -1,4 +1,4 @@
-import { decide, type Decision, type Principal } from '@prdm/access';
+import { decide, seesAllProjects, type Decision, type Principal } from '@prdm/access';
 import { idsAt, refsOf, type Endpoint, type PlacedId, type RefPath, type SubjectKindName } from '@prdm/contract/kit';
 import { CODES } from '@prdm/contract/codes';
 import { AppError, fail } from '../errors.ts';
@@ -70,9 +70,8 @@ export class Authorised {
   }
 }
 
-/** superAdmin and leader see every project of their enterprise (specification section 6, architecture.md). */
-export const seesAllProjects = (principal: Principal): boolean =>
-  principal.roles.some((role) => role.key === 'superAdmin' || role.key === 'leader');
+/** Beside isMember: whether somebody enters a project is answered by the two together. */
+export { seesAllProjects };
 
 export const isMember = (principal: Principal, projectId: number): boolean =>
   Object.hasOwn(principal.projectAccess, String(projectId));

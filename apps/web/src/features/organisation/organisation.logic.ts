@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isSuperAdmin } from '@prdm/access';
 import type { Department, StaffRow, userTree } from '@prdm/contract/organisation';
 import type { ProjectMember } from '@prdm/contract/projects';
 import type { WorkKind } from '@prdm/contract/staff';
@@ -207,7 +208,7 @@ export const personValues = (person: StaffRow): Record<string, unknown> => ({
 export function whyNotDisabled(person: StaffRow, me: { readonly id: number; readonly role: string }) {
   if (person.can.disable) return null;
   if (person.id === me.id) return 'oneself' as const;
-  return me.role === 'superAdmin' ? ('last' as const) : ('above' as const);
+  return isSuperAdmin({ roles: [{ key: me.role }] }) ? ('last' as const) : ('above' as const);
 }
 
 export interface OpenWork {

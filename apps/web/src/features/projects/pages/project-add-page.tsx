@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { seesAllProjects } from '@prdm/access';
 import { add } from '@prdm/contract/projects';
+import { principalOf } from '../../../lib/access.ts';
 import { chooseProject } from '../../../lib/app-state.ts';
 import type { InputOf } from '../../../lib/call.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -62,5 +64,5 @@ export default function ProjectAddPage() {
 /** A project made for another manager has members of its own; who made it need not be one. */
 function opensFor(id: number): boolean {
   const { me } = session();
-  return me !== null && (['superAdmin', 'leader'].includes(me.roles.role) || String(id) in me.project_access);
+  return me !== null && (seesAllProjects(principalOf(me)) || String(id) in me.project_access);
 }

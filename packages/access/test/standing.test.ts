@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decide, isLeader, isSuperAdmin, seesAllProjects } from '../src/index.ts';
+import { leaderRole, person, role, superAdminRole } from './people.ts';
+
+const everything = role(5, '管理员', ['home-Role-index', 'home-File-admin', 'home-Task-all']);
+
+describe('what somebody is by a built-in role', () => {
+  it.each([
+    { title: 'nobody without a role', roles: [], is: [false, false, false] },
+    { title: 'an ordinary role, however much it holds', roles: [everything], is: [false, false, false] },
+    {
+      title: 'roles that are only called so',
+      roles: [role(6, 'superAdmin'), role(7, 'leader')],
+      is: [false, false, false],
+    },
+    { title: 'superAdmin', roles: [superAdminRole], is: [true, false, true] },
+    { title: 'a leader', roles: [leaderRole()], is: [false, true, true] },
+    { title: 'both', roles: [leaderRole(), superAdminRole], is: [true, true, true] },
+    { title: 'one role among several', roles: [everything, leaderRole(), role(8, '设计人')], is: [false, true, true] },
+  ])('$title', ({ roles, is }) => {
+    const who = person({ roles });
+    expect([isSuperAdmin(who), isLeader(who), seesAllProjects(who)]).toEqual(is);
+  });
+
+  it('keys of the database that the rules do not know by themselves are ordinary', () => {
+    const holder = { roles: [{ key: 'administrator' }, { key: 'employee' }, { key: null }] };
+    expect([isSuperAdmin(holder), isLeader(holder), seesAllProjects(holder)]).toEqual([false, false, false]);
+  });
+
+  it('says of everybody what decide() says', () => {
+    const key = fc.constantFrom(null, 'leader' as const, 'superAdmin' as const);
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 4 }), (keys) => {
+        const who = person({ roles: keys.map((each, id) => role(id, '角色', [], { key: each })) });
+        const held = decide(who, { ask: 'node', scope: 'other', actions: 'Nobody-holds-this' });
+        expect(isSuperAdmin(who)).toBe(held.allowed);
+        const view = decide(who, { ask: 'folder', right: 'view', projectId: 3, path: [] });
+        expect(seesAllProjects(who)).toBe(view.allowed);
+        const upload = decide(who, { ask: 'folder', right: 'create', projectId: 3, path: [] });
+        expect(isLeader(who) && !isSuperAdmin(who)).toBe(view.allowed && !upload.allowed);
+      }),
+    );
+  });
+});
