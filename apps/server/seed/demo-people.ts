@@ -1,4 +1,5 @@
 import type { RoleKey } from '@prdm/contract/nodes';
+import { systemActor } from '../src/platform/actor.ts';
 import { buildDepartment, buildPerson, type World } from '../src/testing/builders.ts';
 import { DEPARTMENTS, personName, type DepartmentPlan } from './names.ts';
 
@@ -19,17 +20,23 @@ const KNOWN: readonly { account: string; name: string; department: string; roles
   { account: 'sun.li', name: '孙丽', department: '综合管理部', roles: ['administrator'] },
 ];
 
+/** Where one of those whom visitors know by name is the head; elsewhere it is who came first. */
+const LEADS: ReadonlySet<string> = new Set(['院部', '建筑设计所']);
+
 /** Departments four levels deep and about sixty people in them. */
 export async function hirePeople(world: World, enterpriseId: number): Promise<Colleague[]> {
   const places = new Map<string, number>();
   const positions = await world.modules.organisation.calls.positions(enterpriseId);
   const positionId = (n: number): number | undefined => positions.at(n % positions.length)?.id;
   const people: Colleague[] = [];
+  const made: (Parameters<World['modules']['organisation']['addDepartment']>[2] & { id: number })[] = [];
   let serial = 0;
 
   const settle = async (plans: readonly DepartmentPlan[], parentId?: number): Promise<void> => {
     for (const plan of plans) {
-      const { id } = await buildDepartment(world, { name: plan.name, parentId, enterpriseId });
+      const isProduction = plan.isOffice !== true;
+      const { id } = await buildDepartment(world, { name: plan.name, parentId, enterpriseId, isProduction });
+      made.push({ id, name: plan.name, parent_id: parentId, is_production: isProduction, sort: 0 });
       places.set(plan.name, id);
       for (let n = 0; n < (plan.people ?? 0); n += 1) {
         serial += 1;
@@ -52,5 +59,16 @@ export async function hirePeople(world: World, enterpriseId: number): Promise<Co
     const person = await buildPerson(world, { ...known, departmentId, enterpriseId });
     people.push({ ...person, department, departmentId });
   }
+  const heads = new Map<number, number>();
+  for (const { id, departmentId } of people.toReversed()) heads.set(departmentId, id);
+  for (const { id, department, departmentId } of people.slice(-KNOWN.length))
+    if (LEADS.has(department)) heads.set(departmentId, id);
+  await world.platform.db.transaction(async (trx) => {
+    for (const department of made) {
+      const leader_id = heads.get(department.id);
+      const input = { ...department, leader_id, version: 1 };
+      await world.modules.organisation.editDepartment(trx, systemActor(enterpriseId), input);
+    }
+  });
   return people;
 }

@@ -42,6 +42,8 @@ export const personName = (n: number): string =>
 export interface DepartmentPlan {
   readonly name: string;
   readonly people?: number;
+  /** It runs the house and makes no drawings. */
+  readonly isOffice?: true;
   readonly below?: readonly DepartmentPlan[];
 }
 
@@ -49,10 +51,11 @@ export const DEPARTMENTS: readonly DepartmentPlan[] = [
   {
     name: '院部',
     people: 3,
+    isOffice: true,
     below: [
-      { name: '经营部', people: 3 },
-      { name: '财务部', people: 2 },
-      { name: '综合管理部', people: 2 },
+      { name: '经营部', people: 3, isOffice: true },
+      { name: '财务部', people: 2, isOffice: true },
+      { name: '综合管理部', people: 2, isOffice: true },
     ],
   },
   {

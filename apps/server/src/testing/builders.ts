@@ -85,7 +85,7 @@ export async function buildPerson(
 /** A department under `parentId` or at the top. */
 export async function buildDepartment(
   world: World,
-  given: { name?: string; parentId?: number; leaderId?: number; enterpriseId?: number } = {},
+  given: { name?: string; parentId?: number; leaderId?: number; enterpriseId?: number; isProduction?: boolean } = {},
 ): Promise<{ id: number; name: string }> {
   const enterpriseId = given.enterpriseId ?? (await theEnterprise(world));
   const name = given.name ?? `部门${next(world)}`;
@@ -94,7 +94,7 @@ export async function buildDepartment(
       name,
       parent_id: given.parentId,
       leader_id: given.leaderId,
-      is_production: true,
+      is_production: given.isProduction ?? true,
       sort: 0,
     }),
   );

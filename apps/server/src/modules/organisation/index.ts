@@ -9,7 +9,7 @@ import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { heldRoles } from './caller.ts';
-import { addDepartment, type DepartmentInput } from './departments.ts';
+import { addDepartment, editDepartment, type DepartmentInput } from './departments.ts';
 import { departmentsRepo } from './departments.repo.ts';
 import { withBelow } from './departments.rules.ts';
 import { headsOver, type HandOver } from './handing-over.ts';
@@ -196,6 +196,8 @@ export function createOrganisation(platform: {
     addPerson: async (trx: Trx, enterpriseId: number, { password, policy, ...given }: NewPerson): Promise<number> =>
       storePerson(trx, enterpriseId, { ...given, stored: await identity.storable(password, policy) }),
     addDepartment: (trx: Trx, actor: Actor, input: DepartmentInput) => addDepartment(platform, trx, actor, input),
+    editDepartment: (trx: Trx, actor: Actor, input: Parameters<typeof editDepartment>[3]) =>
+      editDepartment(platform, trx, actor, input),
 
     addPosition: (trx: Trx, enterpriseId: number, name: string, sort: number) =>
       organisationRepo(platform.tables.within(trx), enterpriseId).addPosition(name, sort),
