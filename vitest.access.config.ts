@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'access',
     environment: 'node',
     // Without the tests that draw their cases by chance: what is covered must not hang on the draw.
-    include: ['packages/access/test/{decide-node,decide-folder,rights}.test.ts'],
+    include: ['packages/access/test/{decide-node,decide-folder,rights,standing}.test.ts'],
     coverage: {
       enabled: true,
       provider: 'v8',

@@ -13,7 +13,7 @@ const openModel = (open: Opens, token: string): Promise<Page> => openModelPage(o
 const line = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const storeys = (page: Page) => page.getByRole('toolbar', { name: '楼层' });
 
-test('a failed model leads to where a new version is uploaded', async ({ open, admin }) => {
+test('[ER-025] a failed model says so and leads to where a new version is uploaded', async ({ open, admin }) => {
   test.setTimeout(150_000);
   const house = smallHouse();
   const { projectId, models } = await uploadModels(open, admin, {

@@ -66,7 +66,7 @@ test('[R-060] /file/task/addEdit is an empty form without an id and the filled o
     await expect(page.locator('.ant-select').filter({ hasText: chosen }).first()).toBeVisible();
 });
 
-test('figures that are none are told at their field, and nothing is sent', async ({ open, admin, server }) => {
+test('[VA-007] figures that are none are told at their field, and nothing is sent', async ({ open, admin, server }) => {
   const { project, designer, reviewer } = await buildDesignProject(admin, '数');
   const { token } = await Api.signIn(server.address, designer.account, designer.password);
   const page = await open(`/file/task/addEdit?project_id=${project.id}`, { token });

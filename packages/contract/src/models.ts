@@ -22,7 +22,33 @@ export const MODEL_REASONS = [
   'lost',
   'cancelled',
 ] as const;
+export type ModelReason = (typeof MODEL_REASONS)[number];
+
+/** What is worth telling about a model that did convert; texts: locales, models.warning, with what was found as `detail`. */
+export const MODEL_WARNINGS = [
+  /** The file was GB18030; detail: nothing. */
+  'transcoded',
+  /** Neither UTF-8 nor GB18030: names may be unreadable. */
+  'unknown_encoding',
+  /** No IfcProject, hence no component tree. */
+  'no_project',
+  /** Entities of classes that the schema does not have; detail: how many. */
+  'unknown_entities',
+  /** Placements that refer to themselves were cut; detail: how many. */
+  'placement_cycle',
+  /** Components more than 100 km from the first one were left out; detail: how many. */
+  'items_too_far',
+  /** Shapes that could not be built; detail: how many. */
+  'shapes_skipped',
+  /** Shapes whose place is no place in numbers, drawn nowhere; detail: how many. */
+  'shapes_placeless',
+  /** Entities whose attributes could not be read; detail: how many. */
+  'properties_skipped',
+] as const;
+export type ModelWarning = (typeof MODEL_WARNINGS)[number];
+
 export const MODEL_STEPS = ['waiting', 'checking', 'reading', 'geometry', 'properties', 'writing'] as const;
+export type ModelStep = (typeof MODEL_STEPS)[number];
 
 export const modelRow = z.object({
   id: z.number(),

@@ -38,9 +38,12 @@ export const PROCESS_ACTIONS = [
 ] as const;
 export type ProcessAction = (typeof PROCESS_ACTIONS)[number];
 
-/** Execution days of one stage: at least 0, or left empty. A form sends empty text, a program null. */
+/** As the tables keep them: a third decimal would be rounded away. */
+const twoDecimals = (value: unknown): boolean => Number((value as number).toFixed(2)) === value;
+
+/** Execution days of one stage: at least 0, with at most two decimals, or left empty. A form sends empty text, a program null. */
 export const executionDays = () =>
-  blank(decimal(0, 3650).nullish())
+  blank(decimal(0, 3650).refine(twoDecimals, 'processes.daysDecimals').nullish())
     .optional()
     .transform((days) => days ?? null);
 

@@ -106,11 +106,12 @@ export const viewpointEdit = endpoint({
   output: done,
 });
 
+/** With `version` only as the caller saw it: 1009 when somebody has changed it since. */
 export const viewpointDel = endpoint({
   method: 'POST',
   path: '/apis/viewpoint/del',
   access: 'signed-in',
-  input: z.strictObject({ ...onPage, id: ref('viewpoint', 'edit') }),
+  input: z.strictObject({ ...onPage, id: ref('viewpoint', 'edit'), version: whole(1).optional() }),
   output: done,
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { localesDir } from '@prdm/locales';
-import { MODEL_REASONS, MODEL_STEPS } from '../src/models.ts';
+import { LANGS, localesDir, type Lang } from '@prdm/locales';
+import { MODEL_REASONS, MODEL_STEPS, MODEL_WARNINGS } from '../src/models.ts';
 import { PROCESS_ACTIONS } from '../src/processes.ts';
 import { AREA_UNITS } from '../src/project-areas.ts';
 import { REVIEW_STATES } from '../src/review.ts';
@@ -13,6 +13,7 @@ import { TASK_ACTIONS } from '../src/tasks.ts';
 const WORDS: readonly [prefix: string, codes: readonly string[]][] = [
   ['models.step', MODEL_STEPS],
   ['models.reason', MODEL_REASONS],
+  ['models.warning', MODEL_WARNINGS],
   ['status.model', status.MODEL_STATUS],
   ['status', status.STATUS_LABELS],
   ['organisation.status', status.STAFF_STATUS],
@@ -33,15 +34,15 @@ const WORDS: readonly [prefix: string, codes: readonly string[]][] = [
   ['organisation.leave.why', STAYS_BECAUSE],
 ];
 
-function wordOf(key: string): unknown {
+function wordOf(lang: Lang, key: string): unknown {
   const [file = '', ...path] = key.split('.');
-  const texts: unknown = JSON.parse(readFileSync(`${localesDir}/zh/${file}.json`, 'utf8'));
+  const texts: unknown = JSON.parse(readFileSync(`${localesDir}/${lang}/${file}.json`, 'utf8'));
   return path.reduce((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts);
 }
 
-describe('every code that a screen shows has a word', () => {
+describe.each(LANGS)('every code that a screen shows has a word in %s', (lang) => {
   it.each(WORDS)('%s', (prefix, codes) => {
     expect(codes.length).toBeGreaterThan(0);
-    expect(codes.filter((code) => typeof wordOf(`${prefix}.${code}`) !== 'string')).toEqual([]);
+    expect(codes.filter((code) => typeof wordOf(lang, `${prefix}.${code}`) !== 'string')).toEqual([]);
   });
 });

@@ -235,18 +235,43 @@ describe('sessions', () => {
     expect((await app.call(info, {}, { token })).code).toBe(5);
   });
 
-  it('[LI-002] lasts one week with automatic sign-in and a day without', async () => {
-    const own = await buildPerson(app);
-    await tryToSignIn(own.account, PASSWORD, { auto: '1' });
-    await tryToSignIn(own.account, PASSWORD, { auto: '0' });
-    const { rows } = await app.platform.db.pool.query(
-      `select automatic, round(extract(epoch from expires_at - created_at)) as life from session where user_id = $1 order by id`,
-      [own.id],
+  /** As if so much time had passed since the sign-in and whatever came after it. */
+  const later = (userId: number, time: string) =>
+    app.platform.db.pool.query(
+      `update session set created_at = created_at - $2::interval, last_seen_at = last_seen_at - $2::interval,
+         token_since = token_since - $2::interval, previous_until = previous_until - $2::interval,
+         idle_expires_at = idle_expires_at - $2::interval, expires_at = expires_at - $2::interval
+       where user_id = $1`,
+      [userId, time],
     );
-    expect(rows).toEqual([
-      { automatic: true, life: '604800' },
-      { automatic: false, life: '86400' },
-    ]);
+  /** Somebody who goes on with the token that the last answer gave. */
+  async function visitor(auto: '0' | '1') {
+    const own = await buildPerson(app);
+    let { token } = (await tryToSignIn(own.account, PASSWORD, { auto })).data;
+    return async (time: string): Promise<number> => {
+      await later(own.id, time);
+      const answer = await app.call(info, {}, { token });
+      token = answer.headers.authorization ?? token;
+      return answer.code;
+    };
+  }
+
+  it('[LI-002] automatic sign-in lasts one week, left alone or used on the way, and no longer', async () => {
+    const leftAlone = await visitor('1');
+    expect(await leftAlone('6 days')).toBe(0);
+    expect(await leftAlone('1 day')).toBe(5);
+    const usedOnce = await visitor('1');
+    expect([await usedOnce('1 hour'), await usedOnce('5 days 23 hours'), await usedOnce('1 day')]).toEqual([0, 0, 5]);
+    const away = await visitor('1');
+    expect(await away('7 days')).toBe(5);
+  });
+
+  it('without it lasts 8 hours left alone and a day in use', async () => {
+    const leftAlone = await visitor('0');
+    expect([await leftAlone('7 hours 59 minutes'), await leftAlone('8 hours')]).toEqual([0, 5]);
+    const inUse = await visitor('0');
+    for (const hours of [7, 7, 7]) expect(await inUse(`${hours} hours`)).toBe(0);
+    expect(await inUse('3 hours')).toBe(5);
   });
 });
 

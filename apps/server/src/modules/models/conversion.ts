@@ -10,7 +10,14 @@ import { defineJob, type Jobs } from '../../platform/jobs.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Log } from '../../platform/log.ts';
 import { temporaryName, type BlobStore } from '../../platform/storage.ts';
-import { convertIfc, CONVERTER_VERSION, timeoutFor, type ConvertMeta, type ConvertResult } from './convert/index.ts';
+import {
+  convertIfc,
+  CONVERTER_VERSION,
+  timeoutFor,
+  type ConvertMeta,
+  type ConvertReason,
+  type ConvertResult,
+} from './convert/index.ts';
 import { ModelFailed, ModelParsed } from './models.events.ts';
 import { modelsRepo, orphansRepo, type ModelsTables, type Orphan } from './models.repo.ts';
 
@@ -144,7 +151,7 @@ async function failWithin(
   trx: Trx,
   job: ConvertJob,
   version: Version,
-  { reason, detail }: { reason: string; detail: string },
+  { reason, detail }: { reason: ConvertReason; detail: string },
 ): Promise<void> {
   const repo = modelsRepo(parts.tables.within(trx), job.enterpriseId);
   if (!(await repo.end(version.id, { status: 'failed', reason, detail: detail.slice(0, 1000) }))) return;
@@ -232,7 +239,7 @@ async function adopt(parts: ConversionParts, trx: Trx, orphan: Orphan): Promise<
   const version = await modelsRepo(parts.tables.within(trx), orphan.enterprise_id).version(orphan.id);
   if (!taken || !version) return;
   const job: ConvertJob = { enterpriseId: orphan.enterprise_id, versionId: orphan.id, name: `#${version.file_id}` };
-  const why = { reason: 'internal', detail: 'the converting process ended three times' };
+  const why = { reason: 'internal', detail: 'the converting process ended three times' } as const;
   if (door.isSpent(taken.attempts)) await failWithin(parts, trx, job, version, why);
   else await parts.jobs.send(trx, ConvertModel, job);
 }

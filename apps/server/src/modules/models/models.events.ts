@@ -1,3 +1,4 @@
+import type { ModelReason } from '@prdm/contract/models';
 import { defineEvent } from '../../platform/bus.ts';
 
 export interface ModelHappening {
@@ -8,7 +9,7 @@ export interface ModelHappening {
 
 export const ModelParsing = defineEvent<ModelHappening>('model.parsing');
 export const ModelParsed = defineEvent<ModelHappening & { elementCount: number }>('model.parsed');
-export const ModelFailed = defineEvent<ModelHappening & { reason: string }>('model.failed');
+export const ModelFailed = defineEvent<ModelHappening & { reason: ModelReason }>('model.failed');
 /** Somebody who saw a version drawn has given it its picture. */
 export const ModelPictured = defineEvent<{ modelId: number; versionId: number }>('model.pictured');
 

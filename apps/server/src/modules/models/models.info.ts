@@ -1,4 +1,5 @@
 import type { Decision, Principal } from '@prdm/access';
+import type { ModelReason } from '@prdm/contract/models';
 import type { Lang } from '@prdm/locales';
 import type { ConversionParts } from './conversion.ts';
 import type { ModelSubject } from './kinds.ts';
@@ -16,7 +17,9 @@ export async function modelInfo(
     viewableOf(parts, enterpriseId, model.id),
     parts.projects.names(enterpriseId, [model.project_id]),
   ]);
-  const shown = isLost(model, viewable) ? { ...model, status: 'failed' as const, reason: 'lost' } : model;
+  const shown = isLost(model, viewable)
+    ? { ...model, status: 'failed' as const, reason: 'lost' satisfies ModelReason }
+    : model;
   const meta = metaOf(viewable?.meta);
   return {
     ...present(shown, file.row, reader.lang),

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { ModelReason } from '@prdm/contract/models';
 import type { DB } from '../../platform/db-types.ts';
 
 export type ModelsTables = Pick<DB, 'model' | 'model_version' | 'viewpoint' | 'viewpoint_comment'>;
@@ -242,7 +243,7 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
       versionId: number,
       outcome:
         | { status: 'parsed'; frag_sha256: string; frag_bytes: number; meta: object; converter: number }
-        | { status: 'failed'; reason: string; detail: string },
+        | { status: 'failed'; reason: ModelReason; detail: string },
     ): Promise<boolean> {
       const values =
         outcome.status === 'parsed' ? { ...outcome, meta: JSON.stringify(outcome.meta), progress: 100 } : outcome;

@@ -74,8 +74,8 @@ export function viewpointRoutes(mount: Mount, models: Models): void {
     await viewpoints.edit({ ...actor, userId: session.userId }, subject(viewpointKind, 'id').row, input);
     return null;
   });
-  mount(contract.viewpointDel, async (_input, { actor, session, subject }) => {
-    await viewpoints.del({ ...actor, userId: session.userId }, subject(viewpointKind, 'id').row);
+  mount(contract.viewpointDel, async ({ version }, { actor, session, subject }) => {
+    await viewpoints.del({ ...actor, userId: session.userId }, subject(viewpointKind, 'id').row, version);
     return null;
   });
   mount(contract.viewpointComment, async (input, { actor, session, subject }) => ({

@@ -1,4 +1,4 @@
-import { MODEL_REASONS, MODEL_STEPS, type modelRow } from '@prdm/contract/models';
+import { MODEL_REASONS, MODEL_STEPS, type modelRow, type ModelReason } from '@prdm/contract/models';
 import { wireTime } from '@prdm/contract/fields';
 import type { ModelStatus } from '@prdm/contract/status';
 import type { Lang } from '@prdm/locales';
@@ -130,10 +130,14 @@ export const metaOf = (meta: unknown): ConvertMeta | null => meta as ConvertMeta
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | null =>
   list.find((entry) => entry === value) ?? null;
 
+/** A failure always has a reason: one in a word that nobody knows any more is a failure of ours. */
+const reasonOf = (stored: string | null): ModelReason | null =>
+  stored === null ? null : (oneOf(MODEL_REASONS, stored) ?? 'internal');
+
 /** A model as lists and its page show it, with reasons and warnings in the reader's language. */
 export function present(model: ModelState, file: FileFacts, lang: Lang): Omit<z.input<typeof modelRow>, 'can'> {
   const meta = metaOf(model.meta);
-  const reason = oneOf(MODEL_REASONS, model.reason);
+  const reason = reasonOf(model.reason);
   return {
     id: model.id,
     file_id: model.file_id,

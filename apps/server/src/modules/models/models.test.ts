@@ -127,9 +127,11 @@ describe('a file that is no model', () => {
     const bad = await upload('bad.ifc', writeHostile('text'));
     const failed = await ended(bad.modelId);
     expect(failed).toMatchObject({ status: 'failed', reason: 'not_ifc', viewable: null, can: { reparse: true } });
-    expect(failed.reason_text).not.toBe('');
+    expect(failed.reason_text).toBe('这不是可读取的 IFC 文件，请上传由建模软件导出的 .ifc 文件');
     const english = await app.call(contract.modelInfo, { id: bad.modelId }, { token: tokens.manager, lang: 'en' });
-    expect(english.data.reason_text).not.toBe(failed.reason_text);
+    expect(english.data.reason_text).toBe(
+      'This is not a readable IFC file. Upload an .ifc file exported by a modelling program.',
+    );
     expect((await dataOf(bad.modelId, tokens.manager)).json().code).toBe(404);
     const next = await upload('next.ifc', writeSmallBuilding());
     expect((await ended(next.modelId)).status).toBe('parsed');
@@ -224,6 +226,10 @@ describe('viewpoints', () => {
     expect(await add({ name: '  ' })).toMatchObject({ code: 1001, data: { field: 'name' } });
     expect(await add({ name: undefined })).toMatchObject({ code: 1001, data: { field: 'name' } });
     const { data } = await add();
+    const renamed = (name?: string) =>
+      app.call(contract.viewpointEdit, { id: data.id, version: 1, name }, { token: tokens.designer });
+    for (const answer of [await renamed('  '), await renamed('')])
+      expect(answer).toMatchObject({ code: 1001, data: { field: 'name' } });
     expect(
       await app.call(contract.viewpointComment, { id: data.id, content: ' ' }, { token: tokens.manager }),
     ).toMatchObject({ code: 1001, data: { field: 'content' } });

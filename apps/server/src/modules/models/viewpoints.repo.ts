@@ -80,12 +80,14 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
     return result.numUpdatedRows === 1n;
   },
 
-  async remove(id: number): Promise<boolean> {
+  /** False when it is gone, or somebody has changed it since `version`. */
+  async remove(id: number, version: number | undefined): Promise<boolean> {
     const result = await db
       .updateTable('viewpoint')
       .set({ deleted_at: sql`now()` })
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', id)
+      .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     return result.numUpdatedRows === 1n;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ViewpointState } from '@prdm/contract/models';
 import type { Actor } from '../../platform/actor.ts';
 import type { EventKind } from '../../platform/bus.ts';
@@ -64,7 +65,9 @@ export async function editViewpoint(
 ): Promise<void> {
   const picture = thumbOf(given.thumb);
   await writing(parts, placeOf(actor, viewpoint), async (trx) => {
-    const saved = await viewpointsRepo(parts.tables.within(trx), actor.enterpriseId).edit(viewpoint.id, given.version, {
+    const repo = viewpointsRepo(parts.tables.within(trx), actor.enterpriseId);
+    const hung = picture && (await repo.thumb(viewpoint.id))?.thumb;
+    const saved = await repo.edit(viewpoint.id, given.version, {
       name: given.name,
       ...(given.state ? { state: JSON.stringify(given.state) } : {}),
       ...(picture ? { thumb: picture.bytes, thumb_type: picture.type } : {}),
@@ -76,15 +79,38 @@ export async function editViewpoint(
       actor,
       ViewpointEdited,
       { ...viewpoint, name: given.name },
-      { before: { name: viewpoint.name }, after: { name: given.name } },
+      {
+        before: { name: viewpoint.name },
+        after: {
+          name: given.name,
+          changed: [
+            ...(given.name === viewpoint.name ? [] : ['name']),
+            ...(given.state && !isSameView(given.state, viewpoint.state) ? ['state'] : []),
+            ...(picture && !hung?.equals(picture.bytes) ? ['thumb'] : []),
+          ],
+        },
+      },
     );
   });
 }
 
-export async function deleteViewpoint(parts: WritingParts, actor: UserActor, viewpoint: ViewpointRow): Promise<void> {
+/** As the table would keep it, which knows no minus zero and nothing undefined. */
+const isSameView = (given: ViewpointState, stored: unknown): boolean =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(given)), stored);
+
+/** `version`: as the caller saw it; without one it goes whatever has become of it. */
+export async function deleteViewpoint(
+  parts: WritingParts,
+  actor: UserActor,
+  viewpoint: ViewpointRow,
+  version: number | undefined,
+): Promise<void> {
   await writing(parts, placeOf(actor, viewpoint), async (trx) => {
-    if (!(await viewpointsRepo(parts.tables.within(trx), actor.enterpriseId).remove(viewpoint.id)))
-      throw fail.notFound();
+    const repo = viewpointsRepo(parts.tables.within(trx), actor.enterpriseId);
+    if (!(await repo.remove(viewpoint.id, version))) {
+      const [now] = await repo.everKnown([viewpoint.id]);
+      throw now?.deleted === false ? fail.conflict() : fail.notFound();
+    }
     await happened(parts, trx, actor, ViewpointDeleted, viewpoint, {});
   });
 }

@@ -81,6 +81,12 @@ describe('templates', () => {
       const answer = await withDays('1', bad);
       expect([bad, answer.code, answer.data.field]).toEqual([bad, 1001, 'stages.1.days']);
     }
+    // Kept as they are written or not at all: 1.555 would be stored as 1.56.
+    expect(await withDays('0.29', '1.555')).toMatchObject({
+      code: 1001,
+      msg: '执行天数最多两位小数',
+      data: { field: 'stages.1.days' },
+    });
     const rest = { id: accepted.data.id, version: 1, name: '改', stages: [stage({ days: '1' }), stage()] };
     expect((await asAdmin(contract.templateEdit, rest)).code).toBe(1001);
   });

@@ -40,18 +40,27 @@ async function uniquely<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function addTemplate(parts: ProcessesParts, actor: Actor, given: TemplateGiven): Promise<{ id: number }> {
+export interface TemplateParts extends ProcessesParts {
+  readonly refuseAway: Organisation['refuseAway'];
+}
+
+/** What the action log keeps of a template: who decides and who gets a copy are as much a part of it as its name. */
+const logged = ({ name, kind, cc_ids, stages }: TemplateGiven) => ({ name, kind, cc_ids, stages });
+
+export function addTemplate(parts: TemplateParts, actor: Actor, given: TemplateGiven): Promise<{ id: number }> {
   const stages = checkedStages(given.stages);
   const { name, kind, cc_ids } = given;
   return uniquely(
     parts.db.transaction(async (trx) => {
       const repo = templatesRepo(parts.tables.within(trx), actor.enterpriseId);
       const id = await repo.add({ name, kind, cc_ids, created_by: actor.userId });
+      // Asked once more than with the ids of the call: somebody may have left since.
+      await parts.refuseAway(actor.enterpriseId, named({ ...given, stages }, NOBODY), trx);
       await repo.putStages(id, stages);
       await parts.bus.emit(trx, TemplateAdded, {
         actor,
         target: { kind: 'process_template', id, name },
-        after: { name, kind, stages: stages.map((stage) => stage.name) },
+        after: logged({ ...given, stages }),
         data: { templateId: id },
       });
       return { id };
@@ -59,22 +68,16 @@ export function addTemplate(parts: ProcessesParts, actor: Actor, given: Template
   );
 }
 
-/** Whom an edit names that the template did not name before in the same capacity. */
-async function namedByEdit(
-  repo: ReturnType<typeof templatesRepo>,
-  id: number,
-  given: TemplateGiven,
-): Promise<NamedPerson[]> {
-  const [before] = await repo.byIds([id]);
-  const decided = ((await repo.stages([id])).get(id) ?? []).flatMap((stage) => stage.executor_ids);
+type Naming = Pick<TemplateGiven, 'cc_ids' | 'stages'>;
+const NOBODY: Naming = { cc_ids: [], stages: [] };
+
+/** Whom a template is to name that it did not name before in the same capacity. */
+function named(given: Naming, before: Naming): NamedPerson[] {
+  const decided = before.stages.flatMap((stage) => stage.executor_ids);
   return [
-    ...namedAnew('cc_ids', given.cc_ids, before?.cc_ids ?? []),
+    ...namedAnew('cc_ids', given.cc_ids, before.cc_ids),
     ...given.stages.flatMap((stage, index) => namedAnew(`stages.${index}.executor_ids`, stage.executor_ids, decided)),
   ];
-}
-
-export interface TemplateParts extends ProcessesParts {
-  readonly refuseAway: Organisation['refuseAway'];
 }
 
 export interface TemplateSeen {
@@ -96,15 +99,16 @@ export function editTemplate(
     parts.db.transaction(async (trx) => {
       const repo = templatesRepo(parts.tables.within(trx), actor.enterpriseId);
       // Read without a lock: had it changed since, the version would say so.
-      const anew = await namedByEdit(repo, seen.id, { ...given, stages });
-      if (!(await repo.update(seen.id, seen.version, { name, kind, cc_ids }))) throw fail.conflict();
-      await parts.refuseAway(actor.enterpriseId, anew, trx);
+      const [row] = await repo.byIds([seen.id]);
+      const before = row && { ...row, stages: (await repo.stages([seen.id])).get(seen.id) ?? [] };
+      if (!before || !(await repo.update(seen.id, seen.version, { name, kind, cc_ids }))) throw fail.conflict();
+      await parts.refuseAway(actor.enterpriseId, named({ ...given, stages }, before), trx);
       await repo.putStages(seen.id, stages);
       await parts.bus.emit(trx, TemplateEdited, {
         actor,
         target: { kind: 'process_template', id: seen.id, name },
-        before: { name: seen.name },
-        after: { name, kind, stages: stages.map((stage) => stage.name) },
+        before: logged(before),
+        after: logged({ ...given, stages }),
         data: { templateId: seen.id },
       });
       return { version: seen.version + 1 };

@@ -109,3 +109,14 @@ it('the place of an executor who is disabled is transferred by who manages the t
   expect(said.code).toBe(0);
   expect(await world.read(id)).toMatchObject({ transfer: { from: { id: colleague.id }, to: { id: member.id } } });
 });
+
+it('the days of a stage are one type wherever they are kept', async () => {
+  const { rows } = await query(
+    `select table_name as "table", numeric_precision || ',' || numeric_scale as type from information_schema.columns
+     where column_name = 'days' and table_name like any ($1) order by 1`,
+    [['process%', 'task%']],
+  );
+  expect(rows).toEqual(
+    ['process_stage', 'process_template_stage', 'task_stage'].map((table) => ({ table, type: '8,2' })),
+  );
+});

@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/db.ts';
 import { courseOf } from './tasks.course.ts';
 import { TaskEdited } from './tasks.events.ts';
 import { handingOverRepo } from './tasks.handing-over.repo.ts';
+import { changedPlan } from './tasks.logged.ts';
 import { settle } from './tasks.move.ts';
 import { reviewOf, type TasksParts } from './tasks.parts.ts';
 import { tasksRepo, type TaskRecord } from './tasks.repo.ts';
@@ -69,8 +70,7 @@ async function movePlace(
     note: { target_id: to },
     event: TaskEdited,
     data: { addedExecutorIds: executors.filter((id) => !task.executor_ids.includes(id)), addedCcIds: [] },
-    before: { executor_ids: task.executor_ids },
-    after: { executor_ids: executors },
+    ...changedPlan({ ...task, stages }, { executor_ids: executors, cc_ids: task.cc_ids, stages: planned }),
   });
   return { moved: true };
 }

@@ -183,7 +183,7 @@ export const deleteTask = (parts: TasksParts, who: Who, wish: Wish): Promise<voi
     const { task, review } = opened;
     if ((await repo.childrenOf(task.id)).count > 0) throw fail.of(CODES.inUse, 'tasks.why.hasChildren');
     if (task.transfer) await repo.answerTransfer(task.id, 'void');
-    await settle(parts, opened, { event: TaskDeleted, data: {} });
-    await repo.remove(task.id, opened.now);
+    const settled = await settle(parts, opened, { event: TaskDeleted, data: {} });
+    if (!(await repo.remove(settled, opened.now))) throw fail.conflict();
     if (review && review.status !== 'cancelled') await parts.processes.cancel(trx, who.actor, reviewOf(task));
   });

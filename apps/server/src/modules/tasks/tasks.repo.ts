@@ -95,13 +95,17 @@ export const tasksRepo = (db: Kysely<TasksTables>, enterpriseId: number) => {
       return result.numUpdatedRows === 1n;
     },
 
-    async remove(id: number, now: Date): Promise<void> {
-      await db
+    /** False when it has been changed since `seen`, or is gone. */
+    async remove(seen: Pick<TaskColumns, 'id' | 'version'>, now: Date): Promise<boolean> {
+      const result = await db
         .updateTable('task')
         .set({ deleted_at: now })
         .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', id)
-        .execute();
+        .where('id', '=', seen.id)
+        .where('version', '=', seen.version)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
     },
 
     async setPeople(table: 'task_executor' | 'task_cc', taskId: number, userIds: readonly number[]): Promise<void> {

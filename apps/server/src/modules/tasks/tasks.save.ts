@@ -7,6 +7,7 @@ import type { StageDraft } from '../processes/index.ts';
 import { courseOf, holderIn, peopleOf } from './tasks.course.ts';
 import { TaskAdded, TaskEdited } from './tasks.events.ts';
 import { isFullyAllotted, progressOf, restMinutes, toHours, toMinutes } from './tasks.hours.ts';
+import { changedFields, changedPlan, loggedPlan } from './tasks.logged.ts';
 import { publishOpened } from './tasks.manage.ts';
 import { answerOf, openMove, refusalOf, settle, type Opened } from './tasks.move.ts';
 import { factsOf, subjectOf, tellBrowsers, type TasksParts, type Who } from './tasks.parts.ts';
@@ -98,7 +99,12 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
       actor: who.actor,
       target: { kind: 'task', id, name: task.title },
       projectId: task.project_id,
-      after: { title: task.title, stage_id: task.stage_id, deadline: task.deadline, executor_ids: task.executor_ids },
+      after: {
+        title: task.title,
+        stage_id: task.stage_id,
+        deadline: task.deadline,
+        ...loggedPlan({ ...task, stages }),
+      },
       data: { ...factsOf(task), viewpointId: task.viewpoint_id },
     });
     await tellBrowsers(parts, trx, task);
@@ -182,18 +188,20 @@ export async function editTask(
     const alone = named ? await aloneAfter(parts, opened, { executors, planned }, stored) : [];
     if (stages) await repo.setStages(task.id, stages);
     await repo.setPeople('task_executor', task.id, executors);
-    if (input.cc_ids) await repo.setPeople('task_cc', task.id, [...new Set(input.cc_ids)]);
+    const copies = input.cc_ids ? [...new Set(input.cc_ids)] : task.cc_ids;
+    if (input.cc_ids) await repo.setPeople('task_cc', task.id, copies);
 
-    const { before, after } = differenceOf(task, set);
+    const fields = changedFields(task, set);
+    const plan = changedPlan({ ...task, stages: stored }, { executor_ids: executors, cc_ids: copies, stages: planned });
     const changed = await settle(parts, opened, {
       set: { ...set, progress: progressAfter(task, set) },
       event: TaskEdited,
       data: {
         addedExecutorIds: executors.filter((id) => !task.executor_ids.includes(id)),
-        addedCcIds: (input.cc_ids ?? []).filter((id) => !task.cc_ids.includes(id)),
+        addedCcIds: copies.filter((id) => !task.cc_ids.includes(id)),
       },
-      before: { ...before, executor_ids: task.executor_ids },
-      after: { ...after, executor_ids: executors, ...loggedOf(alone) },
+      before: { ...fields.before, ...plan.before },
+      after: { ...fields.after, ...plan.after, ...loggedOf(alone) },
     });
     if (opened.review && changed.title !== task.title)
       await parts.processes.rename(trx, enterpriseId, subjectOf(changed));
@@ -273,15 +281,3 @@ const progressAfter = (task: TaskRecord, set: Updateable<DB['task']>): number =>
     required: set.required_minutes === undefined ? task.required_minutes : set.required_minutes,
     used: task.used_minutes,
   });
-
-function differenceOf(
-  task: TaskRecord,
-  set: Updateable<DB['task']>,
-): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const names = Object.keys(set) as (keyof TaskRecord & keyof typeof set)[];
-  const really = names.filter((name) => String(task[name]) !== String(set[name]));
-  return {
-    before: Object.fromEntries(really.map((name) => [name, task[name]])),
-    after: Object.fromEntries(really.map((name) => [name, set[name]])),
-  };
-}

@@ -87,6 +87,7 @@ describe('a new task', () => {
   it.each([
     ['1, empty, 2', ['1', '', '2'], 1001],
     ['minus one', ['-1'], 1001],
+    ['of three decimals', ['1.555'], 1001],
     ['all empty', ['', ''], 0],
     ['zero and above', ['0', '1.5'], 0],
   ])('[VA-006] with execution days %s answers %s', async (_what, days, code) => {

@@ -2,11 +2,12 @@ import { IfcImporter } from '@thatopen/fragments';
 import type { ProgressData } from '@thatopen/fragments';
 import { wasmFolder } from './ifc-session.ts';
 import { installFastShells } from './shells/shells.ts';
+import type { ModelWarning } from '@prdm/contract/models';
 import type { SourceReader } from './ifc-session.ts';
-import type { ConvertProgress, ConvertWarning, WarningCode } from './types.ts';
+import type { ConvertProgress, ConvertWarning } from './types.ts';
 
 /** What the importer only says on the console, and the warning it means. */
-const COMPLAINTS: readonly [pattern: RegExp, code: WarningCode][] = [
+const COMPLAINTS: readonly [pattern: RegExp, code: ModelWarning][] = [
   [/will be skipped/, 'items_too_far'],
   [/Problematic geometry/, 'shapes_skipped'],
   [/Problem reading (properties|relations)/, 'properties_skipped'],
@@ -14,7 +15,7 @@ const COMPLAINTS: readonly [pattern: RegExp, code: WarningCode][] = [
 
 /** Counts the importer's complaints instead of printing them: a broken model makes hundreds of thousands. */
 class Complaints {
-  readonly #counts = new Map<WarningCode, number>();
+  readonly #counts = new Map<ModelWarning, number>();
 
   readonly listen = (...parts: unknown[]): void => {
     const text = parts.map(String).join(' ');

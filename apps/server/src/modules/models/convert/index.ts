@@ -12,7 +12,6 @@ import type { ChildMessage, ConvertJob } from './protocol.ts';
 import type { ConvertLimits, ConvertMeta, ConvertProgress, ConvertResult, NotConverted } from './types.ts';
 import type { ProcessEnd } from './watchdog.ts';
 
-export { CONVERT_REASONS, CONVERT_STEPS, CONVERT_WARNINGS } from './types.ts';
 export { DEFAULT_MAX_BYTES, rssLimitFor, timeoutFor } from './limits.ts';
 export { CONVERTER_VERSION } from './versions.ts';
 export type * from './types.ts';

@@ -1,49 +1,13 @@
-/** Why a conversion failed; each one is something a person can act on (texts: locale keys `models.reason.<code>`). */
-export const CONVERT_REASONS = [
-  'not_ifc',
-  'unsupported_schema',
-  'truncated',
-  'timeout',
-  'memory',
-  'empty',
-  'too_far',
-  'too_large',
-  'zip',
-  'internal',
-  'cancelled',
-] as const;
-export type ConvertReason = (typeof CONVERT_REASONS)[number];
+import type { ModelReason, ModelStep, ModelWarning } from '@prdm/contract/models';
 
-/** What is worth telling about a model that did convert (texts: `models.warning.<code>`; `detail` is their parameter). */
-export const CONVERT_WARNINGS = [
-  /** The file was GB18030; detail: nothing. */
-  'transcoded',
-  /** Neither UTF-8 nor GB18030: names may be unreadable. */
-  'unknown_encoding',
-  /** No IfcProject, hence no component tree. */
-  'no_project',
-  /** Entities of classes that the schema does not have; detail: how many. */
-  'unknown_entities',
-  /** Placements that refer to themselves were cut; detail: how many. */
-  'placement_cycle',
-  /** Components more than 100 km from the first one were left out; detail: how many. */
-  'items_too_far',
-  /** Shapes that could not be built; detail: how many. */
-  'shapes_skipped',
-  /** Shapes whose place is no place in numbers, drawn nowhere; detail: how many. */
-  'shapes_placeless',
-  /** Entities whose attributes could not be read; detail: how many. */
-  'properties_skipped',
-] as const;
-export type WarningCode = (typeof CONVERT_WARNINGS)[number];
+/** Of the contract's words those that a conversion itself can say: a result is lost only after it, and nothing waits within it. */
+export type ConvertReason = Exclude<ModelReason, 'lost'>;
+export type ConvertStep = Exclude<ModelStep, 'waiting'>;
 
 export interface ConvertWarning {
-  code: WarningCode;
+  code: ModelWarning;
   detail: string;
 }
-
-export const CONVERT_STEPS = ['checking', 'reading', 'geometry', 'properties', 'writing'] as const;
-export type ConvertStep = (typeof CONVERT_STEPS)[number];
 
 export interface ConvertProgress {
   /** Whole number 0..99; 100 is the result itself. Never goes back within one conversion. */

@@ -72,7 +72,7 @@ function Chosen({ row, model, onGone }: { row: ViewpointRow; model: ModelInfo; o
       }))
     )
       return;
-    del.mutate({ project_id: model.project_id, id: row.id }, { onSuccess: onGone });
+    del.mutate({ project_id: model.project_id, id: row.id, version: row.version }, { onSuccess: onGone });
   };
   return (
     <div className="model-viewpoint-open">
