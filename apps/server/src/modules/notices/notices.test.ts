@@ -83,7 +83,7 @@ describe('the inbox', () => {
     const content = async (lang: string) =>
       (await app.call(notices.index, {}, { token, lang })).data.list[0].content as string;
     expect(await content('zh')).toBe('“<b>$t(codes.0){{x}}”已到“A”节点，请审核');
-    expect(await content('en')).toBe('"<b>$t(codes.0){{x}}" has reached the stage "A" and waits for your review');
+    expect(await content('en')).toBe('“<b>$t(codes.0){{x}}” has reached the stage “A” and waits for your review');
     expect(await content('tw')).toBe('“<b>$t(codes.0){{x}}”已到“A”節點，請審核');
   });
 
@@ -94,7 +94,7 @@ describe('the inbox', () => {
     const content = async (lang: string) =>
       (await app.call(notices.index, {}, { token, lang })).data.list[0].content as string;
     expect(await content('zh')).toBe('系统给您指派了任务“首层”');
-    expect(await content('en')).toBe('The system assigned you the task "首层"');
+    expect(await content('en')).toBe('The system assigned you the task “首层”');
   });
 
   it('says that its project is archived, and can still be read', async () => {
