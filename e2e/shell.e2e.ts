@@ -83,7 +83,9 @@ test('an error page names the address that was refused, also on the way back, an
   await page.goBack();
   await expect(page.locator('.error-address code')).toHaveText(tasks);
   await expect(page).toHaveURL(/\/443$/);
-  await expect(page.getByRole('link', { name: '查看全部项目' })).toHaveAttribute('href', '/project/index');
+  // Where the archiving is undone, by whoever may.
+  const out = page.getByRole('link', { name: '查看已归档项目' });
+  await expect(out).toHaveAttribute('href', '/project/index?state=archived');
   await expect(page.getByRole('button', { name: '返回上一页' })).toHaveCount(0);
 });
 
