@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { departmentAdd } from '@prdm/contract/organisation';
+import { templateAdd } from '@prdm/contract/processes';
 import { callProgram } from '../program.ts';
 
+const STAGES = [{ name: '审核', executor_rule: 'chosen' }];
+
 /**
- * Writers that note what was acknowledged. Every write is a department with a name of its own, sent once, so that each can be looked
- * for afterwards by name.
+ * Writers that note what was acknowledged. Every write is a process template with a name of its own, sent once, so that each can be looked
+ * for afterwards by name; of those there may be any number.
  */
 export class Writers {
   readonly acknowledged = new Set<string>();
@@ -34,7 +36,12 @@ export class Writers {
       this.#serial += 1;
       const name = `D${this.#serial}-${Math.random().toString(36).slice(2, 10)}`;
       try {
-        const answer = await callProgram(where.address, departmentAdd, { name }, where.token);
+        const answer = await callProgram(
+          where.address,
+          templateAdd,
+          { name, kind: 'task', stages: STAGES },
+          where.token,
+        );
         if (answer.code === 0) this.acknowledged.add(name);
         else this.refused.push(`${answer.status} ${answer.code} ${answer.msg}`);
       } catch {
@@ -72,9 +79,10 @@ export async function compare(
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ name: string; rows: number; lines: number }>(
-    `select name, count(d.id)::int as rows, count(l.id)::int as lines
-     from (select id, name from department where name ~ '^D[0-9]+-') d
-     full join (select id, target_name as name from action_log where event = 'organisation.departmentAdded' and target_name ~ '^D[0-9]+-') l
+    `select name, count(distinct d.id)::int as rows, count(distinct l.id)::int as lines
+     from (select id, name from process_template where name ~ '^D[0-9]+-'
+             and exists (select from process_template_stage s where s.template_id = process_template.id)) d
+     full join (select id, target_name as name from action_log where event = 'processes.templateAdded' and target_name ~ '^D[0-9]+-') l
        using (name)
      group by name`,
   );
@@ -84,7 +92,7 @@ export async function compare(
     lost: [...acknowledged].filter((name) => !found.has(name)),
     unlike: rows
       .filter((row) => row.rows !== 1 || row.lines !== 1)
-      .map(({ name, rows: departments, lines }) => `${name}: ${departments} rows, ${lines} lines`),
+      .map(({ name, rows: templates, lines }) => `${name}: ${templates} rows, ${lines} lines`),
     rows: found.size,
   };
 }
