@@ -1,17 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
-/** Who may do what hangs on packages/access: every branch of it is walked by its tests, or this run fails. */
+/** packages/access decides every right. This run fails unless its tests cover every branch. */
 export default defineConfig({
   test: {
     name: 'access',
     environment: 'node',
-    // Without the tests that draw their cases by chance: what is covered must not hang on the draw.
+    // Excludes the random tests, because the coverage must not depend on the random cases.
     include: ['packages/access/test/{decide-node,decide-folder,rights,standing}.test.ts'],
     coverage: {
       enabled: true,
       provider: 'v8',
       include: ['packages/access/src/**/*.ts'],
-      // Nothing is left in the repository: what is missing is told in the terminal.
+      // The report goes to the terminal only and leaves no file in the repository.
       reporter: ['text'],
       thresholds: { branches: 100, functions: 100, lines: 100, statements: 100 },
     },

@@ -1,34 +1,39 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { NODE_TESTS, webFiles } from './tools/test/files.ts';
+import { thisMachine, workersFor } from './tools/test/machine.ts';
 
 const WEB = join(import.meta.dirname, 'apps/web');
 
 /**
- * What a test of the client names when it needs a browser's page. Such a file gets a process of its own: what it draws, stores,
- * mocks or says in a language outlives it. The others are plain functions; one that needs a page and names none of these fails at once.
+ * A client test that needs a DOM names one of these. Such a file runs in its own process, because its DOM, storage,
+ * mocks and language would leak into other files. The other files test plain functions. A test that needs a DOM and
+ * names none of these fails at once.
  */
 const NEEDS_A_PAGE = /@testing-library|\/testing\/|startI18n|Storage|vi\.mock/;
 
-const webTests = globSync('{src,vite}/**/*.test.{ts,tsx}', { cwd: WEB });
+const webTests = webFiles().map((file) => file.slice('apps/web/'.length));
 const onPages = webTests.filter((file) => NEEDS_A_PAGE.test(readFileSync(join(WEB, file), 'utf8')));
 
-/** Two workers on two cores: more only makes the timing of the tests that wait for something worse. */
 const EACH = {
   pool: 'forks',
-  maxWorkers: 2,
+  maxWorkers: workersFor(thisMachine()).unit,
   testTimeout: 20_000,
   hookTimeout: 30_000,
-  // `expect.poll` by the measure of tools/test/patience.ts.
+  // `expect.poll` uses the same patience as tools/test/patience.ts.
   expect: { poll: { timeout: 10_000 } },
 } as const;
 
 const PATIENCE = join(import.meta.dirname, 'tools/test/patience.ts');
 
-/** Programs that tests start are compiled once, not each time anew: half of what such a start costs. */
+/** The compile cache halves the start time of programs that tests start. */
 const COMPILED = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/tests') };
 
-/** Files that share a worker (`isolate: false`) load the program once, not a hundred times; they leave the process as they found it. */
+/**
+ * Files that share a worker (`isolate: false`) load the program once instead of a hundred times. Each file must leave
+ * the process unchanged.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -38,9 +43,9 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           env: COMPILED,
-          include: ['apps/server/**/*.test.ts', 'packages/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: NODE_TESTS,
           setupFiles: [PATIENCE],
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          globalSetup: ['apps/server/src/testing/servers/global-setup.ts'],
           ...EACH,
         },
       },

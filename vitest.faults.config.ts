@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The long suite: kills, races, full disks. One file at a time, so that what one kills is not what another one measures. */
+/**
+ * The long suite: kills, races, full disks. Files run one at a time, because a kill in one would disturb the
+ * measurements of another.
+ */
 export default defineConfig({
   test: {
     name: 'faults',
@@ -11,7 +14,7 @@ export default defineConfig({
     fileParallelism: false,
     include: ['**/*.faults.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '.runtime/**'],
-    globalSetup: ['apps/server/src/testing/global-setup.ts'],
+    globalSetup: ['apps/server/src/testing/servers/global-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 60_000,
   },

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Every npm script of this project begins here. Plain JavaScript that runs on Node 18: it finds (or fetches) a Node 24, installs
-// the packages with it, builds the web client when it is stale, and then runs the command in the foreground.
+// Every npm script of this project starts here, in plain JavaScript for Node 18. It finds or fetches a Node 24 and
+// installs the packages with it. It builds the web client when it is stale, and then runs the command.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -11,43 +11,51 @@ import { withNodeFirst } from './bootstrap/npm.mjs';
 import { installPackages } from './bootstrap/packages.mjs';
 import { findNode } from './bootstrap/runtime.mjs';
 import { CannotStart, Interrupted, say } from './bootstrap/say.mjs';
+import { SERVER_FLAGS } from './bootstrap/server-flags.mjs';
 import { buildWeb } from './bootstrap/web.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const runtimeFolder = join(root, '.runtime');
 
 /**
- * `web`: needs the built client. `test` does not: it builds as a stage of its own, so that a client that does not build is
- * one failed test among the others instead of the end of the run.
+ * `web`: needs the built client. `test` does not: it builds as a stage of its own, so that a failed build counts as
+ * one failed test and the run continues.
  */
 const COMMANDS = {
-  start: { file: 'apps/server/src/main.ts', web: true },
-  demo: { file: 'apps/server/src/main.ts', args: ['--demo'], web: true },
+  start: { file: 'apps/server/src/main.ts', web: true, flags: SERVER_FLAGS },
+  demo: { file: 'apps/server/src/main.ts', args: ['--demo'], web: true, flags: SERVER_FLAGS },
   dev: { file: 'tools/dev.ts' },
   test: { file: 'tools/test.ts' },
   check: { file: 'tools/test.ts', args: ['--only=static'] },
   'test:faults': { file: 'tools/test.ts', args: ['--only=faults'] },
   bench: { file: 'bench/run.ts' },
   vitest: { file: 'node_modules/vitest/vitest.mjs' },
+  'matrix:accept': { file: 'node_modules/vitest/vitest.mjs', args: ['run', '--config', 'vitest.matrix.config.ts'] },
   e2e: { file: 'tools/test/e2e.ts', web: true },
 };
 
 function commandFor(name, args) {
   if (name === 'ts') {
     if (!args[0]) throw new CannotStart('"npm run ts" wants a file: npm run ts tools/measure-start.ts');
-    // A path typed in a sub-folder is meant from there; npm itself always runs us in the project's folder.
+    // A path from a sub-folder is relative to it; npm always starts this program in the project's folder.
     const typedIn = resolve(process.env.INIT_CWD ?? root, args[0]);
-    return { file: existsSync(typedIn) ? typedIn : resolve(root, args[0]), args: args.slice(1), web: false };
+    return { file: existsSync(typedIn) ? typedIn : resolve(root, args[0]), args: args.slice(1), web: false, flags: [] };
   }
   const known = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;
   if (!known)
     throw new CannotStart(`unknown command "${name ?? ''}"; known: build, ts, ${Object.keys(COMMANDS).join(', ')}`);
-  return { file: join(root, known.file), args: [...(known.args ?? []), ...args], web: known.web ?? false };
+  return {
+    file: join(root, known.file),
+    args: [...(known.args ?? []), ...args],
+    web: known.web ?? false,
+    flags: known.flags ?? [],
+  };
 }
 
 function childEnvironment(node) {
   const env = withNodeFirst(process.env, dirname(node));
-  // Password hashing, file access and compression share these threads; the default of 4 makes a sign-in wait behind a download.
+  // Password hashing, file access and compression share these threads. With the default of 4 a sign-in waits behind a
+  // download.
   env.UV_THREADPOOL_SIZE ??= '8';
   return env;
 }
@@ -65,7 +73,7 @@ async function main([name, ...args]) {
     throw new CannotStart(`${command.file} is missing; is this copy of the project complete?`);
   throwIfStopped();
   const preload = pathToFileURL(join(root, 'tools/bootstrap/one-stop.mjs')).href;
-  const nodeArgs = ['--disable-warning=ExperimentalWarning', '--import', preload];
+  const nodeArgs = ['--disable-warning=ExperimentalWarning', '--import', preload, ...command.flags];
   const result = await run(node, [...nodeArgs, command.file, ...command.args], {
     cwd: root,
     env: childEnvironment(node),
@@ -82,5 +90,5 @@ try {
   else throw error;
   say(error.message);
 }
-// A terminal or pipe that lingers must not keep a finished command alive.
+// An open terminal or pipe must not keep a finished command alive.
 process.exit();

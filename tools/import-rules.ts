@@ -1,13 +1,15 @@
 /**
- * Holds the layout: the tier table and the rules of ARCHITECTURE.md over the real imports of every module git knows, and keeps the
- * flag of the permission rule out of the server and every class in one style sheet.
- * Fails when it read fewer files than git lists: a checker that reads nothing says that all is well.
+ * Checks the layout: the tier table and the rules of ARCHITECTURE.md over the real imports of every module in git. It
+ * also keeps the flag of the permission rule out of the server, and every class in one style sheet. It fails when it
+ * read fewer files than git lists, because a check that reads nothing always passes.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findCycles, readImports, type ImportEdge } from './rules/imports.ts';
 import { findFlags } from './rules/flags.ts';
-import { judge } from './rules/layout.ts';
+import { findCrowded, judge } from './rules/layout.ts';
+import { findNumbersOfText } from './rules/numbers-of-text.ts';
+import { findSecondInputs } from './rules/second-inputs.ts';
 import { findSharedClasses } from './rules/styles.ts';
 
 const known = (...kinds: string[]): string[] =>
@@ -23,7 +25,7 @@ let read = 0;
 for (const file of files) {
   const text = readFileSync(file, 'utf8');
   const found = readImports(file, text);
-  complaints.push(...findFlags(file, text));
+  complaints.push(...findFlags(file, text), ...findNumbersOfText(file, text), ...findSecondInputs(file, text));
   if (found.error !== null) complaints.push(`${file}: cannot be read: ${found.error}`);
   else read += 1;
   edges.push(...found.edges);
@@ -41,6 +43,7 @@ for (const edge of edges) {
 for (const cycle of findCycles(edges)) complaints.push(`cycle: ${cycle.join(' -> ')}`);
 
 complaints.push(...findSharedClasses(sheets));
+complaints.push(...findCrowded(known('*.ts', '*.tsx', '*.css', '*.mjs')));
 if (sheets.length < MINIMUM) complaints.push(`only ${sheets.length} style sheets were found`);
 
 for (const complaint of complaints) console.log(complaint);

@@ -35,13 +35,13 @@ async function signInPageServed(url: string): Promise<boolean> {
     const answer = await fetch(`${url}/login`, { signal: AbortSignal.timeout(5_000) });
     return answer.status === 200 && (await answer.text()).includes('<html');
   } catch (error) {
-    // Nothing listens yet: that is what we are waiting out.
+    // Nothing listens yet; the loop waits for this.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return false;
     throw error;
   }
 }
 
-/** What a start from the clone must not inherit from the one who measures. */
+/** Variables of the caller that a start from the clone must not inherit. */
 function cleanEnvironment(extra: Record<string, string>): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(process.env)) {
@@ -91,7 +91,7 @@ function processes(): Process[] {
     });
 }
 
-/** The program, and for Node the script it runs: several of them are called "node". */
+/** The program, or the script of a Node process, because several processes are called "node". */
 function nameOf(pid: string): string {
   const [program = '', ...args] = readOrEmpty(`/proc/${pid}/cmdline`).split('\0');
   const script = args.find((arg) => /\.(m?js|ts)$/.test(arg) && !arg.startsWith('file:'));
@@ -99,7 +99,10 @@ function nameOf(pid: string): string {
   return own === 'node' && script ? `node ${basename(script)}` : own;
 }
 
-/** The program and everything it started. The database server has left the tree on purpose: it is known by its folder. */
+/**
+ * The program and everything it started. The database server leaves the process tree by design and is found by its
+ * folder.
+ */
 function familyOf(program: ChildProcess, clone: string, dataDir: string): Process[] {
   const all = processes();
   const family = new Set<number>([program.pid ?? -1]);
@@ -124,7 +127,7 @@ function workingFolder(pid: number): string | null {
   }
 }
 
-/** Proportional set size: memory that several processes share is counted once, not once for each. */
+/** Proportional set size: shared memory counts once, not once for each process. */
 function memoryOf(program: ChildProcess, clone: string, dataDir: string): Measured['memory'] {
   const of: Record<string, number> = {};
   const family = familyOf(program, clone, dataDir);
@@ -139,7 +142,7 @@ function readOrEmpty(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    // The process ended between the listing and the look.
+    // The process ended after the listing.
     if (error instanceof Error && 'code' in error) return '';
     throw error;
   }
@@ -148,7 +151,7 @@ function readOrEmpty(file: string): string {
 async function end(program: ChildProcess, clone: string, dataDir: string): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     for (const { pid, name } of familyOf(program, clone, dataDir)) {
-      // The program stops its own database; only what is left after that is killed.
+      // The program stops its own database; the rest is killed afterwards.
       if (signal === 'SIGKILL' || name !== 'postgres') send(pid, signal);
     }
     for (let look = 0; look < 300 && familyOf(program, clone, dataDir).length > 0; look += 1) await pause(100);
@@ -172,7 +175,7 @@ function pause(ms: number): Promise<void> {
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prdm-measure-'));
   const [clone, dataDir] = [join(folder, 'clone'), join(folder, 'data')];
-  // The folder is closed as mktemp makes it; the database's account has to pass.
+  // mktemp creates a private folder, but the database's account must enter it.
   execFileSync('chmod', ['711', folder]);
   try {
     const cloning = performance.now();

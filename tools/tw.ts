@@ -13,7 +13,7 @@ type Tree = { [key: string]: string | Tree };
 
 const toTaiwan = OpenCC.Converter({ from: 'cn', to: 'twp' });
 
-/** Simplified terms with a Taiwan term of the trade that general conversion misses or gets wrong; longest first. */
+/** Simplified terms whose Taiwan term general conversion misses or gets wrong; longest first. */
 const TERMS = (
   JSON.parse(readFileSync(new URL('./tw-terms.json', import.meta.url), 'utf8')) as [string, string][]
 ).toSorted((a, b) => b[0].length - a[0].length);
@@ -37,7 +37,7 @@ const convert = (tree: Tree): Tree =>
 
 const check = process.argv.includes('--check');
 let stale = 0;
-/** Every file of a folder's zh, converted, beside it in tw. */
+/** Converts every file of a zh folder and writes it to the tw folder beside it. */
 function derive(folder: string, named: string, convertFile: (text: string) => string): void {
   if (!check) mkdirSync(`${folder}/tw`, { recursive: true });
   for (const file of readdirSync(`${folder}/zh`)) {

@@ -8,7 +8,7 @@ describe('a command', () => {
     const first = project.start('demo', ['--exit', '3'], { NODE_ENV: 'production' });
     expect(await first.ended).toBe(3);
     expect(first.output).toContain('threads 8 --demo --exit 3');
-    // NODE_ENV=production must not make npm leave out the build tools.
+    // NODE_ENV=production must not make npm omit the build tools.
     expect(project.calls()).toEqual(['npm ci NODE_ENV=undefined', 'vite NODE_ENV=production']);
 
     const second = project.start('start', ['--exit', '0'], { UV_THREADPOOL_SIZE: '5' });
@@ -18,7 +18,7 @@ describe('a command', () => {
     expect(second.output).not.toContain('prdm:');
   });
 
-  test('that is unknown or whose file is missing says so in one line', async () => {
+  test('that is unknown or whose file is missing reports this in one line', async () => {
     using project = new Project();
     const unknown = project.start('strat');
     expect(await unknown.ended).toBe(1);
@@ -56,7 +56,7 @@ describe('the web client', () => {
     expect(project.read('apps/web/dist/index.html')).toBe('second');
   });
 
-  test('keeps the parts of the builds before for a week: pages that are open go on with them', async () => {
+  test('keeps the parts of earlier builds for a week, because open pages still use them', async () => {
     using project = new Project();
     const part = (name: string): boolean => project.has(`apps/web/dist/assets/${name}.js`);
     for (const source of ['first', 'second', 'third']) {
@@ -70,7 +70,7 @@ describe('the web client', () => {
     expect(part('second')).toBe(true);
   });
 
-  test('stays as it was when the new one does not build', async () => {
+  test('stays unchanged when the new one does not build', async () => {
     using project = new Project();
     await project.start('start', ['--exit', '0']).ended;
     project.write('apps/web/src/main.ts', 'BROKEN');
@@ -82,7 +82,7 @@ describe('the web client', () => {
 });
 
 describe('the installation', () => {
-  test('is tried again once, and then fails in one line without a stamp', async () => {
+  test('is retried once, and then fails in one line without a stamp', async () => {
     using project = new Project();
     project.write('npm-fails', '1');
     expect(await project.start('start', ['--exit', '0']).ended).toBe(0);
@@ -96,7 +96,7 @@ describe('the installation', () => {
     expect(project.calls().filter((call) => call.startsWith('npm'))).toHaveLength(5);
   });
 
-  test('fails when npm silently left out a native part of this platform', async () => {
+  test('fails when npm silently omitted a native part of this platform', async () => {
     using project = new Project();
     const here = { optional: true, os: [process.platform], cpu: [process.arch] };
     project.lock({
@@ -119,7 +119,7 @@ describe('the installation', () => {
     );
   });
 
-  test('says it when the embedded database is not there, and goes on', async () => {
+  test('reports a missing embedded database, and continues', async () => {
     using project = new Project();
     const run = project.start('start', ['--exit', '0']);
     expect(await run.ended).toBe(0);

@@ -6,8 +6,8 @@ import { CannotStart, Interrupted, say } from './say.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * One request to stop reaches us more than once: Ctrl+C goes to every process of the terminal, and npm passes it on again.
- * What comes within this time of the first is the same request.
+ * One request to stop arrives several times: Ctrl+C goes to every process of the terminal, and npm forwards it. A
+ * signal within this time of the first is the same request.
  */
 const SAME_REQUEST_MS = 1500;
 const PARENT_POLL_MS = 200;
@@ -17,15 +17,15 @@ let stoppedBy = null;
 let lastRequest = -Infinity;
 const waiting = new Set();
 
-/** Call once, before anything is started: from then on a request to stop ends the child first and us after it. */
+/** Call once, before anything starts. From then on a request to stop ends the child first and this process after it. */
 export function watchSignals() {
   for (const signal of SIGNALS) process.on(signal, () => stopRequested(signal));
   if (process.env.npm_lifecycle_event && process.platform !== 'win32') watchCallers();
 }
 
 /**
- * npm runs a script through `sh -c` and passes a signal on to that shell only, which dies and leaves us behind: without this,
- * `kill` of npm would leave the server running with nobody to stop it.
+ * npm runs a script through `sh -c` and sends a signal to that shell only, which dies and leaves this process running.
+ * Without this watch, `kill` of npm would leave a server that nobody stops.
  */
 function watchCallers() {
   const before = callers();
@@ -38,8 +38,8 @@ function watchCallers() {
 }
 
 /**
- * Our parent and, when that is the shell, npm above it. Not further up: npm may well outlive the terminal it was started in
- * (`nohup npm start &`).
+ * The parent process and, when it is the shell, npm above it. It ignores higher ancestors, because npm may outlive its
+ * terminal (`nohup npm start &`).
  */
 function callers() {
   const parent = process.ppid;
@@ -60,7 +60,7 @@ function stopRequested(signal) {
   lastRequest = now;
   stoppedBy ??= signal;
   for (const wake of waiting) wake();
-  // On Windows kill() ends the process at once, without its orderly stop; there the console tells the child itself.
+  // On Windows kill() ends the process at once, without an orderly stop. There the console signals the child itself.
   if (current && process.platform !== 'win32') current.kill(signal);
 }
 
@@ -68,7 +68,7 @@ export function throwIfStopped() {
   if (stoppedBy) throw new Interrupted(stoppedBy);
 }
 
-/** Waits, but not past a request to stop. */
+/** Waits, but returns early on a request to stop. */
 export async function pause(ms) {
   throwIfStopped();
   await new Promise((done) => {
@@ -83,14 +83,14 @@ export async function pause(ms) {
   throwIfStopped();
 }
 
-/** The code a shell would report for a child that a signal ended. */
+/** The code that a shell reports for a child ended by a signal. */
 export function exitCodeOf({ code, signal }) {
   return signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1);
 }
 
 /**
- * Runs a program in the foreground, with our terminal, and answers how it ended. It stays in our process group on purpose:
- * whoever ends the whole group (a service manager, a test harness) must reach the server as well, not only us.
+ * Runs a program in the foreground with this terminal and returns its exit. It stays in the same process group on
+ * purpose: a signal to the whole group (service manager, test harness) must reach the server too.
  */
 export async function run(file, args, options = {}) {
   throwIfStopped();
@@ -105,13 +105,13 @@ export async function run(file, args, options = {}) {
   return result;
 }
 
-/** A step of the preparation: everything but success ends the start, with `what` in the one line that says so. */
+/** A step of the preparation. Any failure ends the start, with `what` in the message. */
 export async function runStep(what, file, args, options) {
   const code = await codeOfStep(file, args, options);
   if (code !== 0) throw new CannotStart(`${what} failed (exit code ${code}); the lines above say why`);
 }
 
-/** As `runStep`, for what depends on the network: a connection that broke off is not worth a failed start. */
+/** Like `runStep`, with one retry for a lost connection. */
 export async function runStepTwice(what, file, args, options) {
   const code = await codeOfStep(file, args, options);
   if (code === 0) return;

@@ -16,12 +16,15 @@ import { pause } from './foreground.mjs';
 
 const POLL_MS = 250;
 const BEAT_MS = 2000;
-/** Polls without one beat of the holder before it counts as dead. Counted, not timed: a laptop that slept wakes to a living holder. */
+/**
+ * Polls without a heartbeat of the holder before it counts as dead. It counts polls, not time, because after a
+ * laptop's sleep the holder is still alive.
+ */
 const SILENT_POLLS = 120;
 
 /**
- * Runs `work` while no other start of this project does. `stillNeeded` is asked again under the lock: the start we waited for
- * has usually done the work already.
+ * Runs `work` under a lock against other starts of this project. It checks `stillNeeded` again under the lock, because
+ * the other start has usually done the work.
  */
 export async function withLock(folder, stillNeeded, work) {
   try {
@@ -65,7 +68,7 @@ async function take(path, mine) {
   }
 }
 
-/** Written beside and then linked: the lock never exists without its holder's name in it. */
+/** The file is written first and then linked, so that the lock always contains its holder. */
 function create(path, text) {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
@@ -90,7 +93,10 @@ function readLock(path) {
   }
 }
 
-/** Of another machine or container (a shared folder) only the beat tells; a lock with our own pid was left by an earlier life. */
+/**
+ * For a holder on another machine or container (a shared folder) only the heartbeat counts. A lock with this process
+ * id comes from an earlier process.
+ */
 function isDead(holder) {
   if (holder.host !== hostname()) return false;
   if (holder.pid === process.pid) return true;
@@ -103,8 +109,8 @@ function isDead(holder) {
 }
 
 /**
- * Two waiters may find the same dead lock, and the slower one must not delete the faster one's new lock. Only who can link
- * the very lock that is dead (compared after linking) may delete it.
+ * Two waiters may find the same dead lock, and the slower one must not delete the faster one's new lock. Only the
+ * waiter that links the dead lock itself (compared after linking) may delete it.
  */
 function removeDead(path, deadText) {
   const claim = `${path}.dead`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
-/* Needs the package registry: everything is installed as on a machine that has only Node 18 and its npm. */
+/* Needs the package registry: it installs everything as on a machine with only Node 18 and its npm. */
 const ROOT = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'prdm-node18-'));
 const project = join(folder, 'project');
@@ -27,7 +27,7 @@ function copyManifests(): void {
   cpSync(join(ROOT, 'tools/bootstrap.mjs'), join(project, 'tools/bootstrap.mjs'));
   cpSync(join(ROOT, 'tools/bootstrap'), join(project, 'tools/bootstrap'), { recursive: true });
   const report = 'console.log(JSON.stringify({ node: process.version, ok: await works() }));';
-  // Loading them is the proof: their native parts are the packages that npm leaves out under an older Node.
+  // Loading them is the proof: an older Node makes npm omit the packages with native parts.
   const works = `async function works(): Promise<boolean> {
     await Promise.all([import('rolldown'), import('oxc-parser'), import('lightningcss'), import('@node-rs/argon2')]);
     return true;

@@ -2,7 +2,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { CannotStart } from './say.mjs';
 
-/** npm's program file: the npm that called us, else the one beside this Node or in PATH (for `node tools/bootstrap.mjs start`). */
+/**
+ * npm's program file: the calling npm, else the one beside this Node or in PATH (for `node tools/bootstrap.mjs
+ * start`).
+ */
 export function npmProgram() {
   const candidates = [];
   const caller = process.env.npm_execpath;
@@ -21,9 +24,9 @@ export function npmProgram() {
 }
 
 /**
- * What the calling npm left in the environment describes *its* run (folder, workspace, flags typed for our command) and would
- * bend ours: `npm test --only=x` would reach `npm ci` as its own flag, NODE_ENV=production would leave out the build tools.
- * Registry, proxy, certificates and cache are the person's and stay.
+ * The environment of the calling npm describes its own run (folder, workspace, flags for the command) and would change
+ * this one. `npm test --only=x` would reach `npm ci` as its flag, and NODE_ENV=production would omit the build tools.
+ * Registry, proxy, certificates and cache are the user's settings and stay.
  */
 export function npmEnvironment(nodeFolder) {
   const env = {};
@@ -35,7 +38,7 @@ export function npmEnvironment(nodeFolder) {
   return withNodeFirst(env, nodeFolder);
 }
 
-/** Windows calls it Path and compares without case; a second PATH beside it would lose. */
+/** Windows calls it Path and ignores case; a second PATH would have no effect. */
 export function withNodeFirst(env, nodeFolder) {
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   return { ...env, [name]: env[name] ? `${nodeFolder}${delimiter}${env[name]}` : nodeFolder };

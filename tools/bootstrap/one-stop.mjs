@@ -1,6 +1,6 @@
-// Preloaded into every command the bootstrap runs. A Ctrl+C reaches the program twice: from the terminal, and passed on by
-// the bootstrap (which has to pass it on, because a `kill` of npm or of the bootstrap alone reaches nobody else). A program
-// that takes the second signal for "stop at once" would then never stop in order. So the first counts, its echo does not.
+// Preloaded into every command of the bootstrap. A Ctrl+C reaches the program twice: from the terminal and from the
+// bootstrap. The bootstrap must forward it, because a `kill` of npm or of the bootstrap reaches no other process. A
+// program that treats the second signal as "stop at once" would never stop in order. Only the first signal counts.
 const SIGNALS = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
 const SAME_REQUEST_MS = 1500;
 

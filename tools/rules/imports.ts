@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser';
 export interface ImportEdge {
   readonly from: string;
   readonly to: string;
-  /** Types vanish at run time: they may not cross a boundary either, but they make no cycle. */
+  /** Type imports vanish at run time. They obey the boundaries, but they make no cycle. */
   readonly typeOnly: boolean;
   /** Loaded later, when it is needed: makes no cycle either. */
   readonly lazy: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCycles, readImports, type ImportEdge } from './imports.ts';
-import { judge } from './layout.ts';
+import { findCrowded, judge } from './layout.ts';
 
 const edge = (from: string, to: string, inside = true): ImportEdge => ({
   from,
@@ -10,6 +10,8 @@ const edge = (from: string, to: string, inside = true): ImportEdge => ({
   lazy: false,
 });
 const MODULES = 'apps/server/src/modules';
+const BY_SYSTEM = 'apps/server/src/platform/ids/authorized-by-system.ts';
+const JUDGED = 'apps/server/src/platform/ids/judged.ts';
 
 describe('layout rules', () => {
   it.each([
@@ -18,6 +20,9 @@ describe('layout rules', () => {
     ['platform from a module', edge(`${MODULES}/tasks/tasks.service.ts`, 'apps/server/src/platform/db.ts')],
     ['a test looking anywhere', edge(`${MODULES}/tasks/tasks.test.ts`, `${MODULES}/identity/passwords.ts`)],
     ['zod in the contract', edge('packages/contract/src/tasks.ts', 'zod', false)],
+    ['the system authorising in a job', edge(`${MODULES}/tasks/tasks.jobs.ts`, BY_SYSTEM)],
+    ['the system authorising in a listener', edge(`${MODULES}/tasks/tasks.handlers.ts`, BY_SYSTEM)],
+    ['the system authorising in a seed', edge('apps/server/seed/demo-tasks.ts', BY_SYSTEM)],
   ])('allows %s', (_what, given) => {
     expect(judge(given)).toBeNull();
   });
@@ -42,6 +47,11 @@ describe('layout rules', () => {
       edge(`${MODULES}/tasks/tasks.service.ts`, 'apps/server/src/testing/builders.ts'),
       'only tests',
     ],
+    ['the system authorising in a route', edge(`${MODULES}/tasks/tasks.routes.ts`, BY_SYSTEM), 'rule 10'],
+    ['the system authorising in a service', edge(`${MODULES}/tasks/tasks.save.ts`, BY_SYSTEM), 'rule 10'],
+    ['the system authorising at a front door', edge(`${MODULES}/tasks/index.ts`, BY_SYSTEM), 'rule 10'],
+    ['the system authorising in the gates', edge('apps/server/src/platform/http/mount.ts', BY_SYSTEM), 'rule 10'],
+    ['the mark of a judged record in a module', edge(`${MODULES}/tasks/index.ts`, JUDGED), 'rule 10'],
     [
       'the http library in a domain',
       edge(`${MODULES}/tasks/tasks.service.ts`, 'fastify', false),
@@ -74,5 +84,36 @@ describe('reading imports', () => {
     expect(findCycles([there, edge('b.ts', 'a.ts')])).toHaveLength(1);
     expect(findCycles([there, { ...edge('b.ts', 'a.ts'), typeOnly: true }])).toHaveLength(0);
     expect(findCycles([there, { ...edge('b.ts', 'a.ts'), lazy: true }])).toHaveLength(0);
+  });
+});
+
+describe('at most 20 source files in a folder', () => {
+  const NONE: ReadonlySet<string> = new Set();
+  const many = (count: number, name = (at: number) => `part-${at}.tsx`) =>
+    Array.from({ length: count }, (_none, at) => `apps/web/src/ui/${name(at)}`);
+
+  it('allows 20 and refuses the one after', () => {
+    expect(findCrowded(many(20), NONE)).toEqual([]);
+    expect(findCrowded([...many(20), 'apps/web/src/ui/part.css'], NONE)).toEqual([
+      'apps/web/src/ui: 21 source files, at most 20 are allowed in a folder',
+    ]);
+  });
+
+  it.each([
+    ['tests', many(21, (at) => `part-${at}.test.tsx`)],
+    ['fixtures', many(21, (at) => `fixtures/part-${at}.ts`)],
+    ['files of a sub-folder', many(21, (at) => `${at % 2 === 0 ? 'form' : 'table'}/part-${at}.tsx`)],
+    ['pictures', many(21, (at) => `part-${at}.svg`)],
+    ['browser tests and their helpers', many(21).map((file) => file.replace('apps/web/src', 'e2e'))],
+  ])('does not count %s', (_what, files) => {
+    expect(findCrowded(files, NONE)).toEqual([]);
+  });
+
+  it('exempts a folder as long as it needs it', () => {
+    const exempt = new Set(['apps/web/src/ui']);
+    expect(findCrowded(many(21), exempt)).toEqual([]);
+    expect(findCrowded(many(20), exempt)).toEqual([
+      'apps/web/src/ui: needs no exemption from 20 source files, remove its line',
+    ]);
   });
 });

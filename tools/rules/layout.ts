@@ -29,11 +29,17 @@ const isTest = (path: string): boolean =>
   path.startsWith(`${SERVER}testing/`) ||
   path.startsWith('apps/server/seed/');
 
+const IDS = `${SERVER}platform/ids/`;
+const JUDGED = `${IDS}judged.ts`;
+/** Creates authorised records without a check. */
+const BY_SYSTEM = `${IDS}authorized-by-system.ts`;
+const MAY_AUTHORISE = /\.(jobs|handlers)\.ts$/;
+
 const domainIn = (path: string, folder: string): string | null =>
   path.startsWith(folder) ? (path.slice(folder.length).split('/', 1)[0] ?? null) : null;
-const isFrontDoor = (path: string, folder: string, domain: string): boolean => path === `${folder}${domain}/index.ts`;
+const isModuleIndex = (path: string, folder: string, domain: string): boolean => path === `${folder}${domain}/index.ts`;
 
-/** What is wrong with an import, or null. */
+/** The complaint about an import, or null. */
 export function judge({ from, to, inside }: ImportEdge): string | null {
   if (isTest(from)) return null; // a test may look anywhere
   return judgePackages(from, to, inside) ?? judgeServer(from, to, inside) ?? judgeWeb(from, to, inside);
@@ -41,8 +47,9 @@ export function judge({ from, to, inside }: ImportEdge): string | null {
 
 function judgePackages(from: string, to: string, inside: boolean): string | null {
   if (from.startsWith('packages/contract/src/')) {
-    if (inside ? !to.startsWith('packages/contract/src/') : to !== 'zod')
-      return 'contract imports nothing but zod and itself (rule 6)';
+    const isCipher = from === 'packages/contract/src/kit/cipher.ts' && to === '@noble/ciphers/aes.js';
+    if (inside ? !to.startsWith('packages/contract/src/') : to !== 'zod' && !isCipher)
+      return 'contract imports nothing but zod and itself (rule 6); cipher.ts alone has its cipher';
   }
   if (from.startsWith('packages/access/src/') && !to.startsWith('packages/access/src/'))
     return 'access imports nothing (rule 6)';
@@ -63,6 +70,9 @@ function judgeServer(from: string, to: string, inside: boolean): string | null {
   if (to.startsWith(`${SERVER}testing/`)) return 'only tests use the test folder';
   if (from.startsWith(`${SERVER}platform/`) && !to.startsWith(`${SERVER}platform/`) && to.startsWith(SERVER))
     return 'platform imports no module (rule 5)';
+  if (to === BY_SYSTEM && !MAY_AUTHORISE.test(from))
+    return 'only work that no request asked for authorises a record by the system: jobs, listeners, seeds, tests (rule 10)';
+  if (to === JUDGED && !from.startsWith(IDS)) return 'only the gates mark a record as judged (rule 10)';
   const own = domainIn(from, `${SERVER}modules/`);
   const other = domainIn(to, `${SERVER}modules/`);
   if (own === null) return null;
@@ -72,7 +82,7 @@ function judgeServer(from: string, to: string, inside: boolean): string | null {
     return 'routes never touch the database (rule 4)';
   if (other === null || other === own) return null;
   if (/\.events\.ts$/.test(to)) return null;
-  if (!isFrontDoor(to, `${SERVER}modules/`, other))
+  if (!isModuleIndex(to, `${SERVER}modules/`, other))
     return `only ${other}/index.ts or its events may be imported (rule 2)`;
   return judgeTiers(own, other);
 }
@@ -105,6 +115,29 @@ function judgeWeb(from: string, to: string, inside: boolean): string | null {
   if (own === null) return null;
   if (to.startsWith(`${WEB}app/`)) return 'features do not know the app';
   if (other === null || other === own) return null;
-  if (!isFrontDoor(to, `${WEB}features/`, other)) return `only ${other}/index.ts may be imported (rule 2)`;
+  if (!isModuleIndex(to, `${WEB}features/`, other)) return `only ${other}/index.ts may be imported (rule 2)`;
   return judgeTiers(own, other);
+}
+
+const SOURCES_MAX = 20;
+const NO_SOURCE =
+  /\.(?:test|spec|faults|e2e|fixture|d)\.tsx?$|(?:^|\/)(?:fixtures|faults|migrations)\/|^packages\/locales\/|^e2e\//;
+
+/** Folders with too many source files of their own (sub-folders count by themselves), and exemptions that nothing needs any more. */
+export function findCrowded(files: readonly string[], exempt: ReadonlySet<string> = new Set()): string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    if (!/\.(?:tsx?|css|mjs)$/.test(file) || NO_SOURCE.test(file)) continue;
+    const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '.';
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const crowded = [...counts].filter(([, count]) => count > SOURCES_MAX);
+  return [
+    ...crowded
+      .filter(([folder]) => !exempt.has(folder))
+      .map(([folder, count]) => `${folder}: ${count} source files, at most ${SOURCES_MAX} are allowed in a folder`),
+    ...[...exempt]
+      .filter((folder) => !crowded.some(([name]) => name === folder))
+      .map((folder) => `${folder}: needs no exemption from ${SOURCES_MAX} source files, remove its line`),
+  ];
 }

@@ -1,6 +1,6 @@
 /**
- * A class is styled in one file. Style sheets of pages are fetched when a page first opens and stay from then on, so a second file with
- * the same class changes what other pages look like, depending on where somebody has been before.
+ * A class is styled in one file. A page's style sheet loads when the page first opens and stays loaded. A second file
+ * with the same class would change other pages, depending on the visited pages.
  */
 export function findSharedClasses(sheets: readonly { file: string; text: string }[]): string[] {
   const homes = new Map<string, Set<string>>();

@@ -33,7 +33,7 @@ describe('a number before a plural needs a text for one', () => {
     expect(plainPlurals(of(text))).toEqual([]);
   });
 
-  it('is content with both texts, not with half of them', () => {
+  it('accepts both texts, but not half of them', () => {
     const both = new Map([...of('{{count}} file', 'files.x_one'), ...of('{{count}} files', 'files.x_other')]);
     expect(plainPlurals(both)).toEqual([]);
     expect(plainPlurals(of('{{count}} files', 'files.x_other'))).toEqual([
@@ -52,7 +52,7 @@ describe('quotation marks', () => {
   });
 });
 
-describe('a text that is chosen by count is given it', () => {
+describe('a text chosen by count gets a count', () => {
   const english = new Map([...of('{{n}} file', 'files.x_one'), ...of('{{n}} files', 'files.x_other')]);
 
   it.each([

@@ -11,8 +11,8 @@ const COUNTED = new RegExp(
 );
 
 /**
- * English has one file and two files: a number before a plural noun needs a text for one as well (`_one`, `_other`, chosen by
- * `count`). Only the numbers `n` and `count` are looked at; `{{by}} reminds you` speaks of a person.
+ * English has one file and two files: a number before a plural noun also needs a text for one (`_one`, `_other`,
+ * chosen by `count`). The check reads only the numbers `n` and `count`, because `{{by}} reminds you` names a person.
  */
 export function plainPlurals(english: Texts): string[] {
   const complaints: string[] = [];
@@ -39,7 +39,7 @@ export function straightQuotes(lang: string, texts: Texts): string[] {
   });
 }
 
-/** A text that is one of two by `count` shows its key instead where the code does not give it. Keys put together are not seen. */
+/** A text with plural forms shows its key when the code passes no `count`. The check does not see composed keys. */
 export function uncounted(english: Texts, file: string, code: string): string[] {
   return [...code.matchAll(/\b(?:t|translate)\(\s*'([\w.]+)'/g)].flatMap(({ 0: call, 1: key = '', index }) =>
     english.has(`${key}_other`) && !/\bcount\b/.test(upToClosing(code.slice(index + call.length)))

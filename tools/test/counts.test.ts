@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { judgeRunner, lastLine, playwrightCounts, sum, vitestCounts } from './counts.ts';
+import { type Counts, flakyBlock, judgeRunner, lastLine, playwrightCounts, sum, vitestCounts } from './counts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'prdm-counts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,10 +40,50 @@ describe('the counts of vitest', () => {
   });
 });
 
-test('a browser test that passed only at the second try counts as failed, and so does an error outside the tests', () => {
-  const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
-  const counts = playwrightCounts(JSON.stringify({ stats, errors: [{ message: 'no config\nmore' }] }));
-  expect(counts).toEqual({ passed: 3, failed: 3, skipped: 2, notes: ['outside the tests: no config'] });
+describe('the counts of the browser tests', () => {
+  const spec = (title: string, line: number, status: string) => ({
+    title,
+    file: 'files.e2e.ts',
+    line,
+    tests: [{ projectName: 'pages', status }],
+  });
+  const suites = [
+    {
+      title: 'files.e2e.ts',
+      specs: [spec('a file is moved', 7, 'flaky'), spec('a file is copied', 20, 'expected')],
+      suites: [{ title: 'the tree', specs: [spec('a folder is made', 40, 'flaky'), spec('fails', 50, 'unexpected')] }],
+    },
+  ];
+  const names = ['[pages] files.e2e.ts:7 › a file is moved', '[pages] files.e2e.ts:40 › the tree › a folder is made'];
+  const read = (stats: object, errors: object[] = []): Counts =>
+    playwrightCounts(
+      JSON.stringify({ stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 2, ...stats }, errors, suites: [] }),
+    );
+
+  test('hold one that passed at its second try as passed, and name it', () => {
+    const stats = { expected: 1, unexpected: 1, flaky: 2, skipped: 0 };
+    const counts = playwrightCounts(JSON.stringify({ stats, errors: [], suites }));
+    expect(counts).toEqual({ passed: 3, failed: 1, skipped: 0, notes: [], flaky: names });
+  });
+
+  test('hold an error outside the tests as failed', () => {
+    const notes = ['outside the tests: no config'];
+    expect(read({}, [{ message: 'no config\nmore' }])).toEqual({ passed: 1, failed: 2, skipped: 2, notes });
+  });
+
+  test('report a flaky test that the report does not name', () => {
+    expect(read({ flaky: 1 }).flaky).toEqual(['a test that the report does not name']);
+  });
+
+  test('end with a block that names the flaky ones, and with none where there are none', () => {
+    const one = { passed: 3, failed: 0, skipped: 0, notes: [] };
+    const total = sum([one, { ...one, flaky: [names[0] ?? ''] }, { ...one, flaky: [names[1] ?? ''] }]);
+    const rule = '='.repeat(72);
+    const head = 'flaky: 2 (failed once, passed when run again)';
+    expect(flakyBlock(total)).toEqual([rule, head, `  ${names[0]}`, `  ${names[1]}`, rule]);
+    expect(lastLine(total)).toBe('9 passed, 0 failed');
+    expect(flakyBlock(sum([one, one]))).toEqual([]);
+  });
 });
 
 describe('a runner', () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from '../find-browser.ts';
-import { ROOT } from './stages.ts';
+import { ROOT } from './files.ts';
 
 /* `npm run e2e -- <playwright's arguments>`: the browser tests alone, with the browser that `npm test` would take. */
 const { path } = await findBrowser({ install: true });

@@ -1,13 +1,14 @@
 import { vi } from 'vitest';
 
 /**
- * How long a test waits for what must come: a second, as the tools have it, is too short for a message through the job queue while
- * other tests have both processors. What comes ends the wait at once, so this costs time only where something is wrong.
+ * The timeout of a test that waits for a state. The tools' default of a second is too short for a message through the
+ * job queue while other tests use both processors. A state ends the wait at once, so the timeout costs time only on a
+ * failure.
  */
 const PATIENCE_MS = 10_000;
 
 const { waitFor } = vi;
 const patiently: typeof waitFor = (look, options = PATIENCE_MS) => waitFor(look, options);
 
-// Files that share a worker come here one after the other and meet the same `vi`.
+// Files that share a worker run this one after the other with the same `vi`.
 if (waitFor.name !== patiently.name) vi.waitFor = patiently;

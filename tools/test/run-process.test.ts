@@ -8,19 +8,19 @@ const folder = mkdtempSync(join(tmpdir(), 'prdm-run-process-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const options = { cwd: folder, env: process.env, limitMs: 10_000 };
 
-test('a program that ends tells its code', async () => {
+test('a program that ends reports its code', async () => {
   expect(await runProcess(process.execPath, ['-e', 'process.exit(3)'], options)).toMatchObject({
     code: 3,
     cutShort: null,
   });
 });
 
-test('a program that does not exist is told, not thrown', async () => {
+test('a missing program is reported, not thrown', async () => {
   const ended = await runProcess(join(folder, 'nothing'), [], options);
   expect(ended).toMatchObject({ code: null, cutShort: expect.stringContaining('ENOENT') });
 });
 
-test('at its time limit a program goes with everything it started', async () => {
+test('at its time limit a program ends with everything it started', async () => {
   const note = join(folder, 'child.pid');
   const script = `
     const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
@@ -32,7 +32,7 @@ test('at its time limit a program goes with everything it started', async () => 
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-/** A child that nobody has reaped yet is dead all the same. */
+/** A zombie child counts as dead. */
 function isRunning(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

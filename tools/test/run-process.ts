@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 
 export interface Ended {
   code: number | null;
-  /** Why we ended it, or null when it ended by itself. */
+  /** The reason why this process ended it, or null when it ended by itself. */
   cutShort: string | null;
   seconds: number;
 }
@@ -14,8 +14,8 @@ const running = new Set<ChildProcess>();
 let stoppedBy: string | null = null;
 
 /**
- * Runs one program of the suite and shows what it prints as it comes. It gets a process group of its own, so that at its time
- * limit it goes with everything it started: browsers, servers, workers.
+ * Runs one program of the suite and prints its output immediately. It gets a separate process group, so that its time
+ * limit also ends everything it started: browsers, servers, workers.
  */
 export async function runProcess(
   file: string,
@@ -40,13 +40,13 @@ export async function runProcess(
     child.once('exit', (exitCode) => done(exitCode));
   });
   clearTimeout(limit);
-  // What it left behind in its group has nobody to wait for.
+  // No process waits for the rest of its group.
   signalGroup(child, 'SIGKILL');
   running.delete(child);
   return { code, cutShort: cutShort ?? stoppedBy, seconds: (Date.now() - since) / 1000 };
 }
 
-/** Ends everything that runs, and lets nothing new start. */
+/** Ends everything that runs and prevents new starts. */
 export async function stopAll(why: string): Promise<void> {
   stoppedBy = why;
   await Promise.all([...running].map(endGroup));

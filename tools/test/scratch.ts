@@ -12,19 +12,19 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The folder for temporary files of one run. Everything the tests make lies below it (TMPDIR), so that after a run that was cut
- * short nothing stays: no folder, and no database server, which has a process group of its own and survives its test.
+ * The temporary folder of one run (TMPDIR). All files of the tests are below it, so that an interrupted run leaves no
+ * folder. It also leaves no database server, which has its own process group and outlives its test.
  */
 export class Scratch {
   readonly path: string;
 
   constructor() {
     this.path = mkdtempSync(join(roomyPlace(), 'prdm-run-'));
-    // As open as /tmp itself: tests run as root start servers under other accounts.
+    // Same permissions as /tmp, because tests as root start servers under other accounts.
     chmodSync(this.path, 0o1777);
   }
 
-  /** Says which servers had to be ended: a test that leaves one has a fault. */
+  /** Lists the servers that it had to end: a test that leaves one has a fault. */
   remove(): string[] {
     const left = serversBelow(this.path);
     for (const { pid } of left) process.kill(pid, 'SIGKILL');
@@ -37,8 +37,8 @@ const MEMORY = '/dev/shm';
 const GIGABYTE = 2 ** 30;
 
 /**
- * In memory, where there is plenty: a run makes and drops a hundred databases of six hundred files each, which costs the file
- * system of a disk a fifth of the whole run. Not where nothing may be executed, nor where somebody named a place himself.
+ * In memory when there is enough: a run creates and drops a hundred databases of six hundred files each, which takes a
+ * fifth of the run on a disk. Not on a mount without execution, and not when the user named a folder.
  */
 function roomyPlace(): string {
   if (process.env.TMPDIR !== undefined || process.platform !== 'linux' || !existsSync(MEMORY)) return tmpdir();

@@ -1,30 +1,39 @@
-import { join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { findBrowser, NoBrowser } from '../find-browser.ts';
+import type { Choice } from './choice.ts';
 import type { Counts } from './counts.ts';
 import { judgeRunner, playwrightCounts, sum, vitestCounts } from './counts.ts';
+import { ROOT } from './files.ts';
 import { runProcess } from './run-process.ts';
 
-export const ROOT = resolve(import.meta.dirname, '../..');
 const MINUTE_MS = 60_000;
 
 export interface Run {
-  /** Environment of everything the suite starts. */
+  /** Environment of all processes of the suite. */
   env: NodeJS.ProcessEnv;
   /** Folder for reports, removed after the run. */
   scratch: string;
   say: (line: string) => void;
-  /** Milliseconds until the whole run is over time. */
+  /** Milliseconds until the timeout of the whole run. */
   left(): number;
+  /** The files to run, or null for all of them. */
+  unitFiles: string[] | null;
+  browserFiles: string[] | null;
 }
 
 export interface Stage {
   name: string;
-  /** `--only=` takes it. */
+  /** The name for `--only=`. */
   group: 'static' | 'unit' | 'browser' | 'faults';
+  /**
+   * A stage without files. The first shard runs it. A stage that prepares others runs in every shard, and the first
+   * counts it.
+   */
+  whole?: 'once' | 'prepares';
   run(run: Run): Promise<Counts>;
 }
 
-/** A tool without a count of its own is one test: it passes or fails. */
+/** A tool without its own count is one test that passes or fails. */
 function tool(name: string, args: string[], limitMs = 5 * MINUTE_MS): (run: Run) => Promise<Counts> {
   return async (run) => {
     const limit = Math.min(limitMs, run.left());
@@ -47,6 +56,7 @@ const STATIC_TOOLS = [
   tool('oxfmt', ['node_modules/oxfmt/bin/oxfmt', '--check']),
   tool('import rules', ['tools/import-rules.ts']),
   tool('texts in all languages', ['tools/locales-check.ts']),
+  tool('language of comments, documents and commits', ['tools/language-check.ts']),
 ];
 
 async function runStatic(run: Run): Promise<Counts> {
@@ -55,14 +65,24 @@ async function runStatic(run: Run): Promise<Counts> {
   return sum(all);
 }
 
-/** In the suite, not before it: a client that does not build is one failed test among the others. */
+/** The build runs inside the suite: a failed build is one failed test among the others. */
 const buildWeb = tool('the web client builds', ['tools/bootstrap.mjs', 'build', '--if-stale'], 8 * MINUTE_MS);
 
-function vitest(name: string, config: string, limitMs: number): (run: Run) => Promise<Counts> {
+const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, notes: [] };
+
+function vitest(
+  name: string,
+  config: string,
+  limitMs: number,
+  chosen: (run: Run) => string[] | null = () => null,
+): (run: Run) => Promise<Counts> {
   return async (run) => {
+    const files = chosen(run);
+    if (files?.length === 0) return NOTHING;
     const report = join(run.scratch, `${name}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...reporters];
+    const names = (files ?? []).map((file) => join(ROOT, file));
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...reporters, ...names];
     const options = { cwd: ROOT, env: run.env, limitMs: Math.min(limitMs, run.left()) };
     const { code, cutShort } = await runProcess(process.execPath, args, options);
     const counts = judgeRunner(name, code, report, vitestCounts);
@@ -70,14 +90,17 @@ function vitest(name: string, config: string, limitMs: number): (run: Run) => Pr
   };
 }
 
-/** The tests themselves run among the others; this second, short run of them counts as one: is every branch walked? */
+/**
+ * The tests themselves run among the others. This second, short run counts as one test: it checks that every branch is
+ * covered.
+ */
 const rightsCovered = tool(
   'the tests of packages/access walk every branch',
   ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.access.config.ts'],
   MINUTE_MS,
 );
 
-const runUnit = vitest('unit', 'vitest.config.ts', 40 * MINUTE_MS);
+const runUnit = vitest('unit', 'vitest.config.ts', 40 * MINUTE_MS, (run) => run.unitFiles);
 
 async function runUnitAndSay(run: Run): Promise<Counts> {
   const counts = await runUnit(run);
@@ -85,7 +108,11 @@ async function runUnitAndSay(run: Run): Promise<Counts> {
   return counts;
 }
 
+/** Playwright takes patterns; this one matches a single file. */
+const patternOf = (file: string): string => `/${basename(file).replaceAll('.', String.raw`\.`)}$`;
+
 async function runBrowser(run: Run): Promise<Counts> {
+  if (run.browserFiles?.length === 0) return NOTHING;
   let browser: string;
   try {
     const found = await findBrowser({ install: true, say: run.say });
@@ -96,24 +123,33 @@ async function runBrowser(run: Run): Promise<Counts> {
     return { passed: 0, failed: 1, skipped: 0, notes: [`browser: ${error.message}`] };
   }
   const report = join(run.scratch, 'browser.json');
-  const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'];
+  // The run continues after a late test on a busy machine; `npm run e2e` stops at the first failure.
+  const options = ['--reporter=list,json', '--retries=1'];
+  const names = (run.browserFiles ?? []).map(patternOf);
+  const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', ...options, ...names];
   const env: NodeJS.ProcessEnv = { ...run.env, TEST_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   if (env.NO_COLOR) {
     // Playwright sets FORCE_COLOR for its workers, and Node warns at each start about the two together.
     delete env.NO_COLOR;
     env.FORCE_COLOR = '0';
   }
-  const options = { cwd: join(ROOT, 'e2e'), env, limitMs: Math.min(30 * MINUTE_MS, run.left()) };
-  const { code, cutShort } = await runProcess(process.execPath, args, options);
+  const limitMs = Math.min(30 * MINUTE_MS, run.left());
+  const { code, cutShort } = await runProcess(process.execPath, args, { cwd: join(ROOT, 'e2e'), env, limitMs });
   const counts = judgeRunner('browser', code, report, playwrightCounts);
   return cutShort ? sum([counts, { passed: 0, failed: 1, skipped: 0, notes: [`browser: ${cutShort}`] }]) : counts;
 }
 
 export const STAGES: Stage[] = [
-  { name: 'types, lint, format, import rules, texts', group: 'static', run: runStatic },
-  { name: 'web client', group: 'browser', run: buildWeb },
-  { name: 'branches of the rights', group: 'unit', run: rightsCovered },
+  { name: 'types, lint, format, import rules, texts', group: 'static', whole: 'once', run: runStatic },
+  { name: 'web client', group: 'browser', whole: 'prepares', run: buildWeb },
+  { name: 'branches of the rights', group: 'unit', whole: 'once', run: rightsCovered },
   { name: 'unit and API tests', group: 'unit', run: runUnitAndSay },
   { name: 'browser tests', group: 'browser', run: runBrowser },
   { name: 'faults and races', group: 'faults', run: vitest('faults', 'vitest.faults.config.ts', 60 * MINUTE_MS) },
 ];
+
+/** The long suite runs only on request. */
+export function stagesOf({ only, shard }: Choice): Stage[] {
+  const wanted = STAGES.filter(({ group }) => (only === null ? group !== 'faults' : group === only));
+  return wanted.filter(({ whole }) => whole !== 'once' || shard === null || shard.index === 1);
+}

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 
 const TOOLS = resolve(import.meta.dirname, '../..');
 
-/** Stands in for npm: notes each call, takes its time, fails as often as the file `npm-fails` says, and "installs" a vite. */
+/** Replaces npm: logs each call, takes time, fails as often as the file `npm-fails` says, and "installs" a vite. */
 const NPM = `
 const fs = require('node:fs'), path = require('node:path');
 fs.appendFileSync('calls.log', 'npm ' + process.argv.slice(2, 3) + ' NODE_ENV=' + process.env.NODE_ENV + '\\n');
@@ -18,7 +18,7 @@ fs.copyFileSync('vite-stand-in.js', 'node_modules/vite/bin/vite.js');
 setTimeout(() => {}, 300);
 `;
 
-/** Stands in for vite: writes its number of calls into the page; fails when a source says so. */
+/** Replaces vite: writes its number of calls into the page, and fails when a source says so. */
 const VITE = `
 const fs = require('node:fs'), path = require('node:path');
 const root = path.resolve(process.cwd(), '../..');
@@ -31,7 +31,7 @@ fs.writeFileSync(path.join(out, 'index.html'), source);
 fs.writeFileSync(path.join(out, 'assets', source + '.js'), source);
 `;
 
-/** A server that tells what it was given, notes every signal, and takes a moment to stop. */
+/** A server that prints its input, logs every signal, and takes a moment to stop. */
 const SERVER = `
 const say = (...words: unknown[]): void => console.log(words.join(' '));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -50,7 +50,7 @@ interface User {
   gid?: number;
 }
 
-/** A project as small as can be, with the real bootstrap in it. */
+/** A minimal project with the real bootstrap. */
 export class Project implements Disposable {
   readonly root = mkdtempSync(join(tmpdir(), 'prdm-bootstrap-'));
   readonly #started: ChildProcess[] = [];
@@ -86,13 +86,13 @@ export class Project implements Disposable {
     return existsSync(join(this.root, path));
   }
 
-  /** As if the file had been written so many days ago. */
+  /** Sets the file's time to this number of days ago. */
   age(path: string, days: number): void {
     const then = Date.now() / 1000 - days * 86_400;
     utimesSync(join(this.root, path), then, then);
   }
 
-  /** What npm and vite were called with, in order. */
+  /** The calls of npm and vite, in order. */
   calls(): string[] {
     return this.has('calls.log') ? this.read('calls.log').trim().split('\n') : [];
   }
@@ -128,12 +128,12 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // Ended long ago.
+    // A process that ended long ago.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 
-/** A started command: what it printed, and how it ended. */
+/** A started command: its output and its exit. */
 export class Started {
   readonly process: ChildProcess;
   readonly ended: Promise<number | null>;
