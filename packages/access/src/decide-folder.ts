@@ -8,18 +8,18 @@ const FILE_ADMIN = 'File-admin';
 const LEADER_RIGHTS: readonly FolderRight[] = ['view', 'download'];
 
 /**
- * Folder permissions of the specification, section 6. In this order:
- * 1. nobody signed in, or neither member nor leader nor superAdmin: refused. Before the archive, because a stranger
- *    is not to learn from the answer that the project exists;
- * 2. an archived project refuses everyone, superAdmin too (section 4);
- * 3. who holds the node home-File-admin for the project is allowed everything. The permission check itself answers
- *    that: superAdmin always, a leader by the own list, a member by the project's list. Without it nobody but
- *    superAdmin could set a new project's first grants;
- * 4. a leader reads everything (decisions, section 7): view and download;
- * 5. otherwise the grants of the folder and of all folders above it count together. They only add: what is inherited
- *    cannot be taken away further down.
+ * Decides a folder right (specification, section 6). The checks run in this order:
+ * 1. A caller who is not signed in, or is neither member, leader nor superAdmin, is refused.
+ * This check comes before the archive, so that a stranger does not learn that the project exists.
+ * 2. An archived project refuses everyone, superAdmin too (section 4).
+ * 3. A holder of the node home-File-admin for the project is allowed everything. The node check applies as usual:
+ * superAdmin always holds it, a leader by the own list, a member by the project's list.
+ * Without this step only superAdmin could set the first grants of a new project.
+ * 4. A leader may view and download everything (decisions, section 7).
+ * 5. Otherwise the grants of the folder and of all its ancestors add up. An inherited right cannot be removed further
+ * down.
  *
- * No enterprise role is asked for: an invited partner has what folder and project role give, and nothing else.
+ * Enterprise roles do not count: an invited partner has only the rights of folder grants and project roles.
  */
 export function decideFolder(principal: Principal | null, question: FolderQuestion): Decision {
   if (!principal) return refuse({ code: 'not-signed-in' });
@@ -42,9 +42,9 @@ export function decideFolder(principal: Principal | null, question: FolderQuesti
 }
 
 /**
- * All rights the person has on the last folder of the path, in the order of FOLDER_RIGHTS: exactly those that
- * `decideFolder` allows. It needs the project, since a project role counts in its own project only. Whether the
- * project is archived is not looked at: that is a state and no right.
+ * All rights of the person on the last folder of the path, in the order of FOLDER_RIGHTS. The result equals what
+ * `decideFolder` allows. It needs the project, because a project role counts only in its own project. It ignores the
+ * archive, which is a state and not a right.
  */
 export function effectiveFolderRights(
   principal: Principal | null,
@@ -54,7 +54,7 @@ export function effectiveFolderRights(
   return FOLDER_RIGHTS.filter((right) => decideFolder(principal, { ask: 'folder', right, projectId, path }).allowed);
 }
 
-/** The grant nearest to the root that gives the right: the one all folders below inherit. */
+/** The grant nearest to the root that gives the right. All folders below inherit this one. */
 function grantOnPath(
   principal: Principal,
   projectRoles: readonly number[],
@@ -72,7 +72,7 @@ function grantOnPath(
   return undefined;
 }
 
-// Each kind counts its ids on its own: group 7, person 7 and project role 7 have nothing in common.
+// Ids of different kinds are unrelated: group 7, person 7 and project role 7.
 function isMeant(principal: Principal, projectRoles: readonly number[], to: FolderGrant['to']): boolean {
   switch (to.kind) {
     case 'person':

@@ -9,23 +9,24 @@ interface Holding {
   through?: Via;
 }
 
-/** The list that decides, or the reason why there is none. */
+/** The access list that decides, or the reason why there is none. */
 type AccessList = { steps: Reason[]; holdings: Holding[] } | { refused: Reason };
 
 /**
- * The permission check of the specification, section 6, in the order of decision T40: flag true allows; no roles
- * refuses; superAdmin is allowed; in project scope anyone but a leader is judged by that project's access list;
- * everyone else by the own list. Granted when an entry equals prefix + "-" + action, letter case aside.
+ * The permission check of the specification, section 6, in the order of decision T40. The flag true allows. A person
+ * without roles is refused. superAdmin is allowed. In project scope, the project's access list decides for everyone
+ * but a leader. In all other cases the own list decides. An entry grants when it equals prefix + "-" + action,
+ * ignoring case.
  *
- * A person of several roles is leader or superAdmin when one of them is, and the own list is that of all of them.
- * An empty list of actions refuses in either mode ("all of none" would be true), but only below flag and superAdmin,
- * whom the specification allows before it looks at any action.
+ * A person with several roles is leader or superAdmin when one of the roles is. The own list joins the lists of all
+ * roles. An empty list of actions is refused in both modes, because "all of none" would be true. The flag and
+ * superAdmin come first: the specification allows them before it reads any action.
  */
 export function decideNode(principal: Principal | null, question: NodeQuestion): Decision {
-  // Compared with true, so that a mere truthy value ("false" out of a form) opens nothing.
+  // The comparison with true keeps a truthy value (the form text "false") from allowing everything.
   if (question.flag === true) return allow({ code: 'flag' });
   if (!principal) return refuse({ code: 'not-signed-in' });
-  // The browser may ask while the person is only half loaded: missing roles refuse like none.
+  // The browser may ask before the person is fully loaded. Missing roles are refused like an empty list.
   if (!principal.roles?.length) return refuse({ code: 'no-roles' });
 
   const superAdmin = builtInRole(principal, 'superAdmin');
@@ -84,7 +85,7 @@ function compare(wanted: readonly string[], holdings: readonly Holding[]): { gra
   return { granted, lacking };
 }
 
-/** A to Z only: Unicode folding would take other letters for ours (the Kelvin sign for k, a dotted capital I for i). */
+/** A to Z only: Unicode case folding maps other letters to ASCII (the Kelvin sign to k, a dotted capital I to i). */
 function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -10,9 +10,9 @@ export { isLeader, isSuperAdmin, seesAllProjects } from './standing.ts';
 export type * from './types.ts';
 
 /**
- * The one permission rule of the product (specification, section 6), for server and web alike: pure, without reading
- * or writing anything. It judges within one enterprise; whoever asks loads project and folder inside the person's own.
- * A question of an unknown kind is refused.
+ * The one permission rule of the product (specification, section 6), shared by server and web. The function is pure.
+ * It judges within one enterprise: the caller loads project and folder inside the person's enterprise. A question of
+ * an unknown kind is refused.
  */
 export function decide(principal: Principal | null, question: Question): Decision {
   switch (question.ask) {

@@ -8,20 +8,23 @@ export function refuse(...chain: Reason[]): Decision {
   return { allowed: false, chain };
 }
 
-/** The role that makes the person superAdmin or leader. By key: a role somebody named "superAdmin" is an ordinary one. */
+/**
+ * The role that makes the person superAdmin or leader. The key decides: a role that is only named "superAdmin" is
+ * ordinary.
+ */
 export function builtInRole(principal: Principal, key: BuiltInRoleKey): HeldRole | undefined {
   return principal.roles.find((role) => role.key === key);
 }
 
-/** The role as a source and, where the person holds it through something else, that. */
+/** The role as the source of a right, and the group or role through which the person holds it. */
 export function roleSource(role: HeldRole): { via: Via; through?: Via } {
   const via: Via = { kind: 'role', id: role.id, name: role.name };
   return role.via === undefined ? { via } : { via, through: role.via };
 }
 
 /**
- * The map's own entry for the project. Own, because ids come from requests: `constructor` is to be found in every
- * object and `length` in every array, and neither is a project.
+ * The map's own entry for the project. Ids come from requests, so inherited properties such as `constructor` and
+ * `length` must not match.
  */
 export function projectEntry<T>(map: Readonly<Record<string, T>> | readonly [], projectId: string): T | undefined {
   return isMap(map) && Object.hasOwn(map, projectId) ? map[projectId] : undefined;

@@ -1,16 +1,17 @@
-/** What these questions look at: the keys of the roles somebody holds in the enterprise, or of some of them. */
+/** A person, reduced to the keys of some or all roles in the enterprise. */
 export interface Holder {
   readonly roles: readonly { readonly key: string | null }[];
 }
 
 /**
- * What somebody is by a built-in role, for the few rules that ask about a person and not about an action: whom only a superAdmin may touch,
- * which projects are listed. An action is asked of decide(), which also says why. By key: a role that somebody named "superAdmin" is an ordinary one.
+ * Whether a built-in role makes the person superAdmin. Few rules ask about a person instead of an action: the list of
+ * projects, and changes to a superAdmin. For an action use decide(), which also gives the reasons. The key decides: a
+ * role that is only named "superAdmin" is ordinary.
  */
 export const isSuperAdmin = ({ roles }: Holder): boolean => roles.some(({ key }) => key === 'superAdmin');
 
-/** The leading manager (specification, section 6): sees every project, and does in each what stands in the own list. */
+/** The leading manager (specification, section 6): sees every project, and the own list decides the actions in each. */
 export const isLeader = ({ roles }: Holder): boolean => roles.some(({ key }) => key === 'leader');
 
-/** superAdmin and leader see every project of their enterprise, without being a member (specification, section 6). */
+/** superAdmin and leader see every project of their enterprise without membership (specification, section 6). */
 export const seesAllProjects = (holder: Holder): boolean => isSuperAdmin(holder) || isLeader(holder);

@@ -10,8 +10,8 @@ import type {
   ProjectAccessEntry,
 } from '../src/index.ts';
 
-// The second opinion: the sentences of the specification written down once more, as plainly as they stand there and
-// without a glance at how decide() goes about it. Few ids and few names, so that random cases meet each other often.
+// A second implementation for comparison. It follows the sentences of the specification and shares nothing with
+// decide(). Few ids and names make random cases collide often.
 
 const RUNS = { numRuns: 5000 };
 const ids = fc.integer({ min: 1, max: 4 });
@@ -80,7 +80,7 @@ function modelNode(who: Principal | null, question: NodeQuestion): boolean {
 }
 
 describe('node questions', () => {
-  it('are answered as the specification reads, for any person and any question', () => {
+  it('match the specification for any person and any question', () => {
     fc.assert(
       fc.property(fc.option(people, { freq: 20 }), nodeQuestions, (who, question) => {
         expect(decide(who, question).allowed).toBe(modelNode(who, question));
@@ -89,7 +89,7 @@ describe('node questions', () => {
     );
   });
 
-  it('always say why, and the last step agrees with the answer', () => {
+  it('always give a reason, and the last step agrees with the answer', () => {
     const allowing = new Set(['flag', 'super-admin', 'granted']);
     fc.assert(
       fc.property(people, nodeQuestions, (who, question) => {
@@ -101,7 +101,7 @@ describe('node questions', () => {
   });
 });
 
-// A tree is a list of folders, each with the position of its parent, which stands before it.
+// A tree is a list of folders. Each holds the position of its parent, which comes earlier in the list.
 interface TreeFolder {
   parent: number;
   grants: FolderGrant[];
@@ -122,7 +122,7 @@ function pathTo(tree: TreeFolder[], at: number): FolderOnPath[] {
   return [...pathTo(tree, here.parent), { folderId: at, name: `文件夹${at}`, grants: here.grants }];
 }
 
-/** From the folder upwards and one right at a time, where decide() goes down a path it was handed. */
+/** This model walks upwards, one right at a time. decide() walks down a given path. */
 function modelFolder(who: Principal, tree: TreeFolder[], at: number, question: FolderQuestion): boolean {
   const project = String(question.projectId);
   const isAdmin = who.roles.some((held) => held.key === 'superAdmin');
@@ -156,7 +156,7 @@ const folderCases = fc
   .map(({ who, tree, ...rest }) => ({ who, tree, question: { ask: 'folder' as const, ...rest } }));
 
 describe('folder questions', () => {
-  it('are answered as the specification reads, for every folder of any tree', () => {
+  it('match the specification for every folder of any tree', () => {
     fc.assert(
       fc.property(folderCases, ({ who, tree, question }) => {
         for (const at of tree.keys()) {
@@ -181,7 +181,7 @@ describe('folder questions', () => {
     );
   });
 
-  it('name a folder of the path whose own grant really gives the right', () => {
+  it('name a folder of the path whose own grant gives the right', () => {
     let named = 0;
     fc.assert(
       fc.property(folderCases, ({ who, tree, question }) => {

@@ -139,7 +139,7 @@ describe('grants', () => {
   });
 });
 
-describe('who may ask at all', () => {
+describe('permission to ask', () => {
   const stranger = person({ roles: [role(9, '设计人', ['home-File-admin'])], projectRoles: { '4': [31] } });
   const open = [folder(1, '根', grant(wang, ...FOLDER_RIGHTS))];
   const notMember: Reason[] = [{ code: 'not-a-member', projectId: PROJECT }];

@@ -37,7 +37,7 @@ const designer = person({
   projectAccess: { '3': entries('home-Task-edit', 'home-Task-publish') },
 });
 
-describe('what is looked for', () => {
+describe('the name of the node', () => {
   table([
     {
       title: '[PE-011] scope other and Role-index looks for home-Role-index',
@@ -63,7 +63,7 @@ describe('what is looked for', () => {
   ]);
 });
 
-describe('before any list', () => {
+describe('checks before any list', () => {
   table([
     {
       title: 'nobody signed in is refused',
@@ -132,7 +132,7 @@ describe('before any list', () => {
     expect(permits(decide(superAdmin, inProject(404)))).toBe(true);
   });
 
-  it('takes only true for the flag, not what merely counts as true', () => {
+  it('accepts only true for the flag, not other truthy values', () => {
     const fromForm = { ...elsewhere('Role-index'), flag: 'false' } as unknown as NodeQuestion;
     expect(permits(decide(administrator, { ...fromForm, actions: 'Contract-index' }))).toBe(false);
   });
@@ -274,7 +274,7 @@ describe('the own list', () => {
 });
 
 describe('comparing', () => {
-  it('[PE-015] takes letter case for nothing, and one match out of a list is enough', () => {
+  it('[PE-015] ignores letter case, and one match out of a list is enough', () => {
     expect(permits(decide(holds('HOME-role-INDEX'), elsewhere('Role-index')))).toBe(true);
     expect(permits(decide(holds('home-role-index'), elsewhere('ROLE-INDEX', { prefix: 'Home' })))).toBe(true);
     expect(permits(decide(holds('home-role-index'), elsewhere(['User-setting', 'Role-index'])))).toBe(true);
@@ -285,16 +285,16 @@ describe('comparing', () => {
   });
 
   it.each([
-    { title: 'a longer name is another', held: 'home-Role-index-2', asked: 'Role-index' },
-    { title: 'a shorter name is another', held: 'home-Role', asked: 'Role-index' },
-    { title: 'a name without its prefix is another', held: 'Role-index', asked: 'Role-index' },
-    { title: 'the Kelvin sign is no k', held: 'home-Tas\u212A-edit', asked: 'Task-edit' },
-    { title: 'a dotted capital I is no i', held: 'home-Role-\u0130ndex', asked: 'Role-index' },
-    { title: 'a dotless small i is no i', held: 'home-Role-\u0131ndex', asked: 'Role-index' },
-    { title: 'full-width letters are others', held: 'home-\uFF32ole-index', asked: 'Role-index' },
-    { title: 'full-width letters are not folded among themselves', held: 'home-\uFF32ole', asked: '\uFF52ole' },
-  ])('$title', ({ held, asked }) => {
-    expect(permits(decide(holds(held), elsewhere(asked)))).toBe(false);
+    { title: 'a longer name is another', held: 'home-Role-index-2', input: 'Role-index' },
+    { title: 'a shorter name is another', held: 'home-Role', input: 'Role-index' },
+    { title: 'a name without its prefix is another', held: 'Role-index', input: 'Role-index' },
+    { title: 'the Kelvin sign is no k', held: 'home-Tas\u212A-edit', input: 'Task-edit' },
+    { title: 'a dotted capital I is no i', held: 'home-Role-\u0130ndex', input: 'Role-index' },
+    { title: 'a dotless small i is no i', held: 'home-Role-\u0131ndex', input: 'Role-index' },
+    { title: 'full-width letters are others', held: 'home-\uFF32ole-index', input: 'Role-index' },
+    { title: 'full-width letters are not folded among themselves', held: 'home-\uFF32ole', input: '\uFF52ole' },
+  ])('$title', ({ held, input }) => {
+    expect(permits(decide(holds(held), elsewhere(input)))).toBe(false);
   });
 });
 
@@ -329,7 +329,7 @@ describe('several actions', () => {
       chain: [own, grantedRole, grantedUser],
     },
     {
-      title: 'all of them asked, some missing: names the missing ones',
+      title: 'all of them required, some missing: names the missing ones',
       who: administrator,
       asks: elsewhere(one, { mode: 'allOf' }),
       allowed: false,

@@ -1,11 +1,11 @@
 import type { HeldRole, Principal } from '../src/index.ts';
 
-/** A person without any role or project; a case names what it is about. */
+/** A person without any role or project. Each case adds the facts that it tests. */
 export function person(has: Partial<Principal> = {}): Principal {
   return { userId: 7, enterpriseId: 1, roles: [], projectAccess: {}, groupIds: [], projectRoles: {}, ...has };
 }
 
-/** A role holding these full node names. */
+/** A role with these full node names. */
 export function role(id: number, name: string, actions: string[] = [], more: Partial<HeldRole> = {}): HeldRole {
   return { id, name, key: null, access: entries(...actions), ...more };
 }

@@ -16,7 +16,7 @@ describe('folder rights as a mask', () => {
     expect(rightsMask(FOLDER_RIGHTS)).toBe(63);
   });
 
-  it('reads back what was written: sorted, and each right once', () => {
+  it('returns what was written: sorted, each right once', () => {
     const anyRights = fc.array(fc.constantFrom(...FOLDER_RIGHTS), { maxLength: 12 });
     fc.assert(
       fc.property(anyRights, (rights) => {
@@ -26,12 +26,12 @@ describe('folder rights as a mask', () => {
     );
   });
 
-  it('writes back every mask there is', () => {
+  it('converts every mask back to itself', () => {
     const masks = Array.from({ length: 64 }, (_, mask) => mask);
     expect(masks.map((mask) => rightsMask(rightsOf(mask)))).toEqual(masks);
   });
 
-  it.each([-1, 64, 1.5, 2 ** 32 + 1, Number.NaN])('refuses %s, which is no mask', (mask) => {
+  it.each([-1, 64, 1.5, 2 ** 32 + 1, Number.NaN])('refuses %s, which is not a mask', (mask) => {
     expect(() => rightsOf(mask)).toThrow(RangeError);
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { decide, isLeader, isSuperAdmin, seesAllProjects } from '../src/index.ts';
 import { person, role } from './people.ts';
 
-describe('what somebody is by a built-in role', () => {
-  it('says of everybody what decide() says', () => {
+describe('standing by a built-in role', () => {
+  it('agrees with decide() for every person', () => {
     const key = fc.constantFrom(null, 'leader' as const, 'superAdmin' as const);
     fc.assert(
       fc.property(fc.array(key, { maxLength: 4 }), (keys) => {

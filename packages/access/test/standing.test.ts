@@ -4,7 +4,7 @@ import { leaderRole, person, role, superAdminRole } from './people.ts';
 
 const everything = role(5, '管理员', ['home-Role-index', 'home-File-admin', 'home-Task-all']);
 
-describe('what somebody is by a built-in role', () => {
+describe('standing by a built-in role', () => {
   it.each([
     { title: 'nobody without a role', roles: [], is: [false, false, false] },
     { title: 'an ordinary role, however much it holds', roles: [everything], is: [false, false, false] },
@@ -22,7 +22,7 @@ describe('what somebody is by a built-in role', () => {
     expect([isSuperAdmin(who), isLeader(who), seesAllProjects(who)]).toEqual(is);
   });
 
-  it('keys of the database that the rules do not know by themselves are ordinary', () => {
+  it('treats keys of the database that the rules do not know as ordinary', () => {
     const holder = { roles: [{ key: 'administrator' }, { key: 'employee' }, { key: null }] };
     expect([isSuperAdmin(holder), isLeader(holder), seesAllProjects(holder)]).toEqual([false, false, false]);
   });

@@ -1,6 +1,6 @@
 /**
- * Answer codes of the wire (decisions.md section 2). The texts stand in locales/<lang>/codes.json under the same number.
- * `status` is the HTTP status; everything that is a business answer travels as 200.
+ * Answer codes of the wire (decisions.md section 2). locales/<lang>/codes.json holds the texts under the same number.
+ * `status` is the HTTP status; every business answer has 200.
  */
 export const CODES = {
   ok: 0,
@@ -35,5 +35,8 @@ export const CODES = {
 
 export type Code = (typeof CODES)[keyof typeof CODES];
 
-/** Codes that lead the browser to the error page of the same number, on whatever call they come. */
+/**
+ * Codes with an error page of the same number. A call that loads the page of the address shows it. Every other call
+ * shows the code in place.
+ */
 export const ERROR_PAGE_CODES = [404, 403, 410, 444, 443] as const;

@@ -3,7 +3,10 @@ import { endpoint } from './kit.ts';
 
 const nothing = z.strictObject({});
 
-/** An entry of a dictionary. `code` is set on the entries every enterprise begins with: programs and translations know them by it. */
+/**
+ * An entry of a dictionary. `code` is set on the built-in entries of every enterprise; programs and translations use
+ * it.
+ */
 const entry = z.object({ id: z.number(), code: z.string().nullable(), name: z.string(), sort: z.number() });
 
 const entries = z.object({ list: z.array(entry), total: z.number() });
@@ -35,7 +38,7 @@ export const projectTypeIndex = endpoint({
   output: entries,
 });
 
-/** Project types again, under the specification's own address. */
+/** Project types at the second address of the specification. */
 export const itemType = endpoint({
   method: 'GET',
   path: '/apis/project/itemtype',

@@ -1,7 +1,6 @@
-/** Files and folders: calls by thing, one file each. */
-export { SELECTED_MAX, type FileEntry } from './files-fields.ts';
-export * from './files-entries.ts';
-export * from './files-versions.ts';
-export * from './files-recycle.ts';
-export * from './files-permissions.ts';
-export * from './files-uploads.ts';
+export { SELECTED_MAX, type FileEntry } from './files/fields.ts';
+export * from './files/entries.ts';
+export * from './files/versions.ts';
+export * from './files/recycle.ts';
+export * from './files/permissions.ts';
+export * from './files/uploads.ts';

@@ -1,17 +1,21 @@
 import { z } from 'zod';
-import { optionalText, whole } from './fields.ts';
+import { limit, optionalText } from './kit/fields.ts';
 import { endpoint } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { TASK_ACTIONS, taskRow } from './tasks.ts';
 
 const nothing = z.strictObject({});
 
-/** How many tasks of a list are wanted; whoever wants more asks again with a larger number, so that the answer is of one moment. */
-const wanted = () => whole(1, LIMITS.unpagedMax).default(LIMITS.homeList);
+/**
+ * The number of tasks in each list. A client that needs more asks again with a larger number, so that one answer is
+ * consistent.
+ */
+const wanted = () => limit(LIMITS.unpagedMax).default(LIMITS.homeList);
 
 /**
- * My work: what I have to do now (each with its one next action), what waits for others, and my latest ongoing projects. `word` narrows all
- * of it to what holds the word in its name or its project's. Reviews that wait for me are a list of their own (/apis/review/index).
+ * My work: my tasks to act on (each with one next action), tasks that wait for others, and my latest ongoing projects.
+ * `word` filters all of it by task name and project name. Reviews that wait for me have their own list
+ * (/apis/review/index).
  */
 export const home = endpoint({
   method: 'GET',
@@ -19,19 +23,25 @@ export const home = endpoint({
   access: 'signed-in',
   input: z.strictObject({ word: optionalText(50), today: wanted(), waiting: wanted() }),
   output: z.object({
-    /** How many there are of each; those of tasks stop at LIMITS.countCap + 1. */
+    /** The number of each. Task counts stop at LIMITS.countCap + 1. */
     totals: z.object({ today: z.number(), waiting: z.number(), projects: z.number() }),
     today: z.array(taskRow.extend({ next: z.enum(TASK_ACTIONS) })),
-    waiting: z.array(taskRow),
+    /**
+     * `remind`: the target of a reminder: the task (`/apis/task/remind`) or its review (`/apis/review/remind` with
+     * `process_id`).
+     */
+    waiting: z.array(
+      taskRow.extend({ remind: z.enum(['task', 'review']).nullable(), process_id: z.number().nullable() }),
+    ),
     projects: z.array(
       z.object({
         id: z.number(),
         name: z.string(),
-        /** Counted as /apis/task/statistics does, what is not finished. */
+        /** Unfinished tasks, counted as in /apis/task/statistics. */
         open: z.number(),
         overdue: z.number(),
         finished: z.number(),
-        /** The nearest deadline still to come, of what is neither finished nor paused. */
+        /** The next future deadline of a task that is neither finished nor paused. */
         next_deadline: z.string().nullable(),
       }),
     ),
@@ -45,12 +55,12 @@ export const counts = endpoint({
   access: 'signed-in',
   input: nothing,
   output: z.object({
-    /** Tasks on which I have to act now. */
+    /** Tasks on which the reader has to act now. */
     todo: z.number(),
     overdue: z.number(),
-    /** Of `todo`: tasks that wait for my acceptance. */
+    /** The part of `todo` that waits for the reader's acceptance. */
     confirm: z.number(),
-    /** Of `todo`: tasks somebody wants to hand over to me. */
+    /** The part of `todo` with a transfer to the reader. */
     transfers: z.number(),
     waiting: z.number(),
     drafts: z.number(),

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { optionalText, secret, text } from './fields.ts';
-import { endpoint } from './kit.ts';
+import { optionalText, secret, text } from './kit/fields.ts';
+import { conversion, endpoint } from './kit.ts';
 import { LIMITS } from './limits.ts';
 
 const nothing = z.strictObject({});
 
-/** A key and iv for one transfer of secrets: 32 and 16 ASCII characters, single use, 120 s, known by `kid`. Bound to no address or cookie. */
+/**
+ * Returns a key and iv for one transfer of secrets: 32 and 16 ASCII characters, single use, 120 s. A call with `kid`
+ * uses exactly this key, from any address. A call without `kid` uses a key of its session, or before sign-in a key of
+ * its address.
+ */
 export const getKeyIv = endpoint({
   method: 'GET',
   path: '/apis/pub/getKeyIv',
@@ -15,8 +19,9 @@ export const getKeyIv = endpoint({
 });
 
 /**
- * `password` is base64 of AES-256-CBC/PKCS7 over the UTF-8 password, with the ASCII bytes of key and iv. A wrong account, a wrong
- * password and a spent key answer alike: 1003.
+ * Signs in. `password` is base64 of AES-256-CBC/PKCS7 over the UTF-8 password, with the ASCII bytes of key and iv. A
+ * wrong account, a wrong password and a used key give the same answer: 1003. Without `kid` the server tries the newest
+ * unused keys of the address, at most eight.
  */
 export const loginPwd = endpoint({
   method: 'POST',
@@ -25,16 +30,16 @@ export const loginPwd = endpoint({
   input: z.strictObject({
     account: text(LIMITS.accountMax),
     password: secret(2000),
-    kid: text(64),
+    kid: optionalText(64),
     auto: z
       .enum(['0', '1'])
-      .or(z.literal([0, 1]).transform(String))
+      .or(z.literal([0, 1]).transform(conversion(String)))
       .default('0'),
   }),
   output: z.object({ token: z.string() }),
 });
 
-/** Whether the header's token, or else the one in the body, is alive; code 0 both ways. */
+/** Whether the token in the header, or else in the body, is valid. The code is 0 in both cases. */
 export const check = endpoint({
   method: 'POST',
   path: '/apis/pub/check',
@@ -52,8 +57,10 @@ export const logout = endpoint({
 });
 
 /**
- * Changing the own password. `password` and `repassword` are sha256 hex of the new password and only tell whether both entries were
- * equal; the server decrypts `password_encode`, checks the policy itself and compares. All sessions end.
+ * Changes the caller's password. `password` and `repassword` are sha256 hex of the new password; they only show
+ * whether both entries were equal. The server decrypts `password_encode`, checks the policy and compares. All sessions
+ * end. Without `kid` the server tries the newest unused keys of the session, at most eight. One key serves both
+ * encrypted texts.
  */
 export const changePassword = endpoint({
   method: 'POST',
@@ -64,19 +71,19 @@ export const changePassword = endpoint({
     password: z.string().regex(/^[0-9a-f]{64}$/, 'validation.value'),
     repassword: z.string().regex(/^[0-9a-f]{64}$/, 'validation.value'),
     password_encode: secret(2000),
-    kid: text(64),
+    kid: optionalText(64),
   }),
   output: z.null(),
 });
 
-/** What a page before sign-in needs to know. */
+/** Settings for the pages before sign-in. */
 export const getUserSetting = endpoint({
   method: 'GET',
   path: '/apis/pub/getUserSetting',
   access: 'public',
   input: nothing,
   output: z.object({
-    /** The product's title: that of the setting TITLE, else its own in the caller's language. */
+    /** The setting TITLE, or the product's own title in the caller's language. */
     title: z.string(),
     languages: z.array(z.string()),
     sso: z.object({ enabled: z.boolean(), url: z.string() }),

@@ -11,13 +11,13 @@ import * as processes from './processes.ts';
 import * as projects from './projects.ts';
 import * as review from './review.ts';
 import * as staff from './staff.ts';
-import * as taskStatistics from './task-statistics.ts';
+import * as taskStatistics from './tasks/statistics.ts';
 import * as tasks from './tasks.ts';
-import * as uploads from './uploads.ts';
+import * as uploads from './files/multipart.ts';
 
 /**
- * The registry: every call of the product. Routes, OpenAPI, the access matrix and the client's types all come from here;
- * a path that is not in it does not exist.
+ * The registry of every call. Routes, OpenAPI, the access matrix and the client's types derive from it. A path outside
+ * the registry does not exist.
  */
 export const domains = {
   identity,

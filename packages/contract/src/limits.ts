@@ -1,4 +1,7 @@
-/** Every number that is a business limit stands here once (specification section 9, decisions.md section 8). Leaf file: the sign-in page reads it without zod. */
+/**
+ * Every number that is a business limit (specification section 9, decisions.md section 8). This file has no zod,
+ * because the sign-in page loads it.
+ */
 export const LIMITS = {
   /** Tasks in each list of /home. */
   homeList: 50,
@@ -6,7 +9,7 @@ export const LIMITS = {
   accountMax: 30,
   passwordMin: 6,
   passwordMax: 18,
-  /** What an administrator may raise the policy to. */
+  /** The upper bound that an administrator can set for the policy. */
   passwordPolicyMin: 8,
   passwordPolicyMax: 64,
   roleNameMax: 25,
@@ -18,11 +21,11 @@ export const LIMITS = {
   recycleDays: 30,
   badgeMax: 99,
   uploadBytes: 5_368_709_120,
-  /** One picture (portraits, covers); a browser makes it small before it sends it. */
+  /** One picture (portrait, cover). The browser shrinks it before the upload. */
   imageBytes: 10 * 1024 * 1024,
   /** Pixels of one side. */
   imageSide: 4096,
-  /** Pictures somebody has sent and nobody uses yet; they go after a day. */
+  /** Unused pictures of one person. The server deletes them after a day. */
   imagesUnused: 20,
   chunkBytes: 64 * 1024 * 1024,
   fileNameBytes: 255,
@@ -30,7 +33,7 @@ export const LIMITS = {
   pageSize: 20,
   pageSizeMax: 200,
   unpagedMax: 1000,
-  /** A count is exact up to here and shown as "1,000+" beyond. */
+  /** Counts are exact up to this value and appear as "1,000+" beyond. */
   countCap: 1000,
   mobileBreakpoint: 1024,
   mobileTolerance: 3,
@@ -42,16 +45,19 @@ export const LIMITS = {
   menuShowTimeoutMs: 200,
   noticeScrollAbove: 3,
   loginHistory: 20,
+  /** Unused keys of one address; the oldest go first. Without `kid` the server tries this many of the newest. */
+  transferKeysOfAddress: 2000,
+  transferKeysTried: 8,
   memberLimit: 200,
   projectLimit: 500,
-  /** Entries of a record's history on its page, the newest; and sub-tasks on that of a task, of how many is told. */
+  /** Newest history entries on a record's page. Sub-tasks on a task's page, which also shows their total. */
   historyShown: 500,
   childrenShown: 200,
   processStagesMax: 20,
   executorsMax: 50,
 } as const;
 
-/** Lifetimes of what a server hands out, in seconds. */
+/** Lifetimes of issued tokens, keys and addresses, in seconds. */
 export const LIFETIMES = {
   transferKey: 120,
   sessionIdle: 8 * 3600,

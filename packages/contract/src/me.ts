@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, optionalText, text, whole } from './fields.ts';
+import { done, optionalText, text, version } from './kit/fields.ts';
 import { ref, endpoint } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { email, phone, staffRow } from './organisation.ts';
@@ -7,8 +7,8 @@ import { email, phone, staffRow } from './organisation.ts';
 const entry = z.object({ action: z.string() });
 
 /**
- * The signed-in person as the shell needs it, flat. `token` in the query counts on this call alone and the header wins;
- * `project_id` narrows project_access to one project.
+ * The signed-in person for the shell, flat. Only this call reads `token` from the query, and the header wins.
+ * `project_id` limits project_access to one project.
  */
 export const info = endpoint({
   method: 'POST',
@@ -27,18 +27,18 @@ export const info = endpoint({
     enterprise_id: z.number(),
     enterprise_name: z.string(),
     manager_projectIds: z.array(z.number()),
-    /** `role`: the key of the strongest role held (superAdmin, leader, else the first), never a display name. */
+    /** `role`: the key of the strongest role (superAdmin, leader, else the first), never a display name. */
     roles: z.object({ role: z.string(), access: z.array(entry) }),
     project_access: z.record(z.string(), z.array(entry)),
     notice_count: z.number(),
     must_change: z.boolean(),
   }),
 });
-/** What `roles.role` says of somebody whose first role is one that the enterprise made itself. */
+/** The value of `roles.role` for a person whose first role was created by the enterprise. */
 export const CUSTOM_ROLE = 'custom';
 export type Me = z.output<typeof info.output>;
 
-/** What the firm knows of oneself; the password is another call's business. `version` is the record's, for writing it. */
+/** The person's own record. Another call changes the password. `version` is the record's, for writes. */
 export const profile = endpoint({
   method: 'GET',
   path: '/apis/pub/profile',
@@ -63,18 +63,21 @@ export const profile = endpoint({
     .extend({ enterprise_name: z.string() }),
 });
 
-/** Writes the own name and contact data; what is left out is emptied, 1009 when another was faster. */
+/**
+ * Writes the person's own name and contact data. A missing field is cleared. Answers 1009 when the record changed
+ * since.
+ */
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/apis/pub/update',
   access: 'signed-in',
-  input: z.strictObject({ version: whole(1), name: text(LIMITS.accountMax), phone, email }),
+  input: z.strictObject({ version: version(), name: text(LIMITS.accountMax), phone, email }),
   output: done,
 });
 
 /**
- * Writes one field of one's own. `avatar` is the address of a picture that oneself has sent (`upload/image`), or empty for none; an address
- * elsewhere or of another's is refused (1005), and the old picture stays.
+ * Writes one field of the caller. `avatar` is the address of a picture that the caller uploaded (`upload/image`), or
+ * empty for none. Any other address is refused (1005), and the old picture stays.
  */
 export const updateField = endpoint({
   method: 'POST',
@@ -87,7 +90,7 @@ export const updateField = endpoint({
   output: done,
 });
 
-/** Settings of the signed-in person's enterprise; `base_setting` holds the password bounds. */
+/** Settings of the caller's enterprise; `base_setting` holds the password bounds. */
 export const userSetting = endpoint({
   method: 'POST',
   path: '/apis/user/setting',
@@ -96,7 +99,7 @@ export const userSetting = endpoint({
   output: z.object({ password_length_min: z.number(), password_length_max: z.number() }),
 });
 
-/** The description of all calls, for programs; the page /help/api shows it to people. */
+/** The description of all calls for programs. The page /help/api shows it to people. */
 export const openapi = endpoint({
   method: 'GET',
   path: '/apis/openapi.json',
@@ -106,7 +109,7 @@ export const openapi = endpoint({
   output: z.unknown(),
 });
 
-/** The live channel: the first frame a client sends is {token}; the server sends only {type,id,project_id}. */
+/** The live channel. The client's first frame is {token}; the server sends only {type,id,project_id}. */
 export const live = endpoint({
   method: 'GET',
   path: '/apis/live',

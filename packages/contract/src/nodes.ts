@@ -1,6 +1,6 @@
 /**
- * Permission nodes (decisions.md section 7). Stored and compared as "home-<node>"; declarations name them without the prefix.
- * The list is closed: a role holding another word is refused, an endpoint naming another does not compile.
+ * Permission nodes (decisions.md section 7), stored and compared as "home-<node>". Declarations omit the prefix. The
+ * list is closed: a role with an unknown node is refused, and an endpoint with one does not compile.
  */
 export const NODES = [
   'Company-user',
@@ -46,10 +46,10 @@ export type Node = (typeof NODES)[number];
 
 export const NODE_PREFIX = 'home';
 
-/** How a node stands in a role's access list and on the wire. */
+/** A node as stored in a role's access list and sent on the wire. */
 export const storedNode = (node: Node): string => `${NODE_PREFIX}-${node}`;
 
-/** Roles known by an immutable key; their display names are translated and protect nothing (safety.md P04, S09). */
+/** Roles with an immutable key. Their display names are translated and grant nothing (safety.md P04, S09). */
 export const ROLE_KEYS = [
   'superAdmin',
   'administrator',

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { done, pageOf, paging } from './fields.ts';
+import { done, pageOf, paging } from './kit/fields.ts';
 import { endpoint, ref } from './kit.ts';
 import { NOTICE_TYPES } from './status.ts';
 
-/** One notice as its receiver sees it (specification section 3); the sentence is in the reader's language. */
+/** One notice for its receiver (specification section 3). The sentence is in the reader's language. */
 export const noticeRow = z.object({
   id: z.number(),
   type: z.enum(NOTICE_TYPES),
   project_id: z.number().nullable(),
   project_name: z.string(),
-  /** Its pages are closed (443): the notice says so and leads nowhere. */
+  /** The project's pages are closed (443): the notice shows this and has no link. */
   project_archived: z.boolean(),
   content: z.string(),
   /** YYYY-MM-DD HH:mm in Asia/Shanghai. */
@@ -21,7 +21,7 @@ export const noticeRow = z.object({
 });
 export type Notice = z.output<typeof noticeRow>;
 
-/** The caller's notices, newest first; `a=no_read` gives the unread ones alone. */
+/** The caller's notices, newest first. `a=no_read` returns only the unread ones. */
 export const index = endpoint({
   method: 'GET',
   path: '/apis/notice/index',
@@ -31,8 +31,8 @@ export const index = endpoint({
 });
 
 /**
- * Marks everything the caller can see as read. A GET that changes data, as specified: safe because the session travels
- * in a header.
+ * Marks everything visible to the caller as read. The specification demands a GET that changes data. This is safe,
+ * because the session travels in a header.
  */
 export const readAll = endpoint({
   method: 'GET',
@@ -42,7 +42,7 @@ export const readAll = endpoint({
   output: done,
 });
 
-/** Marks one notice as read; without `id` all of them. */
+/** Marks one notice as read; without `id`, all of them. */
 export const read = endpoint({
   method: 'POST',
   path: '/apis/notice/read',

@@ -1,6 +1,20 @@
 import { z } from 'zod';
-import { isEmail, isMobile } from './checks.ts';
-import { blank, day, done, flag, list, optionalText, pageOf, paging, secret, text, whole } from './fields.ts';
+import { isEmail, isMobile } from './kit/checks.ts';
+import {
+  blank,
+  day,
+  done,
+  flag,
+  list,
+  newAccount,
+  optionalText,
+  pageOf,
+  paging,
+  secret,
+  sortOrder,
+  text,
+  version,
+} from './kit/fields.ts';
 import { endpoint, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { ROLE_KINDS } from './nodes.ts';
@@ -17,11 +31,11 @@ const department = z.object({
   sort: z.number(),
   leader_id: z.number().nullable(),
   leader_name: z.string(),
-  /** A production department counts in output value. */
+  /** Whether output value counts for the department. */
   is_production: z.boolean(),
-  /** People working in the department itself. */
+  /** People who work directly in the department. */
   members: z.number(),
-  /** The same with everything below. */
+  /** People in the department and in all departments below it. */
   members_below: z.number(),
   version: z.number(),
 });
@@ -38,11 +52,11 @@ export const departmentIndex = endpoint({
 
 const departmentFields = {
   name: text(LIMITS.nameMax),
-  /** Without one it stands at the top. */
+  /** Without a parent the department is at the top. */
   parent_id: blank(ref('department').optional()),
   leader_id: blank(ref('user').optional()),
   is_production: flag().default(true),
-  sort: whole(0, 100_000).default(0),
+  sort: sortOrder().default(0),
 };
 
 export const departmentAdd = endpoint({
@@ -53,31 +67,31 @@ export const departmentAdd = endpoint({
   output: z.object({ id: z.number() }),
 });
 
-/** Changes a department; another `parent_id` moves it with everything below. */
+/** Changes a department. Another `parent_id` moves it with everything below. */
 export const departmentEdit = endpoint({
   method: 'POST',
   path: '/apis/department/edit',
   access: ADMINISTERS_PEOPLE,
   input: z.strictObject({
     id: ref('department'),
-    version: whole(1),
+    version: version(),
     ...departmentFields,
-    /** Who leads it already may have left; nobody who has is made leader. */
+    /** The present leader may have left. A former employee cannot become leader. */
     leader_id: blank(ref('user', 'any').optional()),
   }),
   output: done,
 });
 
-/** Refused with 1019 while anything is below it or anybody works in it. */
+/** Refused with 1019 while the department has sub-departments or people. */
 export const departmentDel = endpoint({
   method: 'POST',
   path: '/apis/department/del',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('department'), version: whole(1) }),
+  input: z.strictObject({ id: ref('department'), version: version() }),
   output: done,
 });
 
-/** Departments whose name contains `word`, with the names from the top down. Invited partners find none. */
+/** Departments whose name contains `word`, with the names from the top down. Invited partners get none. */
 export const searchDepartments = endpoint({
   method: 'GET',
   path: '/apis/fhome/searchDepartments',
@@ -125,7 +139,7 @@ export const roleIndex = endpoint({
         sort: z.number(),
         holders: z.number(),
         version: z.number(),
-        /** Whether the caller may give it to somebody: nobody gives what he or she does not hold. */
+        /** Whether the caller may assign it: a caller cannot grant rights that he does not hold. */
         can_give: z.boolean(),
       }),
     ),
@@ -150,12 +164,17 @@ export const staffRow = z.object({
   position_name: z.string(),
   profession_id: z.number().nullable(),
   profession_name: z.string(),
-  roles: z.array(z.object({ id: z.number(), key: z.string().nullable(), name: z.string() })),
+  /**
+   * `can_give`: the caller may assign the role. When a person holds a role that the caller may not assign, the caller
+   * cannot change that person's roles, state, password or work.
+   */
+  roles: z.array(z.object({ id: z.number(), key: z.string().nullable(), name: z.string(), can_give: z.boolean() })),
   entry_date: z.string().nullable(),
   created_at: z.string(),
   version: z.number(),
   can: z.object({
     edit: z.boolean(),
+    roles: z.boolean(),
     disable: z.boolean(),
     restore: z.boolean(),
     handOver: z.boolean(),
@@ -165,7 +184,7 @@ export const staffRow = z.object({
 });
 export type StaffRow = z.output<typeof staffRow>;
 
-/** Staff. Without `status` everybody who has not left; `word` is looked for in name, pinyin, initials, phone and account. */
+/** Staff. Without `status`, everyone who has not left. `word` searches name, pinyin, initials, phone and account. */
 export const userIndex = endpoint({
   method: 'GET',
   path: '/apis/user/index',
@@ -173,7 +192,7 @@ export const userIndex = endpoint({
   input: z.strictObject({
     ...paging,
     word: optionalText(50),
-    /** With everything below it. */
+    /** Includes everything below it. */
     department_id: blank(ref('department').optional()),
     status: blank(z.enum(STAFF_STATUS).optional()),
   }),
@@ -184,15 +203,15 @@ export const phone = blank(z.string().max(11, 'validation.phone').refine(isMobil
 export const email = blank(z.string().max(254, 'validation.tooLong').refine(isEmail, 'validation.email').optional());
 
 /**
- * Adds an account and the person behind it. With `password` (encrypted like a sign-in, `kid` its key) that is the password; without it
- * one is made, told once in `password`, and has to be changed at the first sign-in.
+ * Creates an account and its person. `password` is encrypted as for sign-in, with the key `kid`. Without it the server
+ * generates one, returns it once in `password`, and demands a change at the first sign-in.
  */
 export const userAdd = endpoint({
   method: 'POST',
   path: '/apis/user/add',
   access: ADMINISTERS_PEOPLE,
   input: z.strictObject({
-    account: text(LIMITS.accountMax),
+    account: newAccount(),
     name: text(LIMITS.accountMax),
     phone,
     email,
@@ -209,7 +228,7 @@ export const userAdd = endpoint({
   output: z.object({ id: z.number(), password: z.string().nullable() }),
 });
 
-/** Departments with their people, for pickers. Invited partners see the people of their projects and no departments. */
+/** Departments with their people, for pickers. Invited partners get the people of their projects and no departments. */
 export const userTree = endpoint({
   method: 'GET',
   path: '/apis/user/tree',
@@ -234,20 +253,23 @@ export const userTree = endpoint({
   }),
 });
 
-/** Ends every session of the person at once. Not oneself, not the last superAdmin. */
+/** Disables a person and ends all sessions at once. Refused for the caller and for the last superAdmin. */
 export const userDisable = endpoint({
   method: 'POST',
   path: '/apis/user/disable',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'any'), version: whole(1) }),
+  input: z.strictObject({ id: ref('user', 'any'), version: version() }),
   output: done,
 });
 
-/** Opens the door again: to a disabled person, or to a former one, who stands in the department of before and counts against the limit (1010). */
+/**
+ * Restores sign-in for a disabled person or a former employee. A former employee returns to the previous department
+ * and counts against the limit (1010).
+ */
 export const userRestore = endpoint({
   method: 'POST',
   path: '/apis/user/restore',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'any'), version: whole(1) }),
+  input: z.strictObject({ id: ref('user', 'any'), version: version() }),
   output: done,
 });

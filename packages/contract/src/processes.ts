@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { blank, decimal, done, flag, list, nested, optionalText, pageOf, paging, text, whole } from './fields.ts';
-import { endpoint, ref } from './kit.ts';
+import { blank, decimal, done, flag, list, nested, optionalText, pageOf, paging, text, version } from './kit/fields.ts';
+import { endpoint, quantity, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { PROCESS_STATUS, SIGN_MODES } from './status.ts';
 
-/** What an approval can be about. The engine treats all alike; lists and templates tell them apart by this word. */
+/** Kinds of subjects of an approval. The engine treats all alike; lists and templates distinguish them. */
 export const PROCESS_KINDS = ['task', 'vacate', 'output_value', 'invoice', 'carry_capital', 'contract'] as const;
 export type ProcessKind = (typeof PROCESS_KINDS)[number];
 
-/** States of an approval as stored. A cancelled one has lost its subject and is never on the wire. */
+/** Stored states of an approval. A cancelled one has lost its subject and never appears on the wire. */
 export const PROCESS_STATES = [...PROCESS_STATUS, 'cancelled'] as const;
 export type ProcessState = (typeof PROCESS_STATES)[number];
 
 export const REJECT_TO = ['starter', 'previous'] as const;
 export type RejectTo = (typeof REJECT_TO)[number];
 
-/** Who sits in a stage: the people listed in it, or those whom the starter chooses when publishing. */
+/** The executors of a stage: a fixed list, or people whom the starter chooses when publishing. */
 export const EXECUTOR_RULES = ['users', 'chosen'] as const;
 export type ExecutorRule = (typeof EXECUTOR_RULES)[number];
 
-/** What the history of an approval can hold. */
+/** The actions in the history of an approval. */
 export const PROCESS_ACTIONS = [
   'start',
   'pass',
@@ -38,25 +38,25 @@ export const PROCESS_ACTIONS = [
 ] as const;
 export type ProcessAction = (typeof PROCESS_ACTIONS)[number];
 
-/** As the tables keep them: a third decimal would be rounded away. */
+/** The tables keep two decimals and would round a third. */
 const twoDecimals = (value: unknown): boolean => Number((value as number).toFixed(2)) === value;
 
-/** Execution days of one stage: at least 0, with at most two decimals, or left empty. A form sends empty text, a program null. */
+/** Execution days of one stage: at least 0, at most two decimals, or empty. A form sends empty text, a program null. */
 export const executionDays = () =>
-  blank(decimal(0, 3650).refine(twoDecimals, 'processes.daysDecimals').nullish())
-    .optional()
-    .transform((days) => days ?? null);
+  quantity(
+    'days',
+    blank(decimal(0, 3650).refine(twoDecimals, 'processes.daysDecimals').nullish())
+      .optional()
+      .transform((days) => days ?? null),
+  );
 
-/** VA-006: execution days are filled in every stage or in none. */
+/** VA-006: execution days are set in every stage or in none. */
 export const daysAllOrNone = (stages: readonly { readonly days: number | null }[]): boolean => {
   const filled = stages.filter((stage) => stage.days !== null).length;
   return filled === 0 || filled === stages.length;
 };
 
-/**
- * A list of stages with the rules that hold for all of them together; `stage` is an object with `days` among its
- * fields.
- */
+/** A list of stages with the rules for all stages together. `stage` is an object with the field `days`. */
 export const stageList = <T extends z.ZodType<{ days: number | null }>>(stage: T) =>
   nested(
     z
@@ -66,18 +66,18 @@ export const stageList = <T extends z.ZodType<{ days: number | null }>>(stage: T
       .refine(daysAllOrNone, 'processes.daysAllOrNone'),
   );
 
-/** `right`: whom a template may name, `any` where it may go on naming who has left. */
-const template = (right: 'read' | 'any') => ({
+/** `right`: the people that a template may name. `any` also accepts former employees who are already named. */
+const template = <R extends 'read' | 'any'>(right: R) => ({
   name: text(),
   kind: z.enum(PROCESS_KINDS).default('task'),
   cc_ids: list(ref('user', right), LIMITS.executorsMax).default([]),
   stages: stageList(templateStage(right)),
 });
-const templateStage = (right: 'read' | 'any') =>
+const templateStage = <R extends 'read' | 'any'>(right: R) =>
   z.strictObject({
     name: text(),
     executor_rule: z.enum(EXECUTOR_RULES).default('users'),
-    /** Only with the rule `users`; forgotten with the other. */
+    /** Only for the rule `users`; cleared for the other. */
     executor_ids: list(ref('user', right), LIMITS.executorsMax).default([]),
     sign_mode: z.enum(SIGN_MODES).default('any'),
     days: executionDays(),
@@ -99,7 +99,7 @@ const templateRow = z.object({
 });
 export type TemplateRow = z.output<typeof templateRow>;
 
-/** Templates, newest first; pickers ask with `enabled=true`. */
+/** Templates, newest first. Pickers use `enabled=true`. */
 export const templateIndex = endpoint({
   method: 'GET',
   path: '/apis/process/index',
@@ -153,16 +153,19 @@ export const templateAdd = endpoint({
   output: z.object({ id: z.number() }),
 });
 
-/** What runs already keeps its own copy: an edit changes only what is published later. Who has left stays named, and is named nowhere anew. */
+/**
+ * Changes a template. Running processes keep their copy, so an edit affects only later publications. A former employee
+ * stays named but cannot be newly assigned.
+ */
 export const templateEdit = endpoint({
   method: 'POST',
   path: '/apis/process/edit',
   access: WRITING,
-  input: z.strictObject({ id: ref('process_template', 'edit'), version: whole(1), ...template('any') }),
+  input: z.strictObject({ id: ref('process_template', 'edit'), version: version(), ...template('any') }),
   output: z.object({ version: z.number() }),
 });
 
-const templateChange = z.strictObject({ id: ref('process_template', 'edit'), version: whole(1) });
+const templateChange = z.strictObject({ id: ref('process_template', 'edit'), version: version() });
 
 export const templateDel = endpoint({
   method: 'POST',
@@ -178,7 +181,7 @@ export const templateEnable = endpoint({
   input: templateChange,
   output: z.object({ version: z.number() }),
 });
-/** A disabled template is offered no more; what runs goes on. */
+/** Disables a template for new use. Running processes continue. */
 export const templateDisable = endpoint({
   method: 'POST',
   path: '/apis/process/disable',

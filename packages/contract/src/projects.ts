@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { blank, done, flag, list, optionalText, pageOf, paging, whole } from './fields.ts';
-import { endpoint, ref } from './kit.ts';
-import { editedSheet, inOrder, ORDER, sheet } from './project-sheet.ts';
+import { blank, done, flag, list, optionalText, pageOf, paging, someOf, version } from './kit/fields.ts';
+import { endpoint, ref, type Bare } from './kit.ts';
+import { editedSheet, inOrder, ORDER, sheet } from './projects/sheet.ts';
 import { PROJECT_STATUS, STAFF_STATUS } from './status.ts';
 
-export { AREA_UNITS, isBimLargerThanBuilt, type AreaUnit } from './project-areas.ts';
-export { BIM_AREA_UNITS, HEIGHT_UNITS, PROJECT_GRADES, SECRET_LEVELS, SHEET_PEOPLE } from './project-sheet.ts';
+export { AREA_UNITS, isBimLargerThanBuilt, type AreaUnit } from './projects/areas.ts';
+export { BIM_AREA_UNITS, HEIGHT_UNITS, PROJECT_GRADES, SECRET_LEVELS, SHEET_PEOPLE } from './projects/sheet.ts';
 
-/** What a person may do in a project; computed on the server, so that no screen computes it again. */
+/** The caller's rights in a project. The server computes them, so that no screen does. */
 export const PROJECT_RIGHTS = ['edit', 'member', 'archive', 'unarchive', 'transfer'] as const;
 export type ProjectRight = (typeof PROJECT_RIGHTS)[number];
 
-/** Translation keys of things that are allowed and unusual. */
+/** Translation keys of warnings about allowed but unusual values. */
 const warnings = z.array(z.string());
 const saved = z.object({ id: z.number(), item_number: z.string(), version: z.number(), warnings });
 
-/** Makes a project. An empty item number is given out as {year}-{serial}; the manager becomes its first member. */
+/** Creates a project. An empty item number is assigned as {year}-{serial}. The manager becomes the first member. */
 export const add = endpoint({
   method: 'POST',
   path: '/apis/project/add',
@@ -23,15 +23,15 @@ export const add = endpoint({
   input: z.strictObject({ ...sheet, manager_id: ref('user') }).refine(inOrder, ORDER),
   output: saved,
 });
-export type ProjectSheet = Omit<z.output<typeof add.input>, 'manager_id'>;
+export type ProjectSheet = Omit<Bare<z.output<typeof add.input>>, 'manager_id'>;
 
-/** Writes the whole sheet: what is left out or empty is emptied, except the item number, which stays. */
+/** Writes the whole sheet. A missing or empty field is cleared, except the item number, which stays. */
 export const edit = endpoint({
   method: 'POST',
   path: '/apis/project/edit',
   access: 'signed-in',
   input: z
-    .strictObject({ project_id: ref('project', 'edit'), version: whole(1), ...editedSheet })
+    .strictObject({ project_id: ref('project', 'edit'), version: version(), ...editedSheet })
     .refine(inOrder, ORDER),
   output: saved,
 });
@@ -65,6 +65,7 @@ const row = z.object({
   department_name: z.string(),
   member_count: z.number(),
   my_roles: z.array(heldRole),
+  construction_end: z.string().nullable(),
   created_at: z.string(),
   archived_at: z.string().nullable(),
   archived_by: z.number().nullable(),
@@ -74,7 +75,17 @@ const row = z.object({
 });
 export type ProjectListRow = z.output<typeof row>;
 
-/** The projects the caller may see: those he or she is a member of; all of them for leader and superAdmin. Newest first. */
+/**
+ * Orders of the project list. `deadline` is the end of construction, with projects without one last. `archived` is the
+ * day of archiving.
+ */
+export const PROJECT_SORTS = ['created', 'name', 'number', 'deadline', 'archived'] as const;
+export type ProjectSort = (typeof PROJECT_SORTS)[number];
+
+/**
+ * The projects that the caller may see: the caller's memberships, or all for leader and superAdmin. Newest first by
+ * default.
+ */
 export const index = endpoint({
   method: 'GET',
   path: '/apis/project/index',
@@ -86,8 +97,10 @@ export const index = endpoint({
     word: optionalText(50),
     type_id: blank(ref('project_type').optional()),
     stage_id: blank(ref('stage').optional()),
-    /** With everything below it. */
+    /** Includes everything below it. */
     department_id: blank(ref('department').optional()),
+    sort: z.enum(PROJECT_SORTS).default('created'),
+    order: z.enum(['asc', 'desc']).default('desc'),
   }),
   output: pageOf(row),
 });
@@ -116,7 +129,6 @@ export const info = endpoint({
     secret_level: z.string(),
     task_type: z.string(),
     construction_start: z.string().nullable(),
-    construction_end: z.string().nullable(),
     land_area: z.number().nullable(),
     land_area_unit: z.string(),
     build_area: z.number(),
@@ -157,7 +169,9 @@ const member = z.object({
 });
 export type ProjectMember = z.output<typeof member>;
 
-/** Who belongs to the project, in the order in which they came: without pages, at most LIMITS.unpagedMax people. `total` counts all of them. */
+/**
+ * The members of a project in the order of joining: not paged, at most LIMITS.unpagedMax people. `total` counts all.
+ */
 export const members = endpoint({
   method: 'GET',
   path: '/apis/project/members',
@@ -166,7 +180,7 @@ export const members = endpoint({
   output: z.object({ list: z.array(member), total: z.number() }),
 });
 
-/** Who works in the project, counted: by project role and by profession. */
+/** The number of project members by project role and by profession. */
 export const overview = endpoint({
   method: 'GET',
   path: '/apis/project/overview',
@@ -190,7 +204,7 @@ export const overview = endpoint({
   }),
 });
 
-/** The project roles of the enterprise, for whoever picks members. */
+/** The project roles of the enterprise, for the picker of members. */
 export const roles = endpoint({
   method: 'GET',
   path: '/apis/project/roles',
@@ -200,8 +214,8 @@ export const roles = endpoint({
 });
 
 /**
- * Archives. While other areas report open work it is refused with 1008 and `data.open` = [{kind, count}], until `confirmed` says
- * that the list has been seen. Everything inside answers 443 from then on.
+ * Archives a project. While other areas report open work, it is refused with 1008 and `data.open` = [{kind, count}].
+ * `confirmed` confirms that the user has seen the list. Everything inside then answers 443.
  */
 export const archive = endpoint({
   method: 'POST',
@@ -209,48 +223,51 @@ export const archive = endpoint({
   access: 'signed-in',
   input: z.strictObject({
     project_id: ref('project', 'archive'),
-    version: whole(1),
+    version: version(),
     confirmed: flag().default(false),
   }),
   output: done,
 });
 
-/** Undoes the archiving: an administrator, or whoever runs the project and archived it. The quota is not counted again. */
+/**
+ * Undoes the archiving. Allowed for an administrator, and for the project's manager who archived it. The quota does
+ * not count again.
+ */
 export const unarchive = endpoint({
   method: 'POST',
   path: '/apis/project/unarchive',
   access: 'signed-in',
   archived: 'allowed',
-  input: z.strictObject({ project_id: ref('project', 'unarchive'), version: whole(1) }),
+  input: z.strictObject({ project_id: ref('project', 'unarchive'), version: version() }),
   output: done,
 });
 
-/** Makes another member the manager; the old one stays a member and loses the manager's role. */
+/** Makes another member the manager. The old manager stays a member and loses the manager's role. */
 export const transferManager = endpoint({
   method: 'POST',
   path: '/apis/project/transferManager',
   access: 'signed-in',
-  input: z.strictObject({ project_id: ref('project', 'transfer'), manager_id: ref('user'), version: whole(1) }),
+  input: z.strictObject({ project_id: ref('project', 'transfer'), manager_id: ref('user'), version: version() }),
   output: z.object({ warnings }),
 });
 
 const rolesOfOne = 20;
 
-/** Takes people in, each with the same roles; without a profession a role counts in every one. */
+/** Adds members, each with the same roles. A role without a profession counts in every profession. */
 export const memberAdd = endpoint({
   method: 'POST',
   path: '/apis/project/memberAdd',
   access: 'signed-in',
   input: z.strictObject({
     project_id: ref('project', 'member'),
-    user_ids: list(ref('user'), 100).pipe(z.array(z.number()).min(1, 'validation.required')),
+    user_ids: someOf(ref('user'), 100),
     role_ids: list(ref('role'), rolesOfOne).default([]),
     profession_id: blank(ref('profession').optional()),
   }),
   output: done,
 });
 
-/** Takes somebody out; the manager cannot be taken out. */
+/** Removes a member. The manager cannot be removed. */
 export const memberDel = endpoint({
   method: 'POST',
   path: '/apis/project/memberDel',
@@ -259,7 +276,7 @@ export const memberDel = endpoint({
   output: done,
 });
 
-/** The roles somebody holds in the project from now on; `version` is the member's. */
+/** Replaces a member's roles in the project. `version` is the member's. */
 export const memberRole = endpoint({
   method: 'POST',
   path: '/apis/project/memberRole',
@@ -271,7 +288,7 @@ export const memberRole = endpoint({
       z.strictObject({ role_id: ref('role'), profession_id: blank(ref('profession').optional()) }),
       rolesOfOne,
     ).default([]),
-    version: whole(1),
+    version: version(),
   }),
   output: done,
 });

@@ -1,23 +1,32 @@
 import { z } from 'zod';
-import { done, optionalText, pageOf, paging, text } from './fields.ts';
+import { done, optionalText, pageOf, paging, text } from './kit/fields.ts';
 import { endpoint, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { PROCESS_ACTIONS, PROCESS_KINDS, REJECT_TO } from './processes.ts';
-import { PROCESS_STATUS, SEAT_STATUS, SIGN_MODES, STAGE_STATUS, STATUS_LABELS } from './status.ts';
+import { PROCESS_STATUS, ASSIGNMENT_STATUS, SIGN_MODES, STAGE_STATUS, STATUS_LABELS } from './status.ts';
 
 /** Lists of a person's approvals: waiting for me, decided by me, started by me, carbon copies. */
 export const REVIEW_STATES = ['todo', 'done', 'mine', 'cc'] as const;
+/**
+ * `at`: when the line entered the list. `due`: the deadline of its stage, with missing ones last. `name`: the name of
+ * the subject.
+ */
+export const REVIEW_SORTS = ['at', 'due', 'name'] as const;
+export type ReviewSort = (typeof REVIEW_SORTS)[number];
 export type ReviewListState = (typeof REVIEW_STATES)[number];
 
 const person = z.object({ id: z.number(), name: z.string() });
 
-const seatView = z.object({
+const assignmentView = z.object({
   id: z.number(),
   user: person,
-  status: z.enum(SEAT_STATUS),
-  /** Who was asked to take the seat over and has not answered. */
+  status: z.enum(ASSIGNMENT_STATUS),
+  /** The target of an unanswered transfer. */
   transfer_to: person.nullable(),
-  /** It waits for somebody who does not work here any more or has left the project: it stands still until that work is handed over or the review begins anew. */
+  /**
+   * The assignee no longer works here or has left the project. The review cannot continue until that work is handed
+   * over or the review restarts.
+   */
   stranded: z.boolean(),
   comment: z.string(),
   decided_at: z.string().nullable(),
@@ -25,7 +34,7 @@ const seatView = z.object({
 
 export const stageView = z.object({
   id: z.number(),
-  /** From 1. */
+  /** Counted from 1. */
   position: z.number(),
   name: z.string(),
   status: z.enum(STAGE_STATUS),
@@ -37,14 +46,14 @@ export const stageView = z.object({
   reject_to: z.enum(REJECT_TO),
   passed: z.number(),
   needed: z.number(),
-  /** It cannot be passed before a stranded seat of it has got somebody. */
+  /** The stage cannot pass while one of its assignments is unassignable. */
   stranded: z.boolean(),
-  seats: z.array(seatView),
+  seats: z.array(assignmentView),
 });
 
 const reviewFacts = {
   process_id: z.number(),
-  /** What it is about: 'task', 'vacate' ..., with the id there. */
+  /** The kind of the subject: 'task', 'vacate' ..., with its id. */
   kind: z.string(),
   source_id: z.number(),
   name: z.string(),
@@ -53,29 +62,31 @@ const reviewFacts = {
   project_name: z.string(),
   starter: person,
   status: z.enum(PROCESS_STATUS),
-  /** What a list shows. */
   label: z.enum(STATUS_LABELS),
   round: z.number(),
   stage_count: z.number(),
 };
 
 const reviewRow = z.object({
-  /** Once in its list: the seat (todo), what I did (done), the process (mine, cc). */
+  /** Unique in its list: the assignment (todo), my action (done), the process (mine, cc). */
   line_id: z.number(),
   ...reviewFacts,
-  /** Nothing of an archived project opens (443); the line tells so. */
+  /** An archived project does not open (443); the line shows this. */
   project_archived: z.boolean(),
-  /** Of the subject, where it has one. */
+  /** The profession of the subject, if it has one. */
   profession: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** The stage under review, or the one at which the round ended. */
+  /** The stage under review, or the last stage of the round. */
   stage: stageView.omit({ seats: true, days: true, allow_transfer: true, reject_to: true }).extend({
     executors: z.array(person),
   }),
-  /** state=todo: the seat to act on; `answer` asks for confirm or refuse, `decide` for pass, not pass or transfer. */
+  /**
+   * state=todo: the assignment to act on. `answer` asks for confirm or refuse, `decide` for pass, not pass or
+   * transfer.
+   */
   seat: z.object({ id: z.number(), ask: z.enum(['decide', 'answer']) }).nullable(),
-  /** state=done: what I did; a process decided twice stands there twice. */
+  /** state=done: my action. A process that I decided twice has two lines. */
   action: z.enum(PROCESS_ACTIONS).nullable(),
-  /** When it came to me (todo), when I decided (done), when it began (mine, cc). */
+  /** When it came to me (todo), when I decided (done), when it started (mine, cc). */
   at: z.string(),
 });
 export type ReviewRow = z.output<typeof reviewRow>;
@@ -88,8 +99,11 @@ export const index = endpoint({
     kind: z.enum(PROCESS_KINDS).optional(),
     state: z.enum(REVIEW_STATES).default('todo'),
     project_id: ref('project').optional(),
-    /** In the name of the subject or of its project. */
+    /** Filter on the name of the subject or of its project. */
     word: optionalText(50),
+    sort: z.enum(REVIEW_SORTS).default('at'),
+    /** Default: descending for `at`, ascending for the others. */
+    order: z.enum(['asc', 'desc']).optional(),
     ...paging,
   }),
   output: pageOf(reviewRow),
@@ -97,7 +111,7 @@ export const index = endpoint({
 
 const count = z.number();
 
-/** Each count is exact up to LIMITS.countCap and stops one above. `kinds` splits what waits for me. */
+/** Each count is exact up to LIMITS.countCap and stops one above. `kinds` splits my waiting reviews by kind. */
 export const counts = endpoint({
   method: 'GET',
   path: '/apis/review/counts',
@@ -112,7 +126,7 @@ export const counts = endpoint({
   }),
 });
 
-/** Everything about one approval, as its page shows it; owners of subjects put it into their own answers. */
+/** All data of one approval for its page. Modules that own a subject include it in their answers. */
 export const processView = z.object({
   ...reviewFacts,
   cc: z.array(person),
@@ -120,7 +134,7 @@ export const processView = z.object({
   finished_at: z.string().nullable(),
   pause_reason: z.string(),
   version: z.number(),
-  /** The stages of the present round. */
+  /** The stages of the current round. */
   stages: z.array(stageView),
   /** All rounds, oldest first; the newest LIMITS.historyShown. */
   history: z.array(
@@ -135,17 +149,17 @@ export const processView = z.object({
       to: z.enum(REJECT_TO).nullable(),
       comment: z.string(),
       at: z.string(),
-      /** The same moment in milliseconds since 1970: several things happen within a second. */
+      /** The same time in milliseconds since 1970, because several events happen within a second. */
       at_ms: z.number(),
     }),
   ),
-  /** What the reader may do now. */
+  /** The reader's possible actions. */
   can: z.object({
-    /** My seat to pass, not pass or transfer; null when it is not my turn. */
+    /** My assignment to pass, not pass or transfer; null when it is not my turn. */
     decide_seat_id: z.number().nullable(),
-    /** A seat somebody wants to transfer to me. */
+    /** An assignment with a pending transfer to me. */
     answer_seat_id: z.number().nullable(),
-    /** My own unanswered transfer, to be taken back. */
+    /** My own pending transfer, which I can withdraw. */
     take_back_seat_id: z.number().nullable(),
     withdraw: z.boolean(),
     remind: z.boolean(),
@@ -162,7 +176,7 @@ export const info = endpoint({
   output: processView,
 });
 
-const decision = (path: `/apis/review/${string}`, right: 'decide' | 'answer') =>
+const decision = <R extends 'decide' | 'answer'>(path: `/apis/review/${string}`, right: R) =>
   endpoint({
     method: 'POST',
     path,
@@ -172,14 +186,15 @@ const decision = (path: `/apis/review/${string}`, right: 'decide' | 'answer') =>
   });
 
 /**
- * Decisions name the seat, which belongs to one opening of one stage and can be decided once: whoever comes second gets
- * 1008 ("already handled"), and a late repetition can never hit a stage that was opened again.
+ * Passes a stage. Decisions name the assignment (`seat`), which belongs to one opening of one stage and takes one
+ * decision. A second decision gets 1008 ("already handled"). A late retry therefore cannot affect a stage that was
+ * opened again.
  */
 export const pass = decision('/apis/review/pass', 'decide');
 
 /**
- * `to` is the stage's own rule unless given; `previous` only where the stage allows it, and at stage 1 it is the
- * starter.
+ * Returns the process. `to` defaults to the stage's own rule. `previous` needs permission of the stage; at stage 1 it
+ * is the starter.
  */
 export const notPass = endpoint({
   method: 'POST',
@@ -193,7 +208,7 @@ export const notPass = endpoint({
   output: done,
 });
 
-/** The seat stays with its executor until the target confirms; meanwhile neither can decide. */
+/** Transfers an assignment. It stays with its executor until the target confirms; meanwhile neither can decide. */
 export const transfer = endpoint({
   method: 'POST',
   path: '/apis/review/transfer',
@@ -207,10 +222,10 @@ export const transfer = endpoint({
 });
 export const transferConfirm = decision('/apis/review/transferConfirm', 'answer');
 export const transferRefuse = decision('/apis/review/transferRefuse', 'answer');
-/** The executor takes back a transfer that nobody answered yet. */
+/** The executor withdraws an unanswered transfer. */
 export const transferWithdraw = decision('/apis/review/transferWithdraw', 'decide');
 
-/** By the starter, before anybody passed in this round. */
+/** Withdraws the submission. Only the starter may do so, before the first pass of the round. */
 export const withdraw = endpoint({
   method: 'POST',
   path: '/apis/review/withdraw',
@@ -219,7 +234,7 @@ export const withdraw = endpoint({
   output: done,
 });
 
-/** Tells those who have something to decide once more; once a day and process (1007). */
+/** Notifies the pending reviewers again; once a day and process (1007). */
 export const remind = endpoint({
   method: 'POST',
   path: '/apis/review/remind',

@@ -1,18 +1,33 @@
 import { z } from 'zod';
-import { blank, day, done, list, optionalText, secret, text, whole } from './fields.ts';
+import {
+  blank,
+  day,
+  done,
+  flag,
+  length,
+  list,
+  optionalText,
+  secret,
+  someOf,
+  text,
+  version,
+  whole,
+} from './kit/fields.ts';
 import { endpoint, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { email, phone, staffRow, userTree } from './organisation.ts';
 import { members } from './projects.ts';
 
-/** What administrators do with the people of the enterprise, beside adding and disabling, and the specification's own looks at them. */
+/**
+ * Administration of the people of the enterprise, except add and disable, and the lists that the specification names.
+ */
 
 const nothing = z.strictObject({});
 const ADMINISTERS_PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
-/** At most LIMITS.unpagedMax people; `total` counts all of them and stops at LIMITS.countCap + 1. */
+/** At most LIMITS.unpagedMax people. `total` counts all and stops at LIMITS.countCap + 1. */
 const people = z.object({ list: z.array(staffRow), total: z.number() });
 
-/** One person, whatever the state. */
+/** One person in any state. */
 export const userInfo = endpoint({
   method: 'GET',
   path: '/apis/user/info',
@@ -22,8 +37,8 @@ export const userInfo = endpoint({
 });
 
 /**
- * Writes the whole record: what is left out is emptied. The account's name stays; a password is changed by its owner alone. `role_ids` are
- * all roles held in the enterprise besides employee, given and taken at once; left out they stay as they are.
+ * Writes the whole record; a missing field is cleared. The account name cannot change, and only its owner changes the
+ * password. `role_ids` replaces all enterprise roles besides employee; left out, they stay.
  */
 export const userModify = endpoint({
   method: 'POST',
@@ -31,26 +46,26 @@ export const userModify = endpoint({
   access: ADMINISTERS_PEOPLE,
   input: z.strictObject({
     id: ref('user', 'any'),
-    version: whole(1),
+    version: version(),
     name: text(LIMITS.accountMax),
     phone,
     email,
     sex: blank(z.enum(['male', 'female']).optional()),
     employee_no: optionalText(50),
     entry_date: blank(day().optional()),
-    /** Only who stands in none (the first administrator, partners) can go without. */
+    /** Optional only for people without a department (the first administrator, partners). */
     department_id: blank(ref('department').optional()),
     position_id: blank(ref('position').optional()),
     profession_id: blank(ref('profession').optional()),
-    // Not ref('role', 'give'): a role held already may stay, whoever gave it. What changes is judged by the service.
+    // Not ref('role', 'give'): a role that is already held may stay. The service checks the changes.
     role_ids: list(ref('role'), 20).optional(),
   }),
   output: done,
 });
 
-const someone = (max: number) => list(ref('user', 'any'), max).pipe(z.array(z.number()).min(1, 'validation.required'));
+const someone = (max: number) => someOf(ref('user', 'any'), max);
 
-/** The order of lists from now on: these people as given, after everybody who was never put in order. */
+/** Sets the order of lists: these people as given, after everyone without a position. */
 export const userSort = endpoint({
   method: 'POST',
   path: '/apis/user/sort',
@@ -76,24 +91,25 @@ export const changeProfessional = endpoint({
 });
 
 /**
- * Somebody leaves: sessions and memberships of projects end, the department is remembered, the account stays shut. Refused with 1008
- * and `data.open` (see `user/work`) while something waits for that person: it is handed over first.
+ * Removes an employee. Sessions and project memberships end, the record keeps the department, and the account stays
+ * locked. Refused with 1008 and `data.open` (see `user/work`) while work is assigned to the person; hand it over
+ * first.
  */
 export const userDel = endpoint({
   method: 'POST',
   path: '/apis/user/del',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'any'), version: whole(1) }),
+  input: z.strictObject({ id: ref('user', 'any'), version: version() }),
   output: done,
 });
 
-/** Work that waits for a person: projects run, tasks not finished, seats in approvals. */
+/** Kinds of work assigned to a person: managed projects, unfinished tasks, assignments in approvals. */
 export const WORK_KINDS = ['project', 'task', 'process'] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 const openWork = z.array(z.object({ kind: z.enum(WORK_KINDS), count: z.number() }));
 
-/** What of living projects waits for a person; kinds without any are left out. The same that refuses `user/del`. */
+/** Work of a person in ongoing projects; kinds without any are left out. The same work blocks `user/del`. */
 export const userWork = endpoint({
   method: 'GET',
   path: '/apis/user/work',
@@ -102,12 +118,15 @@ export const userWork = endpoint({
   output: z.object({ open: openWork }),
 });
 
-/** Why one piece of work stays: the colleague sits in that stage already, would decide the own work, or may not decide there. */
+/**
+ * Why one piece of work stays: the colleague already has an assignment in that stage, would decide the own work, or
+ * may not decide there.
+ */
 export const STAYS_BECAUSE = ['sits', 'own', 'barred'] as const;
 
 /**
- * Hands all work of one kind over to a colleague who works here now. In the projects concerned the colleague becomes a member with the roles
- * of who hands over. What this colleague cannot take stays and is told in `left`.
+ * Hands all work of one kind over to a current colleague. In the projects concerned the colleague becomes a member
+ * with the same roles. `left` reports the work that the colleague cannot take.
  */
 export const userHandOver = endpoint({
   method: 'POST',
@@ -121,18 +140,18 @@ export const userHandOver = endpoint({
 });
 
 /**
- * Gives somebody who works here a password made by the server, told in this answer alone and to be changed at the next sign-in; ends all sessions of
- * that person. Not for oneself: one's own is changed by who knows it.
+ * Sets a generated password for a current employee. Only this answer returns it, and the next sign-in demands a
+ * change. It ends all sessions of that person. Refused for the caller, who changes the own password with the old one.
  */
 export const resetPwd = endpoint({
   method: 'POST',
   path: '/apis/user/resetPwd',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'any'), version: whole(1) }),
+  input: z.strictObject({ id: ref('user', 'any'), version: version() }),
   output: z.object({ password: z.string() }),
 });
 
-/** Departments with their people again, under the specification's second address. */
+/** Departments with their people, at the second address of the specification. */
 export const userTreeAgain = endpoint({
   method: 'GET',
   path: '/apis/user/user_tree',
@@ -141,7 +160,7 @@ export const userTreeAgain = endpoint({
   output: userTree.output,
 });
 
-/** Who administers the enterprise: working people who hold an administrator role. */
+/** Current employees with an administrator role. */
 export const managers = endpoint({
   method: 'GET',
   path: '/apis/user/manager',
@@ -150,7 +169,7 @@ export const managers = endpoint({
   output: people,
 });
 
-/** Everybody who works here. */
+/** All current employees. */
 export const workers = endpoint({
   method: 'GET',
   path: '/apis/user/member',
@@ -159,7 +178,7 @@ export const workers = endpoint({
   output: people,
 });
 
-/** Working people by role and position (both must fit), or the one behind an account: 1002 when there is none. */
+/** Current employees by role and position (both must match), or the owner of an account (1002 when there is none). */
 export const specifyUser = endpoint({
   method: 'GET',
   path: '/apis/user/v1/getSpecifyUser',
@@ -172,7 +191,7 @@ export const specifyUser = endpoint({
   output: people,
 });
 
-/** The members of a project under the specification's own address. */
+/** The members of a project at the address of the specification. */
 export const projectUser = endpoint({
   method: 'GET',
   path: '/apis/user/v1/getProjectUser',
@@ -183,7 +202,10 @@ export const projectUser = endpoint({
 
 const entry = z.object({ action: z.string() });
 
-/** What a person may do: the roles held in the enterprise, their nodes, and the nodes in each project; nothing for who may not sign in. */
+/**
+ * A person's roles in the enterprise, their nodes, and the nodes in each project. Empty for a person who may not sign
+ * in.
+ */
 export const userAuths = endpoint({
   method: 'POST',
   path: '/apis/user/getUserAuths',
@@ -211,18 +233,25 @@ export const enterpriseInfo = endpoint({
     member_limit: z.number(),
     project_limit: z.number(),
     members: z.number(),
+    /** Whether the server accepts secrets under the built-in key (`dosetting`). */
+    accept_default_key: z.boolean(),
     version: z.number(),
   }),
 });
 
-/** What `payload` of doSetting holds once decrypted; the enterprise in it must be the caller's. */
+/** The decrypted `payload` of doSetting. Its enterprise must be the caller's. */
 export const baseSetting = z
   .strictObject({
     enterprise_id: whole(1),
-    password_length_min: whole(LIMITS.passwordMin, LIMITS.passwordPolicyMax),
-    password_length_max: whole(LIMITS.passwordMin, LIMITS.passwordPolicyMax),
-    /** Of `enterprise/info`: with it 1009 when another was faster. A caller that knows the specification's payload alone sends none. */
-    version: whole(1).optional(),
+    password_length_min: length(LIMITS.passwordMin, LIMITS.passwordPolicyMax),
+    password_length_max: length(LIMITS.passwordMin, LIMITS.passwordPolicyMax),
+    /**
+     * The version of `enterprise/info`: 1009 when it changed since. A caller that knows only the specification's
+     * payload sends none.
+     */
+    version: version().optional(),
+    /** Whether the server accepts secrets under the built-in key. Left out, it stays. */
+    accept_default_key: flag().optional(),
   })
   .refine((value) => value.password_length_max >= value.password_length_min, {
     error: 'validation.order',
@@ -230,13 +259,18 @@ export const baseSetting = z
   });
 
 /**
- * Writes the settings of the own enterprise, 1009 when its `version` is another by now; `payload` is JSON under a key of getKeyIv, encrypted
- * like a sign-in's password.
+ * Writes the settings of the caller's enterprise; 1009 when its `version` changed since. `payload` is JSON encrypted
+ * like a sign-in password, under a key of getKeyIv. Without `kid` the server tries the newest unused keys of the
+ * session, at most eight.
  */
 export const doSetting = endpoint({
   method: 'POST',
   path: '/apis/user/dosetting',
   access: { scope: 'enterprise', anyOf: ['User-setting'] },
-  input: z.strictObject({ name: z.enum(['base_setting']), payload: secret(4000), kid: text(64) }),
+  input: z.strictObject({
+    name: z.enum(['base_setting']).default('base_setting'),
+    payload: secret(4000),
+    kid: optionalText(64),
+  }),
   output: done,
 });

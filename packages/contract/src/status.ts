@@ -1,4 +1,7 @@
-/** States of everything that has a life, as const lists. Labels live in locales/<lang>/status.json, colours in the web client's status map. */
+/**
+ * States of all records with a life cycle. locales/<lang>/status.json holds the labels, the web client's status map
+ * the colours.
+ */
 export const TASK_STATUS = [
   'not_started',
   'unprocessed',
@@ -15,7 +18,7 @@ export type TaskStatus = (typeof TASK_STATUS)[number];
 export const REVIEW_STATUS = ['not_reviewed', 'under_review', 'review_complete', 'review_rejected'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUS)[number];
 
-/** The 14 labels a task or process can show (specification section 4); `overdue` is computed, never stored. */
+/** The 14 labels of a task or process (specification section 4). `overdue` is computed, never stored. */
 export const STATUS_LABELS = [
   'unprocessed',
   'in_progress',
@@ -58,7 +61,7 @@ export type ProcessStatus = (typeof PROCESS_STATUS)[number];
 export const STAGE_STATUS = ['not_reviewed', 'under_review', 'review_complete', 'review_rejected'] as const;
 export type StageStatus = (typeof STAGE_STATUS)[number];
 
-export const SEAT_STATUS = [
+export const ASSIGNMENT_STATUS = [
   'waiting',
   'open',
   'passed',
@@ -67,7 +70,7 @@ export const SEAT_STATUS = [
   'transferred',
   'closed',
 ] as const;
-export type SeatStatus = (typeof SEAT_STATUS)[number];
+export type AssignmentStatus = (typeof ASSIGNMENT_STATUS)[number];
 
 export const SIGN_MODES = ['any', 'all'] as const;
 export type SignMode = (typeof SIGN_MODES)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { blank, decimal, done, flag, list, moment, optionalText, pageOf, paging, text, whole } from './fields.ts';
-import { onPage } from './files-fields.ts';
-import { endpoint, ref } from './kit.ts';
+import { blank, decimal, done, flag, list, moment, optionalText, pageOf, paging, text, version } from './kit/fields.ts';
+import { onPage } from './files/fields.ts';
+import { conversion, endpoint, quantity, ref, type Bare } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { executionDays, REJECT_TO, stageList } from './processes.ts';
 import { processView } from './review.ts';
@@ -13,9 +13,13 @@ export type TaskKind = (typeof TASK_KINDS)[number];
 export const NOTIFY_WAYS = ['in_app', 'email'] as const;
 export const TASK_TABS = ['all', 'mine', 'assigned', 'cc', 'review', 'temporary'] as const;
 export type TaskTab = (typeof TASK_TABS)[number];
-export const TASK_SORTS = ['deadline', 'created', 'priority'] as const;
+/**
+ * `late` is the default order: overdue, open, stopped, finished tasks. Each group sorts by deadline, with missing ones
+ * last.
+ */
+export const TASK_SORTS = ['late', 'deadline', 'created', 'priority'] as const;
 
-/** What a person can do with a task, in the order in which a page offers it. */
+/** Actions on a task, in display order. */
 export const TASK_ACTIONS = [
   'publish',
   'republish',
@@ -26,6 +30,7 @@ export const TASK_ACTIONS = [
   'transferConfirm',
   'transferRefuse',
   'transferWithdraw',
+  'remind',
   'transfer',
   'reject',
   'edit',
@@ -37,22 +42,30 @@ export const TASK_ACTIONS = [
 ] as const;
 export type TaskAction = (typeof TASK_ACTIONS)[number];
 
-/** In a partial change: absent leaves as it is, empty text (or null) takes away. */
+const none = conversion(() => null);
+
+/** In a partial change: an absent field stays, empty text (or null) clears it. */
 const clearable = <T extends z.ZodType>(schema: T) =>
-  z.union([z.literal('').transform(() => null), z.null(), schema]).optional();
+  z.union([z.literal('').transform(none), z.null(), schema]).optional();
 
-/** In a filter 0 asks for what has none, because no record has it as its id; left out, nothing is asked. Null inside. */
-const orNone = <T extends z.ZodType>(id: T) => z.union([id, z.literal([0, '0']).transform(() => null)]).optional();
+/**
+ * In a filter, 0 selects records without the reference, because no record has the id 0. Left out, it does not filter.
+ * Null inside.
+ */
+const orNone = <T extends z.ZodType>(id: T) => z.union([id, z.literal([0, '0']).transform(none)]).optional();
 
-/** Hours in halves; kept as minutes inside. */
+/** Hours in half-hour steps, minutes inside. */
 export const hours = () =>
-  decimal(0, 100_000).refine((value) => Number.isInteger((value as number) * 2), 'tasks.halfHours');
+  quantity(
+    'hours',
+    decimal(0, 100_000).refine((value) => Number.isInteger((value as number) * 2), 'tasks.halfHours'),
+  );
 
-/** `any` where a task may go on naming who has left. */
-const people = (right?: 'any') => list(ref('user', right), LIMITS.executorsMax);
+/** `any` also accepts former employees whom a task already names. */
+const people = <R extends string = 'read'>(right?: R) => list(ref('user', right), LIMITS.executorsMax);
 
-/** One stage of the review: who decides, one or all of them, in how many days, and how far a "not pass" goes back. */
-const reviewStage = (right?: 'any') =>
+/** One stage of the review: the reviewers, one or all of them, the days allowed, and the target of a "not pass". */
+const reviewStage = <R extends string = 'read'>(right?: R) =>
   z.strictObject({
     name: text(LIMITS.nameMax),
     sign_mode: z.enum(SIGN_MODES, { error: 'validation.value' }).default('any'),
@@ -91,21 +104,21 @@ export const taskRow = z.object({
   used_hours: z.number(),
   assigner: person,
   executors: z.array(person),
-  /** Who has to act for the task to move on. */
+  /** The people who have to act next. */
   holders: z.array(person),
   review: z
     .object({ stage: z.string(), position: z.number(), stages: z.number(), passed: z.number(), needed: z.number() })
     .nullable(),
   viewpoint_id: z.number().nullable(),
   created_at: z.string(),
-  /** Since when it stands in its present status. */
+  /** When the task got its present status. */
   status_since: z.string(),
   finished_at: z.string().nullable(),
   version: z.number(),
 });
 export type TaskRow = z.output<typeof taskRow>;
 
-/** Without project_id: the tasks of all projects that the caller may see. Archived projects are never in it. */
+/** Tasks of one project. Without project_id, of all projects that the caller may see. Never of archived projects. */
 export const index = endpoint({
   method: 'GET',
   path: '/apis/task/index',
@@ -116,15 +129,16 @@ export const index = endpoint({
     status: list(z.enum(STATUS_LABELS), STATUS_LABELS.length).optional(),
     stage_id: ref('stage').optional(),
     profession_id: orNone(ref('profession')),
-    /** Also somebody who has left. */
+    /** Also accepts a former employee. */
     executor_id: ref('user', 'any').optional(),
     parent_id: ref('task').optional(),
     viewpoint_id: ref('viewpoint').optional(),
     priority: z.enum(PRIORITIES).optional(),
     word: optionalText(50),
     overdue: flag().optional(),
-    sort: z.enum(TASK_SORTS).default('deadline'),
-    order: z.enum(['asc', 'desc']).default('desc'),
+    sort: z.enum(TASK_SORTS).default('late'),
+    /** Default: ascending for `late`, descending for the others. */
+    order: z.enum(['asc', 'desc']).optional(),
     ...paging,
   }),
   output: pageOf(taskRow),
@@ -153,7 +167,7 @@ const historyEntry = z.object({
   at: z.string(),
 });
 
-/** One task whole, with what the caller may do next; `why` is a translation key, null where it is allowed. */
+/** One full task with the caller's next actions. `why` is a translation key, null where the action is allowed. */
 export const info = endpoint({
   method: 'GET',
   path: '/apis/task/info',
@@ -169,13 +183,15 @@ export const info = endpoint({
     process_template_id: z.number().nullable(),
     round: z.number(),
     pause_reason: z.string(),
+    /** Re-publishing with `resume` is possible: the task is paused and unchanged since. */
+    can_resume: z.boolean(),
     reject_reason: z.string(),
     published_at: z.string().nullable(),
     started_at: z.string().nullable(),
     transfer: z
       .object({ from: person, to: person, asked_by: person, reason: z.string(), asked_at: z.string() })
       .nullable(),
-    /** Of the executors, those whose place the reader may transfer: everybody's as a manager, else the own. */
+    /** The executors that the reader may transfer: all of them for a manager, else only the reader. */
     transfer_from: z.array(z.number()),
     parent: z.object({ id: z.number(), title: z.string() }).nullable(),
     children: z.array(
@@ -189,40 +205,44 @@ export const info = endpoint({
         executors: z.array(person),
       }),
     ),
-    /** How many of them the reader may see; the list stops at LIMITS.childrenShown, the number at LIMITS.countCap + 1. */
+    /**
+     * The number of sub-tasks that the reader may see. The list stops at LIMITS.childrenShown, the number at
+     * LIMITS.countCap + 1.
+     */
     children_total: z.number(),
-    /** Hours of the children taken together, 0 where there are none. */
+    /** The total hours of the children, 0 without any. */
     children_hours: z.number(),
-    /** The review as it will run at the next submission. */
+    /** The review stages of the next submission. */
     stages: z.array(plannedStage),
-    /** The review as it runs or ran, with stages, seats and history; null before the first submission. */
+    /** The current or last review with stages, assignments and history; null before the first submission. */
     process: processView.nullable(),
     /** Oldest first; the newest LIMITS.historyShown. */
     history: z.array(historyEntry),
     /**
-     * What happened, once each, in its true order, oldest first: `t` and the id in `history`, `p` and the id in the review's history. What one
-     * of the two only repeats of the other is left out.
+     * All events in their true order, oldest first, without duplicates: `t` and the id in `history`, `p` and the id in
+     * the review's history. An entry that repeats one of the other history is left out.
      */
     timeline: z.array(z.string().regex(/^[tp]\d+$/)),
     can: z.array(z.object({ action: z.enum(TASK_ACTIONS), allowed: z.boolean(), why: z.string().nullable() })),
   }),
 });
 
-/** Where a task stands after a change; the next change of the same caller sends this version. */
+/** The task after a change. The caller's next change sends this version. */
 const state = z.object({
   id: z.number(),
   version: z.number(),
   status: z.enum(TASK_STATUS),
   review_status: z.enum(REVIEW_STATUS),
   label: z.enum(STATUS_LABELS),
-  /** Translation keys of what is allowed and unusual (publishing, editing, transferring). */
+  /** Translation keys of warnings about allowed but unusual values (publishing, editing, transferring). */
   warnings: z.array(z.string()).optional(),
 });
 export type TaskStateOutput = z.output<typeof state>;
 
 /**
- * Saves a task as not started; `publish` publishes it in the same breath. The review is given as `stages` or as a template;
- * without `executor_ids` the people of the first stage do the work.
+ * Saves a task as a draft (not started); `publish` publishes it in the same transaction. The review comes as `stages`
+ * or as a template and has at least one stage, for every kind of task (VA-005). Without `executor_ids` the people of
+ * the first stage are the executors.
  */
 export const add = endpoint({
   method: 'POST',
@@ -258,11 +278,11 @@ export const add = endpoint({
     .refine((task) => !(task.is_long_term && task.deadline), { path: ['deadline'], message: 'tasks.longTermDeadline' }),
   output: state,
 });
-export type TaskAddInput = z.output<typeof add.input>;
+export type TaskAddInput = Bare<z.output<typeof add.input>>;
 
 /**
- * Changes what is sent and leaves the rest; who has left stays named where a task names such people, and is named nowhere anew.
- * A task never moves to another project, so another project_id is refused.
+ * Changes the given fields only. A former employee stays named in the fields that allow it, but cannot be newly
+ * assigned. A task never moves to another project, so a different project_id is refused.
  */
 export const edit = endpoint({
   method: 'POST',
@@ -272,7 +292,7 @@ export const edit = endpoint({
     .strictObject({
       ...onPage,
       id: ref('task', 'edit'),
-      version: whole(1),
+      version: version(),
       kind: z.enum(TASK_KINDS, { error: 'validation.value' }).optional(),
       title: text(LIMITS.titleMax).optional(),
       description: optionalText(LIMITS.textMax),
@@ -291,34 +311,46 @@ export const edit = endpoint({
       required_hours: clearable(hours()),
       needs_confirmation: flag().optional(),
       viewpoint_id: clearable(ref('viewpoint')),
+      /** Publishes the draft in the same transaction; needs the right to publish. */
+      publish: flag().default(false),
     })
     .refine(inOrder, { path: ['deadline'], message: 'validation.order' }),
   output: state,
 });
-export type TaskEditInput = z.output<typeof edit.input>;
+export type TaskEditInput = Bare<z.output<typeof edit.input>>;
 
-/** A change of state: the task with the right named after the action, the version the caller saw, and the project whose page it stands on. */
-const act = <S extends z.ZodRawShape>(action: TaskAction, more: S) =>
+/**
+ * A change of state. It names the task with the right of the action, the version that the caller saw, and the project
+ * of the page.
+ */
+const act = <A extends TaskAction, S extends z.ZodRawShape>(action: A, more: S) =>
   endpoint({
     method: 'POST',
     path: `/apis/task/${action}`,
     access: 'signed-in',
-    input: z.strictObject({ ...onPage, id: ref('task', action), version: whole(1), ...more }),
+    input: z.strictObject({ ...onPage, id: ref('task', action), version: version(), ...more }),
     output: state,
   });
 
 const reason = () => text(LIMITS.commentMax);
 
 export const publish = act('publish', {});
-/** `restart` begins anew where the task could have gone on; a paused task's deadline moves by the working days it stood still unless one is given. */
+/**
+ * Starts the task again, and its review at the first stage. `resume` continues a paused task at its old state; 1008
+ * when it is not paused or was changed since. The deadline of a paused task moves by the working days of the pause,
+ * unless a new one is given.
+ */
 export const republish = act('republish', {
   deadline: blank(moment().optional()).optional(),
-  restart: flag().default(false),
+  resume: flag().default(false),
 });
 export const pause = act('pause', { reason: reason() });
 export const start = act('start', {});
 export const reject = act('reject', { reason: reason() });
-/** `from_id`: whose place, where a manager transfers a task with several executors; also that of somebody who cannot work any more. */
+/**
+ * `from_id`: the executor to replace, when a manager transfers a task with several executors. It may be a former
+ * employee.
+ */
 export const transfer = act('transfer', {
   target_id: ref('user'),
   from_id: ref('user', 'any').optional(),
@@ -331,9 +363,11 @@ export const submit = act('submit', {
   annotation: optionalText(LIMITS.commentMax),
   hours: blank(hours().optional()).optional(),
 });
-/** Acceptance of a finished review by who gave the task. */
+/** The assigner accepts a task after its review. */
 export const pass = act('pass', { comment: optionalText(LIMITS.commentMax) });
 export const notPass = act('notPass', { reason: reason() });
+/** Notifies the current executors; once a day and task (1007). The caller is not notified (1008). */
+export const remind = act('remind', {});
 export const longTerm = act('longTerm', {});
 export const unmarkLongTerm = act('unmarkLongTerm', { deadline: blank(moment().optional()).optional() });
 
@@ -341,6 +375,6 @@ export const del = endpoint({
   method: 'POST',
   path: '/apis/task/del',
   access: 'signed-in',
-  input: z.strictObject({ ...onPage, id: ref('task', 'del'), version: whole(1) }),
+  input: z.strictObject({ ...onPage, id: ref('task', 'del'), version: version() }),
   output: done,
 });

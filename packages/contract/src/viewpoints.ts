@@ -1,19 +1,23 @@
 import { z } from 'zod';
-import { done, nested, optionalText, pageOf, paging, text, whole } from './fields.ts';
-import { onPage } from './files-fields.ts';
-import { endpoint, ref } from './kit.ts';
+import { blank, done, nested, optionalText, pageOf, paging, text, version } from './kit/fields.ts';
+import { onPage } from './files/fields.ts';
+import { endpoint, quantity, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
-import { picture } from './models-fields.ts';
+import { picture } from './models/fields.ts';
 
-/** Metres. National grids count in tens of thousands of kilometres; what lies far beyond is no place but would break the camera. */
+/**
+ * Metres. National grids reach tens of thousands of kilometres. Larger values are not valid positions and would break
+ * the camera.
+ */
 const FARTHEST = 1e9;
 const within = (most: number) =>
   z.number({ error: 'validation.number' }).min(-most, 'validation.tooSmall').max(most, 'validation.tooLarge');
-const point = z.tuple([within(FARTHEST), within(FARTHEST), within(FARTHEST)]);
-/** A direction of length one, with room for the last digits; of no length it would cut nothing. */
-const normal = z
-  .tuple([within(1.001), within(1.001), within(1.001)])
-  .refine((way) => Math.hypot(...way) > 0.5, 'validation.value');
+const point = quantity('coordinates', z.tuple([within(FARTHEST), within(FARTHEST), within(FARTHEST)]));
+/** A unit vector, with tolerance for the last digits. A vector of length zero would define no cutting plane. */
+const normal = quantity(
+  'coordinates',
+  z.tuple([within(1.001), within(1.001), within(1.001)]).refine((way) => Math.hypot(...way) > 0.5, 'validation.value'),
+);
 const guid = z
   .string()
   .max(64, 'validation.tooLong')
@@ -21,8 +25,8 @@ const guid = z
 const guids = z.array(guid).max(50_000, 'validation.tooMany');
 
 /**
- * Where one looks from and what is shown, as the viewer saves it: components by GUID only, because local ids change between
- * exports. Metres, Y up; `origin` is where the drawing space lay in the true coordinates.
+ * Camera and visibility as the viewer saves them. Components are named by GUID only, because local ids change between
+ * exports. Metres, Y up. `origin` is the origin of the drawing space in the true coordinates.
  */
 export const viewpointState = z.strictObject({
   version: z.literal(1),
@@ -31,11 +35,13 @@ export const viewpointState = z.strictObject({
   sections: z.array(z.strictObject({ point, normal })).max(20, 'validation.tooMany').default([]),
   hidden: guids.default([]),
   isolated: guids.nullable().default(null),
-  /** Whether rooms (IfcSpace) are shown; they are out of sight at first. */
+  /** Whether rooms (IfcSpace) are shown; hidden by default. */
   spaces: z.boolean().default(false),
   selection: guids.default([]),
 });
 export type ViewpointState = z.output<typeof viewpointState>;
+
+const viewedVersion = () => blank(ref('model_version', 'view').optional());
 
 const comment = z.object({
   id: z.number(),
@@ -56,6 +62,14 @@ export const viewpointRow = z.object({
   created_by_name: z.string(),
   created_at: z.string(),
   version: z.number(),
+  /**
+   * The model version of the view. Null for older viewpoints without a recorded version; they open in the newest
+   * openable version.
+   */
+  version_id: z.number().nullable(),
+  version_no: z.number().nullable(),
+  /** No newer version of the model can be opened. True where version_id is null. */
+  is_newest: z.boolean(),
   comment_count: z.number(),
   can: z.object({ edit: z.boolean(), del: z.boolean() }),
 });
@@ -85,6 +99,8 @@ export const viewpointAdd = endpoint({
     model_id: ref('model', 'viewpoint'),
     name: text(LIMITS.nameMax),
     state: nested(viewpointState),
+    /** The displayed version; without it, the newest openable one. */
+    version_id: viewedVersion(),
     thumb: picture().optional(),
     comment: optionalText(LIMITS.commentMax),
   }),
@@ -98,20 +114,22 @@ export const viewpointEdit = endpoint({
   input: z.strictObject({
     ...onPage,
     id: ref('viewpoint', 'edit'),
-    version: whole(1),
+    version: version(),
     name: text(LIMITS.nameMax),
     state: nested(viewpointState).optional(),
+    /** The displayed version, only with `state`. Left out, the viewpoint keeps its version. */
+    version_id: viewedVersion(),
     thumb: picture().optional(),
   }),
   output: done,
 });
 
-/** With `version` only as the caller saw it: 1009 when somebody has changed it since. */
+/** With `version`, only the state that the caller saw: 1009 after a change by another person. */
 export const viewpointDel = endpoint({
   method: 'POST',
   path: '/apis/viewpoint/del',
   access: 'signed-in',
-  input: z.strictObject({ ...onPage, id: ref('viewpoint', 'edit'), version: whole(1).optional() }),
+  input: z.strictObject({ ...onPage, id: ref('viewpoint', 'edit'), version: version().optional() }),
   output: done,
 });
 

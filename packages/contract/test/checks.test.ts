@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDigits, isEmail, isLowercase, isMobile, isNonEmpty, isNumeric } from '../src/checks.ts';
+import { isDigits, isEmail, isLowercase, isMobile, isNonEmpty, isNumeric } from '../src/kit/checks.ts';
 
 const answers = (check: (value: string) => boolean, values: readonly string[]): boolean[] => values.map(check);
 const all = (values: readonly string[], answer: boolean): boolean[] => values.map(() => answer);

@@ -5,7 +5,7 @@ import { CODES, ERROR_PAGE_CODES } from '../src/codes.ts';
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const wordsIn = (lang: string) => JSON.parse(read(`packages/locales/${lang}/codes.json`)) as Record<string, string>;
 
-/** The table of the decision: code, name, message, what the screen does. */
+/** The table of the decision: code, name, message, reaction of the screen. */
 const recorded = read('docs/decisions/0005-answer-codes.md')
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
@@ -13,7 +13,7 @@ const recorded = read('docs/decisions/0005-answer-codes.md')
   .map(([, code, name, message, screen]) => ({ code: Number(code), name, message, screen }));
 
 describe('answer codes', () => {
-  it('[ER-028] are all recorded with what they say and what the screen does, and none besides', () => {
+  it('[ER-028] are all recorded with message and reaction of the screen, and no others', () => {
     expect(Object.fromEntries(recorded.map(({ name, code }) => [name, code]))).toEqual(CODES);
     const english = wordsIn('en');
     for (const { code, message, screen } of recorded) {
@@ -24,7 +24,7 @@ describe('answer codes', () => {
     expect(pages.map(({ screen }) => Number(screen?.slice(6))).toSorted()).toEqual([...ERROR_PAGE_CODES].toSorted());
   });
 
-  it('have words in every language, and no two codes one name', () => {
+  it('have texts in every language and distinct names', () => {
     for (const lang of ['zh', 'en', 'tw'])
       expect(
         Object.keys(wordsIn(lang))

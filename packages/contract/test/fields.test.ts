@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { day, flag, list, moment, nested, optionalText, secret, text, whole } from '../src/fields.ts';
-import { problemOf } from '../src/problems.ts';
+import { day, flag, list, moment, nested, optionalText, secret, text, whole } from '../src/kit/fields.ts';
+import { problemOf } from '../src/kit/problems.ts';
 
 const problem = (value: string, schema = text()): string | null => {
   const parsed = schema.safeParse(value, { reportInput: true });
   return parsed.success ? null : problemOf(parsed.error).key;
 };
 
-describe('a text that people read', () => {
+describe('a text for people', () => {
   it.each([
     ['nothing', '', 'validation.required'],
     ['blanks, wide ones too', ' \u3000\u00a0', 'validation.required'],
@@ -35,7 +35,7 @@ describe('a text that people read', () => {
     ['what Windows copies along', '\u200e2026/11/22'],
     ['one sign', '#'],
     ['several lines', '一\n二'],
-  ])('%s is fine', (_name, value) => {
+  ])('%s is accepted', (_name, value) => {
     expect(problem(value)).toBeNull();
   });
 });
@@ -49,7 +49,7 @@ describe('JSON text in a field of a form', () => {
     return parsed.success ? parsed.data : problemOf(parsed.error);
   };
 
-  it('is the value it says', () => {
+  it('becomes its value', () => {
     expect(read('{"version":2,"seen":[{"id":1},{"id":2}]}')).toEqual({ version: 2, seen: [{ id: 1 }, { id: 2 }] });
     expect(read('[1,"2"]', list(whole(1)))).toEqual([1, 2]);
   });
@@ -58,21 +58,21 @@ describe('JSON text in a field of a form', () => {
     ['the same key twice', '{"version":2,"version":1}', 'version'],
     ['one of them escaped', '{"version":2,"\\u0076ersion":1}', 'version'],
     ['twice further down', '{"version":2,"seen":[{"id":1,"id":2}]}', 'id'],
-  ])('with %s is refused as a body would be', (_what, value, field) => {
+  ])('with %s is refused like a body', (_what, value, field) => {
     expect(read(value)).toMatchObject({ key: 'validation.duplicate', field });
   });
 
-  it('with unknown names is refused, those of every object too', () => {
+  it('with unknown names is refused, in every nested object too', () => {
     for (const name of ['extra', 'toString', '__proto__'])
       expect(read(`{"version":2,"${name}":1}`)).toMatchObject({ key: 'validation.unknownField', field: name });
   });
 
-  it('that is none is refused by what the field expects', () => {
+  it('that is invalid is refused with the expectation of the field', () => {
     expect(read('{"version":', list(whole()))).toMatchObject({ key: 'validation.list' });
   });
 });
 
-it('a list where one value belongs is told that one is expected, a value of another type what is', () => {
+it('a list in place of one value reports that one is expected, another type reports the type', () => {
   const fields = { text: text(), secret: secret(9), number: whole(), flag: flag(), date: [day(), moment()] };
   for (const [key, schemas] of Object.entries(fields))
     for (const schema of [schemas].flat()) {

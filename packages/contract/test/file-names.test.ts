@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryType, extOf, fileKind, nameProblem, tidyName } from '../src/file-names.ts';
+import { entryType, extOf, fileKind, nameProblem, tidyName } from '../src/kit/file-names.ts';
 
 const both = (ext: string): string[] => [ext, ext.toUpperCase(), `.${ext}`];
 const kinds = (...exts: string[]) => new Set(exts.flatMap(both).map(fileKind));
@@ -42,7 +42,7 @@ describe('extOf', () => {
 });
 
 describe('names', () => {
-  it('are tidied to one form', () => {
+  it('are normalised to one form', () => {
     expect(tidyName('  e\u0301.dwg ')).toBe('\u00e9.dwg');
   });
 

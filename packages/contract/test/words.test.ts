@@ -3,13 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { LANGS, localesDir, type Lang } from '@prdm/locales';
 import { MODEL_REASONS, MODEL_STEPS, MODEL_WARNINGS } from '../src/models.ts';
 import { PROCESS_ACTIONS } from '../src/processes.ts';
-import { AREA_UNITS } from '../src/project-areas.ts';
+import { AREA_UNITS } from '../src/projects/areas.ts';
 import { REVIEW_STATES } from '../src/review.ts';
 import { STAYS_BECAUSE, WORK_KINDS } from '../src/staff.ts';
 import * as status from '../src/status.ts';
 import { TASK_ACTIONS } from '../src/tasks.ts';
 
-/* Screens put the code behind a prefix to find its word, which no search for keys can follow: a code without a word is read as its key. */
+/*
+ * Screens add the code to a prefix and look up the text. A search for keys cannot follow this: a code without a text
+ * would show its key.
+ */
 const WORDS: readonly [prefix: string, codes: readonly string[]][] = [
   ['models.step', MODEL_STEPS],
   ['models.reason', MODEL_REASONS],
@@ -20,7 +23,7 @@ const WORDS: readonly [prefix: string, codes: readonly string[]][] = [
   ['projects.status', status.PROJECT_STATUS],
   ['projects.unit', AREA_UNITS],
   ['shell.notices.types', status.NOTICE_TYPES],
-  ['processes.seat', status.SEAT_STATUS],
+  ['processes.assignment', status.ASSIGNMENT_STATUS],
   ['processes.line', status.SIGN_MODES],
   ['processes.history', PROCESS_ACTIONS],
   ['processes.list', REVIEW_STATES],
@@ -40,7 +43,7 @@ function wordOf(lang: Lang, key: string): unknown {
   return path.reduce((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts);
 }
 
-describe.each(LANGS)('every code that a screen shows has a word in %s', (lang) => {
+describe.each(LANGS)('every code on a screen has a text in %s', (lang) => {
   it.each(WORDS)('%s', (prefix, codes) => {
     expect(codes.length).toBeGreaterThan(0);
     expect(codes.filter((code) => typeof wordOf(lang, `${prefix}.${code}`) !== 'string')).toEqual([]);

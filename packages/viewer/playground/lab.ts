@@ -3,7 +3,7 @@ import type { LoadedModel, ThemeName, Viewer } from '../src/viewer.ts';
 import { createViewer } from '../src/viewer.ts';
 import { workerUrl } from '../src/worker-url.ts';
 
-/** What a page of the playground works with; tests reach it as `window.lab`. */
+/** Tools of a playground page. Tests reach them as `window.lab`. */
 export type Lab = {
   viewer: Viewer;
   errors: string[];
@@ -23,8 +23,8 @@ declare global {
 }
 
 /**
- * Builds the frame of a page: bar, stage, panel; opens the model of `?model=` or a file one picks. `?theme=dark` and `?k=2`
- * (the page's zoom) set the scene for screenshots.
+ * Builds the frame of a page: bar, stage and panel. It opens the model of `?model=` or a file that the user picks.
+ * `?theme=dark` and `?k=2` (the zoom of the page) set the scene for screenshots.
  */
 export async function openLab(title: string, hint: string): Promise<Lab> {
   const query = new URLSearchParams(location.search);
@@ -80,7 +80,7 @@ export async function openLab(title: string, hint: string): Promise<Lab> {
   return lab;
 }
 
-/** A button that follows a tool: pressed while it is on. */
+/** A button that shows the state of a tool: pressed while the tool is on. */
 export function toolButton(
   lab: Lab,
   text: string,

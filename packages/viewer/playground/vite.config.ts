@@ -7,8 +7,8 @@ const root = import.meta.dirname;
 const pages = readdirSync(root).filter((name) => name.endsWith('.html'));
 
 /**
- * `npx vite packages/viewer/playground` serves the pages; VIEWER_MODELS names a folder whose .frag files can then be opened
- * with `?model=/name.frag`. Without it every page takes a file.
+ * `npx vite packages/viewer/playground` serves the pages. VIEWER_MODELS names a folder; `?model=/name.frag` opens a
+ * .frag file in it. Without the variable every page offers a file field.
  */
 export default defineConfig({
   root,

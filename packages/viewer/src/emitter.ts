@@ -1,6 +1,6 @@
 import type { Off } from './types.ts';
 
-/** Typed listeners. A listener that throws does not keep the others from hearing. */
+/** Typed listeners. A listener that throws does not stop the others. */
 export class Emitter<Events extends object> {
   private readonly listeners = new Map<keyof Events, Set<(payload: never) => void>>();
   private readonly report: (error: unknown) => void;
@@ -17,7 +17,7 @@ export class Emitter<Events extends object> {
   }
 
   emit<K extends keyof Events>(event: K, payload: Events[K]): void {
-    // A copy: a listener may subscribe another one while it is called.
+    // A copy, because a listener may add another one during the call.
     const listeners = Array.from(this.listeners.get(event) ?? []);
     for (const listener of listeners) {
       try {

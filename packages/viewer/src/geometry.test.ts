@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clipPolygon, clipSegment, dot, nearestAlong, planeInBox, sub } from './geometry.ts';
+import { clipPolygon, clipSegment, cutBox, dot, nearestAlong, planeInBox, sub } from './geometry.ts';
 import type { Box, Vec3 } from './types.ts';
 
 const box: Box = { min: [0, 0, 0], max: [4, 2, 6] };
@@ -42,9 +42,36 @@ describe('a plane through a box', () => {
   });
 });
 
+describe('the part of a box that sections leave', () => {
+  it('is the whole box without a plane through it, and empty when a plane cuts it all away', () => {
+    expect(cutBox(box, [])).toEqual(box);
+    expect(cutBox(box, [{ point: [5, 0, 0], normal: [1, 0, 0] }])).toEqual(box);
+    expect(cutBox(box, [{ point: [5, 0, 0], normal: [-1, 0, 0] }])).toBeNull();
+  });
+
+  it('ends at the planes', () => {
+    const cuts = [
+      { point: [1, 1, 1], normal: [1, 0, 0] },
+      { point: [0, 0.5, 0], normal: [0, -1, 0] },
+    ] as const;
+    expect(cutBox(box, cuts)).toEqual({ min: [0, 0.5, 0], max: [1, 2, 6] });
+  });
+
+  it('reaches to where slanted planes meet inside the box', () => {
+    const way = Math.SQRT1_2;
+    const left = cutBox({ min: [-2, 0, -2], max: [2, 1, 2] }, [
+      { point: [1, 0, 0], normal: [way, 0, way] },
+      { point: [1, 0, 0], normal: [way, 0, -way] },
+    ]);
+    expect(left?.max[0]).toBeCloseTo(1);
+    expect(left?.min[0]).toBeCloseTo(-2);
+    expect(left?.max[2]).toBeCloseTo(2);
+  });
+});
+
 const ahead = (point: Vec3): number => point[2];
 
-describe('what lies behind the eye', () => {
+describe('the part behind the eye', () => {
   it('is cut off a line', () => {
     expect(clipSegment([0, 0, -1], [0, 0, 3], ahead)).toEqual([
       [0, 0, 0],
@@ -76,7 +103,7 @@ describe('dragging along a line', () => {
     expect(nearestAlong([0, 1, 0], [0, -1, 0], [5, 3, 10], [0, 0, -1])).toBeCloseTo(-2);
   });
 
-  it('says so when one looks straight along it', () => {
+  it('returns null when the view runs along the line', () => {
     expect(nearestAlong([0, 0, 0], [0, 0, 1], [0.1, 0, 10], [0, 0, -1])).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { Box, Vec3 } from './types.ts';
 
-/** Small pure geometry for what is drawn over the model. */
+/** Small pure geometry for the drawings over the model. */
 
 export function sub(a: Vec3, b: Vec3): Vec3 {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
@@ -23,7 +23,7 @@ export function unit(a: Vec3): Vec3 {
   return [a[0] / length, a[1] / length, a[2] / length];
 }
 
-/** The part of a flat polygon with `height(point) >= 0`; empty when nothing is left. */
+/** The part of a flat polygon with `height(point) >= 0`. It is empty when nothing is left. */
 export function clipPolygon(points: readonly Vec3[], height: (point: Vec3) => number): Vec3[] {
   const kept: Vec3[] = [];
   for (const [index, point] of points.entries()) {
@@ -47,7 +47,7 @@ export function clipSegment(from: Vec3, to: Vec3, height: (point: Vec3) => numbe
   return here >= 0 ? [from, cut] : [cut, to];
 }
 
-/** Where a plane crosses a box: a convex polygon of three to six corners, or empty when it passes by. */
+/** Intersection of a plane and a box: a convex polygon of three to six corners. It is empty when they do not meet. */
 export function planeInBox(box: Box, point: Vec3, normal: Vec3): Vec3[] {
   const reach = Math.hypot(...sub(box.max, box.min)) + Math.hypot(...sub(point, box.min)) + 1;
   const helper: Vec3 = Math.abs(normal[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0];
@@ -67,8 +67,61 @@ export function planeInBox(box: Box, point: Vec3, normal: Vec3): Vec3[] {
 }
 
 /**
- * How far along a line (from a point, in a direction) the pointer's ray passes closest to it; null when both run nearly
- * parallel and the answer would jump with every pixel.
+ * The box around the part that the cutting planes leave, or null when nothing is left. The side of the normal is cut
+ * away.
+ */
+export function cutBox(box: Box, cuts: readonly { point: Vec3; normal: Vec3 }[]): Box | null {
+  const heights = cuts.map(
+    ({ point, normal }) =>
+      (at: Vec3) =>
+        -dot(sub(at, point), normal),
+  );
+  const caps = cuts.map(({ point, normal }, index) => ({ index, face: planeInBox(box, point, normal) }));
+  const left = [...facesOf(box).map((face) => ({ index: -1, face })), ...caps].flatMap(({ index, face }) =>
+    // A cap is not clipped by its own plane.
+    heights.reduce((kept, height, own) => (own === index ? kept : clipPolygon(kept, height)), face),
+  );
+  if (left.length === 0) return null;
+  // Caps match the size of the box except for rounding.
+  const { min, max } = boxAround(left);
+  const within = (values: Vec3): Vec3 => {
+    const held = [0, 1, 2].map((axis) => Math.min(Math.max(values[axis] ?? 0, box.min[axis] ?? 0), box.max[axis] ?? 0));
+    return held as [number, number, number];
+  };
+  return { min: within(min), max: within(max) };
+}
+
+function facesOf({ min, max }: Box): Vec3[][] {
+  const corner = (x: boolean, y: boolean, z: boolean): Vec3 => [
+    x ? max[0] : min[0],
+    y ? max[1] : min[1],
+    z ? max[2] : min[2],
+  ];
+  return [false, true].flatMap((far) => [
+    [corner(far, false, false), corner(far, true, false), corner(far, true, true), corner(far, false, true)],
+    [corner(false, far, false), corner(true, far, false), corner(true, far, true), corner(false, far, true)],
+    [corner(false, false, far), corner(true, false, far), corner(true, true, far), corner(false, true, far)],
+  ]);
+}
+
+/** @param points at least one */
+export function boxAround(points: readonly Vec3[]): Box {
+  const [min, max]: [[number, number, number], [number, number, number]] = [
+    [Infinity, Infinity, Infinity],
+    [-Infinity, -Infinity, -Infinity],
+  ];
+  for (const point of points) {
+    for (const axis of [0, 1, 2] as const) {
+      min[axis] = Math.min(min[axis], point[axis]);
+      max[axis] = Math.max(max[axis], point[axis]);
+    }
+  }
+  return { min, max };
+}
+
+/**
+ * Distance along a line (a point and a direction) at which the pointer's ray is closest. Null when both are nearly
+ * parallel: the result would then jump with every pixel.
  */
 export function nearestAlong(point: Vec3, direction: Vec3, rayFrom: Vec3, rayDirection: Vec3): number | null {
   const parallel = dot(direction, rayDirection);

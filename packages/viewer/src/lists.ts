@@ -1,4 +1,6 @@
-/** Lists, without what the browsers inside WeCom and DingTalk lack: `toSorted` came with Chrome 110, `groupBy` with 117. */
+/**
+ * List functions that the browsers inside WeCom and DingTalk lack: `toSorted` needs Chrome 110, `groupBy` needs 117.
+ */
 
 export function sorted<T>(items: Iterable<T>, compare: (a: T, b: T) => number): T[] {
   const copy = [...items];
@@ -6,7 +8,7 @@ export function sorted<T>(items: Iterable<T>, compare: (a: T, b: T) => number): 
   return copy;
 }
 
-/** Adds to the list under a key. */
+/** Adds a value to the list under a key. */
 export function pushTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list) list.push(value);

@@ -3,9 +3,9 @@ import type { Side } from 'three';
 import type { Theme } from './theme.ts';
 
 /**
- * Shows solids cut open as filled. The inside of a closed solid is seen only through a cut, so painting back faces in one
- * flat colour looks like a cap on the cut, follows the plane while it is dragged and needs no extra geometry.
- * Alpha 0 tells the second pass (shaders.ts) where that happened.
+ * Shows solids that are cut open as filled. The inside of a closed solid is visible only through a cut. So back faces
+ * in one flat colour look like a cap. The cap follows the plane during a drag and needs no extra geometry. Alpha 0
+ * marks these pixels for the second pass (shaders.ts).
  */
 export class CutFill {
   private readonly active = { value: 0 };
@@ -21,10 +21,10 @@ export class CutFill {
     this.colour.value.set(theme.cut);
   }
 
-  /** Call for every material of the model as it comes into being. */
+  /** Call this for every new material of the model. */
   adopt(material: Material): void {
-    // Coincident faces of neighbouring components flicker; a small offset by material decides which is in front. No offset
-    // by slope: that of a sliver triangle is wrong by far, and its edges would be drawn.
+    // Coincident faces of neighbouring components flicker. A small offset by material decides which is in front. An
+    // offset by slope is far too large for sliver triangles, and their edges would be drawn.
     material.polygonOffset = true;
     material.polygonOffsetFactor = 0;
     material.polygonOffsetUnits = (this.count++ % 6) * 2;

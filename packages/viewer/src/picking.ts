@@ -4,21 +4,21 @@ import { Vector2 } from 'three';
 import type { Vector3 } from 'three';
 import type { Engine } from './loading/engine.ts';
 import { sorted } from './lists.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './view/stage.ts';
 import type { Pick, Vec3 } from './types.ts';
 
-/** How near the pointer must come to a corner or an edge, in pixels, to be drawn to it. */
+/** Largest distance in pixels between the pointer and a corner or an edge for snapping. */
 const SNAP_CORNER = 12;
 const SNAP_EDGE = 8;
 
 export type Snap = {
   readonly point: Vec3;
   readonly kind: 'vertex' | 'edge' | 'face';
-  /** Both ends of the edge, when it is one. */
+  /** Both ends of the edge; null when the hit is not an edge. */
   readonly edge: readonly [Vec3, Vec3] | null;
 };
 
-/** Asks the worker what lies under the pointer. It knows hidden components and cutting planes, and skips them. */
+/** Asks the worker for the component under the pointer. The worker skips hidden components and parts cut away. */
 export class Picker {
   private readonly stage: Stage;
   private readonly engine: Engine;
@@ -28,7 +28,7 @@ export class Picker {
     this.engine = engine;
   }
 
-  /** The nearest component under the pointer. Client coordinates, as in pointer events. */
+  /** The nearest component under the pointer, from client coordinates as in pointer events. */
   async pick(clientX: number, clientY: number): Promise<Pick | null> {
     const request = this.request(clientX, clientY);
     const hits = await Promise.all(this.engine.models.map((model) => model.raycast(request)));
@@ -46,7 +46,7 @@ export class Picker {
     };
   }
 
-  /** The corner, edge or face point the pointer means: a corner before an edge before a face. */
+  /** The corner, edge or face point under the pointer. A corner has priority over an edge, an edge over a face. */
   async snap(clientX: number, clientY: number): Promise<Snap | null> {
     const request = this.request(clientX, clientY);
     const snappingClasses = [SnappingClass.POINT, SnappingClass.LINE, SnappingClass.FACE];
@@ -90,7 +90,7 @@ function byDistance(a: RaycastResult, b: RaycastResult): number {
   return a.distance - b.distance;
 }
 
-/** Normals of thin or turned faces may point away; towards the one who looks is what every tool expects. */
+/** The normal of a thin or turned face may point away. Every tool expects it to point towards the viewer. */
 function facing(normal: Vector3, direction: Vector3 | undefined): Vec3 {
   const away = direction !== undefined && normal.dot(direction) > 0;
   return (away ? normal.clone().negate() : normal).toArray();

@@ -26,9 +26,8 @@ type AnyCamera = PerspectiveCamera | OrthographicCamera;
 export type Pixels = { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
 
 /**
- * Makes one picture of the scene: draws it once with depth, then a second pass over the pixels draws the edges from that
- * depth. Without the edges white walls on a light ground are one blot; drawing them as real lines would cost as much as
- * the model itself.
+ * Draws one picture of the scene in two passes: first the scene with depth, then the edges from that depth. Without
+ * edges, white walls on a light background are not distinguishable. Real lines would cost as much as the model itself.
  */
 export class Picture {
   private readonly renderer: WebGLRenderer;
@@ -40,7 +39,7 @@ export class Picture {
   private readonly probeTarget = new WebGLRenderTarget(1, 1, { depthBuffer: false });
   private surface: WebGLRenderTarget;
   private background: DataTexture;
-  /** What the last picture in the window took. */
+  /** Figures of the last picture in the window. */
   drawn: ViewerStats = { triangles: 0, draws: 0 };
 
   constructor(renderer: WebGLRenderer, theme: Theme) {
@@ -91,7 +90,7 @@ export class Picture {
     this.drawn = this.pass(scene, camera, this.surface, null);
   }
 
-  /** Draws aside and reads the pixels back, bottom row first as the graphics card delivers them. */
+  /** Draws off screen and reads the pixels back, bottom row first as the graphics card returns them. */
   read(scene: Scene, camera: AnyCamera, width: number, height: number): Pixels {
     const surface = makeSurface(width, height);
     const out = new WebGLRenderTarget(width, height, { depthBuffer: false });
@@ -107,7 +106,7 @@ export class Picture {
     return { width, height, rgba };
   }
 
-  /** Share of the pixels (0 to 1) that the model changes against the bare background, from two fresh drawings. */
+  /** Share of the pixels (0 to 1) that the model changes against the empty background, from two new drawings. */
   coverage(scene: Scene, model: Object3D, camera: AnyCamera, width: number, height: number): number {
     const shown = this.read(scene, camera, width, height).rgba;
     const was = model.visible;
@@ -132,8 +131,8 @@ export class Picture {
   }
 
   /**
-   * The point of the model drawn at a place of the window (x and y from -1 to 1), or null where nothing is drawn. Read
-   * from the last picture, so it costs one pixel and no question to the worker: orbit and zoom need it at once.
+   * The drawn point of the model at a position of the window, or null over the background. x and y run from -1 to 1. It
+   * reads one pixel of the last picture and needs no request to the worker. Orbit and zoom need it at once.
    */
   pointAt(x: number, y: number, camera: AnyCamera): Vector3 | null {
     const { uniforms } = this.depthProbe;
@@ -186,7 +185,7 @@ export class Picture {
       : 2 * Math.tan((camera.getEffectiveFOV() * Math.PI) / 360);
     set('pixelScale', span / surface.height);
     this.drawQuad(this.compose, out);
-    // Counted before the second pass, which adds its own.
+    // Counted before the second pass, which adds its own draw calls.
     return { triangles, draws: calls };
   }
 
@@ -204,7 +203,8 @@ function makeSurface(width: number, height: number): WebGLRenderTarget {
   depthTexture.magFilter = NearestFilter;
   return new WebGLRenderTarget(width, height, {
     samples: 4,
-    // Half floats: the picture is kept in linear light until the second pass, and 8 bits of that band in the dark.
+    // Half floats, because the picture stays in linear light until the second pass. With 8 bits the dark parts show
+    // bands.
     type: HalfFloatType,
     depthTexture,
     minFilter: NearestFilter,
@@ -215,7 +215,7 @@ function makeSurface(width: number, height: number): WebGLRenderTarget {
 function makeBackground(theme: Theme): DataTexture {
   const rows = 64;
   const data = new Uint8Array(rows * 4);
-  // sRGB steps: the eye reads the gradient in that scale, and the texture is marked as such.
+  // The gradient uses sRGB steps, which look even to the eye. The texture is marked as sRGB.
   const top = new Color(theme.backgroundTop).convertLinearToSRGB();
   const bottom = new Color(theme.backgroundBottom).convertLinearToSRGB();
   const mixed = new Color();

@@ -6,9 +6,9 @@ void main() {
 }`;
 
 /**
- * Edges from depth. On a plane 1/z (or z itself in a parallel projection) changes by the same amount from pixel to pixel,
- * so its second difference is zero; where it is not, two surfaces meet or one ends. Alpha 0 marks matter cut open by a
- * section plane (materials.ts): there the depth is that of the far wall, so only the outline of the cut is drawn.
+ * Edges from depth. On a plane 1/z (or z in a parallel projection) changes by an equal amount from pixel to pixel. So
+ * its second difference is zero; elsewhere two surfaces meet or one ends. Alpha 0 marks a solid cut open by a section
+ * plane (materials.ts). There the depth is that of the far wall, so only the outline of the cut is drawn.
  */
 export const composeFragment = /* glsl */ `
 uniform sampler2D tColor;
@@ -83,7 +83,7 @@ void main() {
   gl_FragColor = vec4(shown + dither(gl_FragCoord.xy) / 255.0, 1.0);
 }`;
 
-/** Depth of one pixel in three bytes; alpha says whether anything was drawn there. */
+/** Depth of one pixel in three bytes. Alpha is zero where nothing was drawn. */
 export const depthFragment = /* glsl */ `
 uniform sampler2D tDepth;
 uniform vec2 at;

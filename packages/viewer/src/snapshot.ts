@@ -3,7 +3,7 @@ import { ViewerError } from './types.ts';
 
 export type SnapshotType = 'image/jpeg' | 'image/png';
 
-/** Pixels from the graphics card to an image file. */
+/** Encodes pixels from the graphics card as an image file. */
 export function encode(pixels: Pixels, type: SnapshotType): Promise<Blob> {
   const { width, height, rgba } = pixels;
   const canvas = document.createElement('canvas');
@@ -13,7 +13,7 @@ export function encode(pixels: Pixels, type: SnapshotType): Promise<Blob> {
   if (!context) throw new ViewerError('context', 'no canvas to encode the picture with');
   const image = context.createImageData(width, height);
   const row = width * 4;
-  // The card counts rows from the bottom, images from the top.
+  // The graphics card counts rows from the bottom, images from the top.
   for (let y = 0; y < height; y++) {
     image.data.set(rgba.subarray((height - 1 - y) * row, (height - y) * row), y * row);
   }

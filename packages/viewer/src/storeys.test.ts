@@ -19,7 +19,7 @@ describe('a look into one storey', () => {
     expect(storeyCut(house, FLOORS, 3).box).toEqual({ min: [-6, 2.6, -4], max: [6, 5.1, 4] });
   });
 
-  it('leaves the lowest one what it stands on', () => {
+  it('keeps the base below the lowest storey', () => {
     expect(heights(0)).toEqual([[1, 2.1]]);
     expect(storeyCut(house, FLOORS, 0).box.min[1]).toBe(-1);
   });
@@ -40,7 +40,7 @@ describe('a look into one storey', () => {
 describe('whether sections show a storey', () => {
   const of = (floor: number) => storeyCut(house, FLOORS, floor).sections;
 
-  it('knows a storey again after the way through another origin, wherever on the planes the points lie', () => {
+  it('recognises a storey after a move to another origin and back, for any points on the planes', () => {
     const back = of(3).map(({ point, normal }) => ({
       point: [point[0] + 7, point[1] + 4e-9, point[2] - 2] as const,
       normal,
@@ -48,7 +48,7 @@ describe('whether sections show a storey', () => {
     expect(sameCuts(back.toReversed(), of(3))).toBe(true);
   });
 
-  it('takes another height, another side or one plane more for what it is', () => {
+  it('rejects another height, another side or an additional plane', () => {
     const [top, bottom] = of(3);
     if (!top || !bottom) throw new Error('a storey in the middle is cut twice');
     expect(sameCuts(of(0), of(3))).toBe(false);

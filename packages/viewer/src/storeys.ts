@@ -1,14 +1,14 @@
 import { dot, sub } from './geometry.ts';
 import type { Box, SectionPlane } from './types.ts';
 
-/** Room below a floor that belongs to it: its slab. */
+/** Depth below a floor that belongs to the storey: its slab. */
 const SLAB = 0.4;
-/** Floors nearer to each other than this are parts of one storey, such as a landing. */
+/** Floors closer together than this are parts of one storey, such as a landing. */
 const LEAST_HEIGHT = 1.8;
-/** Where a storey is cut, as a share of its height: above door handles and windows, below the ceiling. */
+/** Height of the cut as a share of the storey: above door handles and windows, below the ceiling. */
 const CUT = 0.7;
 
-/** Two cuts nearer to each other than this are one: a saved view went through another origin and back. */
+/** Two cuts closer together than this are equal. A saved view loses precision on the way to another origin and back. */
 const SAME = 1e-3;
 
 type Cut = Omit<SectionPlane, 'id'>;
@@ -16,8 +16,9 @@ type Cut = Omit<SectionPlane, 'id'>;
 export type StoreyCut = { readonly sections: readonly Cut[]; readonly box: Box };
 
 /**
- * How to look into one storey: cut off above the heads of its people and below its slab. Cut, not isolated: what stands in it belongs to
- * another storey in many files (stairs, columns, facades), and a ceiling that belongs to it would cover it.
+ * Section planes for a look into one storey: one above head height, one below the slab. The storey is cut, not
+ * isolated: in many files its stairs, columns and facades belong to another storey. An isolated ceiling would also
+ * cover it.
  * @param floors heights of all floors in the drawing space, in metres
  */
 export function storeyCut(model: Box, floors: readonly number[], floor: number): StoreyCut {
@@ -27,7 +28,7 @@ export function storeyCut(model: Box, floors: readonly number[], floor: number):
   ];
   const ceiling = above.length > 0 ? Math.min(...above) : model.max[1];
   const cut = floor + (ceiling - floor) * CUT;
-  // A roof is looked at whole, and the lowest storey with what it stands on.
+  // A roof is shown whole. The lowest storey is shown with its base.
   const isRoof = above.length === 0 && ceiling - floor < LEAST_HEIGHT;
   const top = isRoof ? model.max[1] : cut;
   const bottom = below.length === 0 ? model.min[1] : floor - SLAB;
@@ -42,7 +43,7 @@ export function storeyCut(model: Box, floors: readonly number[], floor: number):
   };
 }
 
-/** Whether two lists of planes cut the same away. Where on its plane a point lies says nothing. */
+/** Whether two lists of planes cut away the same space. The position of a point on its plane does not matter. */
 export function sameCuts(a: readonly Cut[], b: readonly Cut[]): boolean {
   return a.length === b.length && a.every((one) => b.some((other) => isSame(one, other)));
 }

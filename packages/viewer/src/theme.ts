@@ -1,15 +1,19 @@
 import type { ThemeName } from './types.ts';
 
-/** Colours of the drawing per theme. CSS colours; `selection` and `cut` are told apart in both themes by hue and tone. */
+/**
+ * Colours of the drawing for each theme, as CSS colours. `selection` and `cut` differ in hue and tone in both themes.
+ */
 export type Theme = {
   readonly backgroundTop: string;
   readonly backgroundBottom: string;
   /** Line drawn where surfaces meet or end. */
   readonly line: string;
   readonly lineStrength: number;
-  /** Flat colour of solid matter that a section plane cut open. */
+  /** Flat colour of a solid that a section plane cut open. */
   readonly cut: string;
   readonly selection: string;
+  /** Alignment lines of roads and railways. */
+  readonly alignment: string;
   /** Dimension lines, section frames and handles, and the halo that keeps them legible over the model. */
   readonly ink: string;
   readonly halo: string;
@@ -27,6 +31,7 @@ export const themes: Record<ThemeName, Theme> = {
     lineStrength: 0.62,
     cut: '#566273',
     selection: '#2f7bff',
+    alignment: '#c2410c',
     ink: '#1f5fd6',
     halo: '#ffffff',
     labelText: '#1f2329',
@@ -41,6 +46,7 @@ export const themes: Record<ThemeName, Theme> = {
     lineStrength: 0.72,
     cut: '#8e98a6',
     selection: '#4d94ff',
+    alignment: '#fb923c',
     ink: '#7aa7ff',
     halo: '#131416',
     labelText: '#e6e8eb',

@@ -1,9 +1,9 @@
 /**
- * What the viewer says to the rest of the product. Plain data only: no type of the 3D libraries and no DOM type stands
- * here, so that the server, the tests and the pages may import it.
+ * Types that the viewer exchanges with the rest of the product. They are plain data without types of the 3D libraries
+ * or the DOM. So the server, the tests and the pages may import them.
  *
- * Space: every point and box is in metres, X right, Y up, Z towards the south of the model (the drawing space).
- * Dimensions are in millimetres, the unit of the trade. `units.ts` turns one into the other.
+ * Every point and box is in the drawing space: metres, X right, Y up, Z towards the south of the model. Dimensions are
+ * in millimetres, the unit of the trade. `units.ts` converts between the two.
  */
 
 export type Vec3 = readonly [number, number, number];
@@ -13,23 +13,23 @@ export type ThemeName = 'light' | 'dark';
 export type Projection = 'perspective' | 'orthographic';
 export type ViewName = 'iso' | 'top' | 'bottom' | 'front' | 'back' | 'left' | 'right';
 
-/** Pixels at the upper and lower edge of the window that the page's bars lie over. */
+/** Pixels at the upper and lower edge of the window that the bars of the page cover. */
 export type Margins = { readonly top: number; readonly bottom: number };
 
-/** Leaves the subscription. */
+/** Ends the subscription. */
 export type Off = () => void;
 
 /**
- * One component of a loaded model. `localId` is the IFC line number: it changes with every export, so only `guid` may be
- * stored. A few items (parts made by the converter) carry no GUID.
+ * One component of a loaded model. `localId` is the IFC line number. It changes with every export, so only `guid` may
+ * be stored. A few items (parts made by the converter) have no GUID.
  */
 export type ComponentRef = { readonly modelId: string; readonly localId: number; readonly guid: string | null };
 
-/** A component hit by the pointer, with the place of the hit. */
+/** A component under the pointer, with the position of the hit. */
 export type Pick = ComponentRef & { readonly point: Vec3; readonly normal: Vec3 | null };
 
 export type LoadStage = 'fetch' | 'decompress' | 'parse' | 'generate' | 'draw' | 'done';
-/** `progress` runs from 0 to 1 over the whole load, never backwards. */
+/** `progress` runs from 0 to 1 over the whole load and never decreases. */
 export type LoadProgress = { readonly stage: LoadStage; readonly progress: number };
 
 export type LoadedModel = { readonly modelId: string; readonly box: Box; readonly components: number };
@@ -40,19 +40,21 @@ export type TreeOrder = 'storey' | 'class';
 export type TreeKind = 'project' | 'site' | 'building' | 'storey' | 'space' | 'spatial' | 'class' | 'component';
 
 export type TreeNode = {
-  /** Unique in the tree, stable as long as the model stays loaded. */
+  /** Unique in the tree and stable while the model stays loaded. */
   readonly key: string;
   readonly kind: TreeKind;
-  /** Name in the IFC; empty when it has none, and for nodes that stand for a class. */
+  /** Name in the IFC. It is empty for unnamed items and for class nodes. */
   readonly name: string;
   /** IFC class in its own spelling, e.g. IFCWALL. */
   readonly ifcClass: string;
   readonly modelId: string;
   readonly localId: number | null;
   readonly guid: string | null;
-  /** Set when a site or another container has a body of its own, as terrain has. */
+  /** Set when a site or another container has its own body, such as terrain. */
   readonly drawn?: true;
-  /** How many components stand at or below this node. */
+  /** Set for rooms and openings, and for groups of them. Their bodies are not components. */
+  readonly room?: true;
+  /** Number of components at or below this node. Rooms do not count. */
   readonly count: number;
   readonly children: readonly TreeNode[];
 };
@@ -61,7 +63,7 @@ export type PropertyValue = string | number | boolean | null;
 export type Property = {
   readonly name: string;
   readonly value: PropertyValue;
-  /** IFC measure or value type, e.g. IFCLENGTHMEASURE; says how to show the value. */
+  /** IFC measure or value type, e.g. IFCLENGTHMEASURE. It decides how the value is shown. */
   readonly type: string | null;
 };
 export type PropertySet = {
@@ -85,12 +87,9 @@ export type ComponentProperties = ComponentRef & {
   readonly materials: readonly string[];
 };
 
-/**
- * A cutting plane. What lies on the side the normal points to is cut away.
- * `point` is any point of the plane.
- */
+/** A cutting plane. The side of the normal is cut away. `point` is any point of the plane. */
 export type SectionPlane = { readonly id: string; readonly point: Vec3; readonly normal: Vec3 };
-/** Axis of the model as people name it: Z is up. */
+/** Axis of the model in the usual naming: Z is up. */
 export type ModelAxis = 'x' | 'y' | 'z';
 
 export type Dimension = {
@@ -104,8 +103,8 @@ export type Dimension = {
 };
 
 /**
- * Which components are out of sight; `isolated` null means no isolation. Both lists hold GUIDs. `spaces` says whether
- * rooms are drawn: as solid bodies they stand in front of everything else, so they are not unless asked for.
+ * Which components are hidden. `isolated` null means no isolation. Both lists hold GUIDs. `spaces` is true when rooms
+ * are drawn. Rooms are solid bodies that cover everything else, so the default is false.
  */
 export type VisibilityState = {
   readonly hidden: readonly string[];
@@ -118,10 +117,10 @@ export type ViewpointCamera = {
   readonly target: Vec3;
   readonly projection: Projection;
 };
-/** A saved view, plain JSON, by GUIDs alone: it outlives new exports of the model. */
+/** A saved view as plain JSON. It holds GUIDs only, so it stays valid after a new export of the model. */
 export type Viewpoint = {
   readonly version: 1;
-  /** Where the drawing space lay in the true coordinates, so that the view fits when other models are loaded first. */
+  /** Position of the drawing space in true coordinates. It keeps the view valid when other models are loaded first. */
   readonly origin: Vec3;
   readonly camera: ViewpointCamera;
   readonly sections: readonly { readonly point: Vec3; readonly normal: Vec3 }[];
@@ -133,7 +132,9 @@ export type Viewpoint = {
 
 export type ViewerErrorCode = 'webgl' | 'worker' | 'model' | 'empty' | 'context' | 'disposed';
 
-/** Everything the viewer throws on purpose. The code chooses the text people read; the message is for the log. */
+/**
+ * Every error that the viewer throws on purpose. The code selects the text for the user. The message is for the log.
+ */
 export class ViewerError extends Error {
   readonly code: ViewerErrorCode;
   constructor(code: ViewerErrorCode, message: string, cause?: unknown) {

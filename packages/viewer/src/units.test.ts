@@ -14,7 +14,7 @@ describe('lengths', () => {
     expect(lengthText(7258.5)).toBe('7259 mm');
   });
 
-  it('keep a decimal below 10 mm, where it tells a gap from a touch', () => {
+  it('keep a decimal below 10 mm, where it separates a gap from a touch', () => {
     expect(lengthText(0.44)).toBe('0.4 mm');
     expect(lengthText(9.96)).toBe('10 mm');
     expect(lengthText(0)).toBe('0 mm');
@@ -27,7 +27,7 @@ describe('model axes', () => {
     expect(toModelMm([1, 2, 3])).toEqual([1000, -3000, 2000]);
   });
 
-  it('know no negative zero, which a panel would show', () => {
+  it('have no negative zero, which a panel would show', () => {
     expect(Object.is(toModelMm([0, 0, 0])[1], 0)).toBe(true);
   });
 });

@@ -1,8 +1,10 @@
 import { Box3, Vector3 } from 'three';
 import type { Viewer, ViewerEvents, ViewerLabels, ViewerOptions, ViewerTools } from './api.ts';
+import { Alignments } from './components/alignments.ts';
 import { Components } from './components/components.ts';
 import { Paint } from './components/paint.ts';
 import { Registry } from './components/registry.ts';
+import { seenBox } from './components/seen-box.ts';
 import { Visibility } from './components/visibility.ts';
 import { XRay } from './components/xray.ts';
 import { Emitter } from './emitter.ts';
@@ -10,12 +12,12 @@ import { Engine } from './loading/engine.ts';
 import { Loader } from './loading/loader.ts';
 import type { LoadOptions } from './loading/loader.ts';
 import { checkWorker } from './loading/worker-check.ts';
-import { Navigation } from './navigation.ts';
-import { Overlay } from './overlay.ts';
+import { Navigation } from './view/navigation.ts';
+import { Overlay } from './view/overlay.ts';
 import { Picker } from './picking.ts';
 import { encode } from './snapshot.ts';
 import type { SnapshotType } from './snapshot.ts';
-import { Stage } from './stage.ts';
+import { Stage } from './view/stage.ts';
 import { sameCuts, storeyCut } from './storeys.ts';
 import type { StoreyCut } from './storeys.ts';
 import { HideTool } from './tools/hide.ts';
@@ -44,8 +46,8 @@ export type { SelectTool } from './tools/select.ts';
 export type { Components } from './components/components.ts';
 
 /**
- * Puts a viewer into an element that has a size. Nothing is asked of any other origin.
- * @throws ViewerError 'webgl' when the browser cannot draw, 'worker' when the worker's address answers with no script
+ * Creates a viewer in an element that has a size. It sends no request to another origin.
+ * @throws ViewerError 'webgl' when the browser cannot draw, 'worker' when the address of the worker returns no script
  */
 export async function createViewer(container: HTMLElement, options: ViewerOptions): Promise<Viewer> {
   await checkWorker(options.workerUrl);
@@ -65,12 +67,15 @@ class Assembly implements Viewer {
   private readonly paint: Paint;
   private readonly xray: XRay;
   private readonly registry: Registry;
+  private readonly alignments: Alignments;
   private readonly events: Emitter<ViewerEvents>;
   private readonly report: (error: unknown) => void;
   private disposed = false;
+  /** Resolves when the models are drawn again after a lost context. */
+  private back: Promise<void> = Promise.resolve();
 
   constructor(container: HTMLElement, options: ViewerOptions) {
-    // What fails because the viewer is going away is nobody's concern.
+    // A failure during disposal is not reported.
     this.report = (error) => {
       if (!this.disposed) options.onError(error);
     };
@@ -84,10 +89,14 @@ class Assembly implements Viewer {
     this.navigation = new Navigation(this.stage);
     this.engine = new Engine(this.stage, options.workerUrl, report);
     this.registry = new Registry(this.engine);
-    this.loader = new Loader(this.stage, this.engine, this.registry);
+    this.alignments = new Alignments(this.stage);
+    this.loader = new Loader(this.stage, this.engine, this.registry, this.alignments);
     this.paint = new Paint(this.engine, this.registry, this.stage.theme.selection);
     this.visibility = new Visibility(this.engine, this.registry, {
-      changed: (state) => this.tools.hide.tellChange(state),
+      changed: (state) => {
+        this.alignments.show(state);
+        this.tools.hide.notifyChange(state);
+      },
       applied: () => this.xray.apply(),
     });
     this.xray = new XRay(this.stage, this.engine, this.registry, this.visibility);
@@ -112,7 +121,7 @@ class Assembly implements Viewer {
       report(new ViewerError('context', 'the graphics context was lost'));
     });
     this.stage.on('restored', () => {
-      this.restore()
+      this.back = this.restore()
         .then(() => this.events.emit('contextRestored', undefined))
         .catch(report);
     });
@@ -141,13 +150,18 @@ class Assembly implements Viewer {
   }
 
   async fit(guids?: readonly string[]): Promise<void> {
-    const box = guids ? await this.components.box(guids) : this.stage.modelBox();
+    const box = guids ? (await this.components.box(guids)).union(this.alignments.box(guids)) : await this.seen();
     if (box.isEmpty()) return;
     await this.stage.rig.fit(box, null, animated());
   }
 
-  view(name: ViewName): Promise<void> {
-    return this.stage.rig.fit(this.stage.modelBox(), name, animated());
+  async view(name: ViewName): Promise<void> {
+    await this.stage.rig.fit(await this.seen(), name, animated());
+  }
+
+  async showWhole(): Promise<void> {
+    this.tools.section.removeAll();
+    await this.visibility.showAll();
   }
 
   async openStorey(elevation: number, all: readonly number[]): Promise<void> {
@@ -186,8 +200,9 @@ class Assembly implements Viewer {
     return this.stage.coverage();
   }
 
-  settled(): Promise<void> {
-    return this.engine.settle();
+  async settled(): Promise<void> {
+    await this.back;
+    await this.engine.settle();
   }
 
   async restore(): Promise<void> {
@@ -209,9 +224,11 @@ class Assembly implements Viewer {
     this.navigation.dispose();
     this.overlay.dispose();
     this.xray.dispose();
+    this.alignments.dispose();
     this.events.clear();
     const { stage } = this;
-    // The library still asks its worker while it lets go of the models; the canvas goes at once, whatever comes of that.
+    // The library still sends requests to its worker during disposal. The canvas is removed at once, so these results
+    // are ignored.
     this.engine.dispose().catch(() => undefined);
     stage.dispose();
   }
@@ -241,7 +258,13 @@ class Assembly implements Viewer {
     if (!box.isEmpty()) await this.stage.rig.fit(box, null, animated());
   }
 
-  /** Hidden and coloured components of models that were loaded later, or anew. */
+  /** The box around the visible components. */
+  private seen(): Promise<Box3> {
+    const { stage, engine, registry, visibility, alignments } = this;
+    return seenBox({ stage, engine, registry, visibility, alignments }, this.tools.section.list());
+  }
+
+  /** Applies visibility and colours to models that were loaded later or again. */
   private async dress(): Promise<void> {
     await this.visibility.apply();
     await this.paint.apply();
@@ -281,7 +304,7 @@ class Assembly implements Viewer {
   }
 
   private async snapshot(width: number, type: SnapshotType = 'image/jpeg'): Promise<Blob> {
-    await this.engine.settle();
+    await this.settled();
     return encode(this.stage.shoot(width), type);
   }
 }

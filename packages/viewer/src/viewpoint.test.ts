@@ -13,7 +13,7 @@ const view: Viewpoint = {
   selection: [],
 };
 
-/** The stored JSON with one place changed. */
+/** The stored JSON with one value changed. */
 function spoiled(path: readonly (string | number)[], value: unknown): unknown {
   const copy: unknown = structuredClone(view);
   let at = copy as Record<string | number, unknown>;
@@ -39,7 +39,7 @@ describe('a stored viewpoint', () => {
     expect(parseViewpoint(isolated)).toEqual(isolated);
   });
 
-  it('drops fields it does not know and GUIDs that stand twice', () => {
+  it('drops unknown fields and duplicate GUIDs', () => {
     expect(parseViewpoint({ ...view, hidden: ['a', 'a'], title: 'x', localIds: [1] })).toEqual({
       ...view,
       hidden: ['a'],

@@ -1,6 +1,6 @@
 import type { Projection, Vec3, Viewpoint, ViewpointCamera } from './types.ts';
 
-/** The JSON is not a viewpoint; `path` says where, e.g. `camera.position`. */
+/** The JSON is not a viewpoint. `path` names the field, e.g. `camera.position`. */
 export class ViewpointError extends Error {
   readonly path: string;
   constructor(path: string, expected: string) {
@@ -10,7 +10,7 @@ export class ViewpointError extends Error {
   }
 }
 
-/** Lists longer than this come from no hand; they would stall the page that opens the view. */
+/** No user creates longer lists. They would block the page that opens the view. */
 const MOST_GUIDS = 200_000;
 const MOST_SECTIONS = 64;
 
@@ -75,7 +75,7 @@ function camera(value: unknown): ViewpointCamera {
 }
 
 /**
- * Reads a stored viewpoint: checks every field, drops what it does not know, makes normals unit long.
+ * Reads a stored viewpoint: checks every field, drops unknown fields, makes normals unit long.
  * @throws ViewpointError with the path of the first field that is wrong
  */
 export function parseViewpoint(json: unknown): Viewpoint {
@@ -101,8 +101,8 @@ export function parseViewpoint(json: unknown): Viewpoint {
 }
 
 /**
- * The same view seen from another origin. The drawing space lies where the model loaded first put it; a view saved with
- * model A first and opened with model B first must be moved by the difference.
+ * The same view from another origin. The first loaded model sets the position of the drawing space. A view saved with
+ * model A first and opened with model B first must move by the difference.
  */
 export function rebase(view: Viewpoint, origin: Vec3): Viewpoint {
   const shift = ([x, y, z]: Vec3): Vec3 => [

@@ -15,7 +15,7 @@ const FOLLOW = { attributes: true, relations: true };
 const NAME_ONLY = { attributes: true, relations: false };
 const NOTHING = { attributes: false, relations: false };
 
-/** The components of the loaded models: tree, properties, sight and colour, all by GUID. */
+/** Components of the loaded models: tree, properties, visibility and colour, all by GUID. */
 export class Components {
   private readonly engine: Engine;
   private readonly registry: Registry;
@@ -29,7 +29,7 @@ export class Components {
     this.paint = paint;
   }
 
-  /** One root per model by storey; by class, one root per class and model. */
+  /** By storey: one root for each model. By class: one root for each class and model. */
   async tree(order: TreeOrder = 'storey'): Promise<TreeNode[]> {
     const roots: TreeNode[] = [];
     for (const model of this.engine.models) {
@@ -39,10 +39,7 @@ export class Components {
     return roots;
   }
 
-  /**
-   * Everything the IFC says about a component.
-   * @returns null when no loaded model knows it
-   */
+  /** All properties of a component in the IFC. @returns null when no loaded model has the component */
   async properties(at: string | { modelId: string; localId: number }): Promise<ComponentProperties | null> {
     const ref = typeof at === 'string' ? (await this.registry.refs([at]))[0] : at;
     const model = ref && this.registry.model(ref.modelId);
@@ -51,7 +48,8 @@ export class Components {
     if (!item || localIdOf(item) === null) return null;
     const definitions = Array.isArray(item.IsDefinedBy) ? (item.IsDefinedBy as RawItem[]) : [];
     const associations = Array.isArray(item.HasAssociations) ? (item.HasAssociations as RawItem[]) : [];
-    // Asked for one by one: following IsDefinedBy in one go runs from the type to all its other occurrences and back.
+    // One request for each definition. A single request that follows IsDefinedBy continues from the type to all its
+    // other occurrences.
     const defining = await items(model, idsOf(definitions), {
       HasProperties: FOLLOW,
       Quantities: FOLLOW,
@@ -81,7 +79,7 @@ export class Components {
     };
   }
 
-  /** Where the GUIDs are among the loaded models; unknown ones are left out. */
+  /** Finds the GUIDs in the loaded models and leaves out unknown ones. */
   find(guids: readonly string[]): Promise<ComponentRef[]> {
     return this.registry.refs(guids);
   }
@@ -102,12 +100,12 @@ export class Components {
     return this.visibility.showAll();
   }
 
-  /** Rooms as bodies of their own; off at first. */
+  /** Shows rooms as bodies. They are hidden by default. */
   showSpaces(shown: boolean): Promise<void> {
     return this.visibility.showSpaces(shown);
   }
 
-  /** Lays a CSS colour over components; null takes it away again. The selection stays on top. */
+  /** Colours components with a CSS colour; null removes the colour. The selection stays on top. */
   highlight(guids: readonly string[], colour: string | null): Promise<void> {
     return this.paint.mark(guids, colour);
   }
@@ -116,7 +114,7 @@ export class Components {
     return this.paint.clearMarks();
   }
 
-  /** Box around components with everything below them; empty when none of them is known or drawn. */
+  /** Box around components and everything below them. It is empty when no component is known or drawn. */
   async box(guids: readonly string[]): Promise<Box3> {
     const box = new Box3();
     for (const [model, ids] of await this.registry.locate(guids)) {
@@ -153,7 +151,7 @@ export class Components {
   }
 }
 
-/** Items with the named relations followed and no others: an empty list would mean all items of the model. */
+/** Items with the named relations only. The library reads an empty list as all items of the model. */
 async function items(
   model: FragmentsModel,
   localIds: readonly number[],

@@ -5,7 +5,7 @@ import type { Engine } from '../loading/engine.ts';
 import { pushTo } from '../lists.ts';
 import type { Registry } from './registry.ts';
 
-/** Colours laid over components: marks set by the page, and over them the selection. */
+/** Colours of components: marks set by the page, and the selection over them. */
 export class Paint {
   private readonly engine: Engine;
   private readonly registry: Registry;
@@ -31,7 +31,7 @@ export class Paint {
     return this.apply();
   }
 
-  /** @param colour a CSS colour, or null to take the marks away */
+  /** @param colour a CSS colour, or null to remove the marks */
   mark(guids: readonly string[], colour: string | null): Promise<void> {
     for (const guid of guids) {
       if (colour === null) this.marks.delete(guid);
@@ -47,7 +47,7 @@ export class Paint {
 
   apply(): Promise<void> {
     const done = this.queue.then(() => this.run());
-    // The caller hears of a failure; the next change must not inherit it.
+    // The caller gets the failure. The next change must not inherit it.
     this.queue = done.catch(() => undefined);
     return done;
   }
@@ -72,7 +72,7 @@ export class Paint {
     const all = new Map<FragmentsModel, Map<number, string>>();
     for (const [model, ids] of await this.registry.locate([...colours.keys()])) {
       const local = new Map<number, string>();
-      // The map keeps insertion order: marks come first, so a selected part wins over its marked whole.
+      // The map keeps insertion order. Marks come first, so a selected part overrides its marked assembly.
       for (const [guid, localId] of ids) {
         for (const below of await this.registry.withDescendants(model, [localId])) {
           local.set(below, colours.get(guid) ?? this.selectionColour);
@@ -94,7 +94,7 @@ function byColour(now: Map<number, string>, before: Map<number, string>): Map<st
 }
 
 function material(css: string): MaterialDefinition {
-  // On its way through the worker the library reads the three numbers as sRGB; a three Color holds linear ones.
+  // The worker reads the three numbers as sRGB, but a three.js Color holds linear ones.
   const color = new Color(css).convertLinearToSRGB();
   return { color, opacity: 1, transparent: false, renderedFaces: RenderedFaces.ONE };
 }

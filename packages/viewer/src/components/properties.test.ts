@@ -102,7 +102,7 @@ describe('a property set', () => {
 });
 
 describe('materials', () => {
-  it('are found in layers, each name once, also where items refer back', () => {
+  it('are found in layers, each name once, also when items refer to each other', () => {
     const brick = head('IFCMATERIAL', 1, '砖');
     const layer = (material: RawItem): RawItem => ({ ...head('IFCMATERIALLAYER', 2), Material: [material] });
     const set: Record<string, RawItem[string]> = {

@@ -1,6 +1,6 @@
 import type { ComponentType, Property, PropertySet, PropertyValue } from '../types.ts';
 
-/** One item as the fragments file answers it: attributes `{value, type}`, relations as lists of items. */
+/** One item as the fragments file returns it: attributes are `{value, type}`, relations are lists of items. */
 export type RawItem = { readonly [name: string]: RawAttribute | readonly RawItem[] };
 export type RawAttribute = { readonly value: unknown; readonly type?: string };
 
@@ -34,7 +34,7 @@ export function classOf(item: RawItem): string {
   return text(item, '_category');
 }
 
-/** Lists (angles, enumerations) become one text, as they stand in a property panel. */
+/** Joins a list (angles, enumerations) into one text for the property panel. */
 function plain(value: unknown): PropertyValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
@@ -48,7 +48,7 @@ function plain(value: unknown): PropertyValue {
   return JSON.stringify(value);
 }
 
-/** Attributes of the item itself; names with an underscore are the file's own, not the IFC's. */
+/** Attributes of the item itself. Names with an underscore belong to the file format, not to the IFC. */
 export function attributesOf(item: RawItem): Property[] {
   const found: Property[] = [];
   for (const [name, entry] of Object.entries(item)) {
@@ -74,7 +74,7 @@ function property(item: RawItem): Property {
   return { name, value: plain(holder?.value), type: holder?.type ?? null };
 }
 
-/** Properties of a set; those of a complex property carry its name before their own. */
+/** Properties of a set. The parts of a complex property get its name as a prefix. */
 function propertiesIn(item: RawItem, prefix = ''): Property[] {
   return [...relation(item, 'HasProperties'), ...relation(item, 'Quantities')].flatMap((entry) => {
     const own = { ...property(entry), name: prefix + text(entry, 'Name') };
@@ -83,7 +83,7 @@ function propertiesIn(item: RawItem, prefix = ''): Property[] {
   });
 }
 
-/** A property set or a set of quantities; null for anything else that defines a component, such as its type. */
+/** A property set or a quantity set. Null for other definitions of a component, such as its type. */
 export function setOf(item: RawItem): PropertySet | null {
   const ifcClass = classOf(item);
   const quantities = ifcClass === 'IFCELEMENTQUANTITY';
@@ -107,7 +107,7 @@ export function typeOf(item: RawItem): ComponentType {
   };
 }
 
-/** Names of the materials anywhere below an association (a single one, a list, or the layers of a wall), each once. */
+/** Names of all materials below an association (a single material, a list or the layers of a wall), each once. */
 export function materialsIn(items: readonly RawItem[]): string[] {
   const names = new Set<string>();
   const seen = new Set<RawItem>();

@@ -2,14 +2,12 @@ import type { FragmentsModel, SpatialTreeItem } from '@thatopen/fragments';
 import type { Engine } from '../loading/engine.ts';
 import { pushTo } from '../lists.ts';
 import type { ComponentRef } from '../types.ts';
-import { isPlace } from './tree.ts';
+import { isPlace, VOIDS } from './tree.ts';
 
-/** Items below each item, and the places that stand for themselves alone. */
+/** `children` holds the items below each item. `alone` holds the places whose body stands without descendants. */
 type Structure = { children: Map<number, number[]>; alone: Set<number> };
 
-const VOIDS = [/^IFCSPACE$/, /^IFCSPATIALZONE$/, /^IFCOPENING(ELEMENT|STANDARDCASE)$/];
-
-/** Between GUIDs, which are stored, and the line numbers the models work with. */
+/** Maps GUIDs, which are stored, to the line numbers that the models use. */
 export class Registry {
   private readonly engine: Engine;
   private readonly structures = new WeakMap<FragmentsModel, Promise<Structure>>();
@@ -21,7 +19,7 @@ export class Registry {
     this.engine = engine;
   }
 
-  /** Local ids of the GUIDs in every model; a GUID no model knows is left out. */
+  /** Local ids of the GUIDs in every model. A GUID that no model has is left out. */
   async locate(guids: readonly string[]): Promise<Map<FragmentsModel, Map<string, number>>> {
     const wanted = [...new Set(guids)];
     const found = new Map<FragmentsModel, Map<string, number>>();
@@ -50,9 +48,9 @@ export class Registry {
   }
 
   /**
-   * The items with everything below them in the spatial structure: the geometry of a stair or a curtain wall sits in its
-   * parts, that of a storey in what it contains. A place with a body of its own stands for that body alone: who clicks the
-   * terrain does not mean the whole building.
+   * The items and everything below them in the spatial structure. The geometry of a stair or a curtain wall is in its
+   * parts, that of a storey in its contents. A place with its own body stands for that body alone. A click on the
+   * terrain does not select the whole building.
    */
   async withDescendants(model: FragmentsModel, localIds: Iterable<number>): Promise<number[]> {
     const { children, alone } = await this.structure(model);
@@ -67,32 +65,32 @@ export class Registry {
     return [...found];
   }
 
-  /** Items with a body that is no matter: rooms and the openings cut out of walls. */
+  /** Items with a body that is not solid: rooms and the openings in walls. */
   spaces(model: FragmentsModel): Promise<Set<number>> {
     const known = this.voids.get(model);
     if (known) return known;
-    const asked = model.getItemsOfCategories(VOIDS).then((found) => new Set(Object.values(found).flat()));
-    this.voids.set(model, asked);
-    return asked;
+    const pending = model.getItemsOfCategories(VOIDS).then((found) => new Set(Object.values(found).flat()));
+    this.voids.set(model, pending);
+    return pending;
   }
 
   /** Items with a body. */
   drawn(model: FragmentsModel): Promise<Set<number>> {
     const known = this.bodies.get(model);
     if (known) return known;
-    const asked = model.getItemsIdsWithGeometry().then((found) => new Set(found));
-    this.bodies.set(model, asked);
-    return asked;
+    const pending = model.getItemsIdsWithGeometry().then((found) => new Set(found));
+    this.bodies.set(model, pending);
+    return pending;
   }
 
   private structure(model: FragmentsModel): Promise<Structure> {
     const known = this.structures.get(model);
     if (known) return known;
-    const asked = Promise.all([model.getSpatialStructure(), this.drawn(model)]).then(([root, drawn]) =>
+    const pending = Promise.all([model.getSpatialStructure(), this.drawn(model)]).then(([root, drawn]) =>
       structureOf(root, drawn),
     );
-    this.structures.set(model, asked);
-    return asked;
+    this.structures.set(model, pending);
+    return pending;
   }
 }
 
@@ -104,7 +102,7 @@ function structureOf(root: SpatialTreeItem, drawn: ReadonlySet<number>): Structu
       if (parent !== null) pushTo(children, parent, item.localId);
       if (isPlace(ifcClass) && drawn.has(item.localId)) alone.add(item.localId);
     }
-    // Category nodes carry the class of the items right below them.
+    // A category node carries the class of the items directly below it.
     for (const child of item.children ?? []) visit(child, item.localId ?? parent, item.category ?? '');
   };
   visit(root, null, '');

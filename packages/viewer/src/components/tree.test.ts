@@ -80,15 +80,15 @@ describe('the tree by storey', () => {
 
   it('has no category level above places, and one above components', () => {
     expect(outline(tree)).toEqual([
-      'project 项目 8',
-      '  site 场地 7',
-      '    building 一号楼 6',
+      'project 项目 7',
+      '  site 场地 6',
+      '    building 一号楼 5',
       '      storey 二层 1',
       '        class IFCSLAB 1',
       '          component 板 1',
-      '      storey 一层 5',
-      '        class IFCSPACE 2',
-      '          space 会议室 2',
+      '      storey 一层 4',
+      '        class IFCSPACE 1',
+      '          space 会议室 1',
       '            class IFCFURNITURE 1',
       '              component 椅子 1',
       '        class IFCSTAIR 1',
@@ -114,14 +114,23 @@ describe('the tree by storey', () => {
 
   it('names what has a body below a node', () => {
     expect(guidsUnder(at(tree, 'guid-5')).toSorted()).toEqual(
-      ['guid-10', 'guid-11', 'guid-13', 'guid-14', 'guid-15', 'guid-16'].toSorted(),
+      ['guid-10', 'guid-11', 'guid-13', 'guid-14', 'guid-16'].toSorted(),
     );
-    // The site is terrain too, its building is only a place.
+    // The site also has terrain; its building is only a place.
     expect(guidsUnder(at(tree, 'guid-2'))).toContain('guid-2');
     expect(guidsUnder(at(tree, 'guid-2'))).not.toContain('guid-3');
   });
 
-  it('shows what a file without a project holds', () => {
+  it('counts no rooms, and a room node means itself', () => {
+    const rooms = at(tree, 'guid-5').children.find(({ ifcClass }) => ifcClass === 'IFCSPACE') as TreeNode;
+    expect(guidsUnder(rooms).toSorted()).toEqual(['guid-15', 'guid-16']);
+    expect(guidsUnder(at(tree, 'guid-15')).toSorted()).toEqual(['guid-15', 'guid-16']);
+    const empty = storeyTree({ ...source, drawn: [15] });
+    expect(at(empty, 'guid-5').count).toBe(0);
+    expect(guidsUnder(at(empty, 'guid-15'))).toContain('guid-15');
+  });
+
+  it('shows the contents of a file without a project', () => {
     const bare = storeyTree({ ...source, structure: { category: null, localId: null } });
     expect(bare.map(({ ifcClass }) => ifcClass)).toContain('IFCCOLUMN');
     expect(bare.every(({ kind }) => kind === 'class')).toBe(true);
@@ -137,8 +146,8 @@ describe('the tree by class', () => {
       '  component 椅子 1',
       'class IFCSLAB 1',
       '  component 板 1',
-      'class IFCSPACE 1',
-      '  space 会议室 1',
+      'class IFCSPACE 0',
+      '  space 会议室 0',
       'class IFCSTAIR 1',
       '  component 楼梯 1',
       'class IFCSTAIRFLIGHT 1',
@@ -150,10 +159,10 @@ describe('the tree by class', () => {
   });
 });
 
-describe('what an old file writes as two classes', () => {
+describe('two classes of an old file for one kind', () => {
   const info = new Map(source.info).set(11, { name: '墙 9', ifcClass: 'IFCWALLSTANDARDCASE', guid: 'guid-11' });
 
-  it('is one group, by storey and by class; each component keeps its own', () => {
+  it('form one group, by storey and by class, and each component keeps its own class', () => {
     for (const tree of [storeyTree({ ...source, info }), classTree({ ...source, info })]) {
       expect(outline(tree).filter((line) => line.includes('class IFCWALL'))).toHaveLength(1);
       expect(find(tree, 'guid-11')?.ifcClass).toBe('IFCWALLSTANDARDCASE');
@@ -162,7 +171,7 @@ describe('what an old file writes as two classes', () => {
 });
 
 describe('places', () => {
-  it('are told from what is built', () => {
+  it('are distinguished from built components', () => {
     expect(['IFCSITE', 'IFCBUILDINGSTOREY', 'IFCROAD'].every(isPlace)).toBe(true);
     expect(['IFCWALL', 'IFCSPACE', 'IFCSTAIR', ''].some(isPlace)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { pushTo, sorted } from '../lists.ts';
 import type { TreeKind, TreeNode } from '../types.ts';
 
-/** The structure as the fragments file keeps it: category nodes without localId alternate with items without category. */
+/** Structure in the fragments file: category nodes without localId alternate with items without category. */
 export type RawTree = {
   readonly category: string | null;
   readonly localId: number | null;
@@ -12,7 +12,7 @@ export type TreeSource = {
   readonly modelId: string;
   readonly structure: RawTree;
   readonly info: ReadonlyMap<number, ItemInfo>;
-  /** Every component that has geometry: some files leave components out of the spatial structure. */
+  /** Every component that has geometry. Some files leave components out of the spatial structure. */
   readonly drawn: readonly number[];
 };
 
@@ -41,24 +41,31 @@ export function kindOf(ifcClass: string): TreeKind {
   return KINDS[ifcClass] ?? 'component';
 }
 
-/** Whether an item holds others by place rather than being made of them. */
+/** Classes of bodies that are not solid: rooms and the openings in walls. They are not components. */
+export const VOIDS = [/^IFCSPACE$/, /^IFCSPATIALZONE$/, /^IFCOPENING(ELEMENT|STANDARDCASE)$/];
+
+function isVoid(ifcClass: string): boolean {
+  return VOIDS.some((pattern) => pattern.test(ifcClass));
+}
+
+/** True when an item contains others by place. False when it is made of them. */
 export function isPlace(ifcClass: string): boolean {
   return isContainer(kindOf(ifcClass));
 }
 
-/** Old files write what is one class today as two: a wall and its standard case belong into one group. */
+/** Old files write one class of today as two. A wall and its standard case belong to one group. */
 export function familyOf(ifcClass: string): string {
   return ifcClass.replace(/(?:STANDARD|ELEMENTED)CASE$/, '');
 }
 
-/** Containers stand directly under their parent; what they contain is grouped by class. */
+/** Containers are direct children of their parent. Their contents are grouped by class. */
 function isContainer(kind: TreeKind): boolean {
   return kind !== 'component' && kind !== 'space';
 }
 
 const NO_INFO: ItemInfo = { name: '', guid: null, ifcClass: '' };
 
-/** Items below a node, the category level taken out. */
+/** Items below a node, without the category level. */
 function items(children: readonly RawTree[] | undefined): RawTree[] {
   return (children ?? []).flatMap((child) => (child.localId === null ? items(child.children) : [child]));
 }
@@ -70,6 +77,8 @@ function byName(a: TreeNode, b: TreeNode): number {
 function sum(nodes: readonly TreeNode[]): number {
   return nodes.reduce((total, node) => total + node.count, 0);
 }
+
+const roomOf = (ifcClass: string): { room?: true } => (isVoid(ifcClass) ? { room: true } : {});
 
 class Flattener {
   private readonly source: TreeSource;
@@ -89,9 +98,10 @@ class Flattener {
     const below = items(raw.children).map((child) => this.node(child));
     const children = kind === 'component' ? below : this.grouped(this.key(localId), below);
     const container = isContainer(kind);
-    // What is drawn counts: the head of the page, the server and the tree then name one number. A stair is its flights.
+    // Only drawn components count, so the head of the page, the server and the tree show one number. A stair counts as
+    // its flights.
     const hasBody = this.bodies.has(localId);
-    const count = sum(children) + (hasBody ? 1 : 0);
+    const count = sum(children) + (hasBody && !isVoid(ifcClass) ? 1 : 0);
     const drawn = container && hasBody ? { drawn: true as const } : {};
     return {
       key: this.key(localId),
@@ -104,10 +114,13 @@ class Flattener {
       count,
       children,
       ...drawn,
+      ...roomOf(ifcClass),
     };
   }
 
-  /** Containers first, in the file's order; then one node per class with its components by name. */
+  /**
+   * Containers come first, in the order of the file. Then comes one node for each class with its components by name.
+   */
   grouped(parentKey: string, nodes: readonly TreeNode[]): TreeNode[] {
     const containers = nodes.filter((node) => isContainer(node.kind));
     return [
@@ -132,6 +145,7 @@ class Flattener {
       guid: null,
       count: sum(members),
       children: sorted(members, byName),
+      ...roomOf(ifcClass),
     }));
     return sorted(classes, (a, b) => a.ifcClass.localeCompare(b.ifcClass));
   }
@@ -141,7 +155,9 @@ class Flattener {
   }
 }
 
-/** Project, site, building, storey, class, component; what the file placed nowhere hangs under the project by class. */
+/**
+ * Levels: project, site, building, storey, class, component. Components without a place are below the project by class.
+ */
 export function storeyTree(source: TreeSource): TreeNode[] {
   const flattener = new Flattener(source);
   const roots = items([source.structure]).map((raw) => flattener.node(raw));
@@ -155,23 +171,29 @@ export function storeyTree(source: TreeSource): TreeNode[] {
   return [{ ...root, count: root.count + sum(added), children: [...root.children, ...added] }, ...others];
 }
 
-/** One node per class over the whole model; every component once, without its parts below it. */
+/** One node for each class in the whole model. Every component is listed once, without its parts. */
 export function classTree(source: TreeSource): TreeNode[] {
   const flattener = new Flattener(source);
   const flat: TreeNode[] = [];
   const collect = (node: TreeNode): void => {
-    if (node.kind === 'component' || node.kind === 'space') flat.push({ ...node, count: 1, children: [] });
+    if (node.kind === 'component' || node.kind === 'space')
+      flat.push({ ...node, count: node.room ? 0 : 1, children: [] });
     node.children.forEach(collect);
   };
   storeyTree(source).forEach(collect);
   return flattener.classes(`${source.modelId}/class`, flat);
 }
 
-/** GUIDs of what has a body at and below a node: what hiding or isolating the node means. */
+/**
+ * GUIDs of all bodies at and below a node, for hiding or isolating the node. Rooms are included only when the node is a
+ * room or holds nothing else. Otherwise an isolated storey would be covered by its rooms.
+ */
 export function guidsUnder(node: TreeNode): string[] {
   const found: string[] = [];
+  const withRooms = node.room === true || node.count === 0;
   const collect = (at: TreeNode): void => {
-    if (at.guid !== null && (at.kind === 'component' || at.kind === 'space' || at.drawn)) found.push(at.guid);
+    const hasBody = at.kind === 'component' || at.kind === 'space' || at.drawn;
+    if (at.guid !== null && hasBody && (withRooms || !at.room)) found.push(at.guid);
     at.children.forEach(collect);
   };
   collect(node);

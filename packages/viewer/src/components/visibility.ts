@@ -4,8 +4,8 @@ import type { VisibilityState } from '../types.ts';
 import type { Registry } from './registry.ts';
 
 /**
- * Which components are out of sight. Kept as two small lists, hidden ones and an isolated set, not as one list of all that
- * is invisible: a saved view with one storey isolated would else name every other component of the building.
+ * Keeps which components are hidden, as two small lists: hidden ones and an isolated set. One list of all invisible
+ * components would be long. A saved view of one storey would name the rest of the building.
  */
 export class Visibility {
   private readonly engine: Engine;
@@ -19,8 +19,8 @@ export class Visibility {
   private queue: Promise<void> = Promise.resolve();
 
   /**
-   * @param on.changed hears of every new state at once
-   * @param on.applied runs when the models show it
+   * @param on.changed is called at once with every new state
+   * @param on.applied is called when the models show the state
    */
   constructor(
     engine: Engine,
@@ -41,7 +41,7 @@ export class Visibility {
     return this.set({ ...this.state(), hidden: [...this.hidden, ...guids] });
   }
 
-  /** Brings components back, also into an isolation. */
+  /** Shows components again and adds them to a present isolation. */
   show(guids: readonly string[]): Promise<void> {
     const back = new Set(guids);
     return this.set({
@@ -51,7 +51,7 @@ export class Visibility {
     });
   }
 
-  /** Shows these alone. */
+  /** Shows only these components. */
   isolate(guids: readonly string[]): Promise<void> {
     return this.set({ ...this.state(), hidden: [], isolated: guids });
   }
@@ -72,22 +72,35 @@ export class Visibility {
     return this.apply();
   }
 
-  /** Tells every model what is visible; also for models loaded later. One after the other, the last state wins. */
+  /**
+   * Applies the visibility to every model, also to models loaded later. Calls run one after the other and the last
+   * state wins.
+   */
   apply(): Promise<void> {
     const done = this.queue.then(() => this.run());
-    // The caller hears of a failure; the next change must not inherit it.
+    // The caller gets the failure. The next change must not inherit it.
     this.queue = done.catch(() => undefined);
     return done;
   }
 
-  /** Items of a model out of sight. The loader takes every model in without its rooms. */
+  /** Whether everything except the rooms is visible. */
+  get isWhole(): boolean {
+    return this.hidden.size === 0 && this.isolated === null && !this.spaces;
+  }
+
+  /** Resolves when the models show the last state. */
+  applying(): Promise<void> {
+    return this.queue;
+  }
+
+  /** Hidden items of a model. The loader adds every model with its rooms hidden. */
   async out(model: FragmentsModel): Promise<ReadonlySet<number>> {
     return this.gone.get(model) ?? (await this.registry.spaces(model));
   }
 
   /**
-   * Tells each model only what has changed. Made visible as a whole first, everything that is hidden (the rooms above all) would flash
-   * up with every change, and the worker would build all of its tiles twice.
+   * Sends each model only the difference. A reset to fully visible would flash all hidden items, above all the rooms.
+   * It would also make the worker build every tile twice.
    */
   private async run(): Promise<void> {
     const { hidden, isolated, spaces } = this.state();
@@ -107,7 +120,7 @@ export class Visibility {
     await this.applied();
   }
 
-  /** What must be out of sight, from the named items alone. */
+  /** Items that must be hidden, computed from the named items alone. */
   private async wanted(
     model: FragmentsModel,
     spaces: boolean,
@@ -118,7 +131,7 @@ export class Visibility {
     const gone = new Set(shown ? await this.registry.drawn(model) : rooms);
     if (shown) {
       const named = new Set(shown);
-      // A storey isolated means its walls and slabs; a room only shows when it was itself asked for.
+      // An isolated storey means its walls and slabs. A room shows only when the caller names the room itself.
       for (const localId of await this.registry.withDescendants(model, named)) {
         if (named.has(localId) || !rooms.has(localId)) gone.delete(localId);
       }
@@ -132,7 +145,7 @@ function without(all: ReadonlySet<number>, these: ReadonlySet<number>): number[]
   return [...all].filter((localId) => !these.has(localId));
 }
 
-/** An empty list would mean nothing to the worker but a redraw of everything. */
+/** The worker would redraw everything for an empty list. */
 async function setVisible(model: FragmentsModel, localIds: number[], visible: boolean): Promise<void> {
   if (localIds.length > 0) await model.setVisible(localIds, visible);
 }

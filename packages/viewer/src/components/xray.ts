@@ -13,17 +13,17 @@ import {
   ZeroFactor,
 } from 'three';
 import type { Engine } from '../loading/engine.ts';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../view/stage.ts';
 import type { Registry } from './registry.ts';
 import type { Visibility } from './visibility.ts';
 
-/** A larger selection is a storey or a trade, not a thing somebody looks for; its bodies are not fetched a second time. */
+/** A larger selection is a storey or a discipline, which needs no search. Its bodies are not fetched a second time. */
 const MOST_ITEMS = 300;
 const MOST_TRIANGLES = 200_000;
 
 /**
- * The selection where something stands in front of it, as a faint tint: a part inside a building would be picked in the tree and not be
- * found. It is drawn after everything else and only behind what is drawn already, so what is in plain sight looks as it did.
+ * Tints the selection faintly where other components cover it. Without the tint, a part selected in the tree stays
+ * invisible inside the building. It is drawn last and only behind existing pixels, so the visible part keeps its look.
  */
 export class XRay {
   private readonly stage: Stage;
@@ -46,14 +46,14 @@ export class XRay {
       opacity: 0.32,
       depthFunc: GreaterDepth,
       depthWrite: false,
-      // Towards the eye: where the selection itself is in sight it must not count as behind itself.
+      // Shifted towards the eye, or the visible selection would count as behind itself.
       polygonOffset: true,
       polygonOffsetFactor: -2,
       polygonOffsetUnits: -40,
       blending: CustomBlending,
       blendSrc: SrcAlphaFactor,
       blendDst: OneMinusSrcAlphaFactor,
-      // The picture's alpha tells where matter is cut open (materials.ts) and is left as it is.
+      // The alpha of the picture marks where a solid is cut open (materials.ts), so it stays unchanged.
       blendSrcAlpha: ZeroFactor,
       blendDstAlpha: OneFactor,
     });
@@ -72,11 +72,14 @@ export class XRay {
     return this.apply();
   }
 
-  /** Also after a change of what is visible: what is hidden is not tinted either. A later call makes the answer of an earlier one stale. */
+  /**
+   * Also runs after a change of visibility, because hidden components get no tint. A later call makes the result of an
+   * earlier one stale.
+   */
   async apply(): Promise<void> {
-    const asked = ++this.question;
+    const request = ++this.question;
     const bodies = await this.bodies();
-    if (asked !== this.question) return;
+    if (request !== this.question) return;
     this.mesh.geometry.dispose();
     this.mesh.geometry = joined(bodies);
     this.mesh.visible = bodies.length > 0;
@@ -118,7 +121,7 @@ type Body = {
   readonly matrix: MeshData['transform'];
 };
 
-/** All bodies as one, which is one call to the graphics card. */
+/** Merges all bodies into one geometry, so the graphics card gets one draw call. */
 function joined(bodies: readonly Body[]): BufferGeometry {
   const points = new Float32Array(bodies.reduce((sum, { positions }) => sum + positions.length, 0));
   const corners = new Uint32Array(bodies.reduce((sum, { indices }) => sum + indices.length, 0));

@@ -1,16 +1,18 @@
 import { FragmentsModels } from '@thatopen/fragments';
 import type { FragmentsModel } from '@thatopen/fragments';
-import type { Stage } from '../stage.ts';
-import { isDrawable, Passes, type Told } from './passes.ts';
+import type { Stage } from '../view/stage.ts';
+import { isDrawable, Passes, type WorkerMessage } from './passes.ts';
 import { Questions } from './questions.ts';
 
-/** Shortest time between two changes of view told to the worker: each one makes it look at every component again. */
+/**
+ * Shortest time between two view changes sent to the worker. The worker checks every component again after each one.
+ */
 const VIEW_RATE_MS = 100;
 const PUMP_MS = 30;
 
 /**
- * The library's own loop asks the worker for a new view after every answer, some seven times a second for as long as a
- * model is open. Here a refresh happens only when we ask for one; otherwise waiting tiles are taken in and that is all.
+ * The library's own loop requests a new view after every answer, about seven times a second. This class refreshes only
+ * on request; otherwise it only takes in waiting tiles.
  */
 class QuietFragments extends FragmentsModels {
   private wanted = false;
@@ -30,7 +32,7 @@ class QuietFragments extends FragmentsModels {
   }
 }
 
-/** Streams the tiles of the models for the present view and says when everything is drawn. */
+/** Streams the tiles of the models for the present view and reports when everything is drawn. */
 export class Engine {
   readonly fragments: FragmentsModels;
   readonly questions: Questions;
@@ -42,27 +44,29 @@ export class Engine {
   private lastRefresh = 0;
   private readonly passes = new Passes();
   private disposed = false;
+  private isResting = false;
 
   constructor(stage: Stage, workerUrl: string, report: (error: unknown) => void) {
     this.stage = stage;
     this.report = report;
     this.quiet = new QuietFragments(workerUrl);
     this.fragments = this.quiet;
-    this.questions = new Questions((question) => this.passes.asked(question));
-    // Our own timer spaces the refreshes; the library's would silently drop one that comes too early.
+    this.questions = new Questions((question) => this.passes.requested(question));
+    // Our timer spaces the refreshes. The library's limit would silently drop an early one.
     this.fragments.settings.maxUpdateRate = 0;
-    // Each tile as soon as it is made: held back in the worker, the last ones would come some time after it said it was through.
+    // Each tile is sent as soon as it is made. A tile held back in the worker would arrive after the worker reports the
+    // end.
     this.fragments.settings.meshConnectionThreshold = 0;
     const { models } = this.fragments;
-    // Told before the model asks to be made.
-    models.list.onItemSet.add(({ value }) => this.questions.hear(value));
+    // Registers the model before its first request.
+    models.list.onItemSet.add(({ value }) => this.questions.track(value));
     models.list.onBeforeDelete.add(({ key }) => this.passes.gone(key));
     const take = models.requests.add.bind(models.requests);
-    models.requests.add = (list: Told[]) => {
+    models.requests.add = (list: WorkerMessage[]) => {
       try {
         take(list.filter(isDrawable));
       } finally {
-        this.passes.told(list);
+        this.passes.received(list);
         this.pump();
       }
     };
@@ -78,7 +82,7 @@ export class Engine {
     return [...this.fragments.models.list.values()];
   }
 
-  /** Puts a loaded model into the scene and follows its tiles. */
+  /** Adds a loaded model to the scene and follows its tiles. */
   attach(model: FragmentsModel): void {
     model.getClippingPlanesEvent = () => this.stage.planes;
     this.stage.models.add(model.object);
@@ -89,9 +93,27 @@ export class Engine {
     this.viewChanged();
   }
 
-  /** The camera or the cutting planes changed: asks for fitting tiles, at once or as soon as the rate allows. */
+  /** Removes a model from the scene and its geometry from the graphics card. The worker keeps the model. */
+  detach(model: FragmentsModel): void {
+    this.stage.models.remove(model.object);
+    // Freed in the context that made it. A later context refuses to delete it.
+    for (const tile of model.tiles.values()) tile.geometry.dispose();
+  }
+
+  /**
+   * While resting, a camera move sends no request. Parking waits for a moment without requests, and a constantly
+   * turning view would never leave one.
+   */
+  rest(isResting: boolean): void {
+    this.isResting = isResting;
+    if (!isResting || !this.viewTimer) return;
+    clearTimeout(this.viewTimer);
+    this.viewTimer = null;
+  }
+
+  /** The camera or the cutting planes changed. Requests matching tiles at once or when the rate allows it. */
   viewChanged(): void {
-    if (this.viewTimer || this.disposed) return;
+    if (this.viewTimer || this.disposed || this.isResting) return;
     const wait = Math.max(0, this.lastRefresh + VIEW_RATE_MS - performance.now());
     this.viewTimer = setTimeout(() => {
       this.viewTimer = null;
@@ -99,7 +121,7 @@ export class Engine {
     }, wait);
   }
 
-  /** Resolves when the view of this moment is complete: the worker is through with it and its tiles are drawn. */
+  /** Resolves when the present view is complete: the worker has finished it and its tiles are drawn. */
   async settle(): Promise<void> {
     if (this.disposed || this.models.length === 0) return;
     if (this.viewTimer) clearTimeout(this.viewTimer);
@@ -115,7 +137,7 @@ export class Engine {
     this.stage.flush();
   }
 
-  /** Changes something in the worker (visibility, colours) and has the outcome drawn. */
+  /** Changes a state in the worker (visibility, colours) and redraws. */
   async change(action: () => Promise<void>): Promise<void> {
     await action();
     this.viewChanged();
@@ -137,12 +159,14 @@ export class Engine {
     await this.quiet.refresh();
   }
 
-  /** The worker says that it is through before it sends the last changed tiles; an answer to what is asked then comes after them. */
+  /**
+   * The worker reports the end before it sends the last changed tiles. The answer to a new request arrives after them.
+   */
   private async tail(): Promise<void> {
     await Promise.all(this.models.map((model) => this.passes.unlessGone(model.modelId, model.getMaxLocalId())));
   }
 
-  /** Takes in what the worker has sent, a little at a time: a window with many tiles must go on moving. */
+  /** Takes in the worker's tiles in small portions, so that a window with many tiles stays responsive. */
   private pump(): void {
     if (this.pumpTimer || this.disposed) return;
     this.pumpTimer = setTimeout(() => {

@@ -1,7 +1,8 @@
 import type { FragmentsModel } from '@thatopen/fragments';
 import { Box3 } from 'three';
+import type { Alignments } from '../components/alignments.ts';
 import type { Registry } from '../components/registry.ts';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../view/stage.ts';
 import type { Box, LoadedModel, LoadProgress, LoadStage } from '../types.ts';
 import { ViewerError } from '../types.ts';
 import type { Engine } from './engine.ts';
@@ -9,17 +10,22 @@ import type { Engine } from './engine.ts';
 export type ModelSource = ArrayBuffer | ((signal: AbortSignal) => Promise<ArrayBuffer>);
 
 export type LoadOptions = {
-  /** Name of the model inside this viewer, unique; the file version's id. */
+  /** Unique name of the model inside this viewer: the id of the file version. */
   modelId: string;
-  /** The .frag file, or a function that fetches it. A buffer is handed to the worker and is empty afterwards. */
+  /** The .frag file, or a function that fetches it. The worker takes over the buffer, which is empty afterwards. */
   data: ModelSource;
   onProgress?: (progress: LoadProgress) => void;
   signal?: AbortSignal;
-  /** Whether the camera goes to the model; default: when it is the first one. */
+  /** Whether the camera fits the model. Default: true for the first model. */
   fit?: boolean;
+  /**
+   * GUIDs of the alignments to draw as lines, in the order of the file. Without any, the library is not called for
+   * them.
+   */
+  alignments?: readonly string[];
 };
 
-/** Where each stage ends on the scale of the whole. */
+/** End of each stage on the scale of the whole load. */
 const STAGE_END: Record<LoadStage, number> = {
   fetch: 0.4,
   decompress: 0.5,
@@ -42,20 +48,25 @@ const STAGES: Record<string, LoadStage> = {
   generating: 'generate',
 };
 
-/** Loads, replaces and unloads models. Two loads of one id: the later one wins. */
+/** Loads, replaces and unloads models. With two loads of one id the later one wins. */
 export class Loader {
   private readonly stage: Stage;
   private readonly engine: Engine;
   private readonly registry: Registry;
+  private readonly alignments: Alignments;
+  /** GUIDs of each model's alignments. A parked model is loaded again with them. */
+  private readonly lines = new Map<string, readonly string[]>();
   private readonly bodies = new WeakMap<FragmentsModel, Box3>();
   private readonly running = new Map<string, AbortController>();
   private parked: Promise<{ modelId: string; bytes: ArrayBuffer }[]> = Promise.resolve([]);
   private readonly end = new AbortController();
 
-  constructor(stage: Stage, engine: Engine, registry: Registry) {
+  constructor(stage: Stage, engine: Engine, registry: Registry, alignments: Alignments) {
     this.stage = stage;
     this.engine = engine;
     this.registry = registry;
+    this.alignments = alignments;
+    engine.fragments.models.list.onBeforeDelete.add(({ value }) => alignments.remove(value));
   }
 
   /**
@@ -71,7 +82,7 @@ export class Loader {
     options.signal?.addEventListener('abort', passOn, { once: true });
     this.running.set(options.modelId, cancel);
     try {
-      // A worker that goes with the viewer answers no more: without this the caller would wait for ever.
+      // A worker that ends with the viewer does not answer. Without this the caller would wait forever.
       return await unlessAborted(this.run(options, cancel.signal), this.end.signal);
     } finally {
       options.signal?.removeEventListener('abort', passOn);
@@ -87,11 +98,14 @@ export class Loader {
   }
 
   /**
-   * Takes all models out of the picture and keeps their files, fetched back from the worker. The library frees geometry
-   * once it is on the graphics card, so after a lost context nothing is left to draw from. What is asked of them meanwhile
-   * is answered first, also to a load that is taking one in.
+   * Removes all models from the picture and keeps their files, fetched from the worker. The library frees geometry once
+   * it is on the graphics card, so after a lost context no source is left. Open requests are answered first, also those
+   * of a running load. The models leave the picture at once. The context may return before the answers, and a frame
+   * would then use freed geometry.
    */
   park(): Promise<void> {
+    this.engine.rest(true);
+    for (const model of this.engine.models) this.engine.detach(model);
     const done = this.parked.then(async (kept) => {
       const { questions } = this.engine;
       await questions.answered(this.engine.models);
@@ -100,7 +114,7 @@ export class Loader {
         if (this.isIn(model)) files.push({ model, bytes: await model.getBuffer(true) });
       }
       await questions.answered(this.engine.models);
-      // What was unloaded while we waited is gone, what came then is taken the next time.
+      // Models unloaded during the wait are skipped. Models loaded during the wait are parked in the next round.
       const leaving = files.filter(({ model }) => this.isIn(model));
       await Promise.all(leaving.map(({ model }) => model.dispose()));
       kept.push(...leaving.map(({ model, bytes }) => ({ modelId: model.modelId, bytes })));
@@ -110,12 +124,16 @@ export class Loader {
     return done.then(() => undefined);
   }
 
-  /** Loads the parked models, in their order: the first one decides where the drawing space lies. */
+  /** Loads the parked models in their order, because the first one sets the origin of the drawing space. */
   async unpark(): Promise<void> {
     const kept = await this.parked;
     this.parked = Promise.resolve([]);
-    for (const { modelId, bytes } of kept) {
-      await this.take(await this.engine.fragments.load(bytes, { modelId, raw: true }));
+    try {
+      for (const { modelId, bytes } of kept) {
+        await this.take(await this.engine.fragments.load(bytes, { modelId, raw: true }));
+      }
+    } finally {
+      this.engine.rest(false);
     }
     this.measure();
     await this.engine.settle();
@@ -133,18 +151,20 @@ export class Loader {
 
   private async run(options: LoadOptions, signal: AbortSignal): Promise<LoadedModel> {
     const { modelId } = options;
-    const tell = progressOf(options.onProgress);
-    tell('fetch', 0);
+    const report = progressOf(options.onProgress);
+    report('fetch', 0);
     const bytes = await unlessAborted(typeof options.data === 'function' ? options.data(signal) : options.data, signal);
-    tell('fetch', 1);
+    report('fetch', 1);
     if (this.engine.fragments.models.list.has(modelId)) await this.engine.fragments.disposeModel(modelId);
-    const model = await this.decode(modelId, bytes, signal, tell);
+    const model = await this.decode(modelId, bytes, signal, report);
     const components = new Set(await model.getItemsIdsWithGeometry()).size;
+    this.lines.set(modelId, options.alignments ?? []);
     if (signal.aborted) {
       await this.engine.fragments.disposeModel(modelId);
       throw signal.reason;
     }
-    if (components === 0 || model.box.isEmpty()) {
+    const hasLines = (options.alignments ?? []).length > 0;
+    if ((components === 0 || model.box.isEmpty()) && !hasLines) {
       await this.engine.fragments.disposeModel(modelId);
       throw new ViewerError('empty', `model ${modelId} holds nothing that can be drawn`);
     }
@@ -152,10 +172,10 @@ export class Loader {
     await this.take(model);
     this.measure();
     if (options.fit ?? first) await this.stage.rig.fit(this.stage.modelBox(), first ? 'iso' : null, false);
-    tell('draw', 0);
+    report('draw', 0);
     await this.engine.settle();
     signal.throwIfAborted();
-    tell('done', 1);
+    report('done', 1);
     return { modelId, box: plainBox(this.bodies.get(model) ?? model.box), components };
   }
 
@@ -163,14 +183,14 @@ export class Loader {
     modelId: string,
     bytes: ArrayBuffer,
     signal: AbortSignal,
-    tell: (stage: LoadStage, part: number) => void,
+    report: (stage: LoadStage, part: number) => void,
   ): Promise<FragmentsModel> {
     const abort = (): void => this.engine.fragments.abort(modelId);
     const loading = this.engine.fragments.load(bytes, {
       modelId,
       onProgress: ({ stage, progress }) => {
         const known = STAGES[stage];
-        if (known) tell(known, progress);
+        if (known) report(known, progress);
       },
     });
     signal.addEventListener('abort', abort, { once: true });
@@ -178,20 +198,21 @@ export class Loader {
       return await loading;
     } catch (error) {
       signal.throwIfAborted();
-      // The worker answers with bare text, not with an Error.
+      // The worker answers with plain text, not with an Error.
       throw new ViewerError('model', `model ${modelId} cannot be read: ${String(error)}`, error);
     } finally {
       signal.removeEventListener('abort', abort);
     }
   }
 
-  /** Puts a model into the picture, without its rooms, and takes its measure the same way. */
+  /** Adds a model to the picture without its rooms and measures its box without them. */
   private async take(model: FragmentsModel): Promise<void> {
     model.object.updateMatrixWorld(true);
     const rooms = await this.registry.spaces(model);
     const solid = (await model.getItemsIdsWithGeometry()).filter((localId) => !rooms.has(localId));
-    const box = solid.length > 0 ? await model.getMergedBox(solid) : model.box;
-    this.bodies.set(model, box.isEmpty() ? model.box : box);
+    const solidBox = solid.length > 0 ? await model.getMergedBox(solid) : model.box;
+    const lines = await this.alignments.add(model, this.lines.get(model.modelId) ?? []);
+    this.bodies.set(model, (solidBox.isEmpty() ? model.box : solidBox).clone().union(lines));
     if (rooms.size > 0) await model.setVisible([...rooms], false);
     this.engine.attach(model);
   }
@@ -203,7 +224,7 @@ export class Loader {
   }
 }
 
-/** The awaited value, or a throw as soon as the signal is raised, without waiting for a source that ignores it. */
+/** Returns the awaited value. Throws as soon as the signal aborts, even when the source ignores the signal. */
 async function unlessAborted<T>(value: Promise<T> | T, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return new Promise<T>((resolve, reject) => {

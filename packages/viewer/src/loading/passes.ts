@@ -1,7 +1,7 @@
 import { MultiThreadingRequestClass, ObjectClass, TileRequestClass } from '@thatopen/fragments';
 
-/** What the worker says of a tile, or that it has ended a pass. */
-export interface Told {
+/** A message of the worker: a tile, or the end of a pass. */
+export interface WorkerMessage {
   readonly tileRequestClass: number;
   readonly modelId: string;
   readonly seq?: number;
@@ -9,14 +9,14 @@ export interface Told {
   readonly indices?: unknown;
 }
 
-/** A shape that stands nowhere makes a tile of nothing, over which the library stumbles and lets go of what came with it. */
-export const isDrawable = ({ tileRequestClass, objectClass, indices }: Told): boolean =>
+/** A body without a finite place makes an empty tile. The library throws on it and drops the tiles sent with it. */
+export const isDrawable = ({ tileRequestClass, objectClass, indices }: WorkerMessage): boolean =>
   tileRequestClass !== TileRequestClass.CREATE || objectClass !== ObjectClass.SHELL || indices !== undefined;
 
 /**
- * Which view of a model the worker is at. It goes over all components anew for each view it is given and says when it is through; what it
- * says may be about the view before, so each end names the newest question the worker had read by then. Waiting a while instead, as
- * long as tiles usually take, ended too early on a machine with all processors at work: pictures were taken with walls missing.
+ * Tracks which view of a model the worker has reached. The worker checks all components for each view and then reports
+ * the end. Its report may belong to an earlier view, so each end names the newest request that it had read. A fixed
+ * wait was too short on a busy machine: pictures lacked walls.
  */
 export class Passes {
   private readonly begun = new Map<string, number>();
@@ -24,20 +24,20 @@ export class Passes {
   private readonly leaving = new Set<{ readonly modelId: string; readonly resolve: () => void }>();
   private waiting: (() => void)[] = [];
 
-  /** A question went to the worker; those that bring a new view begin a pass. */
-  asked(question: { class: number; modelId: string; seq?: number }): void {
+  /** A request was sent to the worker. A request with a new view starts a pass. */
+  requested(question: { class: number; modelId: string; seq?: number }): void {
     if (question.class !== MultiThreadingRequestClass.REFRESH_VIEW || question.seq === undefined) return;
     this.begun.set(question.modelId, question.seq);
   }
 
-  told(list: readonly Told[]): void {
+  received(list: readonly WorkerMessage[]): void {
     for (const { tileRequestClass, modelId, seq } of list) {
       if (tileRequestClass === TileRequestClass.FINISH && seq !== undefined) this.ended.set(modelId, seq);
     }
     this.look();
   }
 
-  /** The model is let go of: nothing more will be told of it. */
+  /** The model is unloaded and sends no more messages. */
   gone(modelId: string): void {
     this.begun.delete(modelId);
     this.ended.delete(modelId);
@@ -45,7 +45,7 @@ export class Passes {
     this.look();
   }
 
-  /** Resolves when the worker is through with the view that each model was given last before this call, or the model is gone. */
+  /** Resolves when the worker has finished each model's last view before this call, or the model is unloaded. */
   async through(modelIds: readonly string[]): Promise<void> {
     const awaited = modelIds.map((modelId) => ({ modelId, seq: this.begun.get(modelId) ?? 0 }));
     const isUnderWay = (): boolean =>
@@ -53,7 +53,7 @@ export class Passes {
     while (isUnderWay()) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
-  /** Waits for an answer that a model let go of meanwhile would leave open, or refuse. */
+  /** Waits for an answer. An unloaded model may leave it open or reject it. */
   async unlessGone(modelId: string, answer: Promise<unknown>): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const leave = { modelId, resolve };
@@ -67,7 +67,7 @@ export class Passes {
     });
   }
 
-  /** Whoever waits is let go of, as if all were gone. */
+  /** Releases all waiting callers, as if all models were unloaded. */
   end(): void {
     for (const modelId of this.begun.keys()) this.gone(modelId);
   }

@@ -3,30 +3,30 @@ import type { FragmentsModel } from '@thatopen/fragments';
 export interface Question {
   readonly class: number;
   readonly modelId: string;
-  /** Its place among all questions, given by the library as it is sent. */
+  /** Sequence number among all requests, set by the library when it sends one. */
   readonly seq?: number;
 }
 
 /**
- * What is being asked of the models. A model that is let go of in the middle of a question leaves it without an answer, and a question
- * put to it afterwards starts a worker that knows no model; so whoever lets models go waits here first.
+ * Counts the open requests to the models. A model unloaded during a request never answers it. A request after the
+ * unload starts a worker that has no model. So a caller that unloads models waits here first.
  */
 export class Questions {
   private readonly sent: (question: Question) => void;
   private readonly open = new Map<string, number>();
-  private readonly heard = new WeakSet<FragmentsModel['threads']>();
+  private readonly tracked = new WeakSet<FragmentsModel['threads']>();
   private waiting: (() => void)[] = [];
 
-  /** @param sent is told each question as it has gone out */
+  /** @param sent is called with each request after it is sent */
   constructor(sent: (question: Question) => void) {
     this.sent = sent;
   }
 
-  /** Counts what this model is asked from now on; the answers, good or bad, go to who asked, untouched. */
-  hear({ threads }: FragmentsModel): void {
-    // One line to the worker serves all models of a viewer.
-    if (this.heard.has(threads)) return;
-    this.heard.add(threads);
+  /** Counts all requests to this model from now on. Answers and errors go to the caller unchanged. */
+  track({ threads }: FragmentsModel): void {
+    // One connection to the worker serves all models of a viewer.
+    if (this.tracked.has(threads)) return;
+    this.tracked.add(threads);
     const send = threads.fetch.bind(threads);
     threads.fetch = (input: Question, content) => {
       const { modelId } = input;
@@ -38,14 +38,14 @@ export class Questions {
   }
 
   /**
-   * Resolves when nothing is asked of these models any more, nor will be by who has just had an answer. What is done in the same breath
-   * comes before the next question.
+   * Resolves when these models have no open requests and no caller sends a follow-up request. Code that runs
+   * synchronously after this comes before the next request.
    */
   async answered(models: readonly FragmentsModel[]): Promise<void> {
     const isOpen = (): boolean => models.some(({ modelId }) => this.open.has(modelId));
     do {
       if (isOpen()) await new Promise<void>((resolve) => this.waiting.push(resolve));
-      // Who asks one thing after the other asks the next one before this.
+      // A caller that continues after an answer sends its next request before this timeout.
       await new Promise((resolve) => setTimeout(resolve));
     } while (isOpen());
   }

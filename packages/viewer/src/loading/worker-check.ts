@@ -1,8 +1,8 @@
 import { ViewerError } from '../types.ts';
 
 /**
- * Makes sure the worker's script is there before a model waits for it: the library does not listen for a worker that
- * fails to start, the load would stay at zero for ever.
+ * Checks that the worker script exists before a model waits for it. The library ignores a worker that fails to start,
+ * so the load would stay at zero forever.
  */
 export async function checkWorker(url: string): Promise<void> {
   const address = new URL(url, document.baseURI);
@@ -14,7 +14,7 @@ export async function checkWorker(url: string): Promise<void> {
     throw new ViewerError('worker', `the worker ${address.pathname} cannot be reached`, error);
   }
   const type = response.headers.get('content-type') ?? '';
-  // A page's fallback answers 200 with HTML for any missing file.
+  // A fallback page answers 200 with HTML for any missing file.
   if (!response.ok || !/javascript|ecmascript/.test(type)) {
     throw new ViewerError('worker', `the worker ${address.pathname} answers ${response.status} ${type}`);
   }

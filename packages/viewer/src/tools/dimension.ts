@@ -1,7 +1,7 @@
-import type { Overlay, Spot } from '../overlay.ts';
-import { pathOf, setAttributes, svgElement } from '../overlay.ts';
+import type { Overlay, Spot } from '../view/overlay.ts';
+import { pathOf, setAttributes, svgElement } from '../view/overlay.ts';
 import type { Snap } from '../picking.ts';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../view/stage.ts';
 import type { Off, Vec3 } from '../types.ts';
 
 type Removal = { removeLabel: string | undefined; remove: () => void };
@@ -9,7 +9,7 @@ type Removal = { removeLabel: string | undefined; remove: () => void };
 const TICK = 6;
 const LABEL_FONT = 'Inter,"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif';
 
-/** A dimension line with ticks and its length; with a removal also the button for it. */
+/** A dimension line with ticks and its length. With a `remove` callback it also has a button. */
 export class DimensionDrawing {
   private readonly stage: Stage;
   private readonly overlay: Overlay;
@@ -70,7 +70,7 @@ export class DimensionDrawing {
   }
 }
 
-/** Shows what the next click would take: a square on a corner, the edge itself, a ring on a face. */
+/** Shows the target of the next click: a square on a corner, the edge itself, a ring on a face. */
 export class SnapMarker {
   private readonly stage: Stage;
   private readonly overlay: Overlay;

@@ -1,7 +1,7 @@
 import type { Visibility } from '../components/visibility.ts';
 import type { Picker } from '../picking.ts';
-import { onClick } from '../pointer.ts';
-import type { Stage } from '../stage.ts';
+import { onClick } from '../view/pointer.ts';
+import type { Stage } from '../view/stage.ts';
 import type { Off, VisibilityState } from '../types.ts';
 import type { SelectTool } from './select.ts';
 import type { Desk, ToolEvents } from './tool.ts';
@@ -18,7 +18,9 @@ type Parts = {
   report: (error: unknown) => void;
 };
 
-/** While on, every click hides what it hits. The commands on the selection work whether it is on or off. */
+/**
+ * While the tool is on, every click hides the component under it. The commands on the selection work in both states.
+ */
 export class HideTool extends Tool<HideEvents> {
   readonly id = 'hide' as const;
   private readonly parts: Parts;
@@ -36,7 +38,7 @@ export class HideTool extends Tool<HideEvents> {
   async hideSelected(): Promise<void> {
     const guids = this.parts.select.guids;
     if (guids.length === 0) return;
-    // What is out of sight must not stay chosen: the next command would act on something nobody sees.
+    // A hidden component must not stay selected: the next command would act on an invisible component.
     await this.parts.select.clearSelection();
     await this.parts.visibility.hide(guids);
   }
@@ -50,8 +52,8 @@ export class HideTool extends Tool<HideEvents> {
     return this.parts.visibility.showAll();
   }
 
-  /** Called by the visibility itself, so that changes from anywhere are heard. */
-  tellChange(state: VisibilityState): void {
+  /** Called by the visibility itself, so that the event covers changes from every source. */
+  notifyChange(state: VisibilityState): void {
     this.emitter.emit('change', state);
   }
 

@@ -1,8 +1,8 @@
 import { distanceMm, lengthText, toModelMm } from '../units.ts';
-import type { Overlay } from '../overlay.ts';
+import type { Overlay } from '../view/overlay.ts';
 import type { Picker, Snap } from '../picking.ts';
-import { onClick } from '../pointer.ts';
-import type { Stage } from '../stage.ts';
+import { onClick } from '../view/pointer.ts';
+import type { Stage } from '../view/stage.ts';
 import type { Dimension, Off, Vec3 } from '../types.ts';
 import { DimensionDrawing, SnapMarker } from './dimension.ts';
 import type { Desk, ToolEvents } from './tool.ts';
@@ -10,7 +10,7 @@ import { onEscape, Tool } from './tool.ts';
 
 export type MeasureEvents = ToolEvents & {
   change: readonly Dimension[];
-  /** Which point the next click sets: the line of help under the tool bar follows it. */
+  /** Which point the next click sets. The help line under the tool bar shows it. */
   step: 'from' | 'to';
 };
 
@@ -24,7 +24,10 @@ type Parts = {
   removeLabel: string | undefined;
 };
 
-/** Lengths between two points drawn to corners, edges and faces, in millimetres. Dimensions stay until removed. */
+/**
+ * Measures lengths between two points in millimetres. Points snap to corners, edges and faces. Dimensions stay until
+ * removed.
+ */
 export class MeasureTool extends Tool<MeasureEvents> {
   readonly id = 'measure' as const;
   private readonly parts: Parts;
@@ -42,11 +45,16 @@ export class MeasureTool extends Tool<MeasureEvents> {
     this.parts = parts;
   }
 
+  /** Which point the next click sets. */
+  get step(): MeasureEvents['step'] {
+    return this.from === null ? 'from' : 'to';
+  }
+
   list(): Dimension[] {
     return [...this.dimensions.values()].map(({ dimension }) => dimension);
   }
 
-  /** A dimension between two points of the drawing space. @returns its id */
+  /** Adds a dimension between two points of the drawing space. @returns its id */
   add(from: Vec3, to: Vec3): string {
     const id = `dimension-${this.next++}`;
     const [ax, ay, az] = toModelMm(from);
@@ -115,7 +123,7 @@ export class MeasureTool extends Tool<MeasureEvents> {
     this.dimensions.clear();
   }
 
-  /** Follows the pointer; one question to the worker at a time, always about the latest place. */
+  /** Follows the pointer. Only one request to the worker runs at a time, always for the latest position. */
   private aim(event: PointerEvent): void {
     this.latest = event;
     if (this.asking) return;
@@ -156,7 +164,7 @@ export class MeasureTool extends Tool<MeasureEvents> {
       return;
     }
     const { from } = this;
-    // Twice the same place is a double click, not a length of nothing.
+    // Two clicks at one position are a double click, not a length of zero.
     if (distanceMm(from, snap.point) < 0.5) return;
     this.drop();
     this.add(from, snap.point);

@@ -1,17 +1,17 @@
 import { Vector3 } from 'three';
-import type { Navigation } from '../navigation.ts';
-import type { Stage } from '../stage.ts';
+import type { Navigation } from '../view/navigation.ts';
+import type { Stage } from '../view/stage.ts';
 import type { Off } from '../types.ts';
 import type { Desk, ToolEvents } from './tool.ts';
 import { isPlainKey, onEscape, Tool } from './tool.ts';
 
-/** A brisk walk, and a run with Shift, in metres a second. */
+/** Metres per second: a brisk walk, and a run with Shift. */
 const WALK = 1.8;
 const RUN = 7;
-/** Height of the eyes above the floor one steps on. */
+/** Height of the eyes above the floor. */
 const EYE_HEIGHT = 1.65;
 
-/** Right, up, ahead per key; by place on the keyboard, so that they lie together on every layout. */
+/** Right, up and ahead for each key. Keys are physical positions, so they are adjacent on every keyboard layout. */
 const KEYS: Record<string, readonly [number, number, number]> = {
   KeyW: [0, 0, 1],
   ArrowUp: [0, 0, 1],
@@ -25,7 +25,7 @@ const KEYS: Record<string, readonly [number, number, number]> = {
   KeyQ: [0, -1, 0],
 };
 
-/** Walking through the model: keys walk as long as they are held, a drag turns the head, a double click stands there. */
+/** Walks through the model: held keys move, a drag turns the view, a double click jumps to the point. */
 export class RoamTool extends Tool<ToolEvents> {
   readonly id = 'roam' as const;
   private readonly stage: Stage;
@@ -53,7 +53,7 @@ export class RoamTool extends Tool<ToolEvents> {
     );
     canvas.addEventListener('keydown', this.onDown, { signal });
     canvas.addEventListener('keyup', this.onUp, { signal });
-    // A key released elsewhere is never heard of here; without this one would walk on for ever.
+    // A key released outside this window sends no event here. Without this listener the walk would never end.
     canvas.addEventListener('blur', this.halt, { signal });
     canvas.addEventListener('dblclick', this.onDouble, { signal });
     canvas.focus({ preventScroll: true });

@@ -1,8 +1,8 @@
 import type { Box, Off, SectionPlane, Vec3 } from '../types.ts';
 import { along, nearestAlong, planeInBox } from '../geometry.ts';
-import type { Overlay } from '../overlay.ts';
-import { pathOf, setAttributes, svgElement } from '../overlay.ts';
-import type { Stage } from '../stage.ts';
+import type { Overlay } from '../view/overlay.ts';
+import { pathOf, setAttributes, svgElement } from '../view/overlay.ts';
+import type { Stage } from '../view/stage.ts';
 import { Vector3 } from 'three';
 
 type Owner = {
@@ -18,7 +18,7 @@ const ARROW_PIXELS = 46;
 const KEY_STEP = 0.1;
 const KEY_LEAP = 1;
 
-/** The outline of a cutting plane on the model with the arrow that drags it; the arrow points at the side cut away. */
+/** The outline of a cutting plane on the model and its drag handle, an arrow towards the side cut away. */
 export class SectionFrame {
   private readonly stage: Stage;
   private readonly overlay: Overlay;
@@ -75,7 +75,7 @@ export class SectionFrame {
     const from = this.overlay.spot(centre);
     const towards = this.overlay.spot(along(centre, normal, this.arrowMetres(centre)));
     const shown = from !== null && towards !== null;
-    // The browser's own focus outline is a square around the circle.
+    // The focus outline of the browser is a square around the circle.
     this.ring.style.display = shown && this.knob.matches(':focus-visible') ? '' : 'none';
     for (const part of [this.shaft, this.shaftHalo, this.knob]) part.style.display = shown ? '' : 'none';
     if (!from || !towards) return;
@@ -84,7 +84,7 @@ export class SectionFrame {
     setAttributes(this.shaft, { d: arrow, stroke: ink, 'stroke-width': 2.5 * k });
     setAttributes(this.knob, { cx: from.x, cy: from.y, r: 9 * k, fill: ink, stroke: halo, 'stroke-width': 2.5 * k });
     setAttributes(this.ring, { cx: from.x, cy: from.y, r: 14 * k, stroke: ink, 'stroke-width': 2 * k });
-    // The page and its tests ask where the plane stands; people who cannot see the model hear it.
+    // Pages, tests and screen readers get the position of the plane here.
     this.knob.setAttribute('aria-valuenow', String(Math.round(1000 * this.height(point, normal))));
   }
 
@@ -96,7 +96,10 @@ export class SectionFrame {
     return this.stage.rig.metresPerPixel(new Vector3(...at)) * ARROW_PIXELS * this.overlay.scale;
   }
 
-  /** How far along the normal the pointer is, in metres from the plane; null when one looks straight along it. */
+  /**
+   * Distance of the pointer along the normal, in metres from the plane. Null when the view runs straight along the
+   * normal.
+   */
   private reach(event: PointerEvent): number | null {
     const { point, normal } = this.owner.plane();
     const { x, y } = this.stage.toDevice(event.clientX, event.clientY);
@@ -118,7 +121,7 @@ export class SectionFrame {
     event.stopPropagation();
     const now = this.reach(event);
     if (now !== null && drag.at !== null) {
-      // The plane moves with the pointer, so the place grabbed stays under it.
+      // The plane moves with the pointer, so the grabbed point stays under it.
       const step = now - drag.at;
       if (step !== 0) this.owner.move(step);
       drag.at = this.reach(event);

@@ -1,10 +1,10 @@
 import { Plane, Vector3 } from 'three';
 import { along, dot, sub, unit } from '../geometry.ts';
 import type { Engine } from '../loading/engine.ts';
-import type { Overlay } from '../overlay.ts';
+import type { Overlay } from '../view/overlay.ts';
 import type { Picker } from '../picking.ts';
-import { onClick } from '../pointer.ts';
-import type { Stage } from '../stage.ts';
+import { onClick } from '../view/pointer.ts';
+import type { Stage } from '../view/stage.ts';
 import type { Box, ModelAxis, Off, SectionPlane, Vec3 } from '../types.ts';
 import { SectionFrame } from './section-frame.ts';
 import type { Desk, ToolEvents } from './tool.ts';
@@ -23,14 +23,15 @@ type Parts = {
   handleLabel: string | undefined;
 };
 
-/** A plane laid on a picked face goes this far into the matter: exactly on the face the cut would flicker. */
+/** A plane on a picked face moves this far into the solid. Exactly on the face the cut would flicker. */
 const INTO_FACE = 0.01;
-/** The side that is cut away first: the one towards a viewer who looks from the south-east above. */
+/** The side that is cut away first: the one towards a viewer in the south-east above the model. */
 const AXES: Record<ModelAxis, Vec3> = { x: [1, 0, 0], y: [0, 0, 1], z: [0, 1, 0] };
 
 /**
- * Cutting planes. While on, a click on a face lays a plane there; the planes stay when the tool is put down, their handles only
- * after laying one, because it is dragged next. Library and worker are told of every change, so that picks and tiles respect the cut.
+ * Cutting planes. While the tool is on, a click on a face adds a plane there. Planes stay when the tool is disabled.
+ * Their handles stay only after a new plane, because the user drags it next. Library and worker get every change, so
+ * that picks and tiles respect the cut.
  */
 export class SectionTool extends Tool<SectionEvents> {
   readonly id = 'section' as const;
@@ -50,7 +51,7 @@ export class SectionTool extends Tool<SectionEvents> {
     return [...this.planes.values()].map(({ plane }) => plane);
   }
 
-  /** A plane through a point; what lies on the side of the normal is cut away. @returns its id */
+  /** Adds a plane through a point. The side of the normal is cut away. @returns its id */
   add(point: Vec3, normal: Vec3): string {
     const id = `section-${this.next++}`;
     const plane: SectionPlane = { id, point, normal: unit(normal) };
@@ -68,18 +69,18 @@ export class SectionTool extends Tool<SectionEvents> {
     return id;
   }
 
-  /** A plane across an axis of the model (Z is up) through the middle of everything loaded. @returns its id */
+  /** Adds a plane across an axis of the model (Z is up) through the middle of all loaded models. @returns its id */
   addAxis(axis: ModelAxis): string {
     const middle = this.parts.stage.modelBox().getCenter(new Vector3());
     return this.add(middle.toArray(), AXES[axis]);
   }
 
-  /** Shifts a plane along its normal, in metres; towards the normal is positive. */
+  /** Moves a plane along its normal, in metres. Positive values go towards the normal. */
   move(id: string, metres: number): void {
     this.replace(id, ({ point, normal, ...rest }) => ({ ...rest, normal, point: along(point, normal, metres) }));
   }
 
-  /** Cuts away the other side. */
+  /** Switches the side that is cut away. */
   flip(id: string): void {
     this.replace(id, ({ normal, ...rest }) => ({ ...rest, normal: [-normal[0], -normal[1], -normal[2]] }));
   }
@@ -97,14 +98,14 @@ export class SectionTool extends Tool<SectionEvents> {
     this.changed();
   }
 
-  /** Replaces all planes, as a viewpoint does. */
+  /** Replaces all planes, for a viewpoint. */
   set(planes: readonly { point: Vec3; normal: Vec3 }[]): void {
     this.clear();
     for (const { point, normal } of planes) this.add(point, normal);
     this.changed();
   }
 
-  /** Frames and handles can be put out of sight without losing the cut. */
+  /** Shows or hides frames and handles without changing the cut. */
   showFrames(shown: boolean): void {
     this.framesShown = shown;
     for (const { frame } of this.planes.values()) frame.setShown(shown);
@@ -126,7 +127,7 @@ export class SectionTool extends Tool<SectionEvents> {
 
   protected stop(): void {
     this.parts.stage.canvas.style.cursor = '';
-    // Over the model the frame would be in the way of the next tool.
+    // The frame over the model would block the next tool.
     if (!this.hasLaid) this.showFrames(false);
     this.offs.forEach((off) => off());
     this.offs = [];
@@ -142,7 +143,7 @@ export class SectionTool extends Tool<SectionEvents> {
     if (!pick?.normal || !this.enabled) return;
     this.add(along(pick.point, pick.normal, -INTO_FACE), pick.normal);
     this.hasLaid = true;
-    // One face, one plane: a second click would more often be meant for the handle than for another cut.
+    // One face gives one plane. A second click is usually meant for the handle, not for another cut.
     this.disable();
   }
 
@@ -153,7 +154,7 @@ export class SectionTool extends Tool<SectionEvents> {
     this.changed();
   }
 
-  /** A plane dragged out of the model would be lost with its handle: it stops at the edge. */
+  /** A plane dragged outside the model would take its handle out of reach, so it stops at the edge. */
   private nearModel(plane: SectionPlane): SectionPlane {
     const box = this.parts.stage.modelBox();
     if (box.isEmpty()) return plane;
@@ -173,7 +174,7 @@ export class SectionTool extends Tool<SectionEvents> {
 
   private changed(): void {
     const planes = this.list();
-    // Three keeps the side its plane's normal points to; ours names the side that goes.
+    // In three.js the normal points to the side that is kept; here it points to the side cut away.
     const kept = planes.map(({ point, normal }) =>
       new Plane().setFromNormalAndCoplanarPoint(new Vector3(...normal).negate(), new Vector3(...point)),
     );

@@ -2,17 +2,17 @@ import type { Paint } from '../components/paint.ts';
 import type { Registry } from '../components/registry.ts';
 import type { XRay } from '../components/xray.ts';
 import type { Picker } from '../picking.ts';
-import { onClick, onSecondClick } from '../pointer.ts';
-import type { Press } from '../pointer.ts';
-import type { Stage } from '../stage.ts';
+import { onClick, onSecondClick } from '../view/pointer.ts';
+import type { Press } from '../view/pointer.ts';
+import type { Stage } from '../view/stage.ts';
 import type { ComponentRef, Off, Pick } from '../types.ts';
 import type { Desk, ToolEvents } from './tool.ts';
 import { onEscape, Tool } from './tool.ts';
 
 export type SelectEvents = ToolEvents & {
-  /** `pick` is the click that caused the change, null when the page or a key did. */
+  /** `pick` is the click that caused the change, or null for a change by the page or a key. */
   change: { selection: readonly ComponentRef[]; pick: Pick | null };
-  /** A click with the second button, when what it hit is selected. Fires whichever tool is in hand. */
+  /** A click with the second button on a selected component. It fires with every tool. */
   menu: { clientX: number; clientY: number };
 };
 
@@ -28,8 +28,8 @@ type Parts = {
 };
 
 /**
- * A click picks a component, Shift or Ctrl adds or takes away, Esc or the background clears, a double click fits. A click with the second
- * button picks what is not picked yet and asks for the menu.
+ * A click picks a component. Shift or Ctrl adds or removes one. Esc or a click on the background clears. A double click
+ * fits. A click with the second button picks an unselected component and requests the menu.
  */
 export class SelectTool extends Tool<SelectEvents> {
   readonly id = 'select' as const;
@@ -51,16 +51,16 @@ export class SelectTool extends Tool<SelectEvents> {
     return [...this.chosen.values()];
   }
 
-  /** GUIDs of the selection: what may be stored. */
+  /** GUIDs of the selection. Only GUIDs may be stored. */
   get guids(): string[] {
     return this.selection.map(({ guid }) => guid).filter((guid) => guid !== null);
   }
 
-  /** Replaces the selection; GUIDs no loaded model knows are left out. */
+  /** Replaces the selection. GUIDs that no loaded model has are left out. */
   async select(guids: readonly string[]): Promise<void> {
-    const asked = ++this.question;
+    const request = ++this.question;
     const refs = await this.parts.registry.refs(guids);
-    if (asked !== this.question) return;
+    if (request !== this.question) return;
     await this.replace(refs, null);
   }
 
@@ -69,7 +69,7 @@ export class SelectTool extends Tool<SelectEvents> {
     return this.replace([], null);
   }
 
-  /** Forgets components of models that are gone. */
+  /** Removes components of unloaded models from the selection. */
   async prune(): Promise<void> {
     const left = this.selection.filter(({ modelId }) => this.parts.registry.model(modelId));
     if (left.length < this.chosen.size) await this.replace(left, null);
@@ -103,10 +103,10 @@ export class SelectTool extends Tool<SelectEvents> {
   }
 
   private async pick(press: Press): Promise<void> {
-    const asked = ++this.question;
+    const request = ++this.question;
     const pick = await this.parts.picker.pick(press.clientX, press.clientY);
-    // A later click or a put-down tool makes this answer stale.
-    if (asked !== this.question || !this.enabled) return;
+    // A later click or a disabled tool makes this answer stale.
+    if (request !== this.question || !this.enabled) return;
     if (!pick) {
       if (!press.add && this.chosen.size > 0) await this.replace([], null);
       return;
@@ -119,15 +119,15 @@ export class SelectTool extends Tool<SelectEvents> {
   }
 
   private async askMenu({ clientX, clientY }: Press): Promise<void> {
-    const asked = ++this.question;
+    const request = ++this.question;
     const pick = await this.parts.picker.pick(clientX, clientY);
-    if (asked !== this.question) return;
+    if (request !== this.question) return;
     let painted: Promise<void> | null = null;
     if (pick && !this.chosen.has(keyOf(pick))) {
       const { modelId, localId, guid } = pick;
       painted = this.replace([{ modelId, localId, guid }], pick);
     }
-    // Not after the painting: a menu has to be there at once.
+    // The menu opens before the painting, because it must appear at once.
     this.emitter.emit('menu', { clientX, clientY });
     await painted;
   }

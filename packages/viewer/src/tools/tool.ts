@@ -7,14 +7,14 @@ export type ToolEvents = { enabled: boolean };
 type Holder = { readonly id: ToolId; enable(): void; stepAside(): void };
 
 /**
- * Sees to it that one tool at a time gets the clicks. When a tool is put down, selecting takes over again, unless the page
- * switched selecting off itself.
+ * Ensures that only one tool receives the clicks. When a tool is disabled, selecting is enabled again, unless the page
+ * itself disabled it.
  */
 export class Desk {
   private holder: Holder | null = null;
   private resting: Holder | null = null;
 
-  /** The tool that takes over when another is put down. */
+  /** Sets the tool that is enabled when another one is disabled. */
   rest(tool: Holder | null): void {
     this.resting = tool;
   }
@@ -32,7 +32,7 @@ export class Desk {
   }
 }
 
-/** What all tools share: on or off, events, and the clicks only while on. */
+/** Base of all tools: on or off, events, and clicks only while on. */
 export abstract class Tool<Events extends ToolEvents> {
   abstract readonly id: ToolId;
   protected readonly emitter: Emitter<Events>;
@@ -57,7 +57,7 @@ export abstract class Tool<Events extends ToolEvents> {
     this.desk.take(this);
     this.active = true;
     this.start();
-    this.tell();
+    this.notify();
   }
 
   disable(): void {
@@ -66,12 +66,12 @@ export abstract class Tool<Events extends ToolEvents> {
     this.desk.putDown(this);
   }
 
-  /** Off because another tool took over. */
+  /** Disables the tool because another one is enabled. */
   stepAside(): void {
     if (!this.active) return;
     this.active = false;
     this.stop();
-    this.tell();
+    this.notify();
   }
 
   dispose(): void {
@@ -83,24 +83,25 @@ export abstract class Tool<Events extends ToolEvents> {
     this.emitter.clear();
   }
 
-  /** Begins to listen. */
+  /** Starts listening. */
   protected abstract start(): void;
-  /** Stops listening and drops what was half done. */
+  /** Stops listening and drops unfinished input. */
   protected abstract stop(): void;
-  /** Removes what the tool left in the picture. */
+  /** Removes the tool's drawings from the picture. */
   protected abstract clear(): void;
 
-  private tell(): void {
+  private notify(): void {
     this.emitter.emit('enabled', this.active as Events['enabled']);
   }
 }
 
-/** Where Esc means something else: what is being written, and what lies open over the page. */
+/** Elements in which Esc has another meaning: fields, and overlays that are open over the page. */
 const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Hears Esc wherever the focus is on the page: somebody who has just taken a tool from a bar stands on its button, not on the canvas.
- * @returns what ends the listening
+ * Listens for Esc wherever the focus is on the page. After a click on a tool bar button the focus is on that button,
+ * not on the canvas.
+ * @returns a function that ends the listening
  */
 export function onEscape(canvas: HTMLCanvasElement, escape: () => void): Off {
   const page = canvas.ownerDocument;
@@ -113,7 +114,7 @@ export function onEscape(canvas: HTMLCanvasElement, escape: () => void): Off {
   return () => page.removeEventListener('keydown', listen);
 }
 
-/** True for keys meant for the tool: not while an input method composes, not with a command key held. */
+/** True for keys meant for the tool: no input method is composing and no command key is held. */
 export function isPlainKey(event: KeyboardEvent): boolean {
   return !event.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey;
 }

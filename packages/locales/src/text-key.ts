@@ -1,0 +1,71 @@
+import type codes from '../zh/codes.json';
+import type common from '../zh/common.json';
+import type config from '../zh/config.json';
+import type errors from '../zh/errors.json';
+import type files from '../zh/files.json';
+import type help from '../zh/help.json';
+import type home from '../zh/home.json';
+import type http from '../zh/http.json';
+import type identity from '../zh/identity.json';
+import type ifc from '../zh/ifc.json';
+import type login from '../zh/login.json';
+import type models from '../zh/models.json';
+import type notices from '../zh/notices.json';
+import type organisation from '../zh/organisation.json';
+import type processes from '../zh/processes.json';
+import type projects from '../zh/projects.json';
+import type seed from '../zh/seed.json';
+import type shell from '../zh/shell.json';
+import type status from '../zh/status.json';
+import type tasks from '../zh/tasks.json';
+import type validation from '../zh/validation.json';
+import type viewer from '../zh/viewer.json';
+
+/** One property for each locale file. A new file needs a line here before its keys can be used. */
+interface Files {
+  codes: typeof codes;
+  common: typeof common;
+  config: typeof config;
+  errors: typeof errors;
+  files: typeof files;
+  help: typeof help;
+  home: typeof home;
+  http: typeof http;
+  identity: typeof identity;
+  ifc: typeof ifc;
+  login: typeof login;
+  models: typeof models;
+  notices: typeof notices;
+  organisation: typeof organisation;
+  processes: typeof processes;
+  projects: typeof projects;
+  seed: typeof seed;
+  shell: typeof shell;
+  status: typeof status;
+  tasks: typeof tasks;
+  validation: typeof validation;
+  viewer: typeof viewer;
+}
+
+/** i18next selects the plural form by `count`, so the code uses the key without its ending. */
+type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
+
+type Paths<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? WithoutPlural<Key> : `${Key}.${Paths<Tree[Key]>}`;
+}[keyof Tree & string];
+
+/** The key of a text that exists in every language: file and entry of packages/locales/zh, as in 'tasks.create.title'. */
+export type TextKey = Paths<Files>;
+
+/** The rest of the keys below a prefix, as in `TextEntry<'tasks.status'>`. */
+export type TextEntry<Prefix extends string> = TextKey extends infer Key
+  ? Key extends `${Prefix}.${infer Entry}`
+    ? Entry
+    : never
+  : never;
+
+/**
+ * Marks a key that data carries: an answer, a stored row, a violated rule of a schema, a class of a model. The type
+ * system cannot check these keys. A literal key in the code needs no mark.
+ */
+export const keyInData = (key: string): TextKey => key as TextKey;
