@@ -1,7 +1,7 @@
-import { buildFile, buildFolder, rootFolder } from '../src/testing/builders.ts';
+import { buildFile, buildFolder, rootFolder } from '../src/testing/worlds/builders.ts';
 import { writeSmallBuilding } from '../src/testing/ifc/index.ts';
 import type { DemoProject } from './demo-projects.ts';
-import type { Told } from './demo-tasks.ts';
+import type { DemoContext } from './demo-tasks.ts';
 import { WORK } from './names.ts';
 
 const MODELS: readonly { project: number; name: string; options: Parameters<typeof writeSmallBuilding>[0] }[] = [
@@ -17,11 +17,11 @@ const MODELS: readonly { project: number; name: string; options: Parameters<type
   },
 ];
 
-/** Bytes of the size a drawing may have; nobody opens them. */
+/** Bytes of realistic size. The content is meaningless. */
 const drawing = (mark: string, n: number): Buffer => Buffer.alloc((48 + n * 37) * 1024, mark);
 
 /** Folders with drawings in every project, several versions of some, and two models for the converter. */
-export function planFiles({ world, story }: Told, project: DemoProject): void {
+export function planFiles({ world, story }: DemoContext, project: DemoProject): void {
   const { index, plan, manager } = project;
   const by = manager.id;
   const until = plan.archived ?? 0;

@@ -1,6 +1,6 @@
 import type { RoleKey } from '@prdm/contract/nodes';
 import { systemActor } from '../src/platform/actor.ts';
-import { buildDepartment, buildPerson, type World } from '../src/testing/builders.ts';
+import { buildDepartment, buildPerson, type World } from '../src/testing/worlds/builders.ts';
 import { DEPARTMENTS, personName, type DepartmentPlan } from './names.ts';
 
 export interface Colleague {
@@ -20,7 +20,7 @@ const KNOWN: readonly { account: string; name: string; department: string; roles
   { account: 'sun.li', name: '孙丽', department: '综合管理部', roles: ['administrator'] },
 ];
 
-/** Where one of those whom visitors know by name is the head; elsewhere it is who came first. */
+/** Departments whose head is one of the known accounts. In other departments the first person is the head. */
 const LEADS: ReadonlySet<string> = new Set(['院部', '建筑设计所']);
 
 /** Departments four levels deep and about sixty people in them. */

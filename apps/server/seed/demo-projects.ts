@@ -1,11 +1,11 @@
 import { add } from '@prdm/contract/projects';
 import type { RoleKey } from '@prdm/contract/nodes';
 import { systemActor } from '../src/platform/actor.ts';
-import type { World } from '../src/testing/builders.ts';
+import type { World } from '../src/testing/worlds/builders.ts';
 import type { Colleague } from './demo-people.ts';
 import { PROJECTS, type ProjectPlan } from './names.ts';
 
-/** Who draws for one profession in a project. */
+/** The people of one profession in a project. */
 export interface Crew {
   readonly professionId: number;
   readonly leader: Colleague;
@@ -23,7 +23,7 @@ export interface DemoProject {
   readonly coordinator: Colleague;
 }
 
-/** The rooms of each profession, by the beginnings of their departments' names. */
+/** The rooms of each profession, by the first characters of their departments' names. */
 const ROOMS: readonly (readonly [profession: string, rooms: RegExp])[] = [
   ['arch', /^建筑/],
   ['struct', /^结构/],
@@ -32,7 +32,7 @@ const ROOMS: readonly (readonly [profession: string, rooms: RegExp])[] = [
   ['elec', /^电气/],
 ];
 
-/** How many of a room work in a project: leader, proofreader and designers. */
+/** The number of a room's people in a project: leader, proofreader and designers. */
 const CREW = { large: 6, medium: 4, small: 3 } as const;
 
 /** chen.wei manages the first four and an archived one; li.na and zhang.qiang draw in the first eight. */
@@ -107,7 +107,7 @@ export async function beginProject(
   return { id, plan, index, manager, crews, coordinator };
 }
 
-/** What is still open was seen. */
+/** Archiving confirms the list of open work. */
 export const archiveProject = (world: World, enterpriseId: number, { id, manager }: DemoProject): Promise<void> =>
   world.platform.db.transaction((trx) =>
     world.modules.projects.archive(

@@ -1,14 +1,15 @@
 import type { Principal } from '@prdm/access';
-import { wireTime } from '@prdm/contract/fields';
+import { wireTime } from '@prdm/contract/kit/fields';
 import { add } from '@prdm/contract/tasks';
 import { systemActor } from '../src/platform/actor.ts';
-import { principalFor, type World } from '../src/testing/builders.ts';
+import { principalFor, type World } from '../src/testing/worlds/builders.ts';
 import type { Colleague } from './demo-people.ts';
 import type { Crew, DemoProject } from './demo-projects.ts';
 import { WORK } from './names.ts';
 import type { Story } from './story.ts';
+import { authorizedBySystem, givenBySystem } from '../src/platform/ids/authorized-by-system.ts';
 
-/** How far a task came, and what happened to it last. */
+/** The state that a task reaches, and its last event. */
 type Fate =
   | 'draft'
   | 'given'
@@ -24,7 +25,7 @@ type Fate =
   | 'confirming'
   | 'finished';
 
-/** What becomes of the tasks of a project whose stage is in full swing. */
+/** The fates of the tasks of a project in its main phase. */
 const FATES: readonly Fate[] = [
   'finished',
   'working',
@@ -47,7 +48,7 @@ const FATES: readonly Fate[] = [
   'working',
   'longTerm',
 ];
-/** Before the work proper has begun, and when nearly all of it is done. */
+/** The fates before the main phase, and near its end. */
 const EARLY: readonly Fate[] = ['given', 'draft', 'working', 'given', 'finished', 'proofreading'];
 const ENDING: readonly Fate[] = ['finished', 'finished', 'finished', 'working', 'finished', 'reviewing', 'finished'];
 
@@ -60,29 +61,32 @@ function fateOf({ plan }: DemoProject, n: number): Fate {
   return course[n % course.length] as Fate;
 }
 
-export interface Told {
+export interface DemoContext {
   readonly world: World;
   readonly enterpriseId: number;
   readonly story: Story;
 }
 
-/** Plans the lives of a project's tasks, in every status and over its whole time; always the same, so that pictures of two days compare. */
-export async function planTasks(told: Told, project: DemoProject): Promise<number> {
+/**
+ * Plans a project's tasks in every status and over its whole time. The result is deterministic, so that screenshots of
+ * two days compare.
+ */
+export async function planTasks(context: DemoContext, project: DemoProject): Promise<number> {
   const { plan, index, crews } = project;
-  const stages = await told.world.modules.config.list(told.enterpriseId, 'stage');
+  const stages = await context.world.modules.config.list(context.enterpriseId, 'stage');
   const until = plan.archived ?? 0;
   for (let n = 0; n < plan.tasks; n += 1) {
     const fate = fateOf(project, n);
     const [title, profession] = WORK[(n + index * 7) % WORK.length] as (typeof WORK)[number];
     const crew = crews.get(profession) as Crew;
-    // What is finished lies all over the project's time, what is open in its last weeks.
+    // Finished tasks cover the project's whole time, open tasks its last weeks.
     const room = plan.began - until - 14;
     const wasEnded = until + 1 + ((n * 37) % Math.max(1, Math.min(room, 150)));
     const ended = fate === 'finished' ? wasEnded : fate === 'late' ? 8 + (n % 5) : (n * 5) % 4;
     const isOfLastStage = fate !== 'finished' || ended < 60;
     const at = Math.max(0, STAGES.indexOf(plan.stage) - (isOfLastStage ? 0 : 1));
     const stageId = stages.find(({ code }) => code === STAGES[at])?.id ?? 0;
-    planTask(told, project, { n, title, crew, fate, ended, stageId });
+    planTask(context, project, { n, title, crew, fate, ended, stageId });
   }
   return plan.tasks;
 }
@@ -92,14 +96,14 @@ interface Planned {
   readonly title: string;
   readonly crew: Crew;
   readonly fate: Fate;
-  /** Days ago of what happened last. */
+  /** Days since the last event. */
   readonly ended: number;
   readonly stageId: number;
 }
 
 type Move = (life: Life) => Promise<{ version: number } | void>;
 
-/** The steps to a fate, each with the days it took since the one before. */
+/** The changes up to a fate, each with the days since the previous one. */
 function courseOf(
   planned: Planned,
   people: { manager: Colleague; worker: Colleague; other: Colleague },
@@ -134,7 +138,7 @@ function courseOf(
   return courses[planned.fate];
 }
 
-function planTask(told: Told, project: DemoProject, planned: Planned): void {
+function planTask(context: DemoContext, project: DemoProject, planned: Planned): void {
   const { n, crew, fate } = planned;
   const { designers } = crew;
   const worker = designers[n % designers.length] as Colleague;
@@ -143,12 +147,12 @@ function planTask(told: Told, project: DemoProject, planned: Planned): void {
   const took = steps.reduce((sum, [days]) => sum + days, 0);
   const given = Math.min(planned.ended + took, project.plan.began - 1);
   const minute = (n * 47 + project.index * 13) % 360;
-  const life = new Life(told, project);
-  told.story.plan(given, minute, () => life.begin(planned, worker, dueDays(fate, n, planned.ended)));
+  const life = new Life(context, project);
+  context.story.plan(given, minute, () => life.begin(planned, worker, dueDays(fate, n, planned.ended)));
   let day = given;
   for (const [k, [days, run]] of steps.entries()) {
     day = Math.max(planned.ended, day - days);
-    told.story.plan(day, minute + (k + 1) * 20, async () => life.take(await run(life)));
+    context.story.plan(day, minute + (k + 1) * 20, async () => life.take(await run(life)));
   }
 }
 
@@ -159,20 +163,20 @@ function dueDays(fate: Fate, n: number, ended: number): number | null {
   return fate === 'finished' ? 2 - ended : 1 + ((n * 3) % 24);
 }
 
-/** One task on its way. */
+/** One task and its changes over time. */
 class Life {
-  readonly #told: Told;
+  readonly #context: DemoContext;
   readonly #project: DemoProject;
   #id = 0;
   #version = 0;
 
-  constructor(told: Told, project: DemoProject) {
-    this.#told = told;
+  constructor(context: DemoContext, project: DemoProject) {
+    this.#context = context;
     this.#project = project;
   }
 
   async begin({ n, title, crew, fate, stageId }: Planned, worker: Colleague, due: number | null): Promise<void> {
-    const { world, story } = this.#told;
+    const { world, story } = this.#context;
     const deadline = due === null ? undefined : story.moment(0, 0).getTime() + due * 86_400_000;
     const input = add.input.parse({
       project_id: this.#project.id,
@@ -192,7 +196,7 @@ class Life {
     });
     ({ id: this.#id, version: this.#version } = await world.modules.tasks.add(
       await this.#who(this.#project.manager),
-      input,
+      givenBySystem(add, input),
     ));
   }
 
@@ -205,35 +209,36 @@ class Life {
     action: 'start' | 'submit' | 'pass' | 'reject' | 'pause' | 'markLongTerm' | 'transfer',
     more: { annotation?: string; hours?: number; reason?: string; targetId?: number } = {},
   ): Promise<{ version: number }> {
-    const { tasks } = this.#told.world.modules;
+    const { tasks } = this.#context.world.modules;
     const who = await this.#who(by);
-    const wish = { task: await this.#record(who), version: this.#version };
+    const fields = { task: authorizedBySystem(await this.#record(who)), version: this.#version };
     const { reason = '', targetId = 0, ...rest } = more;
     switch (action) {
       case 'reject':
       case 'pause':
-        return tasks[action](who, { ...wish, reason });
+        return tasks[action](who, { ...fields, reason });
       case 'transfer':
-        return tasks.transfer(who, { ...wish, targetId, reason });
+        return tasks.transfer(who, { ...fields, target: authorizedBySystem({ id: targetId }), reason });
       default:
-        return tasks[action](who, { ...wish, ...rest });
+        return tasks[action](who, { ...fields, ...rest });
     }
   }
 
-  /** The seat of somebody in the stage that is open. */
+  /** A decision by a person's assignment in the open stage. */
   async decide(by: Colleague, passes: boolean): Promise<{ version: number }> {
-    const { processes } = this.#told.world.modules;
+    const { processes } = this.#context.world.modules;
     const who = await this.#who(by);
-    const states = await processes.stateOf(this.#told.enterpriseId, [{ kind: 'task', id: this.#id }]);
-    const seat = states.get(`task:${this.#id}`)?.stage.seats.find(({ userId }) => userId === by.id);
-    if (!seat) throw new Error(`${by.name} has nothing to decide in task ${this.#id}`);
-    if (passes) await processes.pass(who.actor, seat.seatId, '');
-    else await processes.notPass(who.actor, seat.seatId, { comment: '梁高与净高要求不符，请复核' });
+    const states = await processes.stateOf(this.#context.enterpriseId, [{ kind: 'task', id: this.#id }]);
+    const assignment = states.get(`task:${this.#id}`)?.stage.assignments.find(({ userId }) => userId === by.id);
+    if (!assignment) throw new Error(`${by.name} has nothing to decide in task ${this.#id}`);
+    const named = authorizedBySystem({ id: assignment.assignmentId });
+    if (passes) await processes.pass(who.actor, named, '');
+    else await processes.notPass(who.actor, named, { comment: '梁高与净高要求不符，请复核' });
     return { version: (await this.#record(who)).version };
   }
 
   async #who(person: Colleague) {
-    const { world, enterpriseId } = this.#told;
+    const { world, enterpriseId } = this.#context;
     return {
       actor: { ...systemActor(enterpriseId), userId: person.id, name: person.name },
       principal: await principalFor(world, person.id, enterpriseId),
@@ -241,7 +246,7 @@ class Life {
   }
 
   async #record({ principal }: { principal: Principal }) {
-    const [subject] = await this.#told.world.modules.tasks.kind.load(principal, [this.#id]);
+    const [subject] = await this.#context.world.modules.tasks.kind.load(principal, [this.#id]);
     if (!subject) throw new Error(`task ${this.#id} is gone`);
     return subject.row;
   }

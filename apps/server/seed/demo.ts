@@ -1,6 +1,6 @@
 import type { Modules } from '../src/modules.ts';
 import type { Platform } from '../src/platform/platform.ts';
-import type { World } from '../src/testing/builders.ts';
+import type { World } from '../src/testing/worlds/builders.ts';
 import { planFiles } from './demo-files.ts';
 import { hirePeople, type Colleague } from './demo-people.ts';
 import { archiveProject, beginProject } from './demo-projects.ts';
@@ -12,8 +12,8 @@ import { Story } from './story.ts';
 const FOUNDED_DAYS_AGO = 720;
 
 /**
- * Furnishes a fresh installation as a design institute at work, by the services behind the calls, so that it cannot drift from what the
- * product does. Does nothing where people already work.
+ * Fills a fresh installation with the data of a working design institute. It uses the services of the calls, so that
+ * it always matches the product. It does nothing when people already work there.
  */
 export async function furnishDemo(platform: Platform, modules: Modules, say: (line: string) => void): Promise<void> {
   const world = { platform, modules };
@@ -22,7 +22,7 @@ export async function furnishDemo(platform: Platform, modules: Modules, say: (li
 
 async function liveTwoYears(world: World, enterpriseId: number, say: (line: string) => void): Promise<void> {
   const story = new Story(world.platform);
-  const told = { world, enterpriseId, story };
+  const context = { world, enterpriseId, story };
   let people: Colleague[] = [];
   let tasks = 0;
   story.plan(FOUNDED_DAYS_AGO, 0, async () => {
@@ -33,8 +33,8 @@ async function liveTwoYears(world: World, enterpriseId: number, say: (line: stri
   for (const [index, { began, archived }] of PROJECTS.entries())
     story.plan(began, index * 7, async () => {
       const project = await beginProject(world, enterpriseId, people, index);
-      planFiles(told, project);
-      tasks += await planTasks(told, project);
+      planFiles(context, project);
+      tasks += await planTasks(context, project);
       if (archived !== undefined) story.plan(archived, 539, () => archiveProject(world, enterpriseId, project));
     });
   await story.live();

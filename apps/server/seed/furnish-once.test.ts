@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildPerson, theEnterprise } from '../src/testing/builders.ts';
-import { startApp, type TestApp } from '../src/testing/start-app.ts';
+import { buildPerson, theEnterprise } from '../src/testing/worlds/builders.ts';
+import { startApp, type TestApp } from '../src/testing/servers/start-app.ts';
 import { furnishOnce } from './furnish-once.ts';
 
 let app: TestApp;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** A start of the demo; with `cut` it ends in the middle. */
+/** A start of the demo; `cut` interrupts it in the middle. */
 const begin = (cut = false) =>
   furnishOnce(
     app,
@@ -32,7 +32,7 @@ const enterpriseName = async () =>
   (await app.platform.db.pool.query('select name from enterprise where id = $1', [await theEnterprise(app)])).rows[0]
     .name;
 
-it('a demo that was interrupted is told at every later start, with the folder to remove, and not gone on with', async () => {
+it('an interrupted demo is reported at every later start, with the folder to remove, and not continued', async () => {
   await expect(begin(true)).rejects.toThrow('the lamp went out');
   expect(said).toEqual([]);
   await begin();
@@ -46,14 +46,14 @@ it('a demo that was interrupted is told at every later start, with the folder to
   }
 });
 
-it('a demo that was furnished to the end starts in silence', async () => {
+it('a completed demo starts without a message', async () => {
   await begin();
   await begin();
   expect([furnished, said]).toEqual([1, []]);
   expect(await enterpriseName()).toBe('滨江设计院');
 });
 
-it('an enterprise in which people work is neither furnished nor said to be half a demo', async () => {
+it('an enterprise with people is neither furnished nor reported as an interrupted demo', async () => {
   const before = await enterpriseName();
   await buildPerson(app);
   await begin();

@@ -3,15 +3,16 @@ import { sql } from 'kysely';
 import { systemActor } from '../src/platform/actor.ts';
 import { defineEvent } from '../src/platform/bus.ts';
 import { Trx } from '../src/platform/db.ts';
-import { theEnterprise, type World } from '../src/testing/builders.ts';
+import { theEnterprise, type World } from '../src/testing/worlds/builders.ts';
 
-/** The two lines of the action log a demo is known by: without the second one its first start came to no end. */
+/** The two lines of the action log that mark a demo. Without the second one its first start was interrupted. */
 const DemoBegun = defineEvent<null>('demo.begun');
 const DemoFurnished = defineEvent<null>('demo.furnished');
 
 /**
- * Furnishes an installation where nobody works yet, as `name`, and remembers when that began and that it ended. Where people work it does nothing;
- * where it was interrupted it says so and leaves what is there: half an institute can be neither finished nor told from work of somebody's own.
+ * Furnishes an empty installation as `name`, and logs the begin and the end. It does nothing when people work there.
+ * After an interruption it reports this and changes nothing: the rest of a demo cannot be completed, and cannot be
+ * distinguished from real work.
  */
 export async function furnishOnce(
   world: World,
@@ -21,9 +22,9 @@ export async function furnishOnce(
 ): Promise<void> {
   const { platform } = world;
   const enterpriseId = await theEnterprise(world);
-  const told = await marksOf(world, enterpriseId);
-  if (told.has(DemoFurnished.name)) return;
-  if (told.has(DemoBegun.name)) {
+  const marks = await marksOf(world, enterpriseId);
+  if (marks.has(DemoFurnished.name)) return;
+  if (marks.has(DemoBegun.name)) {
     const folder = `remove the folder ${resolve(platform.dataDir)} (with DATABASE_URL empty that database too)`;
     say(
       `demo: incomplete, its first start was interrupted; for a whole one stop the program, ${folder} and start again`,
@@ -51,7 +52,7 @@ async function marksOf({ platform }: World, enterpriseId: number): Promise<Set<s
   return new Set(rows.map(({ event }) => event));
 }
 
-/** Somebody besides the first administrator. */
+/** Whether there is a person besides the first administrator. */
 async function hasPeople({ platform }: World, enterpriseId: number): Promise<boolean> {
   const { rows } = await platform.db.pool.query('select 1 from staff where enterprise_id = $1 limit 2', [enterpriseId]);
   return rows.length > 1;

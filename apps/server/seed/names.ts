@@ -1,4 +1,4 @@
-/** Names of the demo institute: data of an invented firm, not text of the product. */
+/** Names of the demo institute: data of an invented firm, not texts of the product. */
 export const INSTITUTE = '华衡建筑设计研究院';
 
 const SURNAMES = '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎';
@@ -35,14 +35,14 @@ const GIVEN = [
   '建华',
 ];
 
-/** The n-th person's name, always the same. */
+/** The name of the n-th person; deterministic. */
 export const personName = (n: number): string =>
   `${SURNAMES[(n * 7) % SURNAMES.length]}${GIVEN[(n * 11) % GIVEN.length]}`;
 
 export interface DepartmentPlan {
   readonly name: string;
   readonly people?: number;
-  /** It runs the house and makes no drawings. */
+  /** An office department, which makes no drawings. */
   readonly isOffice?: true;
   readonly below?: readonly DepartmentPlan[];
 }
@@ -325,7 +325,7 @@ export const PROJECTS: readonly ProjectPlan[] = [
   },
 ];
 
-/** What is drawn, by whom: the profession's code. */
+/** Titles of drawings with the code of their profession. */
 export const WORK: readonly (readonly [title: string, profession: string])[] = [
   ['总平面定位与竖向设计', 'arch'],
   ['核心筒墙柱布置', 'struct'],

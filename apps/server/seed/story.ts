@@ -11,7 +11,7 @@ interface Step {
   readonly run: () => Promise<void>;
 }
 
-/** Times that the database writes by its own clock, which knows nothing of the past that is told. */
+/** Columns that the database fills by its own clock, which does not follow the story. */
 const OWN_CLOCK: readonly (readonly [table: string, columns: readonly string[]])[] = [
   ['staff', ['created_at', 'updated_at']],
   ['project', ['created_at', 'updated_at', 'archived_at']],
@@ -27,21 +27,25 @@ const OWN_CLOCK: readonly (readonly [table: string, columns: readonly string[]])
 ];
 
 /**
- * The past of the demo institute. What happens is planned for its day and then lived in that order by the same services as over the calls,
- * with the program's clock standing where the story is; so histories, numbers and notices follow each other as they do in a real one.
+ * The past of the demo institute. Events are planned for a day and then run in that order by the services of the
+ * calls. The program's clock shows the time of the story. Histories, numbers and notices therefore follow each other
+ * as in a real institute.
  */
 export class Story {
   readonly #platform: Platform;
   readonly #today = new Date();
   readonly #steps: Step[] = [];
-  /** When each moment of the story was really lived. */
+  /** The real time of each moment of the story. */
   readonly #lived: { real: Date; told: Date }[] = [];
 
   constructor(platform: Platform) {
     this.#platform = platform;
   }
 
-  /** A moment some days ago, in working hours: at a weekend the Friday before. `minute` counts from nine o'clock; today it counts back from now. */
+  /**
+   * A time some days ago, in working hours; a weekend becomes the Friday before. `minute` counts from nine o'clock.
+   * For today it counts back from now.
+   */
   moment(daysAgo: number, minute: number): Date {
     const now = this.#today.getTime();
     if (daysAgo <= 0) return new Date(now - (5 + (minute % 180)) * MINUTE_MS);
@@ -55,7 +59,7 @@ export class Story {
     this.#steps.push({ at: this.moment(daysAgo, minute), run });
   }
 
-  /** Lives what was planned, and what is planned meanwhile for later days. */
+  /** Runs the planned events, including those that are planned meanwhile for later days. */
   async live(): Promise<void> {
     const { clock } = this.#platform;
     const right = clock.now;
@@ -78,7 +82,7 @@ export class Story {
     await this.#retell();
   }
 
-  /** What is told after a change (notices) belongs to the day of the change. */
+  /** Waits for the follow-up work of a change (notices), which belongs to the same day. */
   async #quiet(): Promise<void> {
     for (let tries = 0; tries < 200; tries += 1) {
       const { rows } = await this.#platform.db.pool.query('select 1 from outbox where done_at is null limit 1');
@@ -87,7 +91,7 @@ export class Story {
     }
   }
 
-  /** Puts the times of the database's own clock where the story was when they were written. */
+  /** Replaces the times of the database's clock by the time of the story at that moment. */
   async #retell(): Promise<void> {
     const { pool } = this.#platform.db;
     const real = this.#lived.map((moment) => moment.real.toISOString());

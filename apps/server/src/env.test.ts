@@ -5,7 +5,7 @@ import { readEnv, SETTINGS } from './env.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** Names in capitals that stand as code in the first column of a table. */
+/** Names in capitals, formatted as code, in the first column of a table. */
 function namesIn(file: string): string[] {
   const rows = readFileSync(join(ROOT, file), 'utf8').split('\n');
   return rows
@@ -15,22 +15,34 @@ function namesIn(file: string): string[] {
 }
 
 describe('the environment', () => {
-  it('is described whole in the README, and nothing else is', () => {
+  it('is described completely in the README, which has no other names', () => {
     expect(namesIn('README.md').toSorted()).toEqual([...SETTINGS].toSorted());
   });
 
-  it('names every setting that is wrong at once', () => {
+  it('reports all invalid settings at once', () => {
     const wrong = { PORT: '99999', LOG_LEVEL: 'loud', PUBLIC_URL: 'ftp://x', ADMIN_PASSWORD: '123' };
     expect(() => readEnv(wrong)).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*ADMIN_PASSWORD[\s\S]*LOG_LEVEL/);
   });
 
-  it('takes an empty value for one that is not set', () => {
+  it('treats an empty value as not set', () => {
     const env = readEnv({ PORT: '', HOST: '', TITLE: '' });
     expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
     expect(env.TITLE).toBeUndefined();
   });
 
-  it('takes a password exactly as it is given', () => {
+  it.each([
+    [undefined, false],
+    ['false', false],
+    ['0', false],
+    ['1', 1],
+    ['2', 2],
+    ['10.0.0.5', ['10.0.0.5']],
+    ['10.0.0.0/8, 2001:db8::/32,::1', ['10.0.0.0/8', '2001:db8::/32', '::1']],
+  ])('reads TRUST_PROXY=%s', (value, read) => {
+    expect(readEnv({ TRUST_PROXY: value }).TRUST_PROXY).toEqual(read);
+  });
+
+  it('keeps a password exactly as given', () => {
     for (const password of [' Blank-26 ', 'Blank-26\t', 'Ｆull-26', 'e\u0301-accent'])
       expect(readEnv({ ADMIN_PASSWORD: password }).ADMIN_PASSWORD).toBe(password);
     expect(readEnv({ ADMIN_ACCOUNT: ' weng ', HOST: ' 0.0.0.0 ', PORT: ' 80 ' })).toMatchObject({
@@ -40,7 +52,7 @@ describe('the environment', () => {
     });
   });
 
-  it.each(SETTINGS)('takes no blanks for %s', (name) => {
+  it.each(SETTINGS)('refuses a blank value for %s', (name) => {
     for (const blanks of [' ', '  \t\n '])
       expect(() => readEnv({ [name]: blanks })).toThrow(new RegExp(`^  ${name}: must `, 'm'));
   });
@@ -57,6 +69,15 @@ describe('the environment', () => {
     ['ADMIN_PASSWORD', 'abcdef', /too common/],
     ['ADMIN_ACCOUNT', 'a b', /letters, digits and \. _ - @ only/],
     ['ADMIN_ACCOUNT', 'a', /2 to 30 characters/],
+    ['TRUST_PROXY', 'true', /true would believe addresses that callers write.*number of proxies/],
+    ['TRUST_PROXY', 'yes', /"yes" is no address and no range/],
+    ['TRUST_PROXY', '11', /1 to 10/],
+    ['TRUST_PROXY', '-1', /is no address/],
+    ['TRUST_PROXY', '10.0.0.0/33', /is no address and no range/],
+    ['TRUST_PROXY', '0.0.0.0/0', /is no address and no range/],
+    ['TRUST_PROXY', '10.0.0.1,', /is no address and no range/],
+    ['TRUST_PROXY', '10.0.0.1,proxy.local', /"proxy.local" is no address/],
+    ['ADMIN_ACCOUNT', 'аdmin', /letters of one script/],
     ['ADMIN_ACCOUNT', '<admin>', /letters, digits and \. _ - @ only/],
   ])('refuses %s=%s in words', (name, value, words) => {
     const said = (): string => {

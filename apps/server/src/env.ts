@@ -1,18 +1,15 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { accountProblem } from '@prdm/contract/kit/checks';
 import { LIMITS } from '@prdm/contract/limits';
-import {
-  FACTORY_POLICY,
-  isAccountName,
-  passwordProblem,
-  type PasswordPolicy,
-} from './modules/identity/identity.rules.ts';
+import { FACTORY_POLICY, passwordProblem, type PasswordPolicy } from './modules/identity/identity.rules.ts';
+import { proxyProblem, trustedProxies } from './platform/http/proxies.ts';
 import { translate } from './platform/translate.ts';
 
-/** The administrator of the very first start chooses more freely than others: whoever sets the environment knows what they do. */
+/** Password policy of the first administrator. It is looser than that of users: the operator who sets the environment is responsible. */
 export const ADMIN_POLICY: PasswordPolicy = { min: FACTORY_POLICY.min, max: 64 };
 
-/** Blanks are no value, and nobody means them: for a host they would open every address, for a port a random one. */
+/** A blank value is a mistake: a blank host would open every address, a blank port a random one. */
 const given = z.string().refine((value) => value.trim() !== '', { error: 'must not be blank', abort: true });
 const text = given.trim();
 const url = (protocols: string[]) =>
@@ -29,16 +26,16 @@ const whole = (min: number, max: number, fallback: number) =>
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
     .default(fallback);
 
-/** Exactly as given, blanks at its ends too: a secret that is tidied up is another one. */
+/** Exactly as given, with blanks at its ends: a trimmed password would be a different one. */
 const password = given.superRefine((value, context) => {
   const problem = passwordProblem(value, ADMIN_POLICY);
   if (problem === null) return;
-  const isLength = problem.key === 'identity.passwordLength'; // the sentence of forms speaks of one end alone
+  const isLength = problem.key === 'identity.passwordLength'; // the message of forms names only one limit
   const length = `must have ${ADMIN_POLICY.min} to ${ADMIN_POLICY.max} characters`;
   context.addIssue({ code: 'custom', message: isLength ? length : translate('en', problem.key) });
 });
 
-/** The whole configuration. The table in README.md says the same in words; a test compares the names. */
+/** All settings. README.md describes them in a table; a test compares the names. */
 const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: text.default('127.0.0.1'),
@@ -48,9 +45,10 @@ const Environment = z.object({
   PUBLIC_URL: url(['http:', 'https:']),
   TITLE: text.optional(),
   ADMIN_ACCOUNT: text
-    .min(LIMITS.accountMin, translate('en', 'identity.accountLength'))
-    .max(LIMITS.accountMax, translate('en', 'identity.accountLength'))
-    .refine(isAccountName, translate('en', 'identity.accountCharacters'))
+    .superRefine((value, context) => {
+      const problem = accountProblem(value);
+      if (problem !== null) context.addIssue({ code: 'custom', message: translate('en', problem) });
+    })
     .default('admin'),
   ADMIN_PASSWORD: password.optional(),
   OA_URL: url(['http:', 'https:']),
@@ -62,20 +60,24 @@ const Environment = z.object({
     )
     .default('warn'),
   UPLOAD_MAX_BYTES: whole(1, LIMITS.uploadBytes, LIMITS.uploadBytes),
+  UPLOAD_OPEN_BYTES: whole(1, Number.MAX_SAFE_INTEGER, 20 * 2 ** 30),
   MODEL_TIMEOUT_MS: whole(1000, 30 * 60_000, 30 * 60_000),
   MODEL_MAX_BYTES: whole(1, 2_000_000_000, 1_000_000_000),
-  TRUST_PROXY: z
-    .enum(['true', 'false'], 'must be true or false')
-    .default('false')
-    .transform((value) => value === 'true'),
+  TRUST_PROXY: text
+    .superRefine((value, context) => {
+      const problem = proxyProblem(value);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    })
+    .transform(trustedProxies)
+    .prefault('false'),
 });
 
 export type Env = z.infer<typeof Environment>;
 
-/** Names of the product's settings: anything else in the environment is not ours to judge. */
+/** Names of the product's settings. Other variables of the environment are ignored. */
 export const SETTINGS = Object.keys(Environment.shape) as (keyof Env)[];
 
-/** Reads and checks the environment; a bad one throws with one line for each setting that is wrong. */
+/** Reads and checks the environment. Throws with one line for each invalid setting. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     SETTINGS.filter((name) => source[name] !== undefined && source[name] !== '').map((name) => [name, source[name]]),

@@ -1,21 +1,27 @@
 import { sql } from 'kysely';
 import { DEFAULT_LANG } from '@prdm/locales';
+import { keyInData, type TextEntry } from '@prdm/locales/text-key';
 import { randomToken } from './platform/crypto.ts';
 import { translate } from './platform/translate.ts';
 import { ADMIN_POLICY, type Env } from './env.ts';
 import type { Modules } from './modules.ts';
 import type { Platform } from './platform/platform.ts';
 import { STANDARD_ENTRIES } from './modules/config/standard-entries.ts';
-import { STANDARD_POSITIONS } from './modules/organisation/standard-positions.ts';
+import { STANDARD_POSITIONS } from './modules/organisation/standards/standard-positions.ts';
 import { FACTORY_POLICY } from './modules/identity/identity.rules.ts';
 import { Trx } from './platform/db.ts';
 
 const LOCK = 7_346_001;
-const name = (key: string): string => translate(DEFAULT_LANG, `seed.${key}`);
+type Name = Exclude<TextEntry<'seed'>, `${'roles' | 'positions' | keyof typeof STANDARD_ENTRIES}.${string}`>;
+
+const name = (key: Name): string => translate(DEFAULT_LANG, `seed.${key}`);
+/** The tables of standard roles, positions and entries contain the second part of the key. */
+const standardName = (kind: string, code: string): string => translate(DEFAULT_LANG, keyInData(`seed.${kind}.${code}`));
 
 /**
- * What a fresh installation begins with: one enterprise, its standard roles, dictionaries and positions, and a superAdmin.
- * Under a lock, so two programs starting at once found one enterprise. Tells the password only if it was made here.
+ * Creates the data of a new installation: one enterprise with standard roles, dictionaries and positions, and a superAdmin. A lock prevents
+ * two programs that start at once from creating two enterprises.
+ * Returns null when the installation already has an enterprise. Returns the password only when it was generated here.
  */
 export async function firstStart(
   platform: Platform,
@@ -40,7 +46,7 @@ export async function firstStart(
   });
 }
 
-/** An enterprise with everything a fresh one has; builders of tests and of the demo institute use it too. */
+/** Creates an enterprise with all standard data. Builders of tests and of the demo institute use it too. */
 export async function foundEnterprise(
   trx: Trx,
   modules: Modules,
@@ -48,13 +54,13 @@ export async function foundEnterprise(
 ): Promise<{ enterpriseId: number; roleIds: Map<string, number> }> {
   const founded = await modules.organisation.found(trx, {
     name: enterpriseName,
-    roleName: (key) => name(`roles.${key}`),
+    roleName: (key) => standardName('roles', key),
   });
   for (const [index, key] of STANDARD_POSITIONS.entries()) {
-    await modules.organisation.addPosition(trx, founded.enterpriseId, name(`positions.${key}`), index);
+    await modules.organisation.addPosition(trx, founded.enterpriseId, standardName('positions', key), index);
   }
   for (const [kind, codes] of Object.entries(STANDARD_ENTRIES)) {
-    const entries = codes.map((code) => ({ code, name: name(`${kind}.${code}`) }));
+    const entries = codes.map((code) => ({ code, name: standardName(kind, code) }));
     await modules.config.add(trx, founded.enterpriseId, kind as keyof typeof STANDARD_ENTRIES, entries);
   }
   return founded;

@@ -1,4 +1,6 @@
-import { lend } from './platform/db.ts';
+import type { Env } from './env.ts';
+import { entryReader } from './entry.ts';
+import { sliceDb } from './platform/db.ts';
 import type { Platform } from './platform/platform.ts';
 import { createAudit } from './modules/audit/index.ts';
 import { createConfig } from './modules/config/index.ts';
@@ -11,28 +13,41 @@ import { createProcesses } from './modules/processes/index.ts';
 import { createProjects } from './modules/projects/index.ts';
 import { createTasks } from './modules/tasks/index.ts';
 
-/** Builds every module with its own slice of the tables and the front doors below it. The tier table is kept by the order here and by a check. */
+/** Creates every module with its own tables and with the modules below it. The order here and an import rule keep the tiers. */
 export type Modules = ReturnType<typeof createModules>;
 
-export function createModules(platform: Platform, limits: { modelTimeoutMs: number; modelMaxBytes: number }) {
+/** The settings that the modules need. */
+export const limitsOf = (env: Pick<Env, 'MODEL_TIMEOUT_MS' | 'MODEL_MAX_BYTES' | 'UPLOAD_OPEN_BYTES'>) => ({
+  modelTimeoutMs: env.MODEL_TIMEOUT_MS,
+  modelMaxBytes: env.MODEL_MAX_BYTES,
+  uploadOpenBytes: env.UPLOAD_OPEN_BYTES,
+});
+
+export function createModules(platform: Platform, limits: ReturnType<typeof limitsOf>) {
   const { db, bus } = platform;
-  const audit = createAudit({ bus, tables: lend(db, 'action_log', 'login_history') });
-  const config = createConfig({ directory: platform.directory, tables: lend(db, 'dictionary_entry') });
+  const slices = {
+    identity: sliceDb(db, 'account', 'session'),
+    organisation: sliceDb(db, 'enterprise', 'department', 'position', 'staff', 'role', 'role_holder', 'name_cache'),
+    projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession', 'project_serial'),
+  };
+  const audit = createAudit({ bus, tables: sliceDb(db, 'action_log', 'login_history') });
+  const config = createConfig({ nameCache: platform.nameCache, tables: sliceDb(db, 'dictionary_entry') });
   const identity = createIdentity({
     db,
     bus,
     live: platform.live,
-    tables: lend(db, 'account', 'session', 'transfer_key'),
-    tries: lend(db, 'failed_try'),
-    images: lend(db, 'image'),
+    tables: sliceDb(db, 'account', 'session', 'transfer_key'),
+    tries: sliceDb(db, 'failed_try'),
+    images: sliceDb(db, 'image'),
+    disk: platform.disk,
   });
   const organisation = createOrganisation({
     db,
     bus,
     live: platform.live,
-    directory: platform.directory,
+    nameCache: platform.nameCache,
     config,
-    tables: lend(db, 'enterprise', 'department', 'position', 'staff', 'role', 'role_holder', 'directory'),
+    tables: slices.organisation,
     identity,
   });
   const notices = createNotices({
@@ -40,7 +55,7 @@ export function createModules(platform: Platform, limits: { modelTimeoutMs: numb
     bus,
     live: platform.live,
     clock: platform.clock,
-    tables: lend(db, 'notice'),
+    tables: sliceDb(db, 'notice'),
   });
   const projects = createProjects({
     db,
@@ -49,19 +64,21 @@ export function createModules(platform: Platform, limits: { modelTimeoutMs: numb
     clock: platform.clock,
     organisation,
     config,
-    tables: lend(db, 'project', 'project_member', 'project_member_role', 'project_profession', 'project_serial'),
+    tables: slices.projects,
   });
   const files = createFiles({
     db,
     bus,
     live: platform.live,
     storage: platform.storage,
+    disk: platform.disk,
+    openBytes: limits.uploadOpenBytes,
     log: platform.log,
     dataDir: platform.dataDir,
     identity,
     organisation,
     projects,
-    tables: lend(db, 'folder', 'file', 'file_version', 'blob', 'folder_grant', 'trash', 'upload', 'file_secret'),
+    tables: sliceDb(db, 'folder', 'file', 'file_version', 'blob', 'folder_grant', 'trash', 'upload', 'file_secret'),
   });
   const processes = createProcesses({
     db,
@@ -70,14 +87,14 @@ export function createModules(platform: Platform, limits: { modelTimeoutMs: numb
     clock: platform.clock,
     organisation,
     projects,
-    tables: lend(
+    tables: sliceDb(
       db,
       'process_template',
       'process_template_stage',
       'process',
       'process_cc',
       'process_stage',
-      'process_seat',
+      'process_assignment',
       'process_history',
     ),
   });
@@ -90,7 +107,7 @@ export function createModules(platform: Platform, limits: { modelTimeoutMs: numb
     organisation,
     projects,
     processes,
-    tables: lend(db, 'task', 'task_executor', 'task_cc', 'task_stage', 'task_transfer', 'task_history'),
+    tables: sliceDb(db, 'task', 'task_executor', 'task_cc', 'task_stage', 'task_transfer', 'task_history'),
   });
   const models = createModels({
     db,
@@ -99,14 +116,16 @@ export function createModules(platform: Platform, limits: { modelTimeoutMs: numb
     jobs: platform.jobs,
     storage: platform.storage,
     log: platform.log,
+    disk: platform.disk,
     workDir: `${platform.dataDir}/work`,
     limits: { timeoutMs: limits.modelTimeoutMs, maxBytes: limits.modelMaxBytes },
     organisation,
     projects,
     fileKind: files.kinds.file,
-    tables: lend(db, 'model', 'model_version', 'viewpoint', 'viewpoint_comment'),
+    tables: sliceDb(db, 'model', 'model_version', 'viewpoint', 'viewpoint_comment'),
   });
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
-  return { audit, config, identity, organisation, notices, projects, files, processes, models, tasks };
+  const readEntry = entryReader(slices);
+  return { audit, config, identity, organisation, notices, projects, files, processes, models, tasks, readEntry };
 }

@@ -3,12 +3,12 @@ import { AppError } from './platform/errors.ts';
 import { translate } from './platform/translate.ts';
 import { rolesOf, start, type Running } from './start.ts';
 
-/** Everybody's password in the demo institute, the administrator's too; the README tells it. */
+/** The password of all users in the demo institute, also of the administrator. The README documents it. */
 const DEMO_PASSWORD = 'Design-2026';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Starts by the environment and the command line, and stops cleanly on a signal, also on one that comes while it starts. */
+/** Starts the program with the environment and the command line. Stops cleanly on a signal, also during the start. */
 export async function run(options: { unsafeDatabase?: true } = {}): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const { signal } = onFirstSignal();
@@ -20,24 +20,24 @@ export async function run(options: { unsafeDatabase?: true } = {}): Promise<void
     if (signal.aborted) await leave(running);
     else signal.addEventListener('abort', () => void leave(running));
   } catch (error) {
-    if (signal.aborted && error === signal.reason) process.exit(0); // stopped while starting, as it was asked to
+    if (signal.aborted && error === signal.reason) process.exit(0); // a signal stopped the start
     process.stderr.write(`PRDM cannot start: ${inWords(error)}\n`);
     process.exit(1);
   }
 }
 
-/** The domains refuse by the key of a sentence; whoever starts the program reads the sentence. */
+/** Domains throw text keys. The operator who starts the program needs the text. */
 function inWords(error: unknown): string {
   if (error instanceof AppError) return translate('en', error.key, error.details.params ?? {});
   if (!(error instanceof Error)) return String(error);
   return error.message === '' ? error.name : error.message;
 }
 
-/** Aborted by the first signal that asks the program to end; the others ask for what is being done already. */
+/** Aborts on the first signal that ends the program. Later signals have no effect, because the stop already runs. */
 function onFirstSignal(): AbortController {
-  const wish = new AbortController();
-  for (const signal of STOP_SIGNALS) process.on(signal, () => wish.abort());
-  return wish;
+  const input = new AbortController();
+  for (const signal of STOP_SIGNALS) process.on(signal, () => input.abort());
+  return input;
 }
 
 async function leave(running: Running): Promise<void> {

@@ -8,7 +8,7 @@ import { livingServer } from './platform/embedded/server-process.ts';
 import { eventually, Folders } from './platform/embedded/testing/launcher.ts';
 import { start } from './start.ts';
 
-/** With the embedded database, because it is what is left running when a start or a stop goes wrong. */
+/** The tests use the embedded database, because a failed start or stop could leave it running. */
 vi.setConfig({ testTimeout: 90_000 });
 
 let taken: Server;
@@ -21,7 +21,7 @@ afterAll(() => void taken.close());
 const serverIn = (dataDir: string) => livingServer(join(dataDir, 'pg', 'data'));
 const takenPort = (): number => (taken.address() as { port: number }).port;
 
-/** The program by its own entry, on a database of its own. */
+/** Starts the program by its own entry file, with its own database. */
 function program(file: string, args: readonly string[], env: Record<string, string> = {}) {
   const { DATABASE_URL: _url, DATABASE_DIRECT_URL: _direct, ...rest } = process.env;
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
@@ -35,8 +35,8 @@ function program(file: string, args: readonly string[], env: Record<string, stri
   return { child, ended, said: () => said };
 }
 
-describe('a start that cannot end well', () => {
-  it('stops the database again when the port is taken', async () => {
+describe('a failed start', () => {
+  it('stops the database when the port is taken', async () => {
     await using folders = new Folders();
     const dataDir = await folders.makeWithDatabase();
     const env = readEnv({ DATA_DIR: dataDir, PORT: String(takenPort()), LOG_LEVEL: 'silent' });
@@ -47,7 +47,7 @@ describe('a start that cannot end well', () => {
     expect(serverIn(dataDir)).toBeNull();
   });
 
-  it('stops the database again when a later step fails, and says why', async () => {
+  it('stops the database when a later part of the start fails, and throws the reason', async () => {
     await using folders = new Folders();
     const dataDir = await folders.makeWithDatabase();
     const env = readEnv({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
@@ -60,7 +60,7 @@ describe('a start that cannot end well', () => {
 });
 
 describe('a signal', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s while the program starts ends it in order', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s during the start ends the program cleanly', async (signal) => {
     await using folders = new Folders();
     const dataDir = await folders.makeWithDatabase();
     const { child, ended, said } = program('main.ts', [], { DATA_DIR: dataDir, PORT: '0' });
@@ -75,7 +75,7 @@ describe('a signal', () => {
     expect(serverIn(dataDir)).toBeNull();
   });
 
-  it('when it runs ends it in order too', async () => {
+  it('while the program runs also ends it cleanly', async () => {
     await using folders = new Folders();
     const dataDir = await folders.makeWithDatabase();
     const { child, ended, said } = program('main.ts', [], { DATA_DIR: dataDir, PORT: '0' });
@@ -87,7 +87,7 @@ describe('a signal', () => {
   });
 });
 
-it('waiting for the end of the database comes to an end though nothing else keeps the program alive', async () => {
+it('waiting for the end of the database process ends, although nothing else keeps the program alive', async () => {
   const { ended, said } = program('platform/embedded/testing/stop-alone.ts', []);
   expect(await ended).toMatchObject({ code: 0 });
   expect(said()).toBe('stopped\n');

@@ -1,7 +1,7 @@
 import { buildApp } from './app.ts';
 import { type Env } from './env.ts';
 import { firstStart } from './first-start.ts';
-import { createModules } from './modules.ts';
+import { createModules, limitsOf } from './modules.ts';
 import { startEmbedded } from './platform/embedded/index.ts';
 import { assertDurable } from './platform/db.ts';
 import { systemClock } from './platform/clock.ts';
@@ -16,23 +16,23 @@ export interface Roles {
   readonly worker: boolean;
 }
 
-/** --serve=http or --serve=worker spreads one installation over several processes; without it one process does both. */
+/** Parses --serve=http or --serve=worker, which divide one installation into several processes. Without it one process does both. */
 export function rolesOf(args: readonly string[]): Roles {
-  const wish = args.find((arg) => arg.startsWith('--serve='))?.slice('--serve='.length);
-  if (wish === undefined) return { http: true, worker: true };
-  const wanted = wish.split(',');
+  const input = args.find((arg) => arg.startsWith('--serve='))?.slice('--serve='.length);
+  if (input === undefined) return { http: true, worker: true };
+  const wanted = input.split(',');
   if (wanted.some((word) => word !== 'http' && word !== 'worker'))
     throw new Error('--serve takes http, worker or http,worker');
   return { http: wanted.includes('http'), worker: wanted.includes('worker') };
 }
 
 export interface Running {
-  /** Where http answers; null for a worker alone. */
+  /** The http address. null for a process that is only a worker. */
   readonly address: string | null;
   stop(): Promise<void>;
 }
 
-/** What has been started, to be stopped in the opposite order, all of it whatever one of them says. */
+/** Everything that was started. `stop` runs in reverse order, and runs all parts even when one fails. */
 class Started {
   readonly #stops: (() => Promise<unknown>)[] = [];
   add(stop: () => Promise<unknown>): void {
@@ -54,16 +54,16 @@ class Started {
 
 export interface StartOptions {
   readonly say: (line: string) => void;
-  /** Lets tests run on a server that does not wait for the disk; nothing else may. */
+  /** Allows tests to use a database server without fsync. Nothing else may set it. */
   readonly unsafeDatabase?: true;
   readonly demo?: boolean;
-  /** Aborted: the start ends at its next step, with everything stopped again. */
+  /** When aborted, the start ends before its next part and stops what already runs. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Starts the program: database, migrations, first-start data, worker, and last of all the port, so that whoever reaches it
- * finds everything ready. What cannot be started leaves nothing running behind, the database least of all.
+ * Starts the program: database, migrations, first-start data, worker, and the port last, so that the first request finds everything ready.
+ * When a part fails, all started parts are stopped, above all the database.
  */
 export async function start(env: Env, roles: Roles, options: StartOptions): Promise<Running> {
   const started = new Started();
@@ -94,16 +94,17 @@ async function bringUp(env: Env, roles: Roles, options: StartOptions, started: S
   if (!options.unsafeDatabase) await assertDurable(platform.db);
   await migrate(platform.db.kysely);
   signal?.throwIfAborted();
-  const modules = createModules(platform, { modelTimeoutMs: env.MODEL_TIMEOUT_MS, modelMaxBytes: env.MODEL_MAX_BYTES });
+  const modules = createModules(platform, limitsOf(env));
   const founded = await firstStart(platform, modules, env);
-  // Told as soon as it is true: should a later step fail, nobody would ever learn the password.
+  // Printed at once: if a later part of the start fails, the password would be lost.
   if (founded) {
     say(`administrator's account: ${founded.account}`);
     if (founded.generatedPassword !== null)
       say(`password (shown only now, to be changed at the first sign-in): ${founded.generatedPassword}`);
   }
+  for (const id of await modules.organisation.enterpriseIds()) await modules.projects.fillSortKeys(id);
   await platform.start();
-  const worker = await startWorker(platform, modules, roles.worker);
+  const worker = await startWorker(platform, modules, env, roles.worker);
   started.add(() => worker.stop());
   signal?.throwIfAborted();
   if (options.demo) await (await import('../seed/demo.ts')).furnishDemo(platform, modules, say);

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from './testing/database.ts';
-import { cleanEnvironment } from './testing/program.ts';
+import { testDatabase, type TestDatabase } from './testing/servers/database.ts';
+import { cleanEnvironment } from './testing/servers/program.ts';
 import { makeDataDir } from './tried-settings.ts';
 
 const GIVE_UP_MS = 40_000;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the program says when it is started with these settings and ends by itself; killed, it says so. */
+/** The output of the program with these settings, until it ends by itself. The text says so when it was killed. */
 async function said(env: Record<string, string>, entry = 'main.ts'): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, entry)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,7 +39,7 @@ async function said(env: Record<string, string>, entry = 'main.ts'): Promise<str
 
 const refusal = (setting: string, words: string) => `PRDM cannot start: ${setting}: ${words}\nended 1`;
 
-describe('a setting that reads well and does not work', () => {
+describe('a valid setting that does not work', () => {
   it.each([
     ['/proc/x', '/proc/x cannot be made: where it would lie takes no folders (ENOENT)'],
     ['/proc/x/y/z', '/proc/x/y/z cannot be made: where it would lie takes no folders (ENOENT)'],
@@ -60,7 +60,7 @@ describe('a setting that reads well and does not work', () => {
   );
 
   it(
-    'DATABASE_URL is named with what is wrong about it, and its password is not told',
+    'DATABASE_URL is named with the reason, and the output does not contain the password',
     async () => {
       const url = (change: (address: URL) => void): string => {
         const address = new URL(database.url);
@@ -104,7 +104,7 @@ describe('a setting that reads well and does not work', () => {
   );
 
   it(
-    'HOST and PORT are named when they cannot be listened on',
+    'HOST and PORT are named when the program cannot listen on them',
     async () => {
       const taken = createServer().listen(0, '127.0.0.1');
       await once(taken, 'listening');
@@ -118,7 +118,7 @@ describe('a setting that reads well and does not work', () => {
           new RegExp(`^PRDM cannot start: PORT: another program listens on ${port} of 127\\.0\\.0\\.1`, 'm'),
         ],
       ] as const;
-      const answers = cases.map(([given]) => said({ ...env, ...given }, 'testing/server-process.ts'));
+      const answers = cases.map(([given]) => said({ ...env, ...given }, 'testing/servers/server-process.ts'));
       for (const [index, [, words]] of cases.entries()) expect(await answers[index]).toMatch(words);
       taken.close();
     },
@@ -126,7 +126,7 @@ describe('a setting that reads well and does not work', () => {
   );
 
   it(
-    'a first start tells ADMIN_ACCOUNT and ADMIN_PASSWORD at once, by name and in words, and makes nothing',
+    'a first start reports ADMIN_ACCOUNT and ADMIN_PASSWORD together, by name and with reasons, and creates nothing',
     async () => {
       const dir = join(folder, 'untouched');
       const answer = await said({ ADMIN_PASSWORD: '12345678', ADMIN_ACCOUNT: 'a b', DATA_DIR: dir });
@@ -140,7 +140,7 @@ describe('a setting that reads well and does not work', () => {
 });
 
 describe('the data folder', () => {
-  it('is made with all that is missing above it, for its owner alone, by any number of starts at once', async () => {
+  it('is created with its missing parents, readable only for its owner, also by parallel starts', async () => {
     const dir = join(folder, 'a', 'b', 'c');
     await Promise.all([makeDataDir(dir), makeDataDir(dir), makeDataDir(dir)]);
     for (const made of [dir, join(folder, 'a')]) expect((await stat(made)).mode & 0o777).toBe(0o700);
@@ -148,7 +148,7 @@ describe('the data folder', () => {
     await makeDataDir(dir);
   });
 
-  it('may be a link to a folder, but not a file, nor a link to nothing', async () => {
+  it('may be a link to a folder, but not a file or a broken link', async () => {
     await mkdir(join(folder, 'real'));
     await symlink(join(folder, 'real'), join(folder, 'link'));
     await makeDataDir(join(folder, 'link'));

@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { Env } from './env.ts';
 
 /**
- * What only a try can tell about a setting: that it reads well and does not work. Each is told by its name and in a sentence, for whoever
- * set it; what the system says of it goes along in brackets, a password never.
+ * A setting that has a valid form and does not work, which only a try can show. The message is for the operator: it contains the name of
+ * the setting, a sentence, and the system's error code in brackets. It never contains a password.
  */
 class RefusedSetting extends Error {
   constructor(setting: keyof Env, sentence: string, cause: unknown) {
@@ -29,8 +29,8 @@ const FOLDER_REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the data folder and tries that something can be made in it. Step by step: Node's recursive mkdir never returns where a folder
- * cannot be made although its parent is there (/proc).
+ * Creates the data folder and tests that it is writable. It creates one level at a time: Node's recursive mkdir never returns when a folder
+ * cannot be created although its parent exists (/proc).
  */
 export async function makeDataDir(dir: string): Promise<void> {
   try {
@@ -38,7 +38,7 @@ export async function makeDataDir(dir: string): Promise<void> {
     await rmdir(await mkdtemp(join(dir, '.try-')));
   } catch (error) {
     const code = codeOf(error) ?? '';
-    if (code === 'ENOSPC' || code === 'EDQUOT') return; // what is stored can still be read
+    if (code === 'ENOSPC' || code === 'EDQUOT') return; // stored data can still be read
     throw new RefusedSetting('DATA_DIR', `${dir} ${FOLDER_REFUSALS[code] ?? 'cannot be used'}`, error);
   }
 }
@@ -49,7 +49,7 @@ async function makeFolder(dir: string): Promise<void> {
   try {
     await mkdir(dir, { mode: 0o700 });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST' || !(await isThere(dir))) throw error; // another start made it meanwhile
+    if (codeOf(error) !== 'EEXIST' || !(await isThere(dir))) throw error; // another start created it meanwhile
   }
 }
 
@@ -64,11 +64,11 @@ const isThere = async (dir: string): Promise<boolean> => {
 
 const CONNECT_MS = 5000;
 
-/** Connects once, so that an address that leads nowhere is told before anything is built on it. */
+/** Connects once, to report a wrong address before anything depends on it. */
 export async function tryDatabase(setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL', url: string): Promise<void> {
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-    client.on('error', () => undefined); // told by connect(); without a listener it would end the program
+    client.on('error', () => undefined); // connect() rejects with it; without a listener the program would end
     await client.connect();
     await client.end();
   } catch (error) {
@@ -103,7 +103,7 @@ function databaseRefusal(url: URL, error: unknown): string {
   return `${server} cannot be used: ${password === '' ? said : said.replaceAll(password, '***')}`;
 }
 
-/** Why the program cannot listen, with the setting to be changed; anything else as it came. */
+/** The error for a failed listen, with the name of the setting. Other errors are returned unchanged. */
 export function listenRefusal({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, error: unknown): unknown {
   switch (codeOf(error)) {
     case 'EADDRINUSE':

@@ -1,26 +1,27 @@
+import type { Env } from './env.ts';
 import type { Modules } from './modules.ts';
+import { defineJob } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
-import { defineJob, type JobKind } from './platform/jobs.ts';
-import { SweepTrash, SweepUploads } from './modules/files/index.ts';
-import { OverdueTasks } from './modules/tasks/index.ts';
+import { serverModules } from './server-modules.ts';
 
 const Sweep = defineJob<Record<string, never>>({ name: 'sweep', retries: 1 });
 
-/** Everything that runs by itself: what follows a change, timers, queues. Every process can enqueue; only a worker works. */
+/** Starts the background work of all modules. Every process can enqueue jobs. Only a process that `works` runs them. */
 export async function startWorker(
   platform: Platform,
   modules: Modules,
+  env: Env,
   works: boolean,
 ): Promise<{ stop(): Promise<void> }> {
-  const kinds: JobKind<object>[] = [Sweep, OverdueTasks, SweepUploads, SweepTrash, ...modules.models.jobKinds];
-  await platform.jobs.start(kinds);
-  let converting: { stop(): void } | null = null;
+  const registers = serverModules(platform, modules, env).map((module) => module.registers);
+  await platform.jobs.start([Sweep, ...registers.flatMap(({ jobs = [] }) => jobs)]);
+  const running: { stop(): void }[] = [];
   if (works) {
     platform.startWorker();
-    converting = await modules.models.startConverting();
-    await platform.jobs.every(OverdueTasks, '* * * * *', async () => void (await modules.tasks.tellOverdue()));
-    await platform.jobs.every(SweepUploads, '* * * * *', () => modules.files.sweepUploads());
-    await platform.jobs.every(SweepTrash, '7 * * * *', () => modules.files.sweepTrash());
+    for (const { start, timers = [] } of registers) {
+      if (start) running.push(await start());
+      for (const { job, cron, run } of timers) await platform.jobs.every(job, cron, run);
+    }
     await platform.jobs.every(Sweep, '*/10 * * * *', async () => {
       await modules.identity.sweep();
       await platform.live.sweep();
@@ -29,7 +30,7 @@ export async function startWorker(
   }
   return {
     stop() {
-      converting?.stop();
+      for (const one of running) one.stop();
       return Promise.resolve();
     },
   };

@@ -1,9 +1,9 @@
 import type { Lang } from '@prdm/locales';
 
-/** Who acts and from where: goes into every event, and from there into the action log. */
+/** The user or process that acts, and from where. Each event carries it, and the action log stores it. */
 export interface Actor {
   readonly enterpriseId: number;
-  /** null when the program acts by itself (timers, jobs). */
+  /** null when a timer or a job acts. */
   readonly userId: number | null;
   readonly name: string;
   readonly ip: string;
@@ -11,10 +11,10 @@ export interface Actor {
   readonly lang: Lang;
 }
 
-/** What stands in events for the name of somebody who is nobody; readers get it in their language. */
+/** The actor name in events of the system. Readers get it in their language. */
 export const SYSTEM_NAME = 'system';
 
-/** The program itself acting inside one enterprise. */
+/** The program itself as the actor in one enterprise. */
 export const systemActor = (enterpriseId: number): Actor => ({
   enterpriseId,
   userId: null,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from './actor.ts';
-import { Trx, type Lent } from './db.ts';
+import { Trx, type ModuleDb } from './db.ts';
 import type { DB } from './db-types.ts';
 
-/** An event is a value other modules can import; its type parameter is the payload. No central list of events exists. */
+/** An event is a value that other modules import. Its type parameter is the payload. There is no central list of events. */
 export interface EventKind<D> {
   readonly name: string;
   readonly __data?: D;
@@ -11,15 +11,15 @@ export interface EventKind<D> {
 
 export const defineEvent = <D>(name: `${string}.${string}`): EventKind<D> => ({ name });
 
-/** What happened, told the same way for every event, so that the action log needs to know none of them. */
+/** The content of an event. Its form is the same for every event, so the action log needs no knowledge of any of them. */
 export interface Happening<D = unknown> {
   readonly actor: Actor;
   readonly target: { readonly kind: string; readonly id: number | null; readonly name: string };
   readonly projectId?: number | null;
-  /** Values before and after a change, for the action log; never secrets. */
+  /** Values before and after a change, for the action log. Never secrets. */
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
-  /** What listeners need, so that they need not ask back. Must survive JSON. */
+  /** Data that listeners need, so that they need no further query. Must survive JSON. */
   readonly data: D;
 }
 
@@ -29,18 +29,18 @@ const DONE_KEPT_DAYS = 7;
 type When = 'in-transaction' | 'after-commit';
 
 /**
- * Upward effects between domains. `in-transaction` listeners change their state with the emitter's or not at all.
- * `after-commit` listeners run later, from an outbox row written with the emitter's transaction: a crash loses nothing, and their
- * database effects happen exactly once. All listeners of one happening share one transaction: when one fails none has happened, and all
- * of them are tried again.
+ * Effects on other domains. `in-transaction` listeners run in the transaction of the emitter.
+ * `after-commit` listeners run later, from an outbox row of that transaction. A crash loses nothing, and their database effects happen
+ * exactly once.
+ * All listeners of one event share one transaction. When one fails, all are rolled back and retried.
  */
 export class Bus {
   readonly #listeners = new Map<string, { when: When; run: Listener }[]>();
   readonly #witnesses: ((trx: Trx, event: string, happening: Happening) => Promise<void>)[] = [];
-  readonly #outbox: Lent<Pick<DB, 'outbox'>>;
+  readonly #outbox: ModuleDb<Pick<DB, 'outbox'>>;
   readonly #wake: () => void;
 
-  constructor(outbox: Lent<Pick<DB, 'outbox'>>, wake: () => void) {
+  constructor(outbox: ModuleDb<Pick<DB, 'outbox'>>, wake: () => void) {
     this.#outbox = outbox;
     this.#wake = wake;
   }
@@ -50,7 +50,7 @@ export class Bus {
     this.#listeners.set(event.name, [...known, { when, run: run as Listener }]);
   }
 
-  /** Sees every event inside its transaction (the action log). */
+  /** Runs for every event inside its transaction (the action log). */
   onEvery(run: (trx: Trx, event: string, happening: Happening) => Promise<void>): void {
     this.#witnesses.push(run);
   }
@@ -71,8 +71,8 @@ export class Bus {
   }
 
   /**
-   * What was done stays for a week, for whoever looks into what happened. What is not done stays until it is: a listener that always fails
-   * is a mistake of the program, tried again every hour and told in the log, and not thrown away with its effect.
+   * Deletes delivered rows after a week; until then they help to analyse errors. Undelivered rows stay. A listener that always fails is a
+   * programming error: it is retried every hour and logged.
    */
   async sweep(): Promise<void> {
     await this.#outbox.read
@@ -81,7 +81,7 @@ export class Bus {
       .execute();
   }
 
-  /** Runs the after-commit listeners of one outbox row inside `trx`; for the dispatcher alone. */
+  /** Runs the after-commit listeners of one outbox row inside `trx`. For the dispatcher only. */
   async deliver(trx: Trx, event: string, happening: Happening): Promise<void> {
     for (const listener of this.#listeners.get(event) ?? []) {
       if (listener.when === 'after-commit') await listener.run(trx, happening as Happening<never>);
@@ -91,10 +91,10 @@ export class Bus {
 
 const BACKOFF_SECONDS = [1, 5, 30, 120, 600, 3600];
 
-/** Takes outbox rows and runs their listeners; any number of processes may do so at once (SKIP LOCKED). */
+/** Takes outbox rows and runs their listeners. Several processes may do so at once (SKIP LOCKED). */
 export class OutboxDispatcher {
   readonly #transaction: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
-  readonly #outbox: Lent<Pick<DB, 'outbox'>>;
+  readonly #outbox: ModuleDb<Pick<DB, 'outbox'>>;
   readonly #bus: () => Bus;
   readonly #onError: (error: unknown, event: string, attempts: number) => void;
   #running: Promise<void> | null = null;
@@ -103,9 +103,9 @@ export class OutboxDispatcher {
 
   constructor(parts: {
     transaction: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
-    outbox: Lent<Pick<DB, 'outbox'>>;
+    outbox: ModuleDb<Pick<DB, 'outbox'>>;
     bus: () => Bus;
-    /** `attempts`: how often it has been tried by now. */
+    /** `attempts`: number of attempts so far. */
     onError: (error: unknown, event: string, attempts: number) => void;
   }) {
     this.#transaction = parts.transaction;
@@ -114,7 +114,7 @@ export class OutboxDispatcher {
     this.#onError = parts.onError;
   }
 
-  /** Something may be waiting. Cheap to call often. */
+  /** Starts a run if none is active. Cheap to call often. */
   wake(): void {
     if (this.#stopped) return;
     if (this.#running) {
@@ -130,7 +130,7 @@ export class OutboxDispatcher {
     });
   }
 
-  /** Waits for the row in hand and takes no more. */
+  /** Waits for the current row and takes no more. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#again = false;
@@ -140,10 +140,10 @@ export class OutboxDispatcher {
   async #drain(): Promise<void> {
     try {
       while (!this.#stopped && (await this.#one())) {
-        /* until nothing is due */
+        /* runs until no row is due */
       }
     } catch (error) {
-      this.#onError(error, 'outbox', 0); // the database is away: the next wake or the poll tries again
+      this.#onError(error, 'outbox', 0); // the database is unreachable: the next wake or the poll retries
     }
   }
 

@@ -1,4 +1,4 @@
-/** The program's clock, so that a test can stand on the day before a limit and on the day after. Expiry of secrets is decided by the database's clock. */
+/** The program's clock; tests replace it. The expiry of secrets uses the clock of the database instead. */
 export interface Clock {
   now(): Date;
 }

@@ -4,15 +4,15 @@ import { LIMITS } from '@prdm/contract/limits';
 const CAP = LIMITS.countCap + 1;
 
 /**
- * How many rows a query without columns of its own finds: exact up to LIMITS.countCap, one more stands for "more than that". A list
- * shows one page of any number of rows; counting them all would cost more than the page.
+ * Counts the rows of a query without columns. The count is exact up to LIMITS.countCap; one more means "more than that". A full count would
+ * cost more than the page that the list shows.
  */
 export const countCapped = <DB, TB extends keyof DB>(
   db: QueryExecutorProvider,
   found: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> => countOf(db, sql`${found.select(sql<number>`1`.as('one')).limit(CAP)}`);
 
-/** The same of a query written out. */
+/** The same for a query in SQL. */
 export const countCappedSql = (db: QueryExecutorProvider, found: RawBuilder<unknown>): Promise<number> =>
   countOf(db, sql`(${found} limit ${CAP})`);
 

@@ -1,14 +1,14 @@
 import { createHmac, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A secret nobody can guess: 32 random bytes, safe in headers and addresses. */
+/** A random secret: 32 bytes, safe in headers and URLs. */
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
-/** What is stored of a token; the token itself is never kept. */
+/** The stored form of a token. The token itself is never stored. */
 export const sha256 = (value: string | Buffer): Buffer => createHash('sha256').update(value).digest();
 
-/** Signature of a short-lived address. */
+/** Signature of a short-lived URL. */
 export const sign = (secret: Buffer, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-/** Compares in equal time, also when the lengths differ. */
+/** Compares in constant time, also for different lengths. */
 export const sameText = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b));

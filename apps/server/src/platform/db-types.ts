@@ -97,12 +97,8 @@ export interface DictionaryEntry {
   version: Generated<number>;
 }
 
-export interface Directory {
-  edition: number;
-  enterprise_id: number;
-}
-
 export interface Enterprise {
+  accept_default_key: Generated<boolean>;
   created_at: Generated<Timestamp>;
   default_lang: Generated<string>;
   email: Generated<string>;
@@ -247,17 +243,24 @@ export interface Model {
   enterprise_id: number;
   file_id: number;
   id: Generated<number>;
+  picture: Buffer | null;
+  picture_at: Timestamp | null;
+  picture_type: string | null;
   project_id: number;
 }
 
 export interface ModelVersion {
+  asked_by: number | null;
   attempts: Generated<number>;
   beat_at: Timestamp | null;
+  begun_at: Timestamp | null;
   converter: Generated<number>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   detail: Generated<string>;
+  drawn_at: Timestamp | null;
   enterprise_id: number;
+  file_name: Generated<string>;
   file_version_id: number;
   frag_bytes: number | null;
   frag_sha256: string | null;
@@ -265,6 +268,7 @@ export interface ModelVersion {
   meta: Json | null;
   model_id: number;
   progress: Generated<number>;
+  queued_at: Generated<Timestamp>;
   reason: string | null;
   source_bytes: number;
   source_sha256: string;
@@ -275,6 +279,11 @@ export interface ModelVersion {
   thumb_type: string | null;
   updated_at: Generated<Timestamp>;
   version_no: number;
+}
+
+export interface NameCache {
+  edition: number;
+  enterprise_id: number;
 }
 
 export interface Notice {
@@ -336,6 +345,20 @@ export interface Process {
   version: Generated<number>;
 }
 
+export interface ProcessAssignment {
+  comment: Generated<string>;
+  decided_at: Timestamp | null;
+  enterprise_id: number;
+  holder_id: number | null;
+  id: Generated<number>;
+  process_id: number;
+  since: Timestamp | null;
+  stage_id: number;
+  status: string;
+  transfer_to: number | null;
+  user_id: number;
+}
+
 export interface ProcessCc {
   enterprise_id: number;
   process_id: number;
@@ -356,20 +379,6 @@ export interface ProcessHistory {
   stage_name: Generated<string>;
   target_id: number | null;
   user_id: number | null;
-}
-
-export interface ProcessSeat {
-  comment: Generated<string>;
-  decided_at: Timestamp | null;
-  enterprise_id: number;
-  holder_id: number | null;
-  id: Generated<number>;
-  process_id: number;
-  since: Timestamp | null;
-  stage_id: number;
-  status: string;
-  transfer_to: number | null;
-  user_id: number;
 }
 
 export interface ProcessStage {
@@ -453,6 +462,8 @@ export interface Project {
   location: Generated<string>;
   manager_id: number;
   name: string;
+  name_sort: Generated<string>;
+  number_sort: Generated<string>;
   province: Generated<string>;
   secret_level: Generated<string>;
   service_content: Generated<string>;
@@ -593,6 +604,7 @@ export interface Task {
   project_id: number;
   published_at: Timestamp | null;
   reject_reason: Generated<string>;
+  reminded_at: Timestamp | null;
   required_minutes: number | null;
   review_status: Generated<string>;
   round: Generated<number>;
@@ -662,9 +674,11 @@ export interface TaskTransfer {
 
 export interface TransferKey {
   expires_at: Timestamp;
+  ip: Generated<string>;
   iv: string;
   key: string;
   kid: string;
+  session_id: number | null;
   used_at: Timestamp | null;
 }
 
@@ -685,6 +699,8 @@ export interface Trash {
 }
 
 export interface Upload {
+  byte_at: Generated<Timestamp>;
+  counting: Generated<boolean>;
   created_at: Generated<Timestamp>;
   enterprise_id: number;
   file_id: number | null;
@@ -699,6 +715,7 @@ export interface Upload {
   project_id: number;
   received: Generated<number>;
   refusal: string | null;
+  reserved: Generated<number>;
   sha256: string | null;
   size: number;
   status: Generated<string>;
@@ -714,6 +731,7 @@ export interface Viewpoint {
   enterprise_id: number;
   id: Generated<number>;
   model_id: number;
+  model_version_id: number | null;
   name: string;
   project_id: number;
   state: Json;
@@ -739,7 +757,6 @@ export interface DB {
   blob: Blob;
   department: Department;
   dictionary_entry: DictionaryEntry;
-  directory: Directory;
   enterprise: Enterprise;
   failed_try: FailedTry;
   file: File;
@@ -754,13 +771,14 @@ export interface DB {
   migration_lock: MigrationLock;
   model: Model;
   model_version: ModelVersion;
+  name_cache: NameCache;
   notice: Notice;
   outbox: Outbox;
   position: Position;
   process: Process;
+  process_assignment: ProcessAssignment;
   process_cc: ProcessCc;
   process_history: ProcessHistory;
-  process_seat: ProcessSeat;
   process_stage: ProcessStage;
   process_template: ProcessTemplate;
   process_template_stage: ProcessTemplateStage;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDatabase, type TestDatabase } from '../testing/servers/database.ts';
 import { isOutage, openDatabase, Trx, type Database } from './db.ts';
 import type { DB } from './db-types.ts';
 import { createLog } from './log.ts';
@@ -26,7 +26,7 @@ const failed = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it("who waits too long for another's lock is told to try again, and not that something is broken", async () => {
+it('a request that waits too long for a lock answers "try again", not "internal error"', async () => {
   let waited: unknown;
   await db.transaction(async (trx) => {
     await sql`select * from held for update`.execute(Trx.open(trx));
@@ -36,7 +36,7 @@ it("who waits too long for another's lock is told to try again, and not that som
   expect(isOutage(waited)).toBe(true);
 });
 
-it('what took too long is told so too', async () => {
+it('a statement timeout answers the same', async () => {
   const late = await failed(
     db.transaction(async (trx) => {
       await sql`set local statement_timeout = 100`.execute(Trx.open(trx));
@@ -47,7 +47,7 @@ it('what took too long is told so too', async () => {
   expect(isOutage(late)).toBe(true);
 });
 
-it('the wait for a lock ends before the time of the statement does', async () => {
+it('the lock timeout is shorter than the statement timeout', async () => {
   const usual = openDatabase(home.url, createLog('silent'), { max: 1 });
   const { rows } = await sql<{ name: string; ms: number }>`
     select name, setting::int as ms from pg_settings where name in ('lock_timeout', 'statement_timeout') order by name`.execute(
@@ -59,15 +59,15 @@ it('the wait for a lock ends before the time of the statement does', async () =>
   expect(lock).toBeLessThan(statement ?? 0);
 });
 
-it('who starts while another brings the schema up to date waits for as long as that takes', async () => {
-  const MIGRATOR = '3853314791062309107'; // the lock that Kysely takes
-  const pool = new pg.Pool({ connectionString: home.url, max: 1, statement_timeout: 300 }); // far less than that takes
+it('a process that starts during a migration waits until the migration ends', async () => {
+  const MIGRATOR = '3853314791062309107'; // the key of Kysely's migration lock
+  const pool = new pg.Pool({ connectionString: home.url, max: 1, statement_timeout: 300 }); // shorter than the wait below
   const starting = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   let waited: Promise<string[]> = Promise.resolve(['not begun']);
   await db.transaction(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATOR)})`.execute(Trx.open(trx));
     waited = migrate(starting);
-    waited.catch(() => undefined); // looked at below
+    waited.catch(() => undefined); // awaited below
     await new Promise((resolve) => setTimeout(resolve, 900));
   });
   await expect(waited).resolves.toEqual([]);

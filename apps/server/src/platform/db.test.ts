@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDatabase, type TestDatabase } from '../testing/servers/database.ts';
 import { assertDurable, isOutage, isUniqueViolation, openDatabase, Trx, type Database } from './db.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { createLog } from './log.ts';
@@ -21,12 +21,12 @@ afterAll(async () => {
   await home.drop();
 });
 
-describe('durability is asserted at the start', () => {
-  it('refuses a database that may lose acknowledged work, naming each setting', async () => {
+describe('durability check at the start', () => {
+  it('refuses a database that may lose committed work, and names each setting', async () => {
     await expect(assertDurable(db)).rejects.toThrow(/fsync=off, full_page_writes=off, synchronous_commit=off/);
   });
 
-  it('one setting that is off is enough', async () => {
+  it('refuses when a single setting is off', async () => {
     const name = new URL(home.url).pathname.slice(1);
     await sql`alter database ${sql.id(name)} set synchronous_commit = on`.execute(db.kysely);
     const one = openDatabase(home.url, createLog('silent'), { max: 1 });
@@ -34,31 +34,27 @@ describe('durability is asserted at the start', () => {
     await one.close();
   });
 
-  it(
-    'an embedded database of the product passes, and 100 commits reach the disk 100 times',
-    { timeout: 60_000 },
-    async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'prdm-durable-'));
-      const server = await startEmbedded({ dataDir: folder, log: () => undefined });
-      try {
-        const own = openDatabase(server.url, createLog('silent'), { max: 1 });
-        await expect(assertDurable(own)).resolves.toBeUndefined();
-        await sql`create table probe (n int)`.execute(own.kysely);
-        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own.kysely);
-        const calls = await syncCallsDuring(rows[0]?.pid ?? 0, async () => {
-          for (let n = 0; n < 100; n += 1) await sql`insert into probe values (${n})`.execute(own.kysely);
-        });
-        if (calls !== null) expect(calls).toBeGreaterThanOrEqual(100);
-        await own.close();
-      } finally {
-        await server.stop();
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
-  );
+  it('an embedded database of the product passes, and 100 commits cause 100 syncs', { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'prdm-durable-'));
+    const server = await startEmbedded({ dataDir: folder, log: () => undefined });
+    try {
+      const own = openDatabase(server.url, createLog('silent'), { max: 1 });
+      await expect(assertDurable(own)).resolves.toBeUndefined();
+      await sql`create table probe (n int)`.execute(own.kysely);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own.kysely);
+      const calls = await syncCallsDuring(rows[0]?.pid ?? 0, async () => {
+        for (let n = 0; n < 100; n += 1) await sql`insert into probe values (${n})`.execute(own.kysely);
+      });
+      if (calls !== null) expect(calls).toBeGreaterThanOrEqual(100);
+      await own.close();
+    } finally {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 });
 
-/** How often a process asked the disk to keep what was written; null where strace is not installed. */
+/** Number of sync calls of a process during `work`. null when strace is not installed. */
 async function syncCallsDuring(pid: number, work: () => Promise<void>): Promise<number | null> {
   if (!existsSync('/usr/bin/strace')) {
     console.log('strace is not installed: the count of syncs was not looked at');
@@ -79,7 +75,7 @@ async function syncCallsDuring(pid: number, work: () => Promise<void>): Promise<
 }
 
 describe('a transaction', () => {
-  it('wakes others only after its commit, and not at all when it fails', async () => {
+  it('runs its afterCommit callbacks after the commit, and not when it fails', async () => {
     const woken: string[] = [];
     await db.transaction(async (trx) => {
       trx.afterCommit(() => woken.push('committed'));
@@ -95,21 +91,21 @@ describe('a transaction', () => {
     expect(woken).toEqual(['committed']);
   });
 
-  it('is tried again after a deadlock, so that both sides succeed', async () => {
+  it('is retried after a deadlock, so that both sides succeed', async () => {
     await sql`create table two (id int primary key, n int)`.execute(db.kysely);
     await sql`insert into two values (1, 0), (2, 0)`.execute(db.kysely);
-    const step = (first: number, second: number) =>
+    const update = (first: number, second: number) =>
       db.transaction(async (trx) => {
         await sql`update two set n = n + 1 where id = ${first}`.execute(Trx.open(trx));
         await new Promise((resolve) => setTimeout(resolve, 50));
         await sql`update two set n = n + 1 where id = ${second}`.execute(Trx.open(trx));
       });
-    await Promise.all([step(1, 2), step(2, 1)]);
+    await Promise.all([update(1, 2), update(2, 1)]);
     const { rows } = await sql<{ n: number }>`select n from two order by id`.execute(db.kysely);
     expect(rows.map(({ n }) => n)).toEqual([2, 2]);
   });
 
-  it('knows a unique violation by its constraint', async () => {
+  it('recognises a unique violation by its constraint', async () => {
     await sql`create table once (n int constraint once_only unique)`.execute(db.kysely);
     await sql`insert into once values (1)`.execute(db.kysely);
     const error: unknown = await sql`insert into once values (1)`.execute(db.kysely).catch((caught: unknown) => caught);
@@ -117,7 +113,7 @@ describe('a transaction', () => {
     expect(isUniqueViolation(error, 'another')).toBe(false);
   });
 
-  it('integers beyond 2^53 stop the call instead of losing digits', async () => {
+  it('an integer beyond 2^53 throws instead of losing digits', async () => {
     await expect(sql`select 9007199254740993::bigint as n`.execute(db.kysely)).rejects.toThrow(/out of range/);
     const { rows } = await sql<{ ids: number[] }>`select array[1, 9007199254740991]::bigint[] as ids`.execute(
       db.kysely,
@@ -126,7 +122,7 @@ describe('a transaction', () => {
   });
 });
 
-it("a call that was in others' way each time it was tried may be tried again, as if the database had been away", () => {
+it('a call whose retries all failed counts as an outage, so the caller may retry', () => {
   const failed = (code: string) => isOutage(Object.assign(new Error('x'), { code }));
   expect(['40001', '40P01', '53300', '57P01', 'ECONNREFUSED'].map(failed)).toEqual(Array(5).fill(true));
   expect(['23505', '42703', '22P02'].map(failed)).toEqual([false, false, false]);

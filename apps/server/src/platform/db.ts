@@ -4,32 +4,35 @@ import type { DB } from './db-types.ts';
 import type { Log } from './log.ts';
 import { NamingClient } from './prepared.ts';
 
-/* Integers beyond 2^53 would silently lose digits, so they stop the call; dates stay text (a Date would shift with the machine's zone). */
+/*
+ * Integers beyond 2^53 throw, because they would silently lose digits. Dates stay text, because a Date would shift with the time zone of
+ * the machine.
+ */
 const safeInteger = (text: string): number => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);
   return value;
 };
 pg.types.setTypeParser(20, safeInteger);
-/* int8[]: never nested and never null inside in our tables */
+/* int8[]: our tables have no nested arrays and no null elements. */
 pg.types.setTypeParser(1016 as number, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(safeInteger),
 );
 pg.types.setTypeParser(1082, (text) => text);
 pg.types.setTypeParser(1700, (text) => text);
 
-/** One running transaction. Opaque to the domains: each turns it into a view of its own tables with `Lent.within`. */
+/** A running transaction. A module gets a view of its own tables from it with `ModuleDb.within`. */
 export class Trx {
   readonly #kysely: Transaction<DB>;
   readonly #after: (() => void)[] = [];
   constructor(kysely: Transaction<DB>) {
     this.#kysely = kysely;
   }
-  /** Runs when, and only when, the transaction has been committed. For waking others up; work that must not be lost goes to the outbox. */
+  /** Runs only after the transaction is committed. For notifications; work that must not be lost goes to the outbox. */
   afterCommit(wake: () => void): void {
     this.#after.push(wake);
   }
-  /** For the platform alone. */
+  /** For the platform only. */
   static open(trx: Trx): Transaction<DB> {
     return trx.#kysely;
   }
@@ -38,8 +41,8 @@ export class Trx {
   }
 }
 
-/** A module's view of the database: only the tables it was lent. */
-export interface Lent<Tables> {
+/** A module's view of the database: only its own tables. */
+export interface ModuleDb<Tables> {
   readonly read: Kysely<Tables>;
   within(trx: Trx): Kysely<Tables>;
 }
@@ -47,41 +50,38 @@ export interface Lent<Tables> {
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<DB>;
-  /** Runs `work` in one transaction; deadlocks and serialisation failures are tried again (at most 3 times). */
+  /** Runs `work` in one transaction. Retries after deadlocks and serialisation failures, at most 3 times. */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/**
- * Cuts a slice of the tables for one module. The cast is the one place where the types are told what is true:
- * Kysely is invariant in its tables, and a slice of a database is that database.
- */
-export const lend = <K extends keyof DB>(db: Database, ..._tables: K[]): Lent<Pick<DB, K>> => ({
+/** The view of some tables for one module. Kysely is invariant in its tables, so the narrowing needs this one cast. */
+export const sliceDb = <K extends keyof DB>(db: Database, ..._tables: K[]): ModuleDb<Pick<DB, K>> => ({
   read: db.kysely as unknown as Kysely<Pick<DB, K>>,
   within: (trx) => Trx.open(trx) as unknown as Kysely<Pick<DB, K>>,
 });
 
-/** A serialisation failure, a deadlock: tried again at once. */
+/** Serialisation failure and deadlock: retried at once. */
 const RETRIED = new Set(['40001', '40P01']);
-/** Nobody is kept waiting longer for somebody else's lock than a person waits, and not until the whole statement's time is over. */
+/** Lock timeout: as long as a user waits, and shorter than the statement timeout. */
 const LOCK_MS = 10_000;
 const STATEMENT_MS = 15_000;
 const sqlState = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 
-/** Waited too long for somebody's lock, took too long: to be tried again by whoever asked. */
-export const stoodInLine = (error: unknown): boolean => ['55P03', '57014'].includes(sqlState(error) ?? '');
+/** A lock timeout or a statement timeout. The caller may retry. */
+export const hasTimedOut = (error: unknown): boolean => ['55P03', '57014'].includes(sqlState(error) ?? '');
 
 /**
- * Whether the database could not be reached, or others stood in the way each time it was tried: such a call is answered 503 and may be
- * tried again. It had no effect, but for one case that cannot be told from the others: a connection that dies while the commit is
- * under way leaves open whether the change was made. Who tries again then does it a second time, unless a version, a state or a unique
- * name refuses that.
+ * Whether the call failed for a reason that passes: no connection, no resources (SQLSTATE class 53), a timeout, or conflicts in every
+ * retry. Such a call answers 503, and the caller may retry.
+ * The call had no effect, with one exception that cannot be recognised. A connection that fails during the commit leaves open whether the
+ * change was stored. A retry then repeats the change, unless a version, a state or a unique name refuses it.
  */
 export const isOutage = (error: unknown): boolean => {
   const state = sqlState(error);
-  if (stoodInLine(error) || (state !== undefined && RETRIED.has(state))) return true;
-  if (state !== undefined && /^(57P0[123]|53300|08\w\w\w|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(state))
+  if (hasTimedOut(error) || (state !== undefined && RETRIED.has(state))) return true;
+  if (state !== undefined && /^(57P0[123]|53\w\w\w|08\w\w\w|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(state))
     return true;
   return (
     error instanceof Error &&
@@ -91,12 +91,18 @@ export const isOutage = (error: unknown): boolean => {
   );
 };
 
+const FULL = /could not extend file|No space left on device|Disk quota exceeded/i;
+
+/** The database cannot store another page: SQLSTATE 53100. On some servers a quota has its own state, so the text is matched too. */
+export const isDatabaseFull = (error: unknown): boolean =>
+  sqlState(error) === '53100' || (error instanceof pg.DatabaseError && FULL.test(error.message));
+
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   sqlState(error) === '23505' &&
   (constraint === undefined ||
     (typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint));
 
-/** `prepare: false` behind a pooler, where a connection's prepared statements belong to somebody else a moment later. */
+/** `prepare: false` behind a pooler: another client uses the connection's prepared statements next. */
 export function openDatabase(
   url: string,
   log: Log,
@@ -113,7 +119,7 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  // A connection in use that dies between two queries emits 'error' on the client, not on the pool: unheard it would end the process.
+  // A connection that fails between two queries emits 'error' on the client, not on the pool. Without a listener the process would end.
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')),
   );
@@ -148,7 +154,7 @@ export function openDatabase(
   };
 }
 
-/** Without these an acknowledged write may be lost (safety.md R03), so the program refuses to serve; the message names all that are off. */
+/** Throws unless the settings keep committed work safe (safety.md R03). The message names every setting that is off. */
 export async function assertDurable(db: Database): Promise<void> {
   const off: string[] = [];
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import pino from 'pino';
 import { sql } from 'kysely';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDatabase, type TestDatabase } from '../testing/servers/database.ts';
 import { openDatabase, type Database } from './db.ts';
 import { defineJob, Jobs, type JobKind } from './jobs.ts';
 import { createLog } from './log.ts';
@@ -28,14 +28,14 @@ async function startedWith(kind: JobKind<object>): Promise<unknown> {
   return rows[0];
 }
 
-it('what the program says of a queue today reaches the queue that an earlier one made', async () => {
+it('start() updates the settings of a queue that an earlier version created', async () => {
   const first = await startedWith({ name: 'settings', retries: 0, expireSeconds: 60, heartbeatSeconds: 30 });
   expect(first).toEqual({ retry_limit: 0, expire_seconds: 60, heartbeat_seconds: 30 });
   const next = await startedWith({ name: 'settings', retries: 5, expireSeconds: 120 });
   expect(next).toEqual({ retry_limit: 5, expire_seconds: 120, heartbeat_seconds: null });
 });
 
-it('a job that fails is told in the log, with its kind and its reason', async () => {
+it('a failed job is logged with its kind and its reason', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
   const kind = defineJob<{ n: number }>({ name: 'failing', retries: 0 });
@@ -52,7 +52,7 @@ it('a job that fails is told in the log, with its kind and its reason', async ()
   }
 });
 
-it('knows the jobs that have not ended', async () => {
+it('unfinished() returns the jobs that have not ended', async () => {
   const kind = defineJob<{ n: number }>({ name: 'waiting', retries: 0 });
   const jobs = new Jobs(database.url, createLog('silent'));
   await jobs.start([kind]);

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDatabase, type TestDatabase } from '../testing/servers/database.ts';
 import { openDatabase, type Database } from './db.ts';
 import { defineJob, Jobs } from './jobs.ts';
 import { createLog } from './log.ts';
 
-/** Far above what six empty jobs take, far below the pause of an idle worker (30 s), which used to lie between any two of them. */
+/** Far more than six empty jobs need, far less than the poll interval of an idle worker (30 s). */
 const SOON_MS = 10_000;
 const COUNT = 6;
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What one process would be: a queue of jobs of one kind, and the moments at which its jobs were worked. */
+/** One process: a queue of one kind of jobs, and the times at which its jobs ran. */
 async function process(name: string) {
   const kind = defineJob<{ n: number }>({ name });
   const jobs = new Jobs(database.url, createLog('silent'));
@@ -37,41 +37,41 @@ async function process(name: string) {
         worked.push({ n, at: Date.now() });
         return n === failing ? Promise.reject(new Error('this one fails')) : Promise.resolve();
       }),
-    /** Once jobs are worked one after the other, all of them within SOON_MS. */
+    /** Waits until all jobs have run, within SOON_MS. */
     all: () =>
       expect.poll(() => new Set(worked.map(({ n }) => n)).size, { timeout: SOON_MS, interval: 20 }).toBe(COUNT),
     [Symbol.asyncDispose]: () => jobs.stop(),
   };
 }
 
-it('jobs sent at once are worked one right after the other', async () => {
+it('jobs that are sent together run without pauses', async () => {
   await using one = await process('at-once');
   await one.work();
-  await new Promise((resolve) => setTimeout(resolve, 1000)); // the worker has looked once, found nothing and sleeps
+  await new Promise((resolve) => setTimeout(resolve, 1000)); // the worker has polled once, found nothing and sleeps
   await one.send();
   await one.all();
   expect(one.worked.map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-it('what was waiting before the worker started is worked without pauses too, also past one that fails', async () => {
+it('jobs that waited before the worker started run without pauses, also after a failed one', async () => {
   await using one = await process('backlog');
   await one.send();
   await one.work(2);
   await one.all();
 });
 
-it('a worker with nothing to do asks for nothing', async () => {
+it('an idle worker does not fetch', async () => {
   await using one = await process('idle');
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
   const fetches = () =>
-    asked.mock.calls.filter(([text]) => /j\.name = 'idle'[^]*skip locked/i.test(String(text))).length;
+    queries.mock.calls.filter(([text]) => /j\.name = 'idle'[^]*skip locked/i.test(String(text))).length;
   await one.send();
   await one.work();
   await one.all();
-  await new Promise((resolve) => setTimeout(resolve, 500)); // the last one is put away, and the queue found empty
+  await new Promise((resolve) => setTimeout(resolve, 500)); // the last job is completed, and the next fetch finds nothing
   const before = fetches();
   expect(before).toBeGreaterThan(COUNT);
   await new Promise((resolve) => setTimeout(resolve, 5000));
   expect(fetches()).toBe(before);
-  asked.mockRestore();
+  queries.mockRestore();
 });

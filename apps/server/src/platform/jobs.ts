@@ -3,10 +3,10 @@ import { CompiledQuery } from 'kysely';
 import { Trx } from './db.ts';
 import type { Log } from './log.ts';
 
-/** A queue of background work. The handler must bear being run again: a process may die in the middle. */
+/** A queue of background work. The handler must be safe to run again: its process may end in the middle. */
 export interface JobKind<D extends object> {
   readonly name: string;
-  /** A job whose process went silent for this long is taken over by another. */
+  /** After this long without a heartbeat another process takes the job. */
   readonly heartbeatSeconds?: number;
   readonly expireSeconds?: number;
   readonly retries?: number;
@@ -16,12 +16,12 @@ export interface JobKind<D extends object> {
 export const defineJob = <D extends object>(kind: JobKind<D>): JobKind<D> => kind;
 
 /**
- * How often a worker asks that has nothing to do. New work is announced by NOTIFY, so the question finds only what fell due in silence
- * (a retry, a job of another day, a lost notice); every 2 s only while there is no line to be told on.
+ * Poll interval of an idle worker. NOTIFY announces new work, so polling finds only jobs that became due without one (a retry, a scheduled
+ * job, a lost NOTIFY). Without a LISTEN connection the interval is 2 s.
  */
 const POLLING = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 } as const;
 
-/** Background work on PostgreSQL through pg-boss: enqueued in the caller's transaction, worked on by any worker process. */
+/** Background work on PostgreSQL through pg-boss. A job is enqueued in the caller's transaction, and any worker process may run it. */
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: Log;
@@ -50,12 +50,12 @@ export class Jobs {
         notify: true,
       };
       await this.#boss.createQueue(kind.name, options);
-      // A queue that is there already keeps what it was made with; what the program says today counts for the jobs to come.
+      // createQueue does not change an existing queue. updateQueue applies the present settings to future jobs.
       await this.#boss.updateQueue(kind.name, { ...options, heartbeatSeconds: kind.heartbeatSeconds ?? null });
     }
   }
 
-  /** Enqueues with the change that makes the work needed: both happen or neither. */
+  /** Enqueues in the transaction of the change: both are stored or neither. */
   async send<D extends object>(
     trx: Trx,
     kind: JobKind<D>,
@@ -74,7 +74,7 @@ export class Jobs {
     });
   }
 
-  /** The jobs of a kind that have not ended: waiting, to be tried again, or being worked on. */
+  /** Jobs of a kind that have not ended: waiting, waiting for a retry, or running. */
   async unfinished<D extends object>(kind: JobKind<D>): Promise<D[]> {
     const jobs = await this.#boss.findJobs<D>(kind.name);
     return jobs
@@ -87,14 +87,14 @@ export class Jobs {
     handler: (data: D, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
     const worker: Promise<string> = this.#boss.work<D>(kind.name, POLLING, async (jobs: Job<D>[]) => {
-      // Who got a job asks for the next one at once, until there is none: by itself it would sleep after each, with a queue full of work.
+      // pg-boss sleeps after each job, even when the queue is not empty. notifyWorker makes it fetch the next one at once.
       this.#boss.notifyWorker(await worker);
       for (const job of jobs) {
         this.#log.debug({ job: kind.name, id: job.id }, 'job begins');
         try {
           await handler(job.data, job.signal);
         } catch (error) {
-          // The queue tries again or gives up, and keeps the reason to itself.
+          // pg-boss retries or gives up, and does not log the reason.
           this.#log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
           throw error;
         }
@@ -103,7 +103,7 @@ export class Jobs {
     await worker;
   }
 
-  /** Runs `handler` by the calendar (cron words, UTC), once per tick over all processes. */
+  /** Runs `handler` by a cron expression (UTC), once per tick over all processes. */
   async every(kind: JobKind<Record<string, never>>, cron: string, handler: () => Promise<void>): Promise<void> {
     await this.#boss.schedule(kind.name, cron);
     await this.work(kind, () => handler());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { lend, openDatabase, Trx, type Database } from './db.ts';
+import { testDatabase, type TestDatabase } from '../testing/servers/database.ts';
+import { sliceDb, openDatabase, Trx, type Database } from './db.ts';
 import { Live, type LiveFrame, type LiveSocket } from './live.ts';
 import { createLog } from './log.ts';
 
@@ -24,54 +24,54 @@ afterEach(async () => {
 type Members = (enterpriseId: number, projectId: number, users: number[]) => Promise<number[]>;
 const everybody: Members = (_enterpriseId, _projectId, users) => Promise.resolve(users);
 
-/** One process: its sockets, and what one of them hears. Woken by nothing but the test. */
+/** One process with its sockets, and the frames that one of them got. Only the test wakes it. */
 function process(membersAmong: Members = everybody) {
   const live = new Live({
-    tables: lend(db, 'live_message'),
+    tables: sliceDb(db, 'live_message'),
     wake: () => undefined,
     membersAmong,
     log: createLog('silent'),
   });
-  const heard: (number | undefined)[] = [];
+  const received: (number | undefined)[] = [];
   const socket: LiveSocket = {
     enterpriseId: enterprise,
     userId: 1,
-    send: (frame) => heard.push(frame.id),
+    send: (frame) => received.push(frame.id),
     recheck: () => undefined,
   };
-  return { live, heard, join: () => live.join(socket) };
+  return { live, received, join: () => live.join(socket) };
 }
 const frame = (id: number): LiveFrame => ({ type: 'task', id });
 
-/** The reading is over when nothing more comes. */
+/** Waits until no more frames arrive. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 300));
 
-it('a change that was long under way is told when it is done, and everything once', async () => {
-  const { live, heard, join } = process();
+it('a message of a long transaction is delivered after its commit, and every message once', async () => {
+  const { live, received, join } = process();
   join();
-  const tell = (id: number, seconds: number) =>
+  const send = (id: number, seconds: number) =>
     db.transaction(async (trx) => {
       await live.tell(trx, enterprise, { users: [1] }, frame(id));
-      // As if it had been written so long ago; the transaction ends now.
+      // The row looks as if it was written long ago; its transaction ends now.
       await sql`update live_message set created_at = now() - make_interval(secs => ${seconds})
         where frame ->> 'id' = ${String(id)}`.execute(Trx.open(trx));
       await sql`select pg_sleep(${seconds > 0 ? 0.6 : 0})`.execute(Trx.open(trx));
     });
-  const long = tell(1, 90);
-  await tell(2, 0);
+  const long = send(1, 90);
+  await send(2, 0);
   live.wake();
   await settled();
-  expect(heard).toEqual([2]);
+  expect(received).toEqual([2]);
   await long;
-  await tell(3, 0);
+  await send(3, 0);
   live.wake();
   await settled();
   live.wake();
   await settled();
-  expect(heard).toEqual([2, 1, 3]);
+  expect(received).toEqual([2, 1, 3]);
 });
 
-it('a time that a message bears is when it was written, not when its transaction began', async () => {
+it('created_at is the time of the insert, not of the start of the transaction', async () => {
   const { live } = process();
   await db.transaction(async (trx) => {
     await sql`select pg_sleep(0.3)`.execute(Trx.open(trx));
@@ -82,11 +82,11 @@ it('a time that a message bears is when it was written, not when its transaction
   });
 });
 
-it('what could not be told for a moment is told at the next reading, in its order and nothing twice', async () => {
-  let away = true;
+it('a failed delivery is repeated at the next read, in order and without duplicates', async () => {
+  let isAway = true;
   const hiccup: Members = (_enterpriseId, _projectId, users) =>
-    away ? Promise.reject(new Error('the database is away')) : Promise.resolve(users);
-  const { live, heard, join } = process(hiccup);
+    isAway ? Promise.reject(new Error('the database is away')) : Promise.resolve(users);
+  const { live, received, join } = process(hiccup);
   join();
   await db.transaction(async (trx) => {
     await live.tell(trx, enterprise, { users: [1] }, frame(1));
@@ -95,21 +95,35 @@ it('what could not be told for a moment is told at the next reading, in its orde
   });
   live.wake();
   await settled();
-  expect(heard).toEqual([1]);
-  away = false;
+  expect(received).toEqual([1]);
+  isAway = false;
   live.wake();
   await settled();
-  expect(heard).toEqual([1, 2, 3]);
+  expect(received).toEqual([1, 2, 3]);
 });
 
-it('more than one page of messages is told at once, the newest too', async () => {
-  const { live, heard, join } = process();
+it('more than one page of messages is delivered in one read', async () => {
+  const { live, received, join } = process();
   join();
   await sql`insert into live_message (enterprise_id, user_ids, frame)
     select ${enterprise}, array[1], jsonb_build_object('type', 'task', 'id', n) from generate_series(1, 2500) n`.execute(
     db.kysely,
   );
   live.wake();
-  await expect.poll(() => heard.length, { timeout: 5000 }).toBe(2500);
-  expect(heard.at(-1)).toBe(2500);
+  await expect.poll(() => received.length, { timeout: 5000 }).toBe(2500);
+  expect(received.at(-1)).toBe(2500);
+});
+
+it('one user has at most 20 sockets: the next is refused, other users are not, and a closed one makes room', () => {
+  const { live } = process();
+  const join = (userId: number, enterpriseId = enterprise) =>
+    live.join({ enterpriseId, userId, send: () => undefined, recheck: () => undefined });
+  const leaving = Array.from({ length: 20 }, () => join(1));
+  expect(leaving.every((leave) => leave !== null)).toBe(true);
+  expect(join(1)).toBeNull();
+  expect(join(2)).not.toBeNull();
+  expect(join(1, enterprise + 1)).not.toBeNull();
+  leaving[0]?.();
+  expect(join(1)).not.toBeNull();
+  expect(join(1)).toBeNull();
 });

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Lent, Trx } from './db.ts';
+import type { ModuleDb, Trx } from './db.ts';
 import type { DB } from './db-types.ts';
 import type { Log } from './log.ts';
 
-/** What a browser is told: that something changed, never what. It asks again over the ordinary calls, where rights are judged. */
+/** A frame says that something changed, never what. The browser then reloads through the ordinary calls, which check the rights. */
 export interface LiveFrame {
   readonly type: string;
   readonly id?: number;
   readonly project_id?: number;
 }
 
-/** Who is told. A project's audience is judged at delivery, so who lost the project hears nothing more of it. */
+/** Receivers of a message. The members of a project are read at delivery, so a removed member gets nothing more. */
 export interface Audience {
   readonly users?: readonly number[];
   readonly project?: number;
@@ -20,17 +20,22 @@ export interface LiveSocket {
   readonly enterpriseId: number;
   readonly userId: number;
   send(frame: LiveFrame): void;
-  /** Sessions of this person have ended: look whether one's own is among them, and close if it is. */
+  /** Sessions of this user have ended. The socket checks its own session, and closes if it has ended. */
   recheck(): void;
 }
 
-/** Between the processes only, never told to a browser. */
+/** A message between processes; browsers never get it. */
 const SESSIONS_ENDED = 'session.ended';
 
-/** Whoever begins to listen hears what was told a moment ago: a change may have become readable just before. */
+/** The first read also covers this many past seconds: a change may have been committed just before the socket joined. */
 const FIRST_SECONDS = 60;
 const KEPT_SECONDS = 120;
 const PAGE = 1000;
+/** Limit for one user in one process. A process does not know the sockets of the others. */
+const SOCKETS_MAX = 20;
+
+const isSamePerson = (one: LiveSocket, other: LiveSocket): boolean =>
+  one.userId === other.userId && one.enterpriseId === other.enterpriseId;
 
 interface Message {
   readonly id: number;
@@ -41,22 +46,25 @@ interface Message {
   readonly frame: LiveFrame;
 }
 
-/** Live messages of all processes: rows written with the change, read by every http process, told to its sockets. */
+/**
+ * Live messages of all processes. A message is a row, written in the transaction of its change. Every http process reads the rows and sends
+ * them to its sockets.
+ */
 export class Live {
-  readonly #tables: Lent<Pick<DB, 'live_message'>>;
+  readonly #tables: ModuleDb<Pick<DB, 'live_message'>>;
   readonly #wake: () => void;
   readonly #membersAmong: (enterpriseId: number, projectId: number, users: number[]) => Promise<number[]>;
   readonly #log: Log;
   readonly #sockets = new Set<LiveSocket>();
-  /** Told already, by id, with the transaction that wrote it; only of transactions from #since on. */
+  /** Delivered message ids with the transaction that wrote each. Holds transactions from #since on only. */
   #seen = new Map<number, bigint>();
-  /** All transactions below have been read; null while nobody listens. */
+  /** All transactions below this one are read. null while the process has no sockets. */
   #since: bigint | null = null;
   #reading = false;
   #again = false;
 
   constructor(parts: {
-    tables: Lent<Pick<DB, 'live_message'>>;
+    tables: ModuleDb<Pick<DB, 'live_message'>>;
     wake: () => void;
     membersAmong: (enterpriseId: number, projectId: number, users: number[]) => Promise<number[]>;
     log: Log;
@@ -67,7 +75,7 @@ export class Live {
     this.#log = parts.log;
   }
 
-  /** Tells `audience` once `trx` is committed. */
+  /** Sends `frame` to `audience` after `trx` commits. */
   async tell(trx: Trx, enterpriseId: number, audience: Audience, frame: LiveFrame): Promise<void> {
     if (audience.users?.length === 0) return;
     await this.#tables
@@ -83,17 +91,24 @@ export class Live {
     trx.afterCommit(this.#wake);
   }
 
-  /** Once `trx` is committed every process closes the sockets whose session ended with it. */
+  /** After `trx` commits, every process closes the sockets whose session ended with it. */
   sessionsEnded(trx: Trx, enterpriseId: number, userId: number): Promise<void> {
     return this.tell(trx, enterpriseId, { users: [userId] }, { type: SESSIONS_ENDED });
   }
 
-  join(socket: LiveSocket): () => void {
+  /**
+   * Returns a function that removes the socket, or null when the user has SOCKETS_MAX in this process.
+   * The newest is refused. If the oldest were closed, its browser would reconnect, and 21 windows would replace each other for ever. A
+   * refused browser retries, and polls by ordinary calls meanwhile.
+   */
+  join(socket: LiveSocket): (() => void) | null {
+    const own = [...this.#sockets].filter((one) => isSamePerson(one, socket));
+    if (own.length >= SOCKETS_MAX) return null;
     this.#sockets.add(socket);
     return () => this.#sockets.delete(socket);
   }
 
-  /** Reads what came since and tells the sockets of this process. */
+  /** Reads new messages and sends them to the sockets of this process. */
   wake(): void {
     if (this.#reading) {
       this.#again = true;
@@ -113,7 +128,7 @@ export class Live {
       });
   }
 
-  /** Messages of long ago have been read by all processes. */
+  /** Deletes old messages; all processes have read them. */
   async sweep(): Promise<void> {
     await this.#tables.read
       .deleteFrom('live_message')
@@ -122,9 +137,10 @@ export class Live {
   }
 
   /**
-   * Neither ids nor times tell what is new: a message becomes readable when its transaction ends, however long ago it was written. So all
-   * is read of the transactions that had not ended at the last reading, and what is known is skipped. When one cannot be told, the next
-   * reading begins at the same place.
+   * Neither ids nor times show which messages are new: a message becomes visible when its transaction commits, perhaps long after the
+   * insert.
+   * So each read covers all transactions that were open at the last read, and skips delivered ids. When a delivery fails, the next read
+   * begins at the same point.
    */
   async #read(): Promise<void> {
     if (this.#sockets.size === 0) {
@@ -175,12 +191,12 @@ export class Live {
   ): Promise<void> {
     const own = [...this.#sockets].filter((socket) => socket.enterpriseId === enterpriseId);
     if (own.length === 0) return;
-    let heard = new Set(users ?? own.map((socket) => socket.userId));
+    let receivers = new Set(users ?? own.map((socket) => socket.userId));
     if (projectId !== null) {
-      const candidates = [...heard].filter((user) => own.some((socket) => socket.userId === user));
-      heard = new Set(await this.#membersAmong(enterpriseId, projectId, candidates));
+      const candidates = [...receivers].filter((user) => own.some((socket) => socket.userId === user));
+      receivers = new Set(await this.#membersAmong(enterpriseId, projectId, candidates));
     }
-    for (const socket of own.filter(({ userId }) => heard.has(userId))) {
+    for (const socket of own.filter(({ userId }) => receivers.has(userId))) {
       if (frame.type === SESSIONS_ENDED) socket.recheck();
       else socket.send(frame);
     }

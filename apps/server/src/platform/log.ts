@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Values of these query parameters open doors, so they never reach a log line. */
+/** The values of these query parameters are secrets and never appear in the log. */
 const MASKED = /([?&](?:token|s|code|sign)=)[^&]*/g;
 
 export const maskUrl = (url: string): string => url.replace(MASKED, '$1***');

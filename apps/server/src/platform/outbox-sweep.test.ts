@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDatabase, type TestDatabase } from '../testing/servers/database.ts';
 import { Bus, defineEvent, OutboxDispatcher } from './bus.ts';
-import { lend, openDatabase, type Database } from './db.ts';
+import { sliceDb, openDatabase, type Database } from './db.ts';
 import { createLog } from './log.ts';
 
 let database: TestDatabase;
@@ -35,27 +35,27 @@ const left = async () =>
     await sql<{ n: number }>`select (happening -> 'data' ->> 'n')::int as n from outbox order by id`.execute(db.kysely)
   ).rows.map(({ n }) => n);
 
-it('what was worked off is let go after a week, what was not stays however old, and how often it was tried is told', async () => {
-  const outbox = lend(db, 'outbox');
+it('delivered rows are deleted after a week, undelivered ones stay, and onError gets the number of attempts', async () => {
+  const outbox = sliceDb(db, 'outbox');
   const bus = new Bus(outbox, () => undefined);
   bus.on(Happened, 'after-commit', (_trx, { data }) =>
     data.n === 3 ? Promise.reject(new Error('a mistake of the program')) : Promise.resolve(),
   );
-  const told: number[] = [];
+  const attemptCounts: number[] = [];
   const dispatcher = new OutboxDispatcher({
     transaction: (work) => db.transaction(work),
     outbox,
     bus: () => bus,
-    onError: (_error, _event, attempts) => told.push(attempts),
+    onError: (_error, _event, attempts) => attemptCounts.push(attempts),
   });
   for (const n of [1, 2, 3]) await emit(bus, n);
   for (const tried of [1, 2]) {
     await sql`update outbox set due_at = now() where done_at is null`.execute(db.kysely);
     dispatcher.wake();
-    await expect.poll(() => told.length).toBe(tried);
+    await expect.poll(() => attemptCounts.length).toBe(tried);
   }
   await dispatcher.stop();
-  expect(told).toEqual([1, 2]);
+  expect(attemptCounts).toEqual([1, 2]);
   const age = (n: number, days: number) =>
     sql`update outbox set created_at = now() - make_interval(days => ${days}),
       done_at = done_at - make_interval(days => ${days}) where happening -> 'data' ->> 'n' = ${String(n)}`.execute(

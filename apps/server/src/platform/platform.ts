@@ -1,32 +1,35 @@
 import type { Clock } from './clock.ts';
 import { Bus, OutboxDispatcher } from './bus.ts';
-import { lend, openDatabase, type Database } from './db.ts';
-import { Directory } from './directory.ts';
+import { sliceDb, openDatabase, type Database } from './db.ts';
+import { NameCache } from './name-cache.ts';
 import { Jobs } from './jobs.ts';
 import { Live } from './live.ts';
 import type { Log } from './log.ts';
+import { Disk } from './machine/disk.ts';
 import { Signals } from './signals.ts';
 import { DiskBlobStore, type BlobStore } from './storage.ts';
 
-/** What every module stands on; knows no domain. */
+/** Dependencies of every module. The platform knows no domain. */
 export interface Platform {
   readonly db: Database;
   readonly bus: Bus;
   readonly live: Live;
   readonly jobs: Jobs;
   readonly storage: BlobStore;
+  /** The disk of the data folder. */
+  readonly disk: Disk;
   readonly clock: Clock;
-  readonly directory: Directory;
+  readonly nameCache: NameCache;
   readonly log: Log;
   readonly dataDir: string;
-  /** Who of these people may hear of a project; set by the module that knows members. */
+  /** Sets the filter of users who may get the messages of a project. The module of the members sets it. */
   setMembersAmong(f: MembersAmong): void;
   startWorker(): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What failed so often does not mend itself: somebody must look. */
+/** A delivery that failed this often will not recover without an administrator, so it is logged as an error. */
 const STUBBORN = 6;
 
 export type MembersAmong = (enterpriseId: number, projectId: number, users: number[]) => Promise<number[]>;
@@ -42,11 +45,11 @@ export function createPlatform(options: {
   const { log, clock, dataDir } = options;
   const db = openDatabase(options.databaseUrl, log, {
     max: options.poolMax,
-    // A direct address of its own means that the other one leads through a pooler.
+    // A separate direct address means that the other address leads through a pooler.
     prepare: options.directUrl === options.databaseUrl,
   });
   const signals = new Signals(options.directUrl, db.pool, log);
-  const outbox = lend(db, 'outbox');
+  const outbox = sliceDb(db, 'outbox');
   const bus: Bus = new Bus(outbox, () => signals.send('outbox'));
   const dispatcher = new OutboxDispatcher({
     transaction: (work) => db.transaction(work),
@@ -60,7 +63,7 @@ export function createPlatform(options: {
   });
   let membersAmong: MembersAmong = () => Promise.resolve([]);
   const live = new Live({
-    tables: lend(db, 'live_message'),
+    tables: sliceDb(db, 'live_message'),
     wake: () => signals.send('live'),
     membersAmong: (enterpriseId, projectId, users) => membersAmong(enterpriseId, projectId, users),
     log,
@@ -74,10 +77,11 @@ export function createPlatform(options: {
     live,
     jobs,
     clock,
-    directory: new Directory(),
+    nameCache: new NameCache(),
     log,
     dataDir,
     storage: new DiskBlobStore(`${dataDir}/blobs`),
+    disk: new Disk(dataDir),
     setMembersAmong(f) {
       membersAmong = f;
     },

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDatabase, type TestDatabase } from '../testing/servers/database.ts';
 import type { DB } from './db-types.ts';
 import { openDatabase, type Database } from './db.ts';
 import { createLog } from './log.ts';
@@ -22,7 +22,7 @@ const settings = prepared('test_settings', (db: Kysely<DB>, names: readonly stri
     .orderBy('s.name'),
 );
 
-/** What the one connection of this database holds prepared. */
+/** Names of the prepared statements on the only connection of this database. */
 const held = async ({ kysely }: Database): Promise<string[]> =>
   (await sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(kysely)).rows.map(
     ({ name }) => name,
@@ -37,7 +37,7 @@ const within = async (options: { prepare?: boolean }, work: (db: Database) => Pr
   }
 };
 
-it('answers each call with its own arguments, planned once on a connection, in and out of transactions', () =>
+it('answers each call with its own arguments and plans once per connection, in and out of transactions', () =>
   within({}, async (db) => {
     expect(await settings(db.kysely, ['work_mem', 'port'], 'kB')).toEqual([{ name: 'work_mem', fixed: 'always' }]);
     expect(await settings(db.kysely, ['shared_buffers'], '8kB')).toEqual([{ name: 'shared_buffers', fixed: 'always' }]);
@@ -48,16 +48,16 @@ it('answers each call with its own arguments, planned once on a connection, in a
     expect(await held(db)).toEqual(['test_settings']);
   }));
 
-it('leaves nothing on the connections of a pooler', () =>
+it('leaves no prepared statement on the connections of a pooler', () =>
   within({ prepare: false }, async (db) => {
     expect(await settings(db.kysely, ['work_mem'], 'kB')).toHaveLength(1);
     expect(await held(db)).toEqual([]);
   }));
 
-it('takes no argument that is no parameter, and no name twice', () =>
+it('throws for an argument that is not a parameter, and for a duplicate name', () =>
   within({}, async ({ kysely }) => {
-    const deaf = prepared('test_deaf', (db: Kysely<DB>, _id: number) => db.selectFrom('enterprise').select('id'));
-    await expect(deaf(kysely, 1)).rejects.toThrow('prepared statement test_deaf: argument 0 is no parameter of it');
+    const unused = prepared('test_unused', (db: Kysely<DB>, _id: number) => db.selectFrom('enterprise').select('id'));
+    await expect(unused(kysely, 1)).rejects.toThrow('prepared statement test_unused: argument 0 is no parameter of it');
     const twin = prepared('test_settings', (db: Kysely<DB>, id: number) =>
       db.selectFrom('enterprise').select('id').where('id', '=', id),
     );

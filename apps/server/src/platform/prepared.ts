@@ -1,14 +1,17 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Compilable, CompiledQuery, Expression, Kysely } from 'kysely';
 import pg from 'pg';
 
 /**
- * Statements that every call asks (session, person, memberships, names): put together once in the life of the program, and planned once
- * on each connection. For the short ones planning takes the database longer than the answer, and building the text takes us longer than
- * reading the rows. Only for lookups by key, whose plan does not hang on the values; a list keeps being planned for what it is asked.
+ * Statements of every call (session, person, memberships, names). Each is compiled once per process, and planned once per connection. For
+ * these short statements, planning takes longer than the answer, and building the text takes longer than reading the rows.
+ * Use it only for lookups by key, whose plan does not depend on the values. Lists are planned on each call.
  */
 const names = new Map<string, string>();
 
-/** Stands where an argument will go while a statement is put together. */
+/** A parameter of a statement, or an expression of an outer statement in its place. */
+export type Value<T> = T | Expression<T>;
+
+/** Placeholder for an argument while the statement is compiled. */
 class Slot {
   readonly at: number;
   constructor(at: number) {
@@ -18,13 +21,13 @@ class Slot {
 
 interface Made<Row> {
   readonly query: CompiledQuery<Row>;
-  /** For each parameter of the statement where its value comes from: an argument, or itself. */
+  /** The source of each parameter: an argument, or a fixed value. */
   readonly from: readonly (Slot | { readonly fixed: unknown })[];
 }
 
 /**
- * A statement by name. `build` sees placeholders instead of arguments: it may only hand each of them on as one whole parameter, never look at
- * it. A second statement of the same name throws, and so does an argument that is not used.
+ * A prepared statement with a name. `build` gets placeholders instead of arguments. It may only pass each on as one whole parameter, and
+ * must not read its value. Throws for a duplicate name and for an unused argument.
  */
 export function prepared<Tables, Args extends readonly unknown[], Row>(
   name: string,
@@ -53,7 +56,10 @@ function make<Row>(name: string, build: (slots: readonly Slot[]) => Compilable<R
 
 type Query = (config: string | pg.QueryConfig, ...rest: unknown[]) => unknown;
 
-/** A connection that sends the statements above by name. Not for a pooler that hands one session to several callers: names would be mixed up. */
+/**
+ * A connection that sends the statements above by name. Unusable behind a pooler that shares a session between clients: the names would
+ * collide.
+ */
 export class NamingClient extends pg.Client {
   override readonly query = ((config: string | pg.QueryConfig, ...rest: unknown[]): unknown => {
     const send = super.query as unknown as Query;

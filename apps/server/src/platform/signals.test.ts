@@ -1,7 +1,7 @@
 import net from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDatabase, type TestDatabase } from '../testing/servers/database.ts';
 import { createLog } from './log.ts';
 import { Signals } from './signals.ts';
 
@@ -18,11 +18,11 @@ afterAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 const OTHERS = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-/** Connections to the database besides the test's own. */
+/** Number of connections to the database besides the one of the test. */
 const connections = async (): Promise<number> => (await pool.query(`select 1 ${OTHERS}`)).rowCount ?? 0;
-const cut = () => pool.query(`select pg_terminate_backend(pid) ${OTHERS}`);
+const disconnect = () => pool.query(`select pg_terminate_backend(pid) ${OTHERS}`);
 
-/** The first `times` words LISTEN fail, on a connection that stands. */
+/** Makes the first `times` LISTEN statements fail on a working connection. */
 function failListening(times: number): void {
   const real = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   let left = times;
@@ -35,7 +35,7 @@ function failListening(times: number): void {
   });
 }
 
-it('a connection on which nothing could be heard is not left behind', async () => {
+it('start closes its connection when LISTEN fails', async () => {
   const signals = new Signals(database.url, pool, createLog('silent'));
   failListening(1);
   await expect(signals.start()).rejects.toThrow('no');
@@ -43,11 +43,11 @@ it('a connection on which nothing could be heard is not left behind', async () =
   await signals.stop();
 });
 
-it('after a cut it listens again, by one connection however often that failed', async () => {
+it('after a lost connection it listens again, on one connection, however many attempts failed', async () => {
   const signals = new Signals(database.url, pool, createLog('silent'));
   await signals.start();
   failListening(2);
-  await cut();
+  await disconnect();
   const now = async () => (await pool.query(`select query ${OTHERS}`)).rows;
   await expect.poll(now, { timeout: 5000, interval: 20 }).toEqual([]);
   await expect.poll(now, { timeout: 5000, interval: 20 }).toEqual([{ query: 'listen prdm' }]);
@@ -55,11 +55,11 @@ it('after a cut it listens again, by one connection however often that failed', 
   await expect.poll(connections, { timeout: 5000 }).toBe(0);
 });
 
-it('stopped while it connects again it leaves no connection', async () => {
+it('stop during a reconnect leaves no connection', async () => {
   const signals = new Signals(database.url, pool, createLog('silent'));
   await signals.start();
   const connects = vi.spyOn(net.Socket.prototype, 'connect');
-  await cut();
+  await disconnect();
   await expect.poll(() => connects.mock.calls.length, { timeout: 5000, interval: 1 }).toBeGreaterThan(0);
   await signals.stop();
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -9,9 +9,10 @@ const POLL_MS = 2000;
 const RECONNECT_MS = 500;
 
 /**
- * Wakes the processes of one installation: at most one NOTIFY per 50 ms and process, after commit (a NOTIFY inside the
- * writing transaction takes a lock that serialises all commits: measured 4x fewer writes). Signals carry no data and may
- * be lost; a poll every 2 s finds what a lost one announced. Needs a session connection, never one through a pooler.
+ * Wakes the processes of one installation after a commit: at most one NOTIFY per 50 ms and process. A NOTIFY inside the writing transaction
+ * takes a lock that serialises all commits (measured: 4x fewer writes).
+ * Signals carry no data and may be lost. A poll every 2 s covers lost signals. The listener needs a session connection, never one through a
+ * pooler.
  */
 export class Signals {
   readonly #url: string;
@@ -38,13 +39,13 @@ export class Signals {
 
   async start(): Promise<void> {
     await this.#connect();
-    this.#poll = setInterval(() => this.#tellAll(), POLL_MS);
+    this.#poll = setInterval(() => this.#notifyAll(), POLL_MS);
     this.#poll.unref();
   }
 
-  /** Call after commit. The own process hears it at once, the others through the database. */
+  /** Call after commit. Listeners of this process run at once; other processes get the signal through the database. */
   send(signal: Signal): void {
-    this.#tell(signal);
+    this.#emit(signal);
     this.#pending.add(signal);
     this.#flush ??= setTimeout(() => void this.#notify(), COALESCE_MS);
   }
@@ -54,7 +55,7 @@ export class Signals {
     if (this.#poll) clearInterval(this.#poll);
     if (this.#flush) clearTimeout(this.#flush);
     if (this.#later) clearTimeout(this.#later);
-    await this.#reconnecting; // what it opened meanwhile it closes itself
+    await this.#reconnecting; // a connection that opens during the stop is closed in #connect
     await this.#client?.end().catch((error: unknown) => this.#log.debug({ err: error }, 'listener was already gone'));
   }
 
@@ -71,7 +72,7 @@ export class Signals {
 
   async #connect(): Promise<void> {
     const client = new pg.Client({ connectionString: this.#url, application_name: 'prdm-listen', keepAlive: true });
-    client.on('notification', ({ payload }) => this.#tell(payload as Signal));
+    client.on('notification', ({ payload }) => this.#emit(payload as Signal));
     client.on('error', (error) => this.#log.debug({ err: error }, 'listener connection failed'));
     client.on('end', () => {
       if (this.#client === client) this.#reconnectLater();
@@ -97,18 +98,18 @@ export class Signals {
   async #reconnect(): Promise<void> {
     try {
       await this.#connect();
-      this.#tellAll();
+      this.#notifyAll();
     } catch (error) {
       this.#log.debug({ err: error }, 'listener cannot reconnect yet');
       this.#reconnectLater();
     }
   }
 
-  #tell(signal: Signal): void {
+  #emit(signal: Signal): void {
     for (const listener of this.#listeners.get(signal) ?? []) listener();
   }
 
-  #tellAll(): void {
-    for (const signal of this.#listeners.keys()) this.#tell(signal);
+  #notifyAll(): void {
+    for (const signal of this.#listeners.keys()) this.#emit(signal);
   }
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-it('before the answer every name on the way to the bytes is on the disk, also those of folders that others made', async () => {
+it('adopt syncs every folder name on the path to the bytes, also of folders that another process created', async () => {
   const synced: string[] = [];
   const sync = (folder: string): Promise<void> => {
     synced.push(relative(home, folder));
@@ -29,7 +29,7 @@ it('before the answer every name on the way to the bytes is on the disk, also th
   const way = [`blobs/${outer}/${inner}`, `blobs/${outer}`, 'blobs', ''];
   const store = new DiskBlobStore(join(home, 'blobs'), sync);
   expect(await adopt(store, 'one')).toEqual(way);
-  expect(await adopt(store, 'one')).toEqual(way.slice(0, 1)); // known to be there
-  // Another process finds the folders made and cannot know whether their maker got any further.
+  expect(await adopt(store, 'one')).toEqual(way.slice(0, 1)); // the folders are known to be synced
+  // Another process finds the folders, and cannot know whether they are synced.
   expect(await adopt(new DiskBlobStore(join(home, 'blobs'), sync), 'one')).toEqual(way);
 });

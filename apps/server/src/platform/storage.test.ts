@@ -24,8 +24,8 @@ async function put(into: BlobStore, content: string): Promise<string> {
   return key;
 }
 
-describe('the store of bytes', () => {
-  it('takes a finished file over, gives it back whole and in parts, and lets it go', async () => {
+describe('the blob store', () => {
+  it('adopts a finished file, reads it whole and in parts, and deletes it', async () => {
     const key = await put(store, 'hello world');
     expect(await store.size(key)).toBe(11);
     expect(await text(store.read(key))).toBe('hello world');
@@ -35,7 +35,7 @@ describe('the store of bytes', () => {
     expect(await store.size(key)).toBeNull();
   });
 
-  it('keeps equal content once, and in areas once each: what one area lets go the others keep', async () => {
+  it('keeps equal content once per area: a delete in one area does not affect the others', async () => {
     const area = store.area('models');
     const key = await put(store, 'same');
     expect(await put(store, 'same')).toBe(key);
@@ -45,7 +45,7 @@ describe('the store of bytes', () => {
     expect(await area.size(key)).toBe(4);
   });
 
-  it('knows no key that could lead out of it', () => {
+  it('refuses a key that could lead out of its folder', () => {
     for (const key of ['../x', 'A'.repeat(64), '', `${'a'.repeat(63)}/`]) expect(() => store.localPath(key)).toThrow();
     for (const name of ['', 'ab', '../x', 'a/b/c', 'Models']) expect(() => store.area(name)).toThrow();
   });

@@ -4,19 +4,19 @@ import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { randomToken } from './crypto.ts';
 
-/** Bytes by content: the key is the sha256 in hex, so the same bytes are kept once and a key never changes its bytes. */
+/** Blobs by content. The key is the sha256 in hex: equal bytes are stored once, and the bytes of a key never change. */
 export interface BlobStore {
-  /** Takes over a finished local file: bytes on disk before the name, the name before the answer. */
+  /** Moves a finished local file into the store. The bytes are synced before the rename, and the name before the promise resolves. */
   adopt(path: string, sha256: string): Promise<void>;
-  /** Streams bytes; `end` is inclusive. Throws when the blob is not there. */
+  /** Streams bytes; `end` is inclusive. The stream fails when the blob does not exist. */
   read(sha256: string, range?: { start: number; end: number }): Readable;
   size(sha256: string): Promise<number | null>;
-  /** A path on this machine for programs that need one (conversion). */
+  /** A local path for programs that need one (conversion). */
   localPath(sha256: string): string;
   delete(sha256: string): Promise<void>;
   /**
-   * A store of its own inside this one. Who deletes by his own books keeps his bytes in an area of his own: the same
-   * content may be another's too, and equal bytes have one key.
+   * A separate store inside this one. A module that deletes blobs by its own records needs its own area: another module may store equal
+   * bytes under the same key.
    */
   area(name: string): BlobStore;
 }
@@ -27,7 +27,7 @@ const SHA = /^[0-9a-f]{64}$/;
 export class DiskBlobStore implements BlobStore {
   readonly #root: string;
   readonly #sync: (folder: string) => Promise<void>;
-  /** Folders whose name is on the disk for sure. */
+  /** Folders whose names are already synced to the disk. */
   readonly #kept = new Set<string>();
   constructor(root: string, sync = syncFolder) {
     this.#root = resolve(root);
@@ -35,7 +35,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   area(name: string): BlobStore {
-    if (!/^[a-z]{3,20}$/.test(name)) throw new Error('an area is named by three to twenty letters'); // two would be a folder of keys
+    if (!/^[a-z]{3,20}$/.test(name)) throw new Error('an area is named by three to twenty letters'); // two letters could equal a key folder
     return new DiskBlobStore(join(this.#root, name), this.#sync);
   }
 
@@ -54,7 +54,7 @@ export class DiskBlobStore implements BlobStore {
     await this.#keepName(folder);
   }
 
-  /** A folder's own name is data of the one above, up to that of the store; whoever made it may not have come to this yet. */
+  /** Syncs the name of the folder in its parent, up to the root. Another process may have created the folder without syncing it yet. */
   async #keepName(folder: string): Promise<void> {
     if (this.#kept.has(folder)) return;
     const above = dirname(folder);
@@ -81,7 +81,7 @@ export class DiskBlobStore implements BlobStore {
   }
 }
 
-/** Data before the rename: after a power cut a finished name never stands over missing bytes. */
+/** Bytes are synced before the rename. Otherwise a power failure can leave a finished name with missing bytes. */
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
@@ -91,7 +91,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** The name itself is data of the folder. Windows cannot open folders and orders renames by itself. */
+/** The name is data of the folder. Windows cannot open folders and keeps the order of renames itself. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
@@ -102,5 +102,5 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A name nobody else uses, for work in progress beside the store. */
+/** A unique name for a temporary file beside the store. */
 export const temporaryName = (prefix: string): string => `${prefix}-${randomToken(12)}`;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import i18next from 'i18next';
-import { DEFAULT_LANG, LANGS, localesDir, type Lang } from '@prdm/locales';
+import { DEFAULT_LANG, LANGS, localesDir, type Lang, type TextKey } from '@prdm/locales';
 
-/** Messages of the server in the reader's language, from the same files that the web client shows. */
+/** Messages of the server in the reader's language. The web client uses the same files. */
 const i18n = i18next.createInstance();
 
 const filesOf = (lang: Lang): string[] => readdirSync(`${localesDir}/${lang}`).filter((file) => file.endsWith('.json'));
@@ -30,13 +30,13 @@ void i18n.init({
   interpolation: { escapeValue: false },
 });
 
-/** Text of a key such as 'codes.1005' or 'validation.tooLong'; the first part names the file. An unknown key comes back as it is. */
-export const translate = (lang: Lang, key: string, params: Record<string, unknown> = {}): string =>
+/** Text of a key such as 'codes.1005' or 'validation.tooLong'; the first part names the file. Returns an unknown key unchanged. */
+export const translate = (lang: Lang, key: TextKey, params: Record<string, unknown> = {}): string =>
   i18n.t(key, { ...params, lng: lang });
 
-/** The language a reader asked for: the client sends zh, en or tw; other clients send browser tags. */
+/** The language of the request. The web client sends zh, en or tw; other clients send browser language tags. */
 export function langOf(header: string | undefined): Lang {
-  const wish = (header ?? '').toLowerCase();
-  if (/^(tw|zh-tw|zh-hk|zh-hant)/.test(wish)) return 'tw';
-  return wish.startsWith('en') ? 'en' : 'zh';
+  const input = (header ?? '').toLowerCase();
+  if (/^(tw|zh-tw|zh-hk|zh-hant)/.test(input)) return 'tw';
+  return input.startsWith('en') ? 'en' : 'zh';
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASKED, askers } from './existence.ts';
 import { buildMatrixWorld, type MatrixWorld } from './matrix/world.ts';
-import { startApp, type TestApp } from './start-app.ts';
+import { startApp, type TestApp } from './servers/start-app.ts';
 import { comparePairs, sayCompared } from './timing.ts';
 
-/** Safety S20: what somebody may not see answers as fast as what does not exist. */
+/** Safety S20: a hidden record and an unknown id answer equally fast. */
 let app: TestApp;
 let world: MatrixWorld;
 beforeAll(async () => {

@@ -6,22 +6,23 @@ import * as review from '@prdm/contract/review';
 import * as tasks from '@prdm/contract/tasks';
 import { requestOf } from './matrix/cells.ts';
 import type { MatrixWorld } from './matrix/world.ts';
-import type { TestApp } from './start-app.ts';
+import type { TestApp } from './servers/start-app.ts';
 
 type Kind = Parameters<MatrixWorld['idOf']>[0];
 
-/** One call for each kind of record that belongs to a project or a person, as its `id` is asked for. */
-export const ASKED: readonly [what: string, Endpoint, (id: number, world: MatrixWorld) => object, Kind][] = [
+/** One call for each kind of record of a project or a person, by its `id`. */
+export const ASKED: readonly [what: string, Endpoint, (id: number | string, world: MatrixWorld) => object, Kind][] = [
   ['a task', tasks.info, (id) => ({ id }), 'task'],
   ['a file', files.info, (file_id) => ({ file_id }), 'file'],
   ['a folder', files.index, (pid, world) => ({ project_id: world.idOf('project', 'own', ''), pid }), 'folder'],
+  ['an upload', files.uploadCommit, (uploadId) => ({ uploadId }), 'upload'],
   ['a model', models.modelInfo, (id) => ({ id }), 'model'],
   ['an approval', review.info, (id) => ({ id }), 'process'],
   ['a seat of an approval', review.pass, (seat_id) => ({ seat_id }), 'seat'],
   ['a notice', notices.del, (id) => ({ id }), 'notice'],
 ];
 
-/** What a designer hears who asks for a record of another project, and for one that does not exist. */
+/** A designer's answers for a record of another project, and for an unknown id. */
 export function askers(app: TestApp, world: MatrixWorld, [, endpoint, inputOf, kind]: (typeof ASKED)[number]) {
   const token = world.tokens.designer ?? '';
   const [there, nowhere] = (['sister', 'missing'] as const).map((place) => {
@@ -31,6 +32,6 @@ export function askers(app: TestApp, world: MatrixWorld, [, endpoint, inputOf, k
       return `${statusCode} ${body}`;
     };
   });
-  if (!there || !nowhere) throw new Error('two places are asked');
+  if (!there || !nowhere) throw new Error('expected two calls');
   return { there, nowhere };
 }

@@ -3,13 +3,14 @@ import * as files from '@prdm/contract/files';
 import type { Endpoint } from '@prdm/contract/kit';
 import * as models from '@prdm/contract/models';
 import * as tasks from '@prdm/contract/tasks';
-import { asPerson, buildFile, buildFolder, theEnterprise } from './builders.ts';
-import { startApp, type TestApp } from './start-app.ts';
-import { taskWorld, type TaskWorld } from './task-world.ts';
+import { asPerson, buildFile, buildFolder, theEnterprise } from './worlds/builders.ts';
+import { startApp, type TestApp } from './servers/start-app.ts';
+import { taskWorld, type TaskWorld } from './worlds/task-world.ts';
+import { authorizedBySystem } from '../platform/ids/authorized-by-system.ts';
 
 /**
- * What was deleted while somebody looks at it: whoever could see it hears that it is gone (1006) and stays where he or she is; for
- * everybody else it answers like what never was (444), and so does what is hidden.
+ * A record that is deleted while a user views it. A user who could see it gets 1006 and stays on the page. All others
+ * get the answer for an unknown id (444). A hidden record answers the same.
  */
 let app: TestApp;
 let world: TaskWorld;
@@ -23,7 +24,10 @@ afterAll(() => app.stop());
 
 const NEVER = 987_654_321;
 
-/** What the manager, who could see it, and an outsider get for a deleted record, beside one that never was. */
+/**
+ * The answers to the manager, who could see the record, and to an outsider: for a deleted record and for an unknown
+ * id.
+ */
 async function answersOf(endpoint: Endpoint, field: string, gone: number, rest: object = {}) {
   const ask = async (id: number, who: { token: string }) =>
     (await world.call(endpoint, { [field]: id, ...rest }, who)).code;
@@ -42,33 +46,36 @@ describe('a record deleted a moment ago', () => {
     expect((await world.act(tasks.del, id, world.lead)).code).toBe(0);
     expect(await answersOf(tasks.publish, 'id', id, { version: 1 })).toEqual(wanted);
     expect((await world.call(tasks.info, { id }, world.manager)).code).toBe(404);
-    // A draft that this member never saw does not come into sight by being deleted.
+    // A deleted draft stays hidden from a member who could not see it.
     expect((await world.call(tasks.info, { id }, world.member)).code).toBe(444);
   });
 
-  it('a task of another project, existing, deleted or never made: the same to who is not in it', async () => {
+  it('a task of another project, existing, deleted or unknown, answers the same to a non-member', async () => {
     const lives = await world.published();
     const dies = await world.draft();
     await world.act(tasks.del, dies, world.lead);
-    const asked = [lives, dies, NEVER].map((id) => world.call(tasks.start, { id, version: 1 }, world.stranger));
-    const answers = (await Promise.all(asked)).map(({ code, msg, data }) => JSON.stringify({ code, msg, data }));
+    const calls = [lives, dies, NEVER].map((id) => world.call(tasks.start, { id, version: 1 }, world.stranger));
+    const answers = (await Promise.all(calls)).map(({ code, msg, data }) => JSON.stringify({ code, msg, data }));
     expect(new Set(answers).size).toBe(1);
   });
 
-  it('a file, a folder and what lies in it', async () => {
+  it('a file, a folder and its content', async () => {
     const { projectId } = world;
     const by = world.manager.id;
     const folder = await buildFolder(app, { projectId, by });
     const inside = await buildFile(app, { projectId, by, folderId: folder });
     const file = await buildFile(app, { projectId, by });
     const caller = await asPerson(app, enterpriseId, by);
-    await app.modules.files.calls.del(caller, { folderIds: [folder], fileIds: [file.id], projectId });
+    await app.modules.files.calls.del(caller, {
+      folders: [authorizedBySystem({ id: folder }, projectId)],
+      files: [authorizedBySystem(file, projectId)],
+    });
     for (const id of [file.id, inside.id]) expect(await answersOf(files.info, 'file_id', id)).toEqual(wanted);
     expect(await answersOf(files.info, 'folder_id', folder)).toEqual(wanted);
     expect(await answersOf(files.mkdir, 'pid', folder, { name: '新文件夹' })).toEqual(wanted);
   });
 
-  it('a model with its file, a viewpoint and a comment by themselves', async () => {
+  it('a model with its file, a viewpoint and a comment alone', async () => {
     const { projectId, manager } = world;
     const file = await buildFile(app, { projectId, by: manager.id, name: '楼.ifc', bytes: 'not read here' });
     const [model] = await app.modules.models.list(enterpriseId, projectId);
@@ -89,7 +96,7 @@ describe('a record deleted a moment ago', () => {
     await world.call(models.viewpointDel, { id: added.data.id }, manager);
     expect(await answersOf(models.viewpointInfo, 'id', added.data.id)).toEqual(wanted);
     const caller = await asPerson(app, enterpriseId, manager.id);
-    await app.modules.files.calls.del(caller, { folderIds: [], fileIds: [file.id], projectId });
+    await app.modules.files.calls.del(caller, { folders: [], files: [authorizedBySystem(file, projectId)] });
     expect(await answersOf(models.modelReparse, 'id', model.id)).toEqual(wanted);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendMalformed } from './malformed.ts';
-import { startApp, type TestApp } from './start-app.ts';
+import { startApp, type TestApp } from './servers/start-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

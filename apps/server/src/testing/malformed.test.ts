@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { check } from '@prdm/contract/identity';
 import { sendMalformed } from './malformed.ts';
-import { startApp, type TestApp } from './start-app.ts';
+import { startApp, type TestApp } from './servers/start-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/* The long form (10,000) stands in malformed.faults.ts. A failure prints its seed: keep the request as a case of its own. */
+/* malformed.faults.ts holds the long form (10,000). A failure prints its seed: keep the request as a separate case. */
 it(
-  '1,500 malformed calls over every route: no 5xx, no answer later than 5 s, the program lives',
+  '1,500 malformed calls over every route: no 5xx, no answer later than 5 s, the program survives',
   { timeout: 240_000 },
   async () => {
     const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);

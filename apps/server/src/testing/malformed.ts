@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { registry } from '@prdm/contract';
 import { refsOf } from '@prdm/contract/kit';
-import type { TestApp } from './start-app.ts';
+import type { TestApp } from './servers/start-app.ts';
 
-/** Calls that no client of ours would make: any route, any type, any bytes. The gravest answer of each is what counts. */
+/** Calls that the product's own client never makes: any route, any type, any bytes. The worst answer of each counts. */
 
 const hostile = fc.oneof(
   fc.constantFrom(
@@ -100,7 +100,10 @@ export interface Verdict {
   readonly bad: { request: string; status: number; ms: number }[];
 }
 
-/** Sends `count` calls; bad is every 5xx (507 and 503 included: nothing was away) and every answer later than 5 s. */
+/**
+ * Sends `count` calls. Failures are every 5xx, 507 and 503 included because all parts are available, and every answer
+ * later than 5 s.
+ */
 export async function sendMalformed(app: TestApp, count: number, seed: number): Promise<Verdict> {
   const token = await app.admin();
   const bad: Verdict['bad'] = [];

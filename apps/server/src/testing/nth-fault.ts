@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { Socket } from 'node:net';
 import { Client } from 'pg';
 
-/** The step that fails, and whether it fails instead of happening or after it has happened (its answer is lost). */
+/** The step that fails, and when: instead of the step, or after it (the answer is lost). */
 export interface Fault {
   readonly nth: number;
   readonly when: 'instead' | 'after';
@@ -19,11 +19,11 @@ const runs = new AsyncLocalStorage<Run>();
 interface Doing<T> {
   readonly name: string;
   work(): Promise<T>;
-  /** What a fault leaves behind in the world, besides the error. */
+  /** The effect of a fault besides the error. */
   broken?(result: T | null): void | Promise<void>;
 }
 
-/** Counts a step of the run it belongs to; steps of others (timers, other calls) pass untouched. */
+/** Counts a step of this run. Steps of others (timers, other calls) pass unchanged. */
 async function step<T>({ name, work, broken }: Doing<T>): Promise<T> {
   const run = runs.getStore();
   if (!run) return work();
@@ -36,7 +36,7 @@ async function step<T>({ name, work, broken }: Doing<T>): Promise<T> {
 const FS = ['open', 'rename', 'rm', 'stat', 'mkdir', 'unlink'] as const;
 type AsyncFunction = (...args: unknown[]) => Promise<unknown>;
 
-/** A handle nobody received is closed by the end of a process, which a fault stands for. */
+/** A fault stands for the end of a process, which would close an unreceived handle. */
 const letGo = async (result: unknown): Promise<void> => {
   if (typeof result === 'object' && result !== null && 'close' in result) await (result as FileHandle).close();
 };
@@ -45,10 +45,10 @@ type Connected = Client & { connection: { stream: Socket } };
 const breakConnection = async (client: Connected): Promise<void> => {
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   client.connection.stream.destroy();
-  await ended; // the pool learns of it by this, and would lend it out again before
+  await ended; // this event removes the client from the pool; without the wait, the pool would lend it again
 };
 
-/** Puts a counter before every statement and every file operation of this process; returns what takes it away again. */
+/** Adds a counter to every statement and every file operation of this process. Returns the function that removes it. */
 export function armFaults(): () => void {
   const table = fsPromises as unknown as Record<string, AsyncFunction>;
   const kept = FS.map((name) => [name, table[name] as AsyncFunction] as const);
@@ -58,12 +58,13 @@ export function armFaults(): () => void {
   const prototype = Client.prototype as unknown as { query: (this: unknown, ...args: unknown[]) => unknown };
   const { query } = prototype;
   prototype.query = function counted(this: unknown, ...args: unknown[]) {
-    // With a callback it is the pool's own doing (a first statement of a fresh connection), not a step of ours.
+    // A call with a callback comes from the pool (the first statement of a new connection) and is not a step.
     if (typeof args.at(-1) === 'function') return query.apply(this, args);
     return step({
       name: String(args[0]).slice(0, 60),
       work: () => query.apply(this, args) as Promise<unknown>,
-      // A statement fails because its connection does: one that stayed good would keep its transaction open in the pool.
+      // A statement fails because its connection fails. A working connection would keep its transaction open in the
+      // pool.
       broken: () => breakConnection(this as Connected),
     });
   };
@@ -74,7 +75,7 @@ export function armFaults(): () => void {
   };
 }
 
-/** Runs `work` with a fault at its nth step. `hit` is false when it had fewer steps: then all of them have been tried. */
+/** Runs `work` with a fault at its nth step. `hit` is false when it had fewer steps; then every step was tested. */
 export async function withFault<T>(
   fault: Fault,
   work: () => Promise<T>,

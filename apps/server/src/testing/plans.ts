@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { containsWord } from '../platform/word-search.ts';
-import type { World } from './builders.ts';
+import type { World } from './worlds/builders.ts';
 
 /**
- * The plan of a search by words in `from`, as it would be on a table too large to be read whole. On the few rows of a test every other
- * partial index looks as good, so `rivals` are taken away for the question.
+ * The plan of a word search in `from` on a table too large for a full scan. On few rows other partial indexes look
+ * equally good, so the plan excludes `rivals`.
  */
 export async function searchPlan(
   world: Pick<World, 'platform'>,

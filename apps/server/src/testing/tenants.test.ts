@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from '@prdm/contract';
-import { startApp, type TestApp } from './start-app.ts';
+import { startApp, type TestApp } from './servers/start-app.ts';
 import { requestOf } from './matrix/cells.ts';
 import { sampleInput } from './matrix/samples.ts';
 import { buildMatrixWorld, type MatrixWorld } from './matrix/world.ts';
 
-/** Tables that cannot belong to an enterprise, because nobody is signed in yet or because they are the program's own. */
+/** Tables without an enterprise: they belong to the program, or nobody is signed in yet. */
 const OF_NOBODY = new Set(['enterprise', 'failed_try', 'transfer_key', 'migration', 'migration_lock']);
 /**
- * Statements that look for who calls, before an enterprise is known, and the timers that work for all of them. Bytes (`blob`)
- * are asked for by their content alone when a leftover of the storage is judged: they are kept while anybody needs them.
+ * Statements that identify the caller before the enterprise is known, and timers that work for all enterprises. The
+ * check of a leftover in the storage queries `blob` by content alone, because one user of the bytes keeps them.
  */
 const BEFORE_KNOWN =
   /select "sha256" from "blob"|"session"|"account"\."account_key"|account_key|"outbox"|"live_message"|upload|secret|delete from/i;
@@ -20,13 +20,13 @@ const statements = new Set<string>();
 
 const listened = new WeakSet<object>();
 
-/** Writes down every statement of a connection, each time with the same ears. */
+/** Records every statement of a connection, with one listener per connection. */
 function listenTo(client: object): void {
   if (listened.has(client)) return;
   listened.add(client);
-  const asked = client as { query: (...args: unknown[]) => unknown };
-  const query = asked.query.bind(client);
-  asked.query = (...args: unknown[]) => {
+  const traced = client as { query: (...args: unknown[]) => unknown };
+  const query = traced.query.bind(client);
+  traced.query = (...args: unknown[]) => {
     const [first] = args as [string | { text?: string }];
     statements.add(typeof first === 'string' ? first : (first?.text ?? ''));
     return query(...args);
@@ -52,7 +52,7 @@ it('every table row belongs to an enterprise: first in its primary key', async (
   expect(others.map(({ table_name, first }) => `${table_name}: ${first}`)).toEqual([]);
 });
 
-it('every statement behind a call names the enterprise it asks about', { timeout: 120_000 }, async () => {
+it('every statement of a call names its enterprise', { timeout: 120_000 }, async () => {
   for (const endpoint of registry) {
     if (endpoint.transport !== 'form' || endpoint.path === '/apis/pub/logout') continue;
     const input = sampleInput(endpoint, (kind, path) => world.idOf(kind, 'own', path));

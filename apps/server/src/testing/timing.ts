@@ -7,13 +7,13 @@ export interface Compared {
   /** Medians in milliseconds. */
   readonly one: number;
   readonly other: number;
-  /** Median of the differences within the pairs: what happens beside falls on both of a pair, and so not on it. */
+  /** Median of the differences within the pairs. Other load affects both runs of a pair and cancels out. */
   readonly apart: number;
-  /** A fifth of what it takes anyway. */
+  /** A fifth of the usual time. */
   readonly fifth: number;
 }
 
-/** Times two ways in pairs, each as often first as second. */
+/** Times two variants in pairs; each variant is first equally often. */
 export async function comparePairs(
   pairs: number,
   one: (pair: number) => Promise<unknown>,

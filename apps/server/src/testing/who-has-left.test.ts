@@ -3,15 +3,15 @@ import * as organisation from '@prdm/contract/organisation';
 import * as processes from '@prdm/contract/processes';
 import * as projects from '@prdm/contract/projects';
 import * as tasks from '@prdm/contract/tasks';
-import { buildPerson, theEnterprise, type BuiltPerson } from './builders.ts';
+import { buildPerson, theEnterprise, type BuiltPerson } from './worlds/builders.ts';
 import { actorIn } from './matrix/objects.ts';
-import { editForm, projectForm } from './project-form.ts';
-import { startApp, type TestApp } from './start-app.ts';
-import { taskWorld, type TaskWorld } from './task-world.ts';
+import { editForm, projectForm } from './worlds/project-form.ts';
+import { startApp, type TestApp } from './servers/start-app.ts';
+import { taskWorld, type TaskWorld } from './worlds/task-world.ts';
 
 /**
- * A record goes on naming who has left or is disabled, and can be saved; nobody who is away is named anew, and the refusal says who and
- * where.
+ * A record keeps naming an inactive user and can be saved. An inactive user cannot be newly assigned, and the refusal
+ * names the user and the field.
  */
 let app: TestApp;
 let world: TaskWorld;
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Named by the record, and away by the time it is edited. */
+/** Named by the record, and inactive at the time of the edit. */
 let named: BuiltPerson;
-/** Away, and named nowhere. */
+/** Inactive, and named in no record. */
 let former: BuiltPerson;
 let disabled: BuiltPerson;
 const sendAway = (who: BuiltPerson, status: 'former' | 'disabled') =>
@@ -47,7 +47,7 @@ const refusedAt = (field: string) => [
   { code: 1013, msg: '许离职 已离职', data: { field, params: { name: '许离职' } } },
   { code: 1012, msg: '曹停用 的账号已停用', data: { field, params: { name: '曹停用' } } },
 ];
-/** Saved with what it names, refused with anybody else who is away. */
+/** Saves with the named user, and expects a refusal for every other inactive user. */
 async function judged(save: (id: number) => Promise<unknown>, field: string): Promise<void> {
   for (const status of ['disabled', 'former'] as const) {
     await sendAway(named, status);
@@ -58,7 +58,7 @@ async function judged(save: (id: number) => Promise<unknown>, field: string): Pr
   expect(await save(named.id)).toMatchObject({ code: 0 });
 }
 
-describe('who has left stays named; nobody new who has left', () => {
+describe('an inactive user stays named but cannot be newly assigned', () => {
   it('in the sheet of a project', async () => {
     const form = { ...(await projectForm(app, world.manager.id)), leading_manager_id: String(named.id) };
     const added = await world.call(projects.add, form, admin);
@@ -72,7 +72,7 @@ describe('who has left stays named; nobody new who has left', () => {
       project.version = answer.data.version ?? project.version;
       return answer;
     }, 'leading_manager_id');
-    // Named as something else than before is named anew.
+    // A user in another field than before counts as newly assigned.
     const elsewhere = { ...editForm(form, project), leading_manager_id: '', director_id: named.id };
     expect(await world.call(projects.edit, elsewhere, admin)).toMatchObject({
       code: 1013,
@@ -110,7 +110,7 @@ describe('who has left stays named; nobody new who has left', () => {
     await judged((id) => save({ cc_ids: [id] }), 'cc_ids');
   });
 
-  it('in a task: who does it, who decides, who gets a copy', async () => {
+  it('in a task: executor, reviewer, carbon copy', async () => {
     const { designer, proofreader, lead } = world;
     const stages = (id: number) => [
       { name: '校对', executor_ids: [proofreader.id] },
@@ -121,17 +121,17 @@ describe('who has left stays named; nobody new who has left', () => {
     const save = (more: object) => world.act(tasks.edit, id, lead, { ...people, title: '改一个错字', ...more });
     await judged((who) => save({ stages: stages(who) }), 'stages.1.executor_ids');
     await sendAway(named, 'former');
-    // The refused ones above changed nothing: the stage still names who was there.
+    // The refused calls above changed nothing: the stage still names its old reviewer.
     await judged((who) => save({ cc_ids: [who] }), 'cc_ids');
     await judged((who) => save({ executor_ids: [designer.id, who] }), 'executor_ids');
-    // But somebody who works remains: a published task is not left to those who are away.
+    // At least one executor must be active, because a published task cannot have only inactive executors.
     expect(await save({ executor_ids: [named.id] })).toMatchObject({ code: 1001, data: { field: 'executor_ids' } });
     const alone = [{ name: '审核', executor_ids: [named.id] }];
     expect(await save({ stages: alone })).toMatchObject({ code: 1001, msg: '节点“审核”没有审核人' });
   });
 });
 
-describe('a refused id says where it stands, and of whom the reader may know, who it is', () => {
+describe('a refused id gives its path, and its name if the reader may know the person', () => {
   it('in a list of new people', async () => {
     const form = world.form({ executor_ids: [world.designer.id, disabled.id] });
     expect(await world.call(tasks.add, form, world.lead)).toMatchObject({
@@ -141,7 +141,7 @@ describe('a refused id says where it stands, and of whom the reader may know, wh
     });
   });
 
-  it('a person who never was and one of another enterprise alike, without a name', async () => {
+  it('an unknown person and one of another enterprise give the same answer, without a name', async () => {
     const missing = world.form({ stages: [{ name: '校对', executor_ids: [world.designer.id, 987_654_321] }] });
     expect(await world.call(tasks.add, missing, world.lead)).toMatchObject({
       code: 1013,

@@ -1,19 +1,19 @@
-import { wireTime } from '@prdm/contract/fields';
+import { wireTime } from '@prdm/contract/kit/fields';
 import type { Bus, Happening } from '../../platform/bus.ts';
-import type { Lent } from '../../platform/db.ts';
+import type { ModuleDb } from '../../platform/db.ts';
 import { SignedIn, SignInRefused } from '../identity/identity.events.ts';
 import { auditRepo, type AuditTables } from './audit.repo.ts';
 
 /**
- * Who did what. Listens to every event inside its transaction, so no change exists without its line and no line without its
- * change; the table refuses updates and deletions.
+ * The action log and the login history. The module listens to every event inside its transaction. So no change exists
+ * without its log row, and no row without its change. The tables refuse updates and deletions.
  */
 export type Audit = ReturnType<typeof createAudit>;
 
 const MAX_TEXT = 300;
 const asJson = (value: Record<string, unknown> | undefined): string | null => (value ? JSON.stringify(value) : null);
 
-export function createAudit(platform: { bus: Bus; tables: Lent<AuditTables> }) {
+export function createAudit(platform: { bus: Bus; tables: ModuleDb<AuditTables> }) {
   const repoOf = (enterpriseId: number) => auditRepo(platform.tables.read, enterpriseId);
 
   platform.bus.onEvery(async (trx, event, { actor, target, projectId, before, after }: Happening) => {
@@ -53,7 +53,7 @@ export function createAudit(platform: { bus: Bus; tables: Lent<AuditTables> }) {
   });
 
   return {
-    /** The latest sign-ins of a person, newest first. */
+    /** The latest sign-ins of a user, newest first, at most LIMITS.loginHistory. */
     async loginHistory(enterpriseId: number, userId: number) {
       const rows = await repoOf(enterpriseId).loginsOf(userId);
       return rows.map((row) => ({ ...row, at: wireTime(row.at) }));

@@ -29,7 +29,7 @@ export const configRepo = (db: Kysely<ConfigTables>, enterpriseId: number) => ({
       .limit(LIMITS.unpagedMax)
       .execute(),
 
-  /** Also deleted ones: a name on an old project stays readable. */
+  /** Includes deleted entries: an old project still shows the name. */
   byIds: (ids: readonly number[]) => entriesByIds(db, enterpriseId, ids),
 
   async add(kind: DictionaryKind, entries: readonly { code: string | null; name: string }[]): Promise<void> {

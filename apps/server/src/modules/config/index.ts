@@ -1,11 +1,11 @@
 import type { Principal } from '@prdm/access';
 import { ALLOWED, refusedBecause } from '../../platform/http/decisions.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
-import type { Lent, Trx } from '../../platform/db.ts';
-import type { Directory } from '../../platform/directory.ts';
+import type { ModuleDb, Trx } from '../../platform/db.ts';
+import type { NameCache } from '../../platform/name-cache.ts';
 import { configRepo, type ConfigTables, type DictionaryKind } from './config.repo.ts';
 
-/** Dictionaries of the trade: project types, project stages, professions. An entry in use is hidden, never removed. */
+/** Dictionaries: project types, project stages, professions. An entry in use is hidden, never removed. */
 export type Config = ReturnType<typeof createConfig>;
 export type { DictionaryKind };
 
@@ -15,12 +15,12 @@ export interface DictionaryEntry {
   readonly name: string;
 }
 
-export function createConfig(platform: { tables: Lent<ConfigTables>; directory: Directory }) {
-  const entries = platform.directory.remembering(async (enterpriseId, ids) => {
+export function createConfig(platform: { tables: ModuleDb<ConfigTables>; nameCache: NameCache }) {
+  const entries = platform.nameCache.remembering(async (enterpriseId, ids) => {
     const rows = await configRepo(platform.tables.read, enterpriseId).byIds(ids);
     return new Map(rows.map((row) => [row.id, row]));
   });
-  const subjectKind = (kind: DictionaryKind): SubjectKind<DictionaryEntry> => ({
+  const subjectKind = <K extends DictionaryKind>(kind: K): SubjectKind<DictionaryEntry, K> => ({
     kind,
     scope: 'enterprise',
     async load(principal: Principal, ids) {
@@ -42,7 +42,7 @@ export function createConfig(platform: { tables: Lent<ConfigTables>; directory: 
       profession: subjectKind('profession'),
     },
     list: (enterpriseId: number, kind: DictionaryKind) => configRepo(platform.tables.read, enterpriseId).list(kind),
-    /** Entries of any kind by id, also those no longer offered. */
+    /** Entries of any kind by id, including deleted ones. */
     entries: entries as (enterpriseId: number, ids: readonly number[]) => Promise<Map<number, DictionaryEntry>>,
     add: (
       trx: Trx,

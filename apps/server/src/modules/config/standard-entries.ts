@@ -1,6 +1,6 @@
 import type { DictionaryKind } from './config.repo.ts';
 
-/** Entries of a fresh enterprise by code (decisions.md section 6); names: locales, seed.<kind>. */
+/** Codes of the entries of a new enterprise (decisions.md section 6). Names: locales, seed.<kind>. */
 export const STANDARD_ENTRIES: Readonly<Record<DictionaryKind, readonly string[]>> = {
   project_type: [
     'office',

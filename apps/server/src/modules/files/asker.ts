@@ -9,13 +9,16 @@ import {
 } from '@prdm/access';
 import { FOLDER_RIGHTS } from '@prdm/contract/status';
 
-/** A person as the SQL function folder_rights() asks about: what decide() says of nodes and membership, and whom grants may name. */
+/**
+ * The user in the form that the SQL function folder_rights() reads: the result of decide() for nodes and membership,
+ * and the recipients that grants may name.
+ */
 export interface Asker {
   readonly user: number;
   readonly groups: readonly number[];
-  /** Leader or superAdmin: enters projects without being a member. */
+  /** A leader or superAdmin: enters projects without membership. */
   readonly everywhere: boolean;
-  /** Holds home-File-admin wherever he is not told apart by a project's own list. */
+  /** Holds home-File-admin in projects without a role of the user; `admin_of` lists the other projects. */
   readonly admin: boolean;
   /** A leader views and downloads everything. */
   readonly reads: boolean;
@@ -23,13 +26,19 @@ export interface Asker {
   readonly roles: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Holds the node that stands above the rights in folders. */
+/** Whether the user holds the node that outranks folder rights. */
 export const isFileAdmin = (principal: Principal, projectId: number): boolean =>
   decide(principal, { ask: 'node', scope: 'project', actions: 'File-admin', projectId }).allowed;
 
-const NO_PROJECT = 0; // stands in nobody's map, so only what holds everywhere answers
+/** Whether a file has expired for a user. It never expires for its owner and the file administrator. */
+export const isOverFor = (
+  principal: Principal,
+  file: { readonly expired: boolean; readonly owner_id: number | null; readonly project_id: number },
+): boolean => file.expired && file.owner_id !== principal.userId && !isFileAdmin(principal, file.project_id);
 
-/** The node's part of the rule is decide()'s own answer; SQL only repeats what has to look at folders. */
+const NO_PROJECT = 0; // in no user's map, so only rights that hold everywhere match
+
+/** decide() answers for nodes and membership; SQL repeats only the part that needs folders. */
 export function askerOf(principal: Principal, projectIds: readonly number[]): Asker {
   const own = projectIds.filter((id) => Object.hasOwn(principal.projectRoles, String(id)));
   return {
@@ -45,7 +54,7 @@ export function askerOf(principal: Principal, projectIds: readonly number[]): As
 
 export type Can = Record<FolderRight, boolean>;
 
-/** A mask as every answer carries it. */
+/** A mask in the form of the answers. */
 export function canOf(mask: number): Can {
   const held = rightsOf(mask);
   return Object.fromEntries(FOLDER_RIGHTS.map((right) => [right, held.includes(right)])) as Can;

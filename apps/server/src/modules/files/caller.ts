@@ -2,7 +2,10 @@ import type { Lang } from '@prdm/locales';
 import { principalOf } from '../organisation/index.ts';
 import type { Caller, Parts } from './parts.ts';
 
-/** A person as he is now, for work that is not a signed-in call of his: a finished upload, a signed address. Null: he has left. */
+/**
+ * The current rights of a user, for work outside a signed-in call: a finished upload or a signed address. Null for an
+ * inactive user.
+ */
 export async function callerNow(
   parts: Pick<Parts, 'organisation' | 'projects'>,
   enterpriseId: number,

@@ -1,22 +1,24 @@
 import { CODES } from '@prdm/contract/codes';
 import { LIMITS } from '@prdm/contract/limits';
 import { fail } from '../../platform/errors.ts';
-import { isFileAdmin } from './asker.ts';
+import { isOverFor } from './asker.ts';
 import type { FileRow } from './file.repo.ts';
-import type { FolderRow } from './folder.repo.ts';
+import type { FolderRow } from './folders/folder.repo.ts';
+import { assertNoGain } from './moving/no-gain.ts';
 import { assertRoom, freeNames, tooDeep } from './names.ts';
 import { change, type Caller, type Change, type Parts } from './parts.ts';
-import { addFiles } from './store-file.ts';
-import { addFolders } from './tree.service.ts';
+import { addFiles } from './bytes/store-file.ts';
+import { addFolders } from './folders/tree.service.ts';
 
-/** One call is one transaction, during which nobody else writes in that tree; more than this is better done in several. */
+/** A call is one transaction that blocks other writers of that tree; larger copies need several calls. */
 const FOLDERS_MAX = 500;
 const FILES_MAX = 2000;
 
 /**
- * Needs download on the original and create on the target, which may lie in another project. Copies are files of their own:
- * version 1, owned by whoever copied. Expired files the caller may not download stay behind without a word about them. Everything is
- * read before anything is written: a folder may be copied into itself, and the copy is not to be copied again.
+ * Needs download on the original and create on the target, which may be in another project. A copy never gives the
+ * caller more to read. A copy is an independent file: version 1, owned by the caller. Expired files that the caller
+ * may not download are skipped without a message. All reads come before the first write: a folder may be copied into
+ * itself, and the copy must not be copied again.
  */
 export const copy = (
   parts: Parts,
@@ -37,7 +39,8 @@ export const copy = (
       const folders = await tree.everyFolder(idsOf(given.folders), 'download');
       if (folders.some(({ parent_id: parent }) => parent === null)) throw fail.wrongState('files.rootStays');
       const files = await tree.everyFile(idsOf(given.files), 'download');
-      if (!files.every((file) => mayTake(caller, file))) throw fail.denied();
+      if (files.some((file) => isOverFor(caller.principal, file))) throw fail.denied();
+      for (const original of [...folders, ...files]) assertNoGain(original, target);
 
       const branches = await branchesOf(tree, folders, FILES_MAX - files.length);
       if (branches.some(({ levels }) => target.depth + 1 + levels > LIMITS.folderDepth)) throw tooDeep();
@@ -52,7 +55,7 @@ export const copy = (
       const wanted = [
         ...branches.flatMap((branch, at) =>
           branch.files
-            .filter((file) => mayTake(caller, file))
+            .filter((file) => !isOverFor(caller.principal, file))
             .map((file) => ({ file, name: file.name, folder: copies[at]?.get(file.folder_id) })),
         ),
         ...files.map((file, at) => ({ file, name: names[folders.length + at] as string, folder: target })),
@@ -66,17 +69,13 @@ export const copy = (
 
 const idsOf = (subjects: readonly { id: number }[]): number[] => subjects.map(({ id }) => id);
 
-/** An expired file is downloaded, and so copied, by its owner and the file administrator alone. */
-const mayTake = (caller: Caller, file: FileRow): boolean =>
-  !file.expired || file.owner_id === caller.principal.userId || isFileAdmin(caller.principal, file.project_id);
-
-/** A chosen folder with everything in it. */
+/** A selected folder with its whole content. */
 interface Branch {
   readonly top: FolderRow;
   /** Parents before children, the top first. */
   readonly folders: readonly FolderRow[];
   readonly files: readonly FileRow[];
-  /** How many levels lie below the top. */
+  /** The number of levels below the top. */
   readonly levels: number;
 }
 
@@ -95,7 +94,7 @@ async function branchesOf(tree: Change, tops: readonly FolderRow[], filesLeft: n
   return branches;
 }
 
-/** Without those whose parent lies in the recycle bin. */
+/** Removes folders whose parent is in the recycle bin. */
 function reachable(below: readonly FolderRow[], top: FolderRow): FolderRow[] {
   const known = new Set([top.id]);
   return below.filter(({ id, parent_id: parent }) => {
@@ -105,7 +104,7 @@ function reachable(below: readonly FolderRow[], top: FolderRow): FolderRow[] {
   });
 }
 
-/** Makes the folders of all branches, level by level; for each branch its copies by the id of the original. */
+/** Adds the folders of all branches, level by level. Returns for each branch its copies by the id of the original. */
 async function addBranches(
   tree: Change,
   target: FolderRow,

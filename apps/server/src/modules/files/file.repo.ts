@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { countCapped } from '../../platform/count-capped.ts';
-import { anyKey, anyOf, nextIds, rightsOn, type FilesTables } from './folder.repo.ts';
+import { anyKey, anyOf, nextIds, rightsOn, type FilesTables } from './folders/folder.repo.ts';
 import type { Asker } from './asker.ts';
 
 export interface FileRow {
@@ -32,7 +32,7 @@ export interface VersionRow {
   readonly created_at: Date;
 }
 
-/** A file is valid through its last day, as days are counted where the product is used. */
+/** A file is valid through its last day, in the time zone of the product's users. */
 const EXPIRED = sql<boolean>`coalesce(valid_until < (now() at time zone 'Asia/Shanghai')::date, false)`;
 
 const COLUMNS = [
@@ -74,7 +74,7 @@ export interface NewFile {
   readonly version: NewVersion;
 }
 
-/** Files and their versions of one enterprise. A file is live when neither it nor its folder lies in the recycle bin. */
+/** Files and their versions of one enterprise. A file is live when neither it nor its folder is in the recycle bin. */
 export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
   const everyRow = () =>
     db
@@ -86,7 +86,7 @@ export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
   const live = () => everyRow().where('file.trash_id', 'is', null).where('folder.trash_id', 'is', null);
 
   return {
-    /** Those in the recycle bin too: whoever could see one is told that it is gone. */
+    /** Includes the recycle bin: a user who could see a file gets the answer that it was deleted. */
     everKnown: (ids: readonly number[]) =>
       ids.length === 0
         ? Promise.resolve([])
@@ -107,7 +107,7 @@ export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
             .where('file.id', '=', anyOf(ids))
             .execute(),
 
-    /** Live files with the asker's rights on each, as its folder gives them. */
+    /** Live files with the user's rights on each; the rights come from its folder. */
     judged: (asker: Asker, ids: readonly number[]): Promise<(FileRow & { mask: number })[]> =>
       ids.length === 0
         ? Promise.resolve([])
@@ -116,11 +116,11 @@ export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
             .where('file.id', '=', anyOf(ids))
             .execute(),
 
-    /** One page of a folder's files; `offset` counts files alone. */
+    /** One page of a folder's files; `offset` counts only files. */
     page: (
       folderId: number,
       order: { sort: FileSort; desc: boolean },
-      cut: { offset: number; limit: number },
+      paging: { offset: number; limit: number },
     ): Promise<FileRow[]> =>
       db
         .selectFrom('file')
@@ -130,8 +130,8 @@ export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
         .where('trash_id', 'is', null)
         .orderBy(SORT[order.sort], order.desc ? 'desc' : 'asc')
         .orderBy('id', order.desc ? 'desc' : 'asc')
-        .offset(cut.offset)
-        .limit(cut.limit)
+        .offset(paging.offset)
+        .limit(paging.limit)
         .execute(),
 
     count: (folderId: number): Promise<number> =>
@@ -168,7 +168,7 @@ export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
             .limit(limit)
             .execute(),
 
-    /** Of these names those that a live file there has. */
+    /** The subset of these names that a live file in the folder has. */
     async keysAmong(folderId: number, keys: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('file')
@@ -181,7 +181,10 @@ export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
       return rows.map((row) => row.name_key);
     },
 
-    /** New files with their first versions; ids come back in the order they were given. At most about 4,000: a statement bears 65,535 values. */
+    /**
+     * Adds files with their first versions and returns their ids in input order. The limit is about 4,000 files,
+     * because a statement takes at most 65,535 values.
+     */
     async add(wanted: readonly NewFile[]): Promise<{ fileId: number; versionId: number }[]> {
       if (wanted.length === 0) return [];
       const fileIds = await nextIds(db, 'file', wanted.length);
@@ -216,7 +219,7 @@ export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
       return ids;
     },
 
-    /** A new current version; the caller holds the tree, so the number is free. */
+    /** Adds the new current version. The caller holds the lock on the tree, so the number is free. */
     async addVersion(file: FileRow, version: NewVersion): Promise<{ versionId: number; no: number }> {
       const [versionId = 0] = await nextIds(db, 'file_version', 1);
       const no = file.version_no + 1;
@@ -240,7 +243,7 @@ export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
       return { versionId, no };
     },
 
-    /** Changes a live file if it is still the one that was seen. */
+    /** Changes a live file if its version is still the one that the caller saw. */
     async change(
       id: number,
       seen: number,
@@ -283,15 +286,15 @@ export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
             .where('id', '=', anyOf(ids))
             .execute(),
 
-    versionsOf: (fileId: number, cut: { offset: number; limit: number }): Promise<VersionRow[]> =>
+    versionsOf: (fileId: number, paging: { offset: number; limit: number }): Promise<VersionRow[]> =>
       db
         .selectFrom('file_version')
         .select(VERSION)
         .where('enterprise_id', '=', enterpriseId)
         .where('file_id', '=', fileId)
         .orderBy('no', 'desc')
-        .offset(cut.offset)
-        .limit(cut.limit)
+        .offset(paging.offset)
+        .limit(paging.limit)
         .execute(),
   };
 };

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '@prdm/contract/files';
-import { buildFile, buildFolder, buildPerson, buildProject, PASSWORD, rootFolder } from '../../testing/builders.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import {
+  buildFile,
+  buildFolder,
+  buildPerson,
+  buildProject,
+  PASSWORD,
+  rootFolder,
+} from '../../testing/worlds/builders.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 
 let app: TestApp;
@@ -33,8 +40,8 @@ const totals = async (id: number) => {
   return [data.file_total, data.size];
 };
 
-describe('copying many at once', () => {
-  it('takes no more statements for many files than for one, but for their lines in the action log', async () => {
+describe('copy of many files', () => {
+  it('needs as many statements for many files as for one, except for the rows of the action log', async () => {
     const [one, many] = [await folderIn('一'), await folderIn('多')];
     await fileIn(one, 'a.dwg');
     for (let n = 0; n < 40; n += 1) await fileIn(many, `图 ${n}.dwg`);
@@ -42,24 +49,24 @@ describe('copying many at once', () => {
       const sent = await statementsOf(() => copy({ folder_ids: [id], pid: target }));
       return (
         sent
-          // Waking others comes after the commit, whenever it comes.
+          // Notifications run after the commit, at any time.
           .filter((text) => !/action_log|live_message|pg_notify/.test(text))
           .map((text) => text.slice(0, 40))
           .toSorted()
       );
     };
-    await statements(one, await folderIn('先')); // what only the first call asks
+    await statements(one, await folderIn('先')); // statements that only the first call needs
     const target = await folderIn('到');
     expect(await statements(many, target)).toEqual(await statements(one, await folderIn('也到')));
     expect(await namesIn(await at(target, '多'))).toHaveLength(40);
   });
 
-  it('gives each copy the first name that is free, whether it was there or came with the same call', async () => {
+  it('gives each copy the first free name, counting existing names and names of the same call', async () => {
     const [first, second, target] = [await folderIn('甲'), await folderIn('乙'), await folderIn('丙')];
     const ids = [await fileIn(first, '图.dwg'), await fileIn(second, '图.DWG'), await fileIn(second, '表.xlsx')];
     for (const name of ['图.dwg', '图 (1).dwg', '图 (3).dwg']) await fileIn(target, name);
     await folderIn('甲', target);
-    await folderIn('表.xlsx', target); // a folder stands in a file's way too
+    await folderIn('表.xlsx', target); // a folder also takes the name
     expect((await copy({ folder_ids: [first], file_ids: ids.map(({ id }) => id), pid: target })).data).toEqual({
       folders: 1,
       files: 4,
@@ -73,7 +80,7 @@ describe('copying many at once', () => {
     expect(await namesIn(first)).toContain('表 (11).xlsx');
   });
 
-  it('keeps the tree, leaves out what lies in the recycle bin, and counts everything above', async () => {
+  it('keeps the tree, leaves out the recycle bin, and updates all totals above', async () => {
     const outer = await folderIn('外');
     const [inner, binned, target] = [await folderIn('内', outer), await folderIn('删', outer), await folderIn('处')];
     await fileIn(outer, 'aaa');
@@ -82,7 +89,7 @@ describe('copying many at once', () => {
     await fileIn(await folderIn('更内', inner), 'dd');
     await app.call(files.del, { folder_ids: [binned], project_id: projectId }, { token });
     const before = await totals(root);
-    // The inner one by itself and within the outer one: two copies.
+    // The inner folder is copied by itself and within the outer one.
     expect((await copy({ folder_ids: [outer, inner], pid: target })).data).toEqual({ folders: 5, files: 5 });
     expect((await namesIn(target)).toSorted()).toEqual(['内', '外']);
     expect(await namesIn(await at(target, '外'))).toEqual(['内', 'aaa']);
@@ -94,7 +101,7 @@ describe('copying many at once', () => {
     expect(await totals(root)).toEqual([before[0] + 5, before[1] + 17]);
   });
 
-  it('copies a folder into itself once, and says no before a file too many is left behind', async () => {
+  it('copies a folder into itself once, and refuses before it omits a file over the limit', async () => {
     const folder = await folderIn('自');
     await fileIn(folder, 'x');
     expect((await copy({ folder_ids: [folder], pid: folder })).data).toEqual({ folders: 1, files: 1 });

@@ -4,7 +4,7 @@ interface InProject {
   readonly projectId: number;
 }
 
-/** A file has a new current version: the first one, an upload of the same name, an older one brought back, or a copy. */
+/** A file has a new current version: the first one, an upload of the same name, a restored older one, or a copy. */
 export interface StoredFile extends InProject {
   readonly fileId: number;
   readonly versionId: number;
@@ -12,7 +12,7 @@ export interface StoredFile extends InProject {
   readonly versionNo: number;
   readonly folderId: number;
   readonly name: string;
-  /** Lower case, without the dot; '' when there is none. */
+  /** Lower case, without the dot; '' without an extension. */
   readonly ext: string;
   /** Bytes. */
   readonly size: number;
@@ -21,7 +21,7 @@ export interface StoredFile extends InProject {
 }
 export const FileStored = defineEvent<StoredFile>('files.stored');
 
-/** Files that went out of sight together. A deleted folder is one event that names all files in it. */
+/** Files that were deleted together. A deleted folder is one event that names all files in it. */
 export interface FilesOfEntry extends InProject {
   /** The entry of the recycle bin. */
   readonly trashId: number;
@@ -29,7 +29,7 @@ export interface FilesOfEntry extends InProject {
 }
 export const FileDeleted = defineEvent<FilesOfEntry>('files.deleted');
 export const FileRestored = defineEvent<FilesOfEntry>('files.restored');
-/** Gone for good, with all versions. */
+/** Deleted permanently, with all versions. */
 export const FileCleared = defineEvent<FilesOfEntry>('files.cleared');
 
 export const FolderAdded = defineEvent<InProject & { folderId: number; parentId: number | null; name: string }>(

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '@prdm/contract';
 import * as files from '@prdm/contract/files';
 import { refsOf, type Endpoint, type SubjectKindName } from '@prdm/contract/kit';
-import { buildFile, buildFolder, buildPerson, buildProject, PASSWORD } from '../../testing/builders.ts';
+import { buildFile, buildFolder, buildPerson, buildProject, PASSWORD } from '../../testing/worlds/builders.ts';
 import { requestOf } from '../../testing/matrix/cells.ts';
 import { sampleInput } from '../../testing/matrix/samples.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { setRights } from '../../testing/folder-rights.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { setRights } from '../../testing/worlds/folder-rights.ts';
 
 /**
- * What a member may not see (any more) in a project of his own answers like what never was: 1006 on the page of that project, where
- * one stays, and "not in the project" for an id alone, because nothing else may be told of it.
+ * A record that a member may not see answers like one that never existed. The answer is 1006 on the page of that
+ * project, and "not in the project" for an id alone. No answer may reveal more about the record.
  */
 let app: TestApp;
 let projectId: number;
 let token: string;
-/** Of each kind a record the member works with, one that was taken out of sight, and a number that is nobody's. */
+/** For each kind: a record the member works with, a record the member lost, and an unused id. */
 const seen: Partial<Record<SubjectKindName, number>> = {};
 const hidden: Partial<Record<SubjectKindName, number>> = {};
 const NEVER = 987_654_321;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     managerId: manager.id,
     members: [
       { id: member.id, roles: [] },
-      { id: designer.id, roles: ['designer'] }, // no folder rights before somebody holds a project role
+      { id: designer.id, roles: ['designer'] }, // has no folder rights before the first project role is assigned
     ],
   });
   projectId = project.id;
@@ -61,7 +61,7 @@ const FIELDS = registry
       .map(({ path, ref }) => [`${endpoint.method} ${endpoint.path}`, path.join('.'), endpoint, ref.kind] as const),
   );
 
-/** The call with one id taken from elsewhere, every other one of the member's own. */
+/** The call with one foreign id; every other id is the member's own. */
 async function answer(endpoint: Endpoint, field: string, id: number, onPage: boolean): Promise<string> {
   const input = sampleInput(endpoint, (kind, path) => {
     if (path === field) return id;
@@ -72,11 +72,11 @@ async function answer(endpoint: Endpoint, field: string, id: number, onPage: boo
 }
 const codeIn = (text: string): string | undefined => /"code":(\d+)/.exec(text)?.[1];
 
-describe('of each call with files and folders', () => {
-  it('there are many', () => expect(FIELDS.length).toBeGreaterThan(30));
+describe('every call with files and folders', () => {
+  it('covers more than 30 fields', () => expect(FIELDS.length).toBeGreaterThan(30));
 
   it.each(FIELDS)(
-    '%s %s: what was taken out of sight answers like what never was',
+    '%s %s: a record the member lost answers like one that never existed',
     async (_path, field, endpoint, kind) => {
       const hiddenId = hidden[kind] ?? 0;
       expect(hiddenId).toBeGreaterThan(0);

@@ -2,15 +2,16 @@ import { RoleRemoved } from '../organisation/organisation.events.ts';
 import { MemberRemoved, ProjectAdded, ProjectEdited } from '../projects/projects.events.ts';
 import { namesOf } from './names.ts';
 import { reposOf, type Parts } from './parts.ts';
-import { furnish } from './standard-folders.ts';
+import { furnish } from './folders/standard-folders.ts';
 
-/** What other modules' events change here, in their transactions. */
+/** Reactions to events of other modules, in their transactions. */
 export function listenForFiles(parts: Parts): void {
   parts.bus.on(ProjectAdded, 'in-transaction', (trx, { actor, data }) => furnish(parts, trx, actor, data));
   parts.bus.on(ProjectEdited, 'in-transaction', async (trx, { actor, data }) => {
     await reposOf(parts, actor.enterpriseId, trx).folders.nameRoot(data.projectId, namesOf(data.projectName));
   });
-  // Membership alone decides that a removed member sees nothing; what was given to him goes too, so that a return begins without it.
+  // Membership alone already hides everything from a removed member. The grants are deleted so that a returning
+  // member starts without them.
   parts.bus.on(MemberRemoved, 'in-transaction', async (trx, { actor, data }) => {
     await reposOf(parts, actor.enterpriseId, trx).grants.removePerson(data.projectId, data.user.id);
   });

@@ -1,30 +1,21 @@
 import { join } from 'node:path';
 import { defineJob } from '../../platform/jobs.ts';
-import type { CallContext, RawCall } from '../../platform/http/call-context.ts';
 import { LeaseLocker } from '../../platform/uploads/lease-locker.ts';
 import { UploadFiles } from '../../platform/uploads/upload-files.ts';
-import { clear, sweepTrash } from './clearing.service.ts';
-import { copy } from './copy.service.ts';
-import { addressOf, serveRaw } from './download.service.ts';
+import { fileCalls } from './calls/file-calls.ts';
+import { sweepTrash } from './trash/clearing.service.ts';
 import { listenForFiles } from './files.handlers.ts';
-import { fileInfo, folderInfo } from './info.service.ts';
-import { listFolder, listTree, recycle, versions } from './list.service.ts';
 import { reposOf, type Caller, type Parts } from './parts.ts';
-import { recent, search } from './search.service.ts';
-import { permissionList, permissionSet } from './permissions.service.ts';
-import { previewOf, restoreVersion } from './versions.service.ts';
-import { uploadWhole } from './multipart.service.ts';
-import { storeBytes } from './store-bytes.ts';
+import { storeBytes } from './bytes/store-bytes.ts';
 import { fileKinds } from './subjects.ts';
-import { del, restore } from './trash.service.ts';
-import { mkdir, move, renameFile, renameFolder, setValidity } from './tree.service.ts';
-import { uploadsDoor } from './upload.repo.ts';
-import { commit, sweepUploads, uploadRules } from './upload.service.ts';
+import { systemUploadsRepo } from './uploads/upload.repo.ts';
+import { sweepUploads, uploadRules } from './uploads/upload.service.ts';
+import { uploadKind } from './uploads/upload-kind.ts';
 
 /**
- * Folders, files with their versions, rights in folders, the recycle bin, uploads and downloads. Always true here: no file is
- * listed without its bytes; a tree is changed by one writer at a time; rights in a folder only add to what stands above it,
- * and the same rule judges a record, a list and a signed address.
+ * Folders, files with versions, folder rights, the recycle bin, uploads and downloads. Invariants: a listed file has
+ * its bytes. Each tree has one writer at a time. Folder rights only add to inherited rights. One rule checks a
+ * record, a list and a signed address.
  */
 export type Files = ReturnType<typeof createFiles>;
 export type { Caller };
@@ -37,10 +28,11 @@ export function createFiles(platform: Omit<Parts, 'uploads' | 'locker'> & { data
   const { dataDir, ...given } = platform;
   const parts: Parts = {
     ...given,
-    uploads: new UploadFiles(join(dataDir, 'uploads')),
-    locker: new LeaseLocker(uploadsDoor(platform.tables.read), platform.log),
+    uploads: new UploadFiles(join(dataDir, 'uploads'), platform.disk),
+    locker: new LeaseLocker(systemUploadsRepo(platform.tables.read), platform.log),
   };
-  const kinds = fileKinds(parts);
+  const records = fileKinds(parts);
+  const kinds = { ...records, upload: uploadKind(parts, records.folder) };
   listenForFiles(parts);
   const bound =
     <A extends readonly unknown[], R>(call: (parts: Parts, ...rest: A) => R) =>
@@ -49,42 +41,16 @@ export function createFiles(platform: Omit<Parts, 'uploads' | 'locker'> & { data
 
   return {
     kinds,
-    calls: {
-      listFolder: bound(listFolder),
-      listTree: bound(listTree),
-      folderInfo: bound(folderInfo),
-      fileInfo: bound(fileInfo),
-      versions: bound(versions),
-      recycle: bound(recycle),
-      search: bound(search),
-      recent: bound(recent),
-      mkdir: bound(mkdir),
-      renameFolder: bound(renameFolder),
-      renameFile: bound(renameFile),
-      setValidity: bound(setValidity),
-      move: bound(move),
-      copy: bound(copy),
-      del: bound(del),
-      restore: bound(restore),
-      clear: bound(clear),
-      restoreVersion: bound(restoreVersion),
-      permissionList: bound(permissionList),
-      permissionSet: bound(permissionSet),
-      addressOf: bound(addressOf),
-      previewOf: bound(previewOf),
-      commit: bound(commit),
-      uploadWhole: bound(uploadWhole),
-      serveRaw: (sign: string, context: CallContext, call: RawCall) => serveRaw(parts, kinds, sign, context, call),
-    },
+    calls: fileCalls(parts, kinds),
     uploads: { rules: uploadRules(parts), files: parts.uploads, locker: parts.locker },
 
     sweepUploads: () => sweepUploads(parts),
     sweepTrash: () => sweepTrash(parts),
 
-    /** The root folder of a project, for programs that put files there. */
+    /** The root folder of a project, for programs that store files there. */
     rootOf: async (enterpriseId: number, projectId: number): Promise<number | null> =>
       (await reposOf(parts, enterpriseId).folders.root(projectId))?.id ?? null,
-    /** A file made by the program itself out of bytes it has: same checks and same path as an upload. */
+    /** Stores a file from bytes that the program has, with the checks and events of an upload. */
     storeBytes: bound(storeBytes),
   };
 }

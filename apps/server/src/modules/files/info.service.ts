@@ -9,7 +9,7 @@ import { fail } from '../../platform/errors.ts';
 export async function folderInfo(
   parts: Parts,
   caller: Caller,
-  subject: Subject<FolderSubject>,
+  subject: Pick<Subject<FolderSubject>, 'row' | 'may'>,
   why: FolderRight | undefined,
 ) {
   const { row } = subject;
@@ -22,7 +22,7 @@ export async function folderInfo(
 export async function fileInfo(
   parts: Parts,
   caller: Caller,
-  subject: Subject<FileSubject>,
+  subject: Pick<Subject<FileSubject>, 'row' | 'may'>,
   why: FolderRight | undefined,
 ) {
   const { row } = subject;
@@ -35,11 +35,11 @@ export async function fileInfo(
   return { ...entry, project_id: row.project_id, crumbs, why: await explained(parts, caller, subject, why) };
 }
 
-/** The decision with the names of those it speaks of, which rights are judged without. */
+/** The decision with the names of its recipients; the check of rights does not load them. */
 async function explained(
   parts: Parts,
   { actor }: Caller,
-  subject: Subject<unknown>,
+  subject: Pick<Subject, 'may'>,
   right: FolderRight | undefined,
 ): Promise<{ allowed: boolean; chain: WrittenReason[] } | null> {
   if (right === undefined) return null;

@@ -1,35 +1,34 @@
 import type { FileEntry } from '@prdm/contract/files';
-import { entryType } from '@prdm/contract/file-names';
-import { wireTime } from '@prdm/contract/fields';
+import { entryType } from '@prdm/contract/kit/file-names';
+import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import { rightsMask } from '@prdm/access';
-import { askerOf, canOf, has, isFileAdmin } from './asker.ts';
+import { askerOf, canOf, has, isOverFor } from './asker.ts';
 import type { FileRow, FileSort } from './file.repo.ts';
-import type { FolderRow } from './folder.repo.ts';
+import type { FolderRow } from './folders/folder.repo.ts';
 import { reposOf, type Caller, type Parts } from './parts.ts';
 import { fail } from '../../platform/errors.ts';
 
 const DOWNLOAD = rightsMask(['download']);
 const DAY_SECONDS = 86_400;
 
-export interface Cut {
+export interface Paging {
   readonly page: number;
   readonly size: number;
   readonly ispage?: 'not';
 }
-export const cutOf = ({ page, size, ispage }: Cut): { offset: number; limit: number } =>
+export const windowOf = ({ page, size, ispage }: Paging): { offset: number; limit: number } =>
   ispage === 'not' ? { offset: 0, limit: LIMITS.unpagedMax } : { offset: (page - 1) * size, limit: size };
-export const paged = ({ page, size, ispage }: Cut) => (ispage === 'not' ? {} : { page, size });
+export const paged = ({ page, size, ispage }: Paging) => (ispage === 'not' ? {} : { page, size });
 
 type Judged<T> = T & { mask: number };
 
-/** What is left of the rights on a file when its time is over: no download but for its owner and the file administrator. */
+/** The rights on a file after its expiry: no download, except for its owner and the file administrator. */
 export function fileMask(caller: Pick<Caller, 'principal'>, file: FileRow, mask: number): number {
-  const mayStill = file.owner_id === caller.principal.userId || isFileAdmin(caller.principal, file.project_id);
-  return file.expired && !mayStill ? mask & ~DOWNLOAD : mask;
+  return isOverFor(caller.principal, file) ? mask & ~DOWNLOAD : mask;
 }
 
-/** Rows as answers carry them, with the names of their owners in one question. */
+/** Rows in the form of the answers; the names of all owners are read in one query. */
 export async function entriesOf(
   parts: Parts,
   caller: Caller,
@@ -50,7 +49,7 @@ export async function entriesOf(
       name: row.name,
       type: entryType('folder', row.name),
       ext: '',
-      // Who may only pass through learns no more than the name.
+      // A user who may only pass through sees only the name.
       size: has(row.mask, 'view') ? row.byte_total : 0,
       file_total: has(row.mask, 'view') ? row.file_total : 0,
       version_no: null,
@@ -87,7 +86,7 @@ export async function entriesOf(
   ];
 }
 
-/** The folders above, root first, those that the caller may neither view nor pass through left out. */
+/** The folders above, root first. Folders that the caller may neither view nor pass through are left out. */
 export async function crumbsOf(parts: Parts, caller: Caller, ancestors: readonly number[], projectId: number) {
   const repos = reposOf(parts, caller.actor.enterpriseId);
   const asker = askerOf(caller.principal, [projectId]);
@@ -99,14 +98,15 @@ export async function crumbsOf(parts: Parts, caller: Caller, ancestors: readonly
   });
 }
 
-/** The folder a call is about: the one it named, judged by the kit, or the project's root. */
+/** The folder of a call: the one it names, already checked by the kit, or the project's root. */
 async function startFolder(parts: Parts, caller: Caller, projectId: number, pid: number | null) {
   const { folders } = reposOf(parts, caller.actor.enterpriseId);
   const asker = askerOf(caller.principal, [projectId]);
   const id = pid ?? (await folders.root(projectId))?.id;
   const [folder] = id === undefined ? [] : await folders.judged(asker, [id]);
   if (!folder) throw fail.notFound();
-  // Rights only grow downwards, so who may view a folder may view everything in it, and the ways matter to the others alone.
+  // Rights only grow downwards, so a user with view on a folder may view everything in it. Only other users need the
+  // list of passable folders.
   const ways = has(folder.mask, 'view') ? null : await folders.ways(asker, projectId);
   return { folder, asker, ways };
 }
@@ -114,7 +114,7 @@ async function startFolder(parts: Parts, caller: Caller, projectId: number, pid:
 type Order = { sort: FileSort; desc: boolean };
 
 const FOLDER_ORDER: Record<FileSort, (a: FolderRow, b: FolderRow) => number> = {
-  name: () => 0, // they come in this order
+  name: () => 0, // already in this order
   size: (a, b) => a.byte_total - b.byte_total,
   time: (a, b) => a.updated_at.getTime() - b.updated_at.getTime(),
 };
@@ -122,19 +122,19 @@ const FOLDER_ORDER: Record<FileSort, (a: FolderRow, b: FolderRow) => number> = {
 export async function listFolder(
   parts: Parts,
   caller: Caller,
-  given: Cut & { projectId: number; pid: number | null; order: Order },
+  given: Paging & { projectId: number; pid: number | null; order: Order },
 ) {
   const { folder, asker, ways } = await startFolder(parts, caller, given.projectId, given.pid);
   const repos = reposOf(parts, caller.actor.enterpriseId);
-  const cut = cutOf(given);
+  const paging = windowOf(given);
   const children = await repos.folders.children(asker, folder, {
     limit: LIMITS.unpagedMax,
     ...(ways ? { among: ways } : {}),
   });
   const sorted = children.toSorted(FOLDER_ORDER[given.order.sort]);
   if (given.order.desc) sorted.reverse();
-  const folders = sorted.slice(cut.offset, cut.offset + cut.limit);
-  const rest = { offset: Math.max(0, cut.offset - children.length), limit: cut.limit - folders.length };
+  const folders = sorted.slice(paging.offset, paging.offset + paging.limit);
+  const rest = { offset: Math.max(0, paging.offset - children.length), limit: paging.limit - folders.length };
   const files = ways === null && rest.limit > 0 ? await repos.files.page(folder.id, given.order, rest) : [];
   const count = ways === null ? await repos.files.count(folder.id) : 0;
   const [self] = await entriesOf(parts, caller, [folder], []);
@@ -166,9 +166,9 @@ export async function listTree(parts: Parts, caller: Caller, given: { projectId:
   };
 }
 
-export async function versions(parts: Parts, caller: Caller, file: FileRow, given: Cut) {
+export async function versions(parts: Parts, caller: Caller, file: FileRow, given: Paging) {
   const { files } = reposOf(parts, caller.actor.enterpriseId);
-  const rows = await files.versionsOf(file.id, cutOf(given));
+  const rows = await files.versionsOf(file.id, windowOf(given));
   const ids = rows.map((row) => row.created_by).filter((id) => id !== null);
   const people = await parts.organisation.names(caller.actor.enterpriseId, ids);
   return {
@@ -184,15 +184,15 @@ export async function versions(parts: Parts, caller: Caller, file: FileRow, give
       created_at: wireTime(row.created_at),
       current: row.id === file.version_id,
     })),
-    total: file.version_no, // versions are numbered without a gap and never removed one by one
+    total: file.version_no, // versions have no gaps and are never deleted singly
     ...paged(given),
   };
 }
 
-export async function recycle(parts: Parts, caller: Caller, given: Cut & { projectId: number; word?: string }) {
+export async function recycle(parts: Parts, caller: Caller, given: Paging & { projectId: number; word?: string }) {
   const { trash } = reposOf(parts, caller.actor.enterpriseId);
   const asker = askerOf(caller.principal, [given.projectId]);
-  const rows = await trash.page(asker, given, cutOf(given));
+  const rows = await trash.page(asker, given, windowOf(given));
   const ids = rows.map((row) => row.deleted_by).filter((id) => id !== null);
   const people = await parts.organisation.names(caller.actor.enterpriseId, ids);
   return {

@@ -1,10 +1,11 @@
 import type { FolderRight, Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus, EventKind, Happening } from '../../platform/bus.ts';
-import type { Database, Lent, Trx } from '../../platform/db.ts';
+import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Disk } from '../../platform/machine/disk.ts';
 import type { BlobStore } from '../../platform/storage.ts';
 import type { LeaseLocker } from '../../platform/uploads/lease-locker.ts';
 import type { UploadFiles } from '../../platform/uploads/upload-files.ts';
@@ -12,21 +13,24 @@ import type { Identity } from '../identity/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Projects } from '../projects/index.ts';
 import { askerOf, has, type Asker } from './asker.ts';
-import { clearingDoor, clearingRepo } from './clearing.repo.ts';
+import { systemClearingRepo, clearingRepo } from './trash/clearing.repo.ts';
 import { fileRepo, type FileRow } from './file.repo.ts';
-import { folderRepo, type FilesTables, type FolderRow } from './folder.repo.ts';
-import { grantRepo } from './grant.repo.ts';
-import { searchRepo } from './search.repo.ts';
-import { trashRepo } from './trash.repo.ts';
-import { uploadRepo } from './upload.repo.ts';
+import { folderRepo, type FilesTables, type FolderRow } from './folders/folder.repo.ts';
+import { grantRepo } from './folders/grant.repo.ts';
+import { searchRepo } from './search/search.repo.ts';
+import { trashRepo } from './trash/trash.repo.ts';
+import { uploadRepo } from './uploads/upload.repo.ts';
 
-/** What every piece of this module is given. */
+/** The dependencies of every part of this module. */
 export interface Parts {
   readonly db: Database;
   readonly bus: Bus;
   readonly live: Live;
-  readonly tables: Lent<FilesTables>;
+  readonly tables: ModuleDb<FilesTables>;
   readonly storage: BlobStore;
+  readonly disk: Disk;
+  /** Upper bound of bytes in one user's unfinished uploads. */
+  readonly openBytes: number;
   readonly uploads: UploadFiles;
   readonly locker: LeaseLocker;
   readonly log: Log;
@@ -35,18 +39,18 @@ export interface Parts {
   readonly projects: Projects;
 }
 
-/** Who does something, with the rights of that moment. Every call's context is one. */
+/** The actor with the current rights. The context of every call is a Caller. */
 export interface Caller {
   readonly actor: Actor;
   readonly principal: Principal;
 }
 
-const reposOn = (db: Lent<FilesTables>['read'], enterpriseId: number) => ({
+const reposOn = (db: ModuleDb<FilesTables>['read'], enterpriseId: number) => ({
   folders: folderRepo(db, enterpriseId),
   files: fileRepo(db, enterpriseId),
   trash: trashRepo(db, enterpriseId),
   clearing: clearingRepo(db, enterpriseId),
-  clearingDoor: clearingDoor(db),
+  systemClearingRepo: systemClearingRepo(db),
   grants: grantRepo(db, enterpriseId),
   uploads: uploadRepo(db, enterpriseId),
   search: searchRepo(db, enterpriseId),
@@ -55,28 +59,30 @@ export type Repos = ReturnType<typeof reposOn>;
 export const reposOf = (parts: Pick<Parts, 'tables'>, enterpriseId: number, trx?: Trx): Repos =>
   reposOn(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId);
 
-/** One change of a project's tree: in one transaction, alone in that tree, with the caller's rights looked up inside it. */
+/**
+ * One change of a project's tree: one transaction with the lock on the tree. The caller's rights are read inside it.
+ */
 export interface Change extends Repos {
   readonly trx: Trx;
   readonly parts: Parts;
   readonly actor: Actor;
   readonly asker: Asker;
   readonly root: FolderRow;
-  /** A live folder on which the caller has the right now; 1006 and 1005 otherwise. */
+  /** A live folder on which the caller has the right now; throws 1006 or 1005 otherwise. */
   folder(id: number, right: FolderRight): Promise<FolderRow & { mask: number }>;
   file(id: number, right: FolderRight): Promise<FileRow & { mask: number }>;
   /** The same for many, in the order of the ids. */
   everyFolder(ids: readonly number[], right: FolderRight): Promise<(FolderRow & { mask: number })[]>;
   everyFile(ids: readonly number[], right: FolderRight): Promise<(FileRow & { mask: number })[]>;
-  /** Tells what was done; by whom and in which project is known here. */
-  tell<D>(event: EventKind<D>, what: Omit<Happening<D>, 'actor' | 'projectId'>): Promise<void>;
-  /** Folders whose lists look different afterwards: browsers are told of them. */
+  /** Emits an event; this object adds the actor and the project. */
+  emit<D>(event: EventKind<D>, what: Omit<Happening<D>, 'actor' | 'projectId'>): Promise<void>;
+  /** Folders whose lists change; browsers that show them are notified. */
   readonly touched: Set<number>;
 }
 
 /**
- * The only way to change a tree. Between the judgement of a call and its transaction somebody may have moved the folder or
- * taken the right away, so what decides is looked up again behind the lock.
+ * Every change of a tree uses this function. Between the check of a call and its transaction another user may move
+ * the folder or remove the right. So the checks run again behind the lock.
  */
 export function change<T>(
   parts: Parts,
@@ -108,7 +114,7 @@ const allJudged = <R extends { id: number; mask: number }>(
   return ids.map((id) => judged(rowOf.get(id), right));
 };
 
-/** The same inside a transaction that is already running, for changes that come with another module's. */
+/** The same inside a running transaction, for changes together with another module. */
 export async function changeWithin<T>(
   parts: Parts,
   trx: Trx,
@@ -128,7 +134,7 @@ export async function changeWithin<T>(
     asker,
     root,
     touched,
-    tell: (event, what) => parts.bus.emit(trx, event, { ...what, actor, projectId }),
+    emit: (event, what) => parts.bus.emit(trx, event, { ...what, actor, projectId }),
     folder: async (id, right) => judged((await repos.folders.judged(asker, [id]))[0], right),
     file: async (id, right) => judged((await repos.files.judged(asker, [id]))[0], right),
     everyFolder: async (ids, right) => allJudged(ids, await repos.folders.judged(asker, ids), right),

@@ -9,10 +9,10 @@ import {
 import { FOLDER_RIGHTS, type FolderRight } from '@prdm/contract/status';
 import { refusedBecause, ALLOWED } from '../../platform/http/decisions.ts';
 import { isMember, seesAllProjects, type SubjectKind } from '../../platform/http/subjects.ts';
-import { askerOf, has, isFileAdmin } from './asker.ts';
+import { askerOf, has, isOverFor } from './asker.ts';
 import type { FileRow, VersionRow } from './file.repo.ts';
-import type { FolderRow } from './folder.repo.ts';
-import { asGrants } from './grant.repo.ts';
+import type { FolderRow } from './folders/folder.repo.ts';
+import { asGrants } from './folders/grant.repo.ts';
 import { reposOf, type Parts } from './parts.ts';
 
 export type FolderSubject = FolderRow & { readonly mask: number };
@@ -32,7 +32,10 @@ interface Judge {
 
 const isRight = (right: string): right is FolderRight => (FOLDER_RIGHTS as readonly string[]).includes(right);
 
-/** Judges folders by decide() itself, path and grants loaded; in the recycle bin too, where an entry's own folder judges it. */
+/**
+ * Checks folders with decide(), with path and grants loaded. It includes the recycle bin, because an entry is checked
+ * by its own folder.
+ */
 async function judges(
   parts: Parts,
   principal: Principal,
@@ -47,14 +50,14 @@ async function judges(
   ]);
   const nameOf = new Map(names.map((row) => [row.id, row.name]));
   const projectOf = new Map(projects.map((project) => [project.id, project]));
-  const step = (folderId: number): FolderOnPath => ({
+  const entryOf = (folderId: number): FolderOnPath => ({
     folderId,
     name: nameOf.get(folderId) ?? '',
     grants: asGrants(grants.filter((row) => row.folder_id === folderId)),
   });
   return new Map(
     folders.map((folder) => {
-      const path = folder.ancestors.map(step);
+      const path = folder.ancestors.map(entryOf);
       const project = projectOf.get(folder.project_id);
       const archived = project?.archived === true;
       const judge: Judge = {
@@ -68,7 +71,7 @@ async function judges(
   );
 }
 
-/** A right no declaration may ask for is a mistake in the program, not a refusal. */
+/** An unknown right in a declaration is a programming error, not a refusal. */
 function decideRight(judge: Judge, right: string): Decision {
   if (right === 'read') return judge.mask === 0 ? refusedBecause('view') : ALLOWED;
   if (!isRight(right)) throw new Error(`a folder has no right "${right}"`);
@@ -76,8 +79,8 @@ function decideRight(judge: Judge, right: string): Decision {
 }
 
 /**
- * Folders of projects the caller is not in. Nothing of them is looked at beyond whether the caller was a member once: how long the
- * refusal takes must not tell that they are there (safety.md S20).
+ * Folders of projects outside the caller's scope. It reads only whether the caller was a member before. The time of a
+ * refusal must not reveal that the folders exist (safety.md S20).
  */
 async function outside(parts: Parts, principal: Principal, rows: readonly FolderRow[]) {
   if (rows.length === 0) return [];
@@ -96,8 +99,8 @@ async function outside(parts: Parts, principal: Principal, rows: readonly Folder
 }
 
 /**
- * Folders: the six rights; `read` is enough to know of it (any right in it, or the way to a folder with one).
- * Files: the rights of their folder, without download when they have expired.
+ * Subject kinds. Folders have the six rights; `read` means any right in the folder, or the path to a folder with one.
+ * Files have the rights of their folder, without download after their expiry.
  */
 export function fileKinds(parts: Parts) {
   const loadFolders = async (principal: Principal, all: readonly FolderRow[]) => {
@@ -134,7 +137,7 @@ export function fileKinds(parts: Parts) {
     return [...inside, ...hidden];
   };
 
-  const folder: SubjectKind<FolderSubject> = {
+  const folder: SubjectKind<FolderSubject, 'folder'> = {
     kind: 'folder',
     scope: 'project',
     async load(principal, ids) {
@@ -143,7 +146,7 @@ export function fileKinds(parts: Parts) {
     },
   };
 
-  const file: SubjectKind<FileSubject> = {
+  const file: SubjectKind<FileSubject, 'file'> = {
     kind: 'file',
     scope: 'project',
     async load(principal, ids) {
@@ -154,7 +157,7 @@ export function fileKinds(parts: Parts) {
       return files.flatMap((row) => {
         const home = folders.get(row.folder_id);
         if (!home) return [];
-        const expired = row.expired && row.owner_id !== principal.userId && !isFileAdmin(principal, row.project_id);
+        const isOver = isOverFor(principal, row);
         const seen = home.row.mask !== 0;
         return {
           ...home,
@@ -162,13 +165,13 @@ export function fileKinds(parts: Parts) {
           row: { ...row, folder: home.row },
           visible: seen && !row.binned,
           gone: seen && row.binned,
-          may: (right: string) => (expired && right === 'download' ? refusedBecause(right) : home.may(right)),
+          may: (right: string) => (isOver && right === 'download' ? refusedBecause(right) : home.may(right)),
         };
       });
     },
   };
 
-  const version: SubjectKind<VersionSubject> = {
+  const version: SubjectKind<VersionSubject, 'file_version'> = {
     kind: 'file_version',
     scope: 'project',
     async load(principal, ids) {
@@ -181,7 +184,7 @@ export function fileKinds(parts: Parts) {
     },
   };
 
-  const trash: SubjectKind<TrashSubject> = {
+  const trash: SubjectKind<TrashSubject, 'trash'> = {
     kind: 'trash',
     scope: 'project',
     async load(principal, ids) {
@@ -192,7 +195,7 @@ export function fileKinds(parts: Parts) {
       return entries.flatMap((entry) => {
         const home = judged.get(entry.judge_id);
         if (!home) return [];
-        // Whoever may not delete there does not learn of the entry, in whatever state the folder is.
+        // A user without delete there cannot see the entry, in any state of the folder.
         const visible = has(home.row.mask, 'delete');
         return { ...home, id: entry.id, row: { id: entry.id, name: entry.name }, visible, gone: false };
       });

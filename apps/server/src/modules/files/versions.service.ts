@@ -1,13 +1,13 @@
 import { fail } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
-import { contentType, mayBeShown } from './content.ts';
-import { addressOf } from './download.service.ts';
+import { contentType, mayBeShown } from './bytes/content.ts';
+import { addressOf } from './bytes/download.service.ts';
 import { has } from './asker.ts';
 import { change, reposOf, type Caller, type Parts } from './parts.ts';
-import { addVersion } from './store-file.ts';
+import { addVersion } from './bytes/store-file.ts';
 import type { FileSubject } from './subjects.ts';
 
-/** An older version's bytes become the newest version; nothing of the history is lost. */
+/** The bytes of an older version become the newest version; the history stays complete. */
 export const restoreVersion = (
   parts: Parts,
   caller: Caller,
@@ -32,7 +32,7 @@ export const restoreVersion = (
     return { version_id: stored.versionId, version_no: stored.versionNo };
   });
 
-/** An address for looking at a version inside the browser; 1008 for kinds that are only to be downloaded. */
+/** An address for showing a version in the browser; throws 1008 for types that are only for download. */
 export async function previewOf(
   parts: Parts,
   context: Pick<CallContext, 'session'>,

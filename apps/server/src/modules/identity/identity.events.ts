@@ -10,10 +10,10 @@ export const SignInRefused = defineEvent<{
 }>('identity.signInRefused');
 export const SignedOut = defineEvent<{ userId: number }>('identity.signedOut');
 export const PasswordChanged = defineEvent<{ userId: number }>('identity.passwordChanged');
-/** An administrator gave somebody a new one. */
+/** An administrator set a new password for another user. */
 export const PasswordReset = defineEvent<{ userId: number }>('identity.passwordReset');
-/** A replaced token came back after its grace: somebody else may hold it, so the session was ended. */
+/** A replaced token was used after its grace. Another client may hold it, so the session was ended. */
 export const SessionRevoked = defineEvent<{ userId: number }>('identity.sessionRevoked');
-/** A picture was kept; what it is used for is told by whoever uses it. */
+/** A picture was stored. Its use is reported by the module that uses it. */
 export const ImageStored = defineEvent<{ imageId: number; userId: number }>('identity.imageStored');
 export const AvatarChanged = defineEvent<{ userId: number }>('identity.avatarChanged');

@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type InferResult, type Kysely } from 'kysely';
 import type { DB } from '../../platform/db-types.ts';
 import { LIFETIMES } from '@prdm/contract/limits';
 import { prepared } from '../../platform/prepared.ts';
 
-export type IdentityTables = Pick<DB, 'account' | 'session' | 'transfer_key'>;
+export type IdentityTables = Pick<DB, 'account' | 'session'>;
 
 export interface AccountRow {
   enterprise_id: number;
@@ -16,8 +16,8 @@ export interface AccountRow {
 
 const ACCOUNT = ['enterprise_id', 'id', 'account', 'password_hash', 'must_change', 'enabled'] as const;
 
-/** The living session of a token, present or just replaced: the first thing every call asks. */
-const sessionByHash = prepared('session_by_hash', (db: Kysely<IdentityTables>, hash: Buffer) =>
+/** The live session of a token; the token may be the current or the previous one. */
+export const sessionAt = (db: Kysely<IdentityTables>, hash: Buffer) =>
   db
     .selectFrom('session as s')
     .innerJoin('account as a', (join) =>
@@ -32,7 +32,7 @@ const sessionByHash = prepared('session_by_hash', (db: Kysely<IdentityTables>, h
       'a.account',
       'a.must_change',
       sql<boolean>`s.previous_hash = ${hash}`.as('is_previous'),
-      // The replaced token is good until its successor has been used, and for the grace after that.
+      // The replaced token stays valid until the first use of its successor, and for the grace after that.
       sql<boolean>`s.previous_hash is not null and s.previous_until is null`.as('is_successor_unused'),
       sql<boolean>`s.previous_until > now()`.as('in_grace'),
       sql<boolean>`s.token_since < now() - make_interval(secs => ${LIFETIMES.sessionRotateAfter})`.as('is_old'),
@@ -43,12 +43,17 @@ const sessionByHash = prepared('session_by_hash', (db: Kysely<IdentityTables>, h
     .where('s.ended_at', 'is', null)
     .where('s.idle_expires_at', '>', sql<Date>`now()`)
     .where('s.expires_at', '>', sql<Date>`now()`)
-    .where('a.enabled', '=', true),
-);
+    .where('a.enabled', '=', true);
+export type SessionRow = InferResult<ReturnType<typeof sessionAt>>[number];
 
-/** What happens before anybody is signed in, and so before an enterprise is known: found by secrets and account names only. */
-export const doorRepo = (db: Kysely<IdentityTables>) => ({
-  /** The account of a name; where there is none, some other one, which is not `known`, so that both cost the same. */
+const sessionByHash = prepared('session_by_hash', sessionAt);
+
+/** Queries before sign-in, when no enterprise is known. They search by secrets and account names only. */
+export const signInRepo = (db: Kysely<IdentityTables>) => ({
+  /**
+   * The account of a name. Without one, it returns any other account with `known` false, so that both cases take the
+   * same time.
+   */
   accountOrStandIn: (key: string): Promise<(AccountRow & { known: boolean }) | undefined> =>
     db
       .selectFrom('account')
@@ -68,36 +73,14 @@ export const doorRepo = (db: Kysely<IdentityTables>) => ({
       .limit(1)
       .executeTakeFirst(),
 
-  async addTransferKey(row: { kid: string; key: string; iv: string }): Promise<void> {
-    await db
-      .insertInto('transfer_key')
-      .values({ ...row, expires_at: sql`now() + make_interval(secs => ${LIFETIMES.transferKey})` })
-      .execute();
-  },
-
-  /** The key, once: of any number of callers at the same moment exactly one gets it. */
-  spendTransferKey: (kid: string): Promise<{ key: string; iv: string } | undefined> =>
-    db
-      .updateTable('transfer_key')
-      .set({ used_at: sql`now()` })
-      .where('kid', '=', kid)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .returning(['key', 'iv'])
-      .executeTakeFirst(),
-
   async sweep(): Promise<void> {
-    await db
-      .deleteFrom('transfer_key')
-      .where('expires_at', '<', sql<Date>`now() - interval '10 minutes'`)
-      .execute();
     await db
       .deleteFrom('session')
       .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
       .execute();
   },
 
-  /** The session a token belongs to, as the present one or as the one replaced last. */
+  /** The session of a token; the token may be the current or the previous one. */
   sessionByHash: async (hash: Buffer) => (await sessionByHash(db, hash))[0],
 });
 
@@ -129,7 +112,7 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
       .where('id', '=', userId)
       .executeTakeFirst(),
 
-  /** The portrait's address; whoever changes portrait or pictures of the same person waits. */
+  /** The address of the portrait. It locks the row, so parallel changes of a user's portrait or pictures wait. */
   async lockThumb(userId: number): Promise<string> {
     const { thumb } = await db
       .selectFrom('account')
@@ -175,7 +158,9 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
       .execute();
   },
 
-  /** With `seenHash` only while that is the password still and the account is open; false when it is not. */
+  /**
+   * With `seenHash` it writes only while that hash is stored and the account is enabled; otherwise it returns false.
+   */
   async setPassword(userId: number, passwordHash: string, mustChange: boolean, seenHash?: string): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('account')
@@ -190,8 +175,9 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
   },
 
   /**
-   * Notes a sign-in with the password that was looked at; undefined when it is another by now. Who changes the password or disables the
-   * account was faster, or waits until the session stands and ends it with the others.
+   * Records a sign-in if `seenHash` is still the stored hash; otherwise it returns undefined. It locks the account
+   * row. A change of password or a disabling that commits first wins. A later one waits for the new session and ends
+   * it with the others.
    */
   noteSignIn: (userId: number, seenHash: string): Promise<{ enabled: boolean } | undefined> =>
     db
@@ -250,7 +236,10 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
       .execute();
   },
 
-  /** Replaces the token if it is still the one that was seen: of parallel calls exactly one succeeds. Its grace begins with the successor's first use. */
+  /**
+   * Replaces the token with a compare-and-swap: exactly one of several parallel calls succeeds. The grace begins with
+   * the first use of the successor.
+   */
   async replaceToken(id: number, seenHash: Buffer, newHash: Buffer): Promise<boolean> {
     const result = await db
       .updateTable('session')
@@ -262,7 +251,10 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
     return result.numUpdatedRows === 1n;
   },
 
-  /** Gives the replaced token another successor in place of one that nobody has used within the grace: of parallel calls exactly one succeeds. */
+  /**
+   * Gives the replaced token another successor when the first was not used within the grace. Exactly one of several
+   * parallel calls succeeds.
+   */
   async offerAgain(id: number, previousHash: Buffer, newHash: Buffer): Promise<boolean> {
     const result = await db
       .updateTable('session')
@@ -276,7 +268,7 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
     return result.numUpdatedRows === 1n;
   },
 
-  /** The successor is in use: from now on the replaced token is good for the grace alone. */
+  /** The successor is in use: from now on the replaced token is valid for the grace only. */
   async startGrace(id: number, usedHash: Buffer): Promise<void> {
     await db
       .updateTable('session')

@@ -26,15 +26,23 @@ export function identityRoutes(
   mount: Mount,
   identity: Identity,
   others: {
-    /** Set by the operator; unset, the product's own. */
+    /** Set by the operator; undefined means the default title. */
     title: string | undefined;
     policyOf: (enterpriseId: number) => Promise<PasswordPolicy>;
+    /** The enterprise setting `accept_default_key`. */
+    acceptsDefaultKey: (enterpriseId: number) => Promise<boolean>;
     loginHistory: (enterpriseId: number, userId: number) => Promise<LoginEntry[]>;
   },
 ): void {
-  mount(getKeyIv, () => identity.newTransferKey());
-  mount(loginPwd, ({ account, password, kid, auto }, { ip, agent, lang }) =>
-    identity.signIn({ account, password, kid, automatic: auto === '1' }, { ip, agent, lang }),
+  mount(getKeyIv, async (_input, { ip, token }) =>
+    identity.newTransferKey({ sessionId: await identity.sessionIdOf(token), ip }),
+  );
+  mount(loginPwd, async ({ account, password, kid, auto }, { ip, agent, lang, token }) =>
+    identity.signIn(
+      { account, password, kid, automatic: auto === '1' },
+      { ip, agent, lang, sessionId: await identity.sessionIdOf(token) },
+      others.acceptsDefaultKey,
+    ),
   );
   mount(check, async ({ token }, context) => ({
     valid: await identity.isAlive(context.token === '' ? (token ?? '') : context.token),
@@ -47,7 +55,11 @@ export function identityRoutes(
     await identity.changePassword(
       input,
       { ...actor, userId: session.userId },
-      await others.policyOf(session.enterpriseId),
+      {
+        policy: await others.policyOf(session.enterpriseId),
+        sessionId: session.id,
+        acceptsDefaultKey: () => others.acceptsDefaultKey(session.enterpriseId),
+      },
     );
     return null;
   });

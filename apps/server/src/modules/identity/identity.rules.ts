@@ -1,15 +1,10 @@
-import { isDigits } from '@prdm/contract/checks';
+import { isDigits } from '@prdm/contract/kit/checks';
 import { LIMITS } from '@prdm/contract/limits';
 
-/** Accounts that differ only by case, width or surrounding space are one account (safety.md S09). */
-export const accountKey = (account: string): string => account.normalize('NFKC').trim().toLowerCase();
-
 /**
- * Letters and digits of any script, with . _ - @ between or around them: what can be typed at the door, read out and stand in a spreadsheet
- * without doubt. No spaces, no other signs; something to read must be in it.
+ * The key of an account: names that differ only by case, width or surrounding space are one account (safety.md S09).
  */
-export const isAccountName = (account: string): boolean =>
-  /^[\p{L}\p{M}\p{N}._@-]+$/u.test(account) && /[\p{L}\p{N}]/u.test(account);
+export const accountKey = (account: string): string => account.normalize('NFKC').trim().toLowerCase();
 
 export interface PasswordPolicy {
   readonly min: number;
@@ -18,7 +13,9 @@ export interface PasswordPolicy {
 
 export const FACTORY_POLICY: PasswordPolicy = { min: LIMITS.passwordMin, max: LIMITS.passwordMax };
 
-/** Passwords everybody tries first; compared without case. Kept short on purpose: throttling does the rest. */
+/**
+ * The most common passwords, compared without case. The list is short on purpose: throttling stops the other guesses.
+ */
 const COMMON = new Set(
   'abcdef abcdefg abcdefgh abcd1234 abc123 abc12345 a12345 a123456 a1234567 a12345678 aa123456 qwerty qwerty123 qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm 1q2w3e 1q2w3e4r 1qaz2wsx q1w2e3r4 iloveyou woaini woaini1314 woaini520 password password1 passw0rd p@ssword p@ssw0rd admin123 admin888 administrator welcome welcome1 letmein monkey dragon sunshine princess football baseball master shadow superman batman trustno1 test123 test1234 root123 guest123 changeme default secret zhang123 wang123 li123456 qq123456 wodemima mima123 china123 beijing shanghai'.split(
     ' ',
@@ -31,8 +28,8 @@ export type PasswordProblem = {
 };
 
 /**
- * Whether a new password may be used (specification section 5). Above the maximum the message is the one for the minimum
- * with the maximum's number, as specified (decisions.md T9).
+ * Why a new password is refused, or null (specification section 5). Above the maximum the message is the one for the
+ * minimum with the maximum's number, as specified (decisions.md T9).
  */
 export function passwordProblem(password: string, policy: PasswordPolicy): PasswordProblem | null {
   const length = [...password].length;
@@ -50,7 +47,7 @@ export interface TryLimit {
   readonly blockSeconds: number;
 }
 
-/** Wrong passwords that are still evaluated (architecture.md, "Throttling"). */
+/** Limits of failed sign-ins (architecture.md, "Throttling"). */
 export const LOGIN_LIMITS: readonly TryLimit[] = [
   { scope: 'login_pair', limit: 5, windowSeconds: 900, blockSeconds: 900 },
   { scope: 'login_account', limit: 20, windowSeconds: 3600, blockSeconds: 900 },

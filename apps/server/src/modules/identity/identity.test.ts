@@ -9,9 +9,9 @@ import {
   logout,
 } from '@prdm/contract/identity';
 import { info, userSetting } from '@prdm/contract/me';
-import { buildPerson, PASSWORD, theEnterprise, type BuiltPerson } from '../../testing/builders.ts';
-import { encryptTransfer, sha256Hex } from '../../testing/calls.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { buildPerson, PASSWORD, theEnterprise, type BuiltPerson } from '../../testing/worlds/builders.ts';
+import { encryptTransfer, sha256Hex } from '../../testing/worlds/calls.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 let app: TestApp;
 let person: BuiltPerson;
@@ -36,8 +36,8 @@ async function tryToSignIn(account: string, password: string, change: { kid?: st
   });
 }
 
-describe('the key for a transfer', () => {
-  it('[API-016] is 32 and 16 ASCII characters and a new one each time, and opens what was encrypted under it', async () => {
+describe('the key of a transfer', () => {
+  it('[API-016] is 32 and 16 ASCII characters, new for each call, and decrypts the text of that transfer', async () => {
     const [first, second] = [await transfer(), await transfer()];
     expect(first.key).toMatch(/^[\x21-\x7e]{32}$/);
     expect(first.iv).toMatch(/^[\x21-\x7e]{16}$/);
@@ -49,7 +49,7 @@ describe('the key for a transfer', () => {
     expect((await app.call(loginPwd, { account, password, kid: first.kid })).code).toBe(0);
   });
 
-  it('serves once: of 50 parallel sign-ins with one key exactly one gets in', async () => {
+  it('works once: of 50 parallel sign-ins with one key exactly one succeeds', async () => {
     const own = await buildPerson(app);
     const { key, iv, kid } = await transfer();
     const password = encryptTransfer(PASSWORD, key, iv);
@@ -60,7 +60,7 @@ describe('the key for a transfer', () => {
     expect(answers.every((answer) => [0, 1003, 1007].includes(answer.code))).toBe(true);
   });
 
-  it('is refused when spent, expired or unknown, like a wrong password', async () => {
+  it('answers like a wrong password when it is spent, expired or unknown', async () => {
     const own = await buildPerson(app);
     const { key, iv, kid } = await transfer();
     await app.platform.db.pool.query(
@@ -80,8 +80,8 @@ describe('the key for a transfer', () => {
   });
 });
 
-describe('signing in', () => {
-  it('[API-006] [API-004] gives a token that opens the own information, and nothing of it is stored readable', async () => {
+describe('sign-in', () => {
+  it('[API-006] [API-004] returns a token that reads the own information, and stores no readable secret', async () => {
     const answer = await tryToSignIn(person.account, PASSWORD);
     expect(answer.code).toBe(0);
     const { token } = answer.data;
@@ -96,7 +96,7 @@ describe('signing in', () => {
     for (const { password_hash } of accounts) expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('says the same for an unknown account and a wrong password', async () => {
+  it('answers the same for an unknown account and a wrong password', async () => {
     const unknown = await tryToSignIn('nobody-of-that-name', 'whatever');
     const own = await buildPerson(app);
     const wrong = await tryToSignIn(own.account, 'whatever');
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect([unknown.code, unknown.msg, unknown.data]).toEqual([wrong.code, wrong.msg, wrong.data]);
   });
 
-  it('tells a disabled person so only after the right password', async () => {
+  it('reports a disabled account only after the right password', async () => {
     const own = await buildPerson(app);
     const enterpriseId = await theEnterprise(app);
     await app.platform.db.transaction((trx) => app.modules.identity.setEnabled(trx, enterpriseId, own.id, false));
@@ -112,12 +112,12 @@ describe('signing in', () => {
     expect((await tryToSignIn(own.account, PASSWORD)).code).toBe(1012);
   });
 
-  it('never takes the hash of a password for the password', async () => {
+  it('never accepts the hash of a password as the password', async () => {
     const own = await buildPerson(app);
     expect((await tryToSignIn(own.account, sha256Hex(PASSWORD))).code).toBe(1003);
   });
 
-  it('stops evaluating after 5 wrong tries, even for the right password, and from elsewhere goes on', async () => {
+  it('stops comparing after 5 wrong passwords, even for the right one, and still accepts it from another address', async () => {
     const own = await buildPerson(app);
     for (let attempt = 0; attempt < 5; attempt += 1)
       expect((await tryToSignIn(own.account, 'wrong-one')).code).toBe(1003);
@@ -130,20 +130,20 @@ describe('signing in', () => {
     expect((await tryToSignIn(own.account, PASSWORD)).code).toBe(0);
   });
 
-  it('evaluates at most 5 of 60 parallel guesses', async () => {
+  it('compares at most 5 of 60 parallel guesses', async () => {
     const own = await buildPerson(app);
     const answers = await Promise.all(Array.from({ length: 60 }, () => tryToSignIn(own.account, 'wrong-one')));
     expect(answers.filter((answer) => answer.code === 1003).length).toBeLessThanOrEqual(5);
     expect(answers.filter((answer) => answer.code === 1007).length).toBeGreaterThanOrEqual(55);
   });
 
-  it('lets a crowd in that signs in together from one address', async () => {
+  it('accepts many parallel sign-ins from one address', async () => {
     const own = await buildPerson(app);
     const answers = await Promise.all(Array.from({ length: 25 }, () => tryToSignIn(own.account, PASSWORD)));
     expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 25 }, () => 0));
   });
 
-  it('tells the title of the product in the language of who asks', async () => {
+  it('returns the product title in the language of the caller', async () => {
     const titles = await Promise.all(
       ['zh-CN', 'en', 'zh-TW'].map(async (language) => {
         const headers = { 'accept-language': language };
@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect(titles).toEqual(['设计院任务管理平台', 'Design institute task platform', '設計院任務管理平台']);
   });
 
-  it('writes every try into the history and the action log', async () => {
+  it('writes every attempt into the login history and the action log', async () => {
     const own = await buildPerson(app);
     await tryToSignIn(own.account, 'wrong-one');
     const token = (await tryToSignIn(own.account, PASSWORD)).data.token;
@@ -171,7 +171,7 @@ describe('signing in', () => {
 });
 
 describe('sessions', () => {
-  it('[API-007] check tells whether a token is alive, code 0 both ways', async () => {
+  it('[API-007] check reports whether a token is valid, code 0 in both cases', async () => {
     const token = await app.signIn(person.account, PASSWORD);
     expect(await app.call(check, {}, { token })).toMatchObject({ code: 0, data: { valid: true } });
     expect(await app.call(check, { token })).toMatchObject({ code: 0, data: { valid: true } });
@@ -186,7 +186,7 @@ describe('sessions', () => {
     expect((await app.call(info, {}, { token: two })).code).toBe(0);
   });
 
-  it('[API-008] info takes a token from the query for this call alone, and the header wins', async () => {
+  it('[API-008] info accepts a token from the query for this call only, and the header takes precedence', async () => {
     const own = await buildPerson(app, { name: '表头' });
     const [header, query] = [await app.signIn(own.account, PASSWORD), await app.signIn(person.account, PASSWORD)];
     expect((await app.call(info, { token: query })).data.username).toBe('王工');
@@ -195,7 +195,7 @@ describe('sessions', () => {
     expect(elsewhere.json().code).toBe(5);
   });
 
-  it('replaces a token after 30 minutes, once however many calls come together, and keeps the old one 60 s', async () => {
+  it('replaces a token after 30 minutes, once for any number of parallel calls, and accepts the old one for 60 s', async () => {
     const own = await buildPerson(app);
     const token = await app.signIn(own.account, PASSWORD);
     await app.platform.db.pool.query(
@@ -209,7 +209,7 @@ describe('sessions', () => {
     expect((await app.call(info, {}, { token: fresh[0] as string })).code).toBe(0);
   });
 
-  it('ends the session when a replaced token comes back after its grace', async () => {
+  it('ends the session when a replaced token is used after its grace', async () => {
     const own = await buildPerson(app);
     const token = await app.signIn(own.account, PASSWORD);
     await app.platform.db.pool.query(
@@ -235,7 +235,7 @@ describe('sessions', () => {
     expect((await app.call(info, {}, { token })).code).toBe(5);
   });
 
-  /** As if so much time had passed since the sign-in and whatever came after it. */
+  /** Shifts the session's times back, as if this much time had passed. */
   const later = (userId: number, time: string) =>
     app.platform.db.pool.query(
       `update session set created_at = created_at - $2::interval, last_seen_at = last_seen_at - $2::interval,
@@ -244,7 +244,7 @@ describe('sessions', () => {
        where user_id = $1`,
       [userId, time],
     );
-  /** Somebody who goes on with the token that the last answer gave. */
+  /** A client that always sends the token of the last answer. */
   async function visitor(auto: '0' | '1') {
     const own = await buildPerson(app);
     let { token } = (await tryToSignIn(own.account, PASSWORD, { auto })).data;
@@ -256,17 +256,17 @@ describe('sessions', () => {
     };
   }
 
-  it('[LI-002] automatic sign-in lasts one week, left alone or used on the way, and no longer', async () => {
+  it('[LI-002] automatic sign-in lasts one week, idle or in use, and no longer', async () => {
     const leftAlone = await visitor('1');
     expect(await leftAlone('6 days')).toBe(0);
     expect(await leftAlone('1 day')).toBe(5);
     const usedOnce = await visitor('1');
     expect([await usedOnce('1 hour'), await usedOnce('5 days 23 hours'), await usedOnce('1 day')]).toEqual([0, 0, 5]);
-    const away = await visitor('1');
-    expect(await away('7 days')).toBe(5);
+    const idle = await visitor('1');
+    expect(await idle('7 days')).toBe(5);
   });
 
-  it('without it lasts 8 hours left alone and a day in use', async () => {
+  it('without automatic sign-in a session lasts 8 hours idle and a day in use', async () => {
     const leftAlone = await visitor('0');
     expect([await leftAlone('7 hours 59 minutes'), await leftAlone('8 hours')]).toEqual([0, 5]);
     const inUse = await visitor('0');
@@ -275,7 +275,7 @@ describe('sessions', () => {
   });
 });
 
-describe('changing the own password', () => {
+describe('change of the own password', () => {
   const change = async (token: string, old: string, fresh: string, repeated = fresh) => {
     const { key, iv, kid } = await transfer();
     return app.call(
@@ -310,7 +310,7 @@ describe('changing the own password', () => {
     expect((await tryToSignIn(own.account, 'Fresh-2026')).code).toBe(0);
   });
 
-  it('[API-035] [EN-025] the dialog learns the bounds from the settings, and they hold', async () => {
+  it('[API-035] [EN-025] the dialog reads the bounds from the settings, and the server applies them', async () => {
     const token = await app.signIn((await buildPerson(app)).account, PASSWORD);
     const bounds = async () => (await app.call(userSetting, { name: 'base_setting' }, { token })).data;
     const decree = (min: number, max: number) =>
@@ -329,7 +329,7 @@ describe('changing the own password', () => {
     }
   });
 
-  it('a generated password opens nothing but its own change', async () => {
+  it('a session with a generated password may only change it', async () => {
     const own = await buildPerson(app);
     await app.platform.db.pool.query('update account set must_change = true where id = $1', [own.id]);
     const token = await app.signIn(own.account, PASSWORD);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { jpegOf, pngOf, webpOf } from '../../testing/pictures.ts';
+import { jpegOf, pngOf, webpOf } from '../../testing/worlds/pictures.ts';
 import { imageKind } from './image-kind.ts';
 
-describe('the kind of a picture is told by its content', () => {
-  it('for PNG, JPEG and WebP, with their size', () => {
+describe('the content determines the kind of a picture', () => {
+  it('recognises PNG, JPEG and WebP with their size', () => {
     expect(imageKind(pngOf(3, 2, [1, 2, 3]))).toEqual({ type: 'image/png', width: 3, height: 2 });
     expect(imageKind(jpegOf(640, 480))).toEqual({ type: 'image/jpeg', width: 640, height: 480 });
     expect(imageKind(webpOf(256, 128))).toEqual({ type: 'image/webp', width: 256, height: 128 });
   });
 
-  it('and is nothing for whatever else a browser might run or another program might read', () => {
+  it('returns null for content that a browser might run or another program might read differently', () => {
     const png = pngOf(3, 2, [1, 2, 3]);
     const others = [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -27,7 +27,7 @@ describe('the kind of a picture is told by its content', () => {
     for (const bytes of others) expect(imageKind(bytes)).toBeNull();
   });
 
-  it('and no beginning of one makes it read beyond its end', () => {
+  it('never reads beyond the end of a truncated picture', () => {
     for (const whole of [pngOf(3, 2, [1, 2, 3]), jpegOf(9, 9), webpOf(9, 9)])
       for (let length = 0; length < whole.length; length += 1) expect(imageKind(whole.subarray(0, length))).toBeNull();
   });

@@ -1,4 +1,4 @@
-import type { ImageType } from '@prdm/contract/uploads';
+import type { ImageType } from '@prdm/contract/files/multipart';
 
 export interface ImageKind {
   readonly type: ImageType;
@@ -7,8 +7,9 @@ export interface ImageKind {
 }
 
 /**
- * What kind of picture these bytes are, by what they say themselves: name and declared type are the sender's claim. Null for everything else,
- * also for pictures of other kinds (an SVG is a program) and for a beginning without the rest. The bytes are never decoded here.
+ * The kind of a picture, determined by its bytes. The sender's name and declared type are not trusted. It returns
+ * null for all other content and for truncated files. That includes other kinds of pictures: an SVG is a program. It
+ * never decodes the picture.
  */
 export function imageKind(bytes: Buffer): ImageKind | null {
   const kind = png(bytes) ?? jpeg(bytes) ?? webp(bytes);
@@ -21,14 +22,15 @@ const PNG_END = Buffer.from('IEND');
 function png(bytes: Buffer): ImageKind | null {
   if (bytes.length < 45 || !bytes.subarray(0, 8).equals(PNG) || bytes.toString('latin1', 12, 16) !== 'IHDR')
     return null;
-  // The last chunk is the end mark and nothing follows it: two files in one would be something else to another reader.
+  // The last chunk is the end mark and no byte follows it. A file that holds two formats could be read differently by
+  // another program.
   if (!bytes.subarray(-8, -4).equals(PNG_END)) return null;
   return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
 const SOI = 0xffd8;
 const EOI = 0xffd9;
-/** Frame headers carry the size; C4, C8 and CC lie between them and are none. */
+/** Frame headers carry the size; C4, C8 and CC are in the same range and are no frames. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 

@@ -8,8 +8,8 @@ export interface StoredImage {
   readonly bytes: Buffer;
 }
 
-/** Before anybody is signed in: a picture by its key alone, and the timer that works for all enterprises. */
-export const imageDoor = (db: Kysely<ImageTables>) => ({
+/** Queries without an enterprise: a picture by its key, before sign-in, and the timer for all enterprises. */
+export const systemImagesRepo = (db: Kysely<ImageTables>) => ({
   byKey: (key: string): Promise<StoredImage | undefined> =>
     db.selectFrom('image').select(['enterprise_id', 'type', 'bytes']).where('key', '=', key).executeTakeFirst(),
 
@@ -22,7 +22,7 @@ export const imageDoor = (db: Kysely<ImageTables>) => ({
   },
 });
 
-/** Pictures of one enterprise; each is touched by its owner alone. */
+/** Pictures of one enterprise. Only the owner can change a picture. */
 export const imagesRepo = (db: Kysely<ImageTables>, enterpriseId: number) => {
   const own = (ownerId: number, key: string) => ({ enterprise_id: enterpriseId, owner_id: ownerId, key });
   return {
@@ -53,7 +53,7 @@ export const imagesRepo = (db: Kysely<ImageTables>, enterpriseId: number) => {
       return n;
     },
 
-    /** False when there is no such picture of this owner. */
+    /** Returns false when the owner has no such picture. */
     async use(ownerId: number, key: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('image')

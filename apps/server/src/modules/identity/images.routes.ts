@@ -1,7 +1,7 @@
 import { LIMITS } from '@prdm/contract/limits';
-import { image, imageFields, uploadImage } from '@prdm/contract/uploads';
+import { image, imageFields, uploadImage } from '@prdm/contract/files/multipart';
 import { CODES } from '@prdm/contract/codes';
-import { problemOf } from '@prdm/contract/problems';
+import { problemOf } from '@prdm/contract/kit/problems';
 import { fail } from '../../platform/errors.ts';
 import type { RawCall } from '../../platform/http/call-context.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
@@ -10,8 +10,9 @@ import { translate } from '../../platform/translate.ts';
 import { prepareForms, readForm } from '../../platform/uploads/multipart.ts';
 import { Turns } from '../../platform/uploads/turns.ts';
 import type { Identity } from './index.ts';
+import { keyInData } from '@prdm/locales/text-key';
 
-/** A picture keeps its bytes for ever under its key; whatever it holds, a browser that opens it alone runs nothing of it. */
+/** The content of a key never changes. The policy stops any script when a browser opens the picture as a page. */
 const PICTURE_HEADERS = {
   'cache-control': 'private, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -20,7 +21,7 @@ const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Reading a picture takes its 10 MiB in memory, and what is made of them. */
+/** One read needs up to 10 MiB of memory and the copies made from it. */
 const TURNS = { ofOne: 2, inAll: 8, readMs: 120_000 } as const;
 
 async function readPicture(raw: RawCall): Promise<{ bytes: Buffer; replaces: readonly string[] }> {
@@ -35,14 +36,17 @@ async function readPicture(raw: RawCall): Promise<{ bytes: Buffer; replaces: rea
   const fields = imageFields.safeParse(texts);
   if (!fields.success) {
     const { field, key, params } = problemOf(fields.error);
-    throw fail.invalid(field, key, params);
+    throw fail.invalid(field, keyInData(key), params);
   }
   const { uploadUrl, uploadTurl } = fields.data;
   return { bytes: Buffer.concat(chunks), replaces: [uploadUrl, uploadTurl].flatMap((old) => old || []) };
 }
 
-/** Pictures in and out. */
-export async function imageRoutes(mount: Mount, identity: Pick<Identity, 'storeImage' | 'imageByKey'>): Promise<void> {
+/** Upload and delivery of pictures. */
+export async function imageRoutes(
+  mount: Mount,
+  identity: Pick<Identity, 'storeImage' | 'imageByKey' | 'isSessionAlive'>,
+): Promise<void> {
   const turns = new Turns(TURNS);
   await mount.app.register(async (app) => {
     prepareForms(app);
@@ -50,10 +54,13 @@ export async function imageRoutes(mount: Mount, identity: Pick<Identity, 'storeI
       uploadImage,
       async (_input, { actor, session, lang }, raw) => {
         const by = { ...actor, userId: session.userId };
-        const url = await turns.read(`${actor.enterpriseId} ${session.userId}`, raw.request.raw, async () =>
-          identity.storeImage(by, await readPicture(raw)),
-        );
-        // One size serves all: browsers send portraits as small as they are shown.
+        const url = await turns.read(`${actor.enterpriseId} ${session.userId}`, raw.request.raw, async () => {
+          const picture = await readPicture(raw);
+          // The upload may be slow, and the session may have ended meanwhile.
+          if (!(await identity.isSessionAlive(session.enterpriseId, session.id))) throw fail.sessionEnded();
+          return identity.storeImage(by, picture);
+        });
+        // One size is enough: browsers send portraits in the size that they show.
         await raw.reply.send({ code: CODES.ok, msg: translate(lang, 'codes.0'), data: { url, turl: url } });
       },
       app,

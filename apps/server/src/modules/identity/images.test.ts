@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@prdm/contract/limits';
 import { info, updateField } from '@prdm/contract/me';
 import { userIndex, userTree } from '@prdm/contract/organisation';
-import { uploadImage } from '@prdm/contract/uploads';
-import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/builders.ts';
-import { sendForm, type FormAnswer } from '../../testing/forms.ts';
-import { jpegOf, pngOf, webpOf } from '../../testing/pictures.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { uploadImage } from '@prdm/contract/files/multipart';
+import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/worlds/builders.ts';
+import { sendForm, type FormAnswer } from '../../testing/worlds/forms.ts';
+import { jpegOf, pngOf, webpOf } from '../../testing/worlds/pictures.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 let app: TestApp;
 let admin: string;
@@ -33,8 +33,8 @@ const wear = (token: string, value: string) => app.call(updateField, { field: 'a
 const thumbOf = async (token: string): Promise<string> => (await app.call(info, {}, { token })).data.thumb;
 const shown = (url: string) => fetch(app.address + url);
 
-describe('a picture that is sent', () => {
-  it('[API-055] answers url and turl, which both load; another sent in its place makes the old one go', async () => {
+describe('an uploaded picture', () => {
+  it('[API-055] answers url and turl, which both load; a picture that replaces it deletes it', async () => {
     const { token } = await newcomer();
     const first = await send(token, RED);
     expect(first).toMatchObject({ code: 0, msg: '操作成功' });
@@ -46,7 +46,7 @@ describe('a picture that is sent', () => {
     expect(Buffer.from(await (await shown(second.data.url)).arrayBuffer())).toEqual(BLUE);
   });
 
-  it('is served as what it is, never as what its sender calls it, for ever, and runs nothing', async () => {
+  it('is served with its detected type, never the declared one, as immutable, and without scripts', async () => {
     const { token } = await newcomer();
     for (const [bytes, type] of [
       [RED, 'image/png'],
@@ -65,7 +65,7 @@ describe('a picture that is sent', () => {
     }
   });
 
-  it('of 10 MiB is taken and served whole, of one byte more is refused', async () => {
+  it('is accepted and served whole at 10 MiB, and refused at one byte more', async () => {
     const { token } = await newcomer();
     const sized = (bytes: number) =>
       Buffer.concat([RED.subarray(0, -12), randomBytes(bytes - RED.length), RED.subarray(-12)]);
@@ -76,7 +76,7 @@ describe('a picture that is sent', () => {
     expect(await send(token, sized(10 * 1024 * 1024 + 1))).toMatchObject({ code: 1015 });
   });
 
-  it('is refused when it is none, too big in bytes or pixels, missing, twice there, or with parts nobody knows', async () => {
+  it('is refused when it is no picture, too big in bytes or pixels, missing, duplicate, or has unknown parts', async () => {
     const { token, id } = await newcomer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     expect(await send(token, svg)).toMatchObject({ code: 1001, data: { field: 'file' } });
@@ -120,7 +120,7 @@ describe('a picture that is sent', () => {
     expect(rows).toEqual([]);
   });
 
-  it('takes no other’s place: neither another’s picture nor a path nor an address elsewhere', async () => {
+  it('replaces only the sender’s own picture: no other’s picture, no path and no foreign address', async () => {
     const [owner, thief] = [await newcomer(), await newcomer()];
     const { data } = await send(owner.token, RED);
     const unknown = data.url.replace(/[0-9a-f]{32}/, '0'.repeat(32));
@@ -133,7 +133,7 @@ describe('a picture that is sent', () => {
     expect((await shown(unknown)).status).toBe(404);
   });
 
-  it('is forgotten after a day when nobody uses it, and too many of them are refused', async () => {
+  it('is deleted after a day without use; too many unused pictures are refused', async () => {
     const { token, id } = await newcomer();
     const first = (await send(token, RED)).data.url;
     const worn = (await send(token, BLUE)).data.url;
@@ -151,7 +151,7 @@ describe('a picture that is sent', () => {
 });
 
 describe('the portrait', () => {
-  it('[API-057] is changed by field and value, and everybody sees it in lists of people', async () => {
+  it('[API-057] is changed by field and value, and all lists of people show it', async () => {
     const { token, id } = await newcomer();
     const { data } = await send(token, RED);
     expect(await wear(token, data.turl)).toMatchObject({ code: 0 });
@@ -178,7 +178,7 @@ describe('the portrait', () => {
     expect(rows.map(({ event }) => event)).toEqual([sent, changed, sent, changed, changed]);
   });
 
-  it('follows when the picture it shows is replaced', async () => {
+  it('changes with the picture that replaces its own', async () => {
     const { token } = await newcomer();
     const { data } = await send(token, RED);
     await wear(token, data.url);

@@ -1,43 +1,47 @@
 import { randomBytes } from 'node:crypto';
 import { CODES } from '@prdm/contract/codes';
 import { LIMITS } from '@prdm/contract/limits';
-import { imageKey, imageUrl } from '@prdm/contract/uploads';
+import { imageKey, imageUrl } from '@prdm/contract/files/multipart';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
-import type { Database, Lent, Trx } from '../../platform/db.ts';
+import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
+import type { Disk } from '../../platform/machine/disk.ts';
 import { AvatarChanged, ImageStored } from './identity.events.ts';
 import { identityRepo, type IdentityTables } from './identity.repo.ts';
 import { imageKind } from './image-kind.ts';
-import { imageDoor, imagesRepo, type ImageTables, type StoredImage } from './images.repo.ts';
+import { systemImagesRepo, imagesRepo, type ImageTables, type StoredImage } from './images.repo.ts';
 
 export interface ImageParts {
   readonly db: Database;
   readonly bus: Bus;
-  readonly tables: Lent<IdentityTables>;
-  readonly images: Lent<ImageTables>;
+  readonly tables: ModuleDb<IdentityTables>;
+  readonly images: ModuleDb<ImageTables>;
+  readonly disk: Disk;
 }
-type Someone = Actor & { userId: number };
+type UserActor = Actor & { userId: number };
 
 /**
- * Keeps a picture for its sender. `replaces` are addresses of pictures of the same person, which are gone afterwards; the portrait follows
- * when it was one of them. What is not one's own picture is refused in one way, whether it exists or not.
+ * Stores a picture for its sender. `replaces` are addresses of the sender's own pictures, which are deleted. When the
+ * portrait is one of them, it changes to the new picture. Any other address throws 1005, whether the picture exists
+ * or not.
  */
 export async function storeImage(
   parts: ImageParts,
-  actor: Someone,
+  actor: UserActor,
   given: { bytes: Buffer; replaces: readonly string[] },
 ): Promise<string> {
   const kind = imageKind(given.bytes);
   if (kind === null) throw fail.invalid('file', 'identity.notAnImage');
   if (Math.max(kind.width, kind.height) > LIMITS.imageSide)
     throw fail.invalid('file', 'identity.imageTooLarge', { n: LIMITS.imageSide });
+  await parts.disk.assertRoom(given.bytes.length);
   const key = randomBytes(16).toString('hex');
   const url = imageUrl(key);
   return parts.db.transaction(async (trx) => {
     const images = imagesRepo(parts.images.within(trx), actor.enterpriseId);
     const accounts = identityRepo(parts.tables.within(trx), actor.enterpriseId);
-    // One's own account is where one's uploads stand in line: the limit holds however many come at once.
+    // The lock on the own account serialises the uploads of a user, so the limit holds for parallel uploads too.
     const before = await accounts.lockThumb(actor.userId);
     const replaced = new Set(given.replaces.map((old) => imageKey(old)));
     for (const old of replaced) if (old === null || !(await images.remove(actor.userId, old))) throw fail.denied();
@@ -58,8 +62,11 @@ export async function storeImage(
   });
 }
 
-/** Makes one of one's own pictures the portrait, or takes it away (''); the one before is gone. */
-export async function setAvatar(parts: ImageParts, actor: Someone, url: string): Promise<void> {
+/**
+ * Makes one of the user's own pictures the portrait, or removes it (''). The previous picture is deleted. Any other
+ * address throws 1005.
+ */
+export async function setAvatar(parts: ImageParts, actor: UserActor, url: string): Promise<void> {
   const key = url === '' ? null : imageKey(url);
   if (url !== '' && key === null) throw fail.denied();
   await parts.db.transaction(async (trx) => {
@@ -76,7 +83,7 @@ export async function setAvatar(parts: ImageParts, actor: Someone, url: string):
 async function writeThumb(
   parts: ImageParts,
   trx: Trx,
-  actor: Someone,
+  actor: UserActor,
   { before, after }: { before: string; after: string },
 ): Promise<void> {
   await identityRepo(parts.tables.within(trx), actor.enterpriseId).setThumb(actor.userId, after);
@@ -90,7 +97,7 @@ async function writeThumb(
 }
 
 export const imageByKey = (parts: Pick<ImageParts, 'images'>, key: string): Promise<StoredImage | undefined> =>
-  imageDoor(parts.images.read).byKey(key);
+  systemImagesRepo(parts.images.read).byKey(key);
 
 export const forgetUnusedImages = (parts: Pick<ImageParts, 'images'>): Promise<void> =>
-  imageDoor(parts.images.read).forgetUnused();
+  systemImagesRepo(parts.images.read).forgetUnused();

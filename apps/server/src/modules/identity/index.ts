@@ -1,68 +1,78 @@
+import { accountProblem } from '@prdm/contract/kit/checks';
 import { CODES } from '@prdm/contract/codes';
-import { LIMITS } from '@prdm/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
-import { isUniqueViolation, type Database, type Lent, type Trx } from '../../platform/db.ts';
+import { isUniqueViolation, type Database, type ModuleDb, type Trx } from '../../platform/db.ts';
 import type { DB } from '../../platform/db-types.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
-import { doorRepo, identityRepo, type IdentityTables } from './identity.repo.ts';
-import { accountKey, isAccountName, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
+import type { Disk } from '../../platform/machine/disk.ts';
+import { signInRepo, identityRepo, type IdentityTables, type SessionRow } from './identity.repo.ts';
+import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
 import { forgetUnusedImages, imageByKey, setAvatar, storeImage } from './images.ts';
 import type { ImageTables } from './images.repo.ts';
 import { changePassword, resetPassword } from './password-change.ts';
-import { decryptTransfer, hashPassword, type StoredPassword } from './passwords.ts';
-import { endSessions, enterWith, isAlive, signOut } from './sessions.ts';
-import { newTransferKey, signIn, type SignInParts } from './sign-in.ts';
+import { hashPassword, type StoredPassword } from './passwords.ts';
+import { endSessions, enterWith, isAlive, sessionIdOf, signOut } from './sessions.ts';
+import { signIn, type SignInParts } from './sign-in.ts';
 import { Throttle } from './throttle.ts';
+import { newTransferKey, openTexts, type SealedCall, type SealedText } from './transfer/transfer-keys.ts';
+import { transferKeysRepo, type TransferTables } from './transfer/transfer-keys.repo.ts';
 
 /**
- * Accounts, passwords, sessions. Always true here: a token and a password are stored only as hashes; an account name is unique
- * over all enterprises after folding case and width; a try at a password has taken its place in the counters before it is looked at.
+ * Accounts, passwords and sessions. Invariants: a token and a password are stored only as hashes. An account name is
+ * unique over all enterprises after folding case and width. A sign-in attempt is counted before its password is
+ * compared.
  */
 export type { PasswordPolicy, StoredPassword };
 export type Identity = ReturnType<typeof createIdentity>;
+export { sessionAt, type IdentityTables, type SessionRow } from './identity.repo.ts';
 
 export function createIdentity(platform: {
   db: Database;
   bus: Bus;
   live: Live;
-  tables: Lent<IdentityTables>;
-  tries: Lent<Pick<DB, 'failed_try'>>;
-  images: Lent<ImageTables>;
+  tables: ModuleDb<IdentityTables & TransferTables>;
+  tries: ModuleDb<Pick<DB, 'failed_try'>>;
+  images: ModuleDb<ImageTables>;
+  disk: Disk;
 }) {
   const throttle = new Throttle(platform.db, platform.tries);
   const parts: SignInParts = { ...platform, throttle };
   return {
-    newTransferKey: () => newTransferKey(parts),
+    newTransferKey: (requester: Parameters<typeof newTransferKey>[1]) => newTransferKey(parts, requester),
     signIn: (...args: Tail<Parameters<typeof signIn>>) => signIn(parts, ...args),
     signOut: (...args: Tail<Parameters<typeof signOut>>) => signOut(parts, ...args),
     isAlive: (token: string) => isAlive(parts, token),
-    /** Whether the session of a signed address still lives; asked again on each use of the address. */
+    /** The live session of a token, or null; it does not count as a use of the token. */
+    sessionIdOf: (token: string) => sessionIdOf(parts, token),
+    /** Whether the session of a signed address is still live. Each use of the address checks it again. */
     isSessionAlive: (enterpriseId: number, sessionId: number) =>
       identityRepo(platform.tables.read, enterpriseId).isSessionAlive(sessionId),
-    enterWith: (token: string, options: { mayRotate: boolean }) => enterWith(parts, token, options),
+    enterWith: <Row extends SessionRow>(token: string, options: Parameters<typeof enterWith<Row>>[2]) =>
+      enterWith(parts, token, options),
     changePassword: (...args: Tail<Parameters<typeof changePassword>>) => changePassword(parts, ...args),
     resetPassword: (...args: Tail<Parameters<typeof resetPassword>>) => resetPassword(parts, ...args),
 
-    /** What is stored of a password that the policy allows; asked for before the transaction that stores it. */
+    /**
+     * The hash of a password that the policy allows; throws 1001 otherwise. Call it before the transaction that
+     * stores the hash.
+     */
     async storable(password: string, policy: PasswordPolicy): Promise<StoredPassword> {
       const problem = passwordProblem(password, policy);
       if (problem) throw fail.invalid('password', problem.key, problem.n === undefined ? undefined : { n: problem.n });
       return hashPassword(password);
     },
 
-    /** Adds an account inside the caller's transaction; 1018 when the name is taken in any enterprise. */
+    /** Adds an account inside the caller's transaction; throws 1018 when the name is taken in any enterprise. */
     async addAccount(
       trx: Trx,
       enterpriseId: number,
       given: { account: string; stored: StoredPassword; mustChange: boolean },
     ): Promise<number> {
       const account = given.account.normalize('NFKC').trim();
-      const length = [...account].length;
-      if (length < LIMITS.accountMin || length > LIMITS.accountMax)
-        throw fail.invalid('account', 'identity.accountLength');
-      if (!isAccountName(account)) throw fail.invalid('account', 'identity.accountCharacters');
+      const problem = accountProblem(account);
+      if (problem !== null) throw fail.invalid('account', problem);
       try {
         return await identityRepo(platform.tables.within(trx), enterpriseId).addAccount({
           account,
@@ -77,10 +87,9 @@ export function createIdentity(platform: {
       }
     },
 
-    /** The secret behind a transfer, whose key is spent by asking; null when the key is unknown or spent or the text cannot be read. */
-    async openTransfer(kid: string, transfer: string): Promise<string | null> {
-      const spent = await doorRepo(platform.tables.read).spendTransferKey(kid);
-      return spent ? decryptTransfer(transfer, spent.key, spent.iv) : null;
+    /** The decrypted text of a transfer; its key is spent. Null without a key or when the text is unreadable. */
+    async openTransfer(call: SealedCall, sealed: SealedText): Promise<string | null> {
+      return (await openTexts(parts, call, [sealed]))?.[0] ?? null;
     },
 
     /** Disabling ends every session at once. */
@@ -89,7 +98,7 @@ export function createIdentity(platform: {
       if (!enabled) await endSessions(parts, trx, enterpriseId, { userId });
     },
 
-    /** A picture of the signed-in person's own; gives its address. */
+    /** Stores a picture of the caller and returns its address. */
     storeImage: (...args: Tail<Parameters<typeof storeImage>>) => storeImage(platform, ...args),
     imageByKey: (key: string) => imageByKey(platform, key),
     setAvatar: (...args: Tail<Parameters<typeof setAvatar>>) => setAvatar(platform, ...args),
@@ -98,7 +107,8 @@ export function createIdentity(platform: {
       identityRepo(platform.tables.read, enterpriseId).thumbs(userIds),
 
     async sweep(): Promise<void> {
-      await doorRepo(platform.tables.read).sweep();
+      await signInRepo(platform.tables.read).sweep();
+      await transferKeysRepo(platform.tables.read).sweep();
       await throttle.sweep();
       await forgetUnusedImages(platform);
     },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { check, getKeyIv, loginPwd } from '@prdm/contract/identity';
 import { resetPwd } from '@prdm/contract/staff';
-import { buildPerson, PASSWORD } from '../../testing/builders.ts';
-import { encryptTransfer } from '../../testing/calls.ts';
-import { ADMIN } from '../../testing/start-app.ts';
-import { callAt, signInAt, startTwo, type TwoServers } from '../../testing/start-two.ts';
+import { buildPerson, PASSWORD } from '../../testing/worlds/builders.ts';
+import { encryptTransfer } from '../../testing/worlds/calls.ts';
+import { ADMIN } from '../../testing/servers/start-app.ts';
+import { callAt, signInAt, startTwo, type TwoServers } from '../../testing/servers/start-two.ts';
 
-/** Safety R17, S32. Each order of the two is decided in overtaken.test.ts; here they really run against each other. */
+/** Safety R17, S32. overtaken.test.ts fixes each order of the two transactions; here they race. */
 let two: TwoServers;
 beforeAll(async () => {
   two = await startTwo();

@@ -2,13 +2,16 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePassword, check, getKeyIv, loginPwd } from '@prdm/contract/identity';
 import { resetPwd } from '@prdm/contract/staff';
-import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/builders.ts';
-import { encryptTransfer, sha256Hex, type Answer } from '../../testing/calls.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { whileLocked } from '../../testing/while-locked.ts';
+import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/worlds/builders.ts';
+import { encryptTransfer, sha256Hex, type Answer } from '../../testing/worlds/calls.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { whileLocked } from '../../testing/servers/while-locked.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Comparing a password takes its time (safety R17, S32): what is done to the account meanwhile counts. The race itself runs in overtaken.faults.ts. */
+/**
+ * The account may change while a password is compared (safety R17, S32), and that change counts. The race itself runs
+ * in overtaken.faults.ts.
+ */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ works: false });
@@ -40,15 +43,15 @@ const sessionsOf = async ({ id }: BuiltPerson): Promise<number> =>
   (await app.platform.db.pool.query('select 1 from session where user_id = $1 and ended_at is null', [id])).rowCount ??
   0;
 
-/** As an administrator's reset, whose steps stand in password-change.ts. */
+/** The statements of an administrator's reset, as in password-change.ts. */
 const reset = (person: BuiltPerson) => async (client: PoolClient) => {
   const { hash } = await hashPassword(OTHER);
   await client.query('update account set password_hash = $2 where id = $1', [person.id, hash]);
   await client.query('update session set ended_at = now() where user_id = $1 and ended_at is null', [person.id]);
 };
 
-describe('a sign-in with the password of a moment ago', () => {
-  it('is refused like any wrong one when the password was reset while it was compared', async () => {
+describe('a sign-in with a stale password', () => {
+  it('is refused like a wrong password when a reset commits during the comparison', async () => {
     const person = await buildPerson(app);
     const [answer] = await whileLocked(app, accountOf(person), [() => signIn(person)], reset(person));
     const { code, msg, data } = await signIn(person, 'wrong-one');
@@ -64,7 +67,7 @@ describe('a sign-in with the password of a moment ago', () => {
     expect((await signIn(person, OTHER)).code).toBe(0);
   });
 
-  it('is told that the account was disabled meanwhile, and leaves no session to be restored with it', async () => {
+  it('answers 1012 when the account is disabled meanwhile, and leaves no session to restore', async () => {
     const person = await buildPerson(app);
     const disabled = (client: PoolClient) =>
       client.query('update account set enabled = false where id = $1', [person.id]);
@@ -78,22 +81,22 @@ describe('a sign-in with the password of a moment ago', () => {
     expect(rows).toEqual([{ result: 'disabled', last_login_at: null }]);
   });
 
-  it('that stands before the reset is ended by it', async () => {
+  it('that commits before the reset is ended by it', async () => {
     const person = await buildPerson(app);
     const admin = await app.admin();
-    const [entered, told] = await whileLocked<Answer, [Answer]>(
+    const [entered, reset] = await whileLocked<Answer, [Answer]>(
       app,
       accountOf(person),
       [() => signIn(person), () => app.call(resetPwd, { id: person.id, version: 1 }, { token: admin })],
       () => Promise.resolve(),
     );
-    expect([entered.code, told.code]).toEqual([0, 0]);
+    expect([entered.code, reset.code]).toEqual([0, 0]);
     expect((await app.call(check, { token: entered.data.token })).data).toEqual({ valid: false });
   });
 });
 
 describe('a change of the own password', () => {
-  it('does not overwrite one that an administrator has given meanwhile', async () => {
+  it('does not overwrite a password that an administrator sets meanwhile', async () => {
     const person = await buildPerson(app);
     const token = (await signIn(person)).data.token;
     const [answer] = await whileLocked(app, accountOf(person), [() => changeOwn(token)], reset(person));
@@ -107,7 +110,7 @@ describe('a change of the own password', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('does nothing to an account that was disabled meanwhile', async () => {
+  it('does nothing to an account that is disabled meanwhile', async () => {
     const person = await buildPerson(app);
     const token = (await signIn(person)).data.token;
     const disabled = (client: PoolClient) =>

@@ -4,39 +4,47 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { PasswordChanged, PasswordReset } from './identity.events.ts';
-import { doorRepo, identityRepo, type AccountRow } from './identity.repo.ts';
+import { identityRepo, type AccountRow } from './identity.repo.ts';
 import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
-import { decryptTransfer, hashPassword, verifyPassword, type StoredPassword } from './passwords.ts';
+import { hashPassword, verifyPassword, type StoredPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { trySubjects, type SignInParts } from './sign-in.ts';
+import { COMPARED, trySubjects, type SignInParts } from './sign-in.ts';
+import { openTexts } from './transfer/transfer-keys.ts';
+
+const FRESH_MAX = 1500;
 
 const hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /**
- * Changes the own password (specification section 7). What the browser hashed only tells whether both entries were equal:
- * the policy is checked on the decrypted text, and a hash is never accepted as a password. Ends every session of the person.
+ * Changes the own password (specification section 7) and ends every session of the user. The browser's hash only
+ * shows whether both entries were equal. The policy is checked on the decrypted text. A hash is never accepted as a
+ * password.
  */
 export async function changePassword(
   parts: SignInParts,
-  input: { oldpassword: string; password: string; repassword: string; password_encode: string; kid: string },
+  input: { oldpassword: string; password: string; repassword: string; password_encode: string; kid?: string },
   actor: Actor & { userId: number },
-  policy: PasswordPolicy,
+  caller: { policy: PasswordPolicy; sessionId: number; acceptsDefaultKey: () => Promise<boolean> },
 ): Promise<void> {
   const account = await identityRepo(parts.tables.read, actor.enterpriseId).account(actor.userId);
   if (!account) throw fail.sessionEnded();
   const admission = await parts.throttle.admit(trySubjects(accountKey(account.account), actor.ip));
   let right = false;
   try {
-    const transfer = await doorRepo(parts.tables.read).spendTransferKey(input.kid);
-    const old = transfer ? decryptTransfer(input.oldpassword, transfer.key, transfer.iv) : null;
+    const { sessionId, acceptsDefaultKey } = caller;
+    const call = { kid: input.kid, owner: { sessionId, ip: null }, acceptsDefaultKey };
+    // The new password may have any length here, so that the policy can report what is wrong.
+    const sealed = [
+      { text: input.oldpassword, ...COMPARED },
+      { text: input.password_encode, min: 0, max: FRESH_MAX },
+    ];
+    const [old = null, fresh = null] = (await openTexts(parts, call, sealed)) ?? [];
     right = (await verifyPassword(account.password_hash, old ?? '')) && old !== null;
-    if (!transfer || !right || old === null)
-      throw fail.of(CODES.invalid, 'identity.oldPasswordWrong', { field: 'oldpassword' });
-    const fresh = decryptTransfer(input.password_encode, transfer.key, transfer.iv);
+    if (!right || old === null) throw fail.of(CODES.invalid, 'identity.oldPasswordWrong', { field: 'oldpassword' });
     if (fresh === null) throw fail.invalid('password', 'validation.value');
     if (input.password !== input.repassword || hex(fresh) !== input.password)
       throw fail.invalid('repassword', 'identity.inconsistent');
-    const problem = passwordProblem(fresh, policy);
+    const problem = passwordProblem(fresh, caller.policy);
     if (problem) throw fail.invalid('password', problem.key, problem.n === undefined ? undefined : { n: problem.n });
     if (fresh === old) throw fail.invalid('password', 'identity.passwordSame');
     await store(parts, actor, account, await hashPassword(fresh));
@@ -45,7 +53,10 @@ export async function changePassword(
   }
 }
 
-/** Only over the password that was compared: one that an administrator has given meanwhile stands, and this session ended with it. */
+/**
+ * Writes only over the password that was compared. If an administrator sets another meanwhile, that one stays; that
+ * reset has ended this session.
+ */
 async function store(
   parts: SignInParts,
   actor: Actor & { userId: number },
@@ -64,7 +75,10 @@ async function store(
   });
 }
 
-/** Another's password, given by who administers people (whether that is allowed was judged before): to be changed at once, every session ends. */
+/**
+ * Sets another user's password, which the user must change at once, and ends every session of that user. The caller
+ * has checked the right before.
+ */
 export async function resetPassword(
   parts: SignInParts,
   trx: Trx,

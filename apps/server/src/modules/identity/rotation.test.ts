@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { check } from '@prdm/contract/identity';
 import { info } from '@prdm/contract/me';
-import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/builders.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/worlds/builders.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
-/** docs/decisions/0008-token-rotation.md: answers get lost, and stolen tokens are still found out. */
+/**
+ * docs/decisions/0008-token-rotation.md: a client survives a lost answer, and the server still detects a stolen
+ * token.
+ */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ works: false });
 });
 afterAll(() => app.stop());
 
-/** A person whose token has served its time. */
+/** A user whose token is due for replacement. */
 async function overdue(): Promise<{ person: BuiltPerson; token: string }> {
   const person = await buildPerson(app);
   const token = await app.signIn(person.account, PASSWORD);
@@ -19,7 +22,7 @@ async function overdue(): Promise<{ person: BuiltPerson; token: string }> {
   return { person, token };
 }
 
-/** As if this many seconds had gone by since the last replacement and the first use of what it gave. */
+/** Shifts the times of the last replacement and of its first use back by this many seconds. */
 const passes = ({ id }: BuiltPerson, seconds: number) =>
   app.platform.db.pool.query(
     `update session set token_since = token_since - make_interval(secs => $2),
@@ -27,7 +30,7 @@ const passes = ({ id }: BuiltPerson, seconds: number) =>
     [id, seconds],
   );
 
-/** One call: how it is answered, and the token it gives in place of the one that was sent. */
+/** Makes one call; returns its code and the new token of the answer. */
 async function call(token: string): Promise<{ code: number; fresh: string | undefined }> {
   const { code, headers } = await app.call(info, {}, { token });
   return { code, fresh: headers.authorization as string | undefined };
@@ -42,11 +45,11 @@ const thefts = async ({ id }: BuiltPerson): Promise<number> =>
     )
   ).rowCount ?? 0;
 
-it('whoever lost the answer with the new token goes on with the old one and gets another, however often it is lost', async () => {
+it('a client that loses the answer with the new token continues with the old one and receives another, any number of times', async () => {
   const { person, token } = await overdue();
   const lost = [(await call(token)).fresh];
   for (const round of [1, 2]) {
-    // The calls that were in flight at the replacement must not replace it once more.
+    // Calls in flight at the replacement must not replace the token a second time.
     expect(await call(token)).toEqual({ code: 0, fresh: undefined });
     await passes(person, 61);
     lost.push((await call(token)).fresh);
@@ -58,7 +61,7 @@ it('whoever lost the answer with the new token goes on with the old one and gets
   expect(await thefts(person)).toBe(0);
 });
 
-it('the old token serves 60 s more from the first use of the new one on, and coming back later ends the session', async () => {
+it('the old token is valid for 60 s after the first use of the new one; a later use ends the session', async () => {
   const { person, token } = await overdue();
   const fresh = (await call(token)).fresh ?? '';
   await passes(person, 30);
@@ -73,7 +76,7 @@ it('the old token serves 60 s more from the first use of the new one on, and com
   expect(await thefts(person)).toBe(1);
 });
 
-it('a thief who takes the new token is found out when the owner comes with the old one', async () => {
+it('a stolen new token is detected when the owner uses the old one', async () => {
   const { person, token } = await overdue();
   await call(token); // the owner's answer is lost
   await passes(person, 61);
@@ -85,7 +88,7 @@ it('a thief who takes the new token is found out when the owner comes with the o
   expect(await thefts(person)).toBe(1);
 });
 
-it('of 50 calls at once after a lost answer exactly one gets the next token', async () => {
+it('of 50 parallel calls after a lost answer exactly one receives the next token', async () => {
   const { person, token } = await overdue();
   await call(token);
   await passes(person, 61);
@@ -96,7 +99,7 @@ it('of 50 calls at once after a lost answer exactly one gets the next token', as
   expect((await call(given[0] ?? '')).code).toBe(0);
 });
 
-it('looking whether a token is alive is no use of it', async () => {
+it('a check of a token does not count as its use', async () => {
   const { person, token } = await overdue();
   const fresh = (await call(token)).fresh ?? '';
   expect(await lives(fresh)).toBe(true);

@@ -2,7 +2,7 @@ import { systemActor, type Actor } from '../../platform/actor.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Trx } from '../../platform/db.ts';
 import { SessionRevoked, SignedOut } from './identity.events.ts';
-import { doorRepo, identityRepo } from './identity.repo.ts';
+import { signInRepo, identityRepo, type SessionRow } from './identity.repo.ts';
 import type { SignInParts } from './sign-in.ts';
 
 export interface LivingSession {
@@ -14,18 +14,19 @@ export interface LivingSession {
 }
 
 /**
- * The living session of a token, with a new token when the present one has served 30 minutes. The replaced one stays good until the new
- * one is used and 60 s more, for calls in flight and for answers that never came (docs/decisions/0008-token-rotation.md); coming back
- * later it means that two hold it, and the session ends.
+ * The live session of a token; the answer carries a new token when the current one is 30 minutes old. The replaced
+ * token stays valid until the first use of the new one, and for 60 s after that. This serves calls in flight and lost
+ * answers (docs/decisions/0008-token-rotation.md). A use after the grace means that two clients hold the token, and
+ * the session ends. `find` reads the session; the same row may carry the rights of the call.
  */
-export async function enterWith(
+export async function enterWith<Row extends SessionRow>(
   parts: SignInParts,
   token: string,
-  options: { mayRotate: boolean },
-): Promise<{ session: LivingSession; replacement: string | null } | null> {
+  options: { mayRotate: boolean; find: (hash: Buffer) => Promise<Row | undefined> },
+): Promise<{ session: LivingSession; replacement: string | null; row: Row } | null> {
   if (token.length > 200) return null;
   const hash = sha256(token);
-  const row = await doorRepo(parts.tables.read).sessionByHash(hash);
+  const row = await options.find(hash);
   if (!row) return null;
   const repo = identityRepo(parts.tables.read, row.enterprise_id);
   if (isSpent(row)) {
@@ -44,16 +45,16 @@ export async function enterWith(
       mustChange: row.must_change,
     },
     replacement,
+    row,
   };
 }
-
-type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof doorRepo>['sessionByHash']>>>;
 
 const isSpent = (row: SessionRow): boolean => row.is_previous && !row.is_successor_unused && !row.in_grace;
 
 /**
- * A new token where one is due: for one that has served its time, and again for one that was replaced when the answer with its successor
- * seems to be lost, which it is not before the grace is over: the calls in flight at a replacement must not replace it once more.
+ * Returns a new token when one is due. It is due when the current token has reached its age. It is due again for a
+ * replaced token when the answer with its successor seems lost. That is only so after the grace, because calls in
+ * flight must not replace the token a second time.
  */
 async function replacementFor(
   repo: ReturnType<typeof identityRepo>,
@@ -68,12 +69,16 @@ async function replacementFor(
   return row.is_old && (await repo.replaceToken(row.id, hash, sha256(fresh))) ? fresh : null;
 }
 
-/** Whether a token is alive, without using it. */
-export const isAlive = async (parts: SignInParts, token: string): Promise<boolean> => {
-  if (token === '' || token.length > 200) return false;
-  const row = await doorRepo(parts.tables.read).sessionByHash(sha256(token));
-  return row !== undefined && !isSpent(row);
+/** The live session of a token, or null; it does not count as a use of the token. */
+export const sessionIdOf = async (parts: SignInParts, token: string): Promise<number | null> => {
+  if (token === '' || token.length > 200) return null;
+  const row = await signInRepo(parts.tables.read).sessionByHash(sha256(token));
+  return row !== undefined && !isSpent(row) ? row.id : null;
 };
+
+/** Whether a token is valid; it does not count as a use of the token. */
+export const isAlive = async (parts: SignInParts, token: string): Promise<boolean> =>
+  (await sessionIdOf(parts, token)) !== null;
 
 async function revoke(
   parts: SignInParts,
@@ -89,7 +94,10 @@ async function revoke(
   });
 }
 
-/** Ends one session, or every one of a person, with the live sockets that stand on it: the one way a session ends before its time. */
+/**
+ * Ends one session, or every session of a user, and closes their live sockets. All code that ends a session early
+ * uses this function.
+ */
 export async function endSessions(
   parts: Pick<SignInParts, 'tables' | 'live'>,
   trx: Trx,

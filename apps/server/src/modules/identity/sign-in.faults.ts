@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getKeyIv, loginPwd } from '@prdm/contract/identity';
-import { buildPerson } from '../../testing/builders.ts';
-import { encryptTransfer } from '../../testing/calls.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { buildPerson } from '../../testing/worlds/builders.ts';
+import { encryptTransfer } from '../../testing/worlds/calls.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { comparePairs, sayCompared } from '../../testing/timing.ts';
 
-/** Safety S33 in time; that both ways take the same steps is proved in sign-in.test.ts. */
+/** Safety S33, measured in time. sign-in.test.ts proves that both cases run the same statements. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ works: false });
@@ -25,7 +25,8 @@ it('200 pairs: a wrong password takes as long as an unknown account', async () =
     const { code } = await app.call(loginPwd, { account, password: encryptTransfer('wrong-one', key, iv), kid });
     refusals += code === 1003 ? 1 : 0;
   };
-  // Both names have a counter that is emptied before each try and never new, so that the limits refuse none and cost both the same.
+  // The counters of both names exist and are reset before each attempt. So no limit refuses an attempt, and both
+  // cases cost the same.
   const known = () => attempt(person.account);
   const unknown = () => attempt('nobody-of-that-name');
   await known();

@@ -1,28 +1,33 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { CODES } from '@prdm/contract/codes';
+import { LIMITS } from '@prdm/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
-import type { Database, Lent, Trx } from '../../platform/db.ts';
+import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Lang } from '@prdm/locales';
 import { SignedIn, SignInRefused } from './identity.events.ts';
-import { doorRepo, identityRepo, type AccountRow, type IdentityTables } from './identity.repo.ts';
+import { signInRepo, identityRepo, type AccountRow, type IdentityTables } from './identity.repo.ts';
 import { accountKey, LOGIN_LIMITS } from './identity.rules.ts';
-import { decryptTransfer, verifyPassword } from './passwords.ts';
+import { verifyPassword } from './passwords.ts';
 import type { Throttle, TrySubjects } from './throttle.ts';
+import { openTexts } from './transfer/transfer-keys.ts';
+import type { TransferTables } from './transfer/transfer-keys.repo.ts';
 
 export interface Visitor {
   readonly ip: string;
   readonly agent: string;
   readonly lang: Lang;
+  /** The live session of the call's token, or null. */
+  readonly sessionId: number | null;
 }
 
 export interface SignInParts {
   readonly db: Database;
-  readonly tables: Lent<IdentityTables>;
+  readonly tables: ModuleDb<IdentityTables & TransferTables>;
   readonly bus: Bus;
   readonly live: Live;
   readonly throttle: Throttle;
@@ -30,38 +35,47 @@ export interface SignInParts {
 
 const wrongPassword = () => fail.of(CODES.wrongPassword, 'codes.1003');
 
-/** Hands out a key for one transfer of secrets. */
-export async function newTransferKey({ tables }: SignInParts): Promise<{ key: string; iv: string; kid: string }> {
-  const row = { kid: randomToken(18), key: randomBytes(16).toString('hex'), iv: randomBytes(8).toString('hex') };
-  await doorRepo(tables.read).addTransferKey(row);
-  return { key: row.key, iv: row.iv, kid: row.kid };
-}
-
-/** Whose tries count together: the pair, the account from anywhere, the address for any account. */
-export const trySubjects = (account: string, ip: string): TrySubjects =>
-  LOGIN_LIMITS.map((limit) => ({
-    limit,
-    subject: limit.scope === 'login_pair' ? `${account} ${ip}` : limit.scope === 'login_account' ? account : ip,
-  }));
+/** Length of a password that is compared: every password that can be stored has it. */
+export const COMPARED = { min: LIMITS.passwordMin, max: LIMITS.passwordPolicyMax } as const;
 
 /**
- * Signs in with a password. Unknown account, wrong password, spent key and unreadable transfer answer alike (1003) and in
- * equal time, for they take the same steps; only who knows the password learns that the account is disabled (1012).
+ * The counters of an attempt: account and address, the account from any address, and the address (of IPv6 the /64)
+ * for any account.
+ */
+export const trySubjects = (account: string, ip: string): TrySubjects => {
+  const subjects = { login_pair: `${account} ${networkOf(ip)}`, login_account: account, login_address: networkOf(ip) };
+  return LOGIN_LIMITS.map((limit) => ({ limit, subject: subjects[limit.scope] }));
+};
+
+/**
+ * Signs in with a password. An unknown account, a wrong password, a spent key and an unreadable transfer answer alike
+ * (1003). They run the same statements and so take the same time. Only a caller with the right password learns that
+ * the account is disabled (1012). Without `kid` all tried keys count as one attempt.
  */
 export async function signIn(
   parts: SignInParts,
-  input: { account: string; password: string; kid: string; automatic: boolean },
+  input: { account: string; password: string; kid?: string; automatic: boolean },
   visitor: Visitor,
+  /** The setting of the account's enterprise. */
+  acceptsDefaultKey: (enterpriseId: number) => Promise<boolean>,
 ): Promise<{ token: string }> {
   const key = accountKey(input.account);
-  const door = doorRepo(parts.tables.read);
+  const systemRepo = signInRepo(parts.tables.read);
   const admission = await parts.throttle.admit(trySubjects(key, visitor.ip));
   let record: ((trx: Trx) => Promise<void>) | undefined;
   let right = false;
   try {
-    const transfer = await door.spendTransferKey(input.kid);
-    const password = transfer ? decryptTransfer(input.password, transfer.key, transfer.iv) : null;
-    const account = await door.accountOrStandIn(key);
+    const account = await systemRepo.accountOrStandIn(key);
+    const opened = await openTexts(
+      parts,
+      {
+        kid: input.kid,
+        owner: { sessionId: visitor.sessionId, ip: visitor.ip },
+        acceptsDefaultKey: () => (account ? acceptsDefaultKey(account.enterprise_id) : Promise.resolve(false)),
+      },
+      [{ text: input.password, ...COMPARED }],
+    );
+    const password = opened?.[0] ?? null;
     right = (await verifyPassword(account?.known ? account.password_hash : null, password ?? '')) && password !== null;
     if (!account || !right) {
       record = account && ((trx) => recordWrong(parts, trx, account, visitor));
@@ -105,8 +119,8 @@ const emitRefused = (
   });
 
 /**
- * The try of an account that is there stays in its history. For one that is not, the same is written about the stand-in and
- * taken back at once: otherwise the time of the answer would tell which accounts exist.
+ * A failed attempt on an existing account is kept in its history. For an unknown account the same rows are written
+ * for the stand-in and rolled back. Otherwise the response time would reveal which accounts exist.
  */
 async function recordWrong(
   parts: SignInParts,
@@ -121,8 +135,8 @@ async function recordWrong(
 }
 
 /**
- * The session for a password that was right when it was looked at. Comparing it took its time: what was done to the account meanwhile
- * counts, so that no session is born after the change that was to end them all.
+ * Opens the session if the compared password is still current. The comparison takes time, and the account may change
+ * meanwhile. So no session is created after a change that ends all sessions.
  */
 async function openSession(
   parts: SignInParts,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '@prdm/contract';
 import { getUserSetting } from '@prdm/contract/identity';
 import { info } from '@prdm/contract/me';
-import { buildPerson, PASSWORD } from '../../testing/builders.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { buildPerson, PASSWORD } from '../../testing/worlds/builders.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 let app: TestApp;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('who is not signed in', () => {
+describe('a caller without a session', () => {
   it('[API-015] reads title, languages, single sign-on state and password bounds', async () => {
     const { code, data } = await app.call(getUserSetting, {});
     expect(code).toBe(0);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Database, Lent, Trx } from '../../platform/db.ts';
+import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import type { DB } from '../../platform/db-types.ts';
 import { fail } from '../../platform/errors.ts';
 import type { TryLimit } from './identity.rules.ts';
 
-/** What one try is counted against: each limit with the subject it counts for. */
+/** The counters of one attempt: each limit with the subject that it counts. */
 export type TrySubjects = readonly { limit: TryLimit; subject: string }[];
 
 export interface Admission {
-  /** The try was wrong: it counts, and at the limit the subject is blocked. `record` is written with it or not at all. */
+  /** The attempt failed: it counts, and at the limit the subject is blocked. `record` runs in the same transaction. */
   wrong(record?: (trx: Trx) => Promise<void>): Promise<void>;
-  /** The try was right: the pair starts afresh, the wider counters keep what they had. */
+  /** The attempt succeeded: the counter of account and address is reset; the wider counters stay. */
   right(): Promise<void>;
 }
 
@@ -18,20 +18,20 @@ const WAIT_MS = 40;
 const PATIENCE_MS = 5000;
 
 /**
- * Counts tries in the database, so that all processes share one budget. A place is taken before the secret is looked at:
- * however many guesses arrive at once, no more than the limit are ever evaluated. Right tries waiting for a place do not
- * count against it, so a crowd signing in together is served in turn.
+ * Counts attempts in the database, so that all processes share one budget. An attempt reserves its place before the
+ * password is compared. So parallel guesses never exceed the limit. A successful attempt gives its place back, so
+ * many users can sign in together from one address.
  */
 export class Throttle {
   readonly #db: Database;
-  readonly #tables: Lent<Pick<DB, 'failed_try'>>;
+  readonly #tables: ModuleDb<Pick<DB, 'failed_try'>>;
 
-  constructor(db: Database, tables: Lent<Pick<DB, 'failed_try'>>) {
+  constructor(db: Database, tables: ModuleDb<Pick<DB, 'failed_try'>>) {
     this.#db = db;
     this.#tables = tables;
   }
 
-  /** Takes a place in every counter, or throws 1007 with the seconds to wait. */
+  /** Reserves a place in every counter, or throws 1007 with the seconds to wait. */
   async admit(subjects: TrySubjects): Promise<Admission> {
     const giveUpAt = Date.now() + PATIENCE_MS;
     for (;;) {
@@ -48,7 +48,7 @@ export class Throttle {
     };
   }
 
-  /** Counters older than the longest window tell nothing. */
+  /** Deletes counters older than the longest window. */
   async sweep(): Promise<void> {
     await this.#tables.read
       .deleteFrom('failed_try')

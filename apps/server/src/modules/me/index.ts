@@ -3,7 +3,10 @@ import { CUSTOM_ROLE, type Me } from '@prdm/contract/me';
 import type { Identity } from '../identity/index.ts';
 import type { Organisation, Person } from '../organisation/index.ts';
 
-/** "Who am I": puts identity, organisation, projects and notices together for the shell. Owns no table. */
+/**
+ * The current user for the shell, assembled from identity, organisation, projects and notices. The module owns no
+ * table.
+ */
 export interface MeSources {
   readonly identity: Identity;
   readonly organisation: Organisation;
@@ -12,8 +15,8 @@ export interface MeSources {
 }
 
 /**
- * One word for the shell: the key of the strongest role. Never a display name: a role that somebody calls "superAdmin" would show the
- * menus of one (safety.md P04). Roles the enterprise made itself share one word, no role is the empty one.
+ * The key of the user's strongest role; `custom` for a role the enterprise made; '' without a role. It is never a
+ * display name: a role named "superAdmin" would then show the menus of that role (safety.md P04).
  */
 const wordFor = ({ headRole, roles }: Person): string => headRole ?? (roles.length > 0 ? CUSTOM_ROLE : '');
 

@@ -1,15 +1,16 @@
 import { email, phone } from '@prdm/contract/organisation';
 import { profile, updateField, updateProfile } from '@prdm/contract/me';
-import { problemOf } from '@prdm/contract/problems';
+import { problemOf } from '@prdm/contract/kit/problems';
 import { fail } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Organisation } from '../organisation/index.ts';
+import { keyInData } from '@prdm/locales/text-key';
 
-/** The same rules as in any form that takes a phone or an address. */
+/** The same rules as in every other form with a phone number or an email address. */
 const CHECKS = { phone, email } as const;
 
-/** The own record: read, written, and the portrait. Whose it is, the session says: no call names a person. */
+/** Routes of the caller's own record and portrait. The session determines the user: no call takes a user id. */
 export function meRoutes(
   mount: Mount,
   { identity, organisation }: { identity: Identity; organisation: Organisation },
@@ -36,7 +37,7 @@ export function meRoutes(
     const checked = CHECKS[field].safeParse(value);
     if (!checked.success) {
       const { key, params } = problemOf(checked.error);
-      throw fail.invalid('value', key, params);
+      throw fail.invalid('value', keyInData(key), params);
     }
     await organisation.calls.modifyOwn(own, { [field]: checked.data ?? '' });
     return null;

@@ -3,10 +3,10 @@ import { info } from '@prdm/contract/me';
 import { NODES, storedNode, type RoleKey } from '@prdm/contract/nodes';
 import { departmentIndex, roleIndex, searchDepartments, userIndex, userTree } from '@prdm/contract/organisation';
 import { edit, index as projectIndex, info as projectInfo, members } from '@prdm/contract/projects';
-import { buildDepartment, buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/builders.ts';
-import type { BuiltPerson, BuiltProject } from '../../testing/builders.ts';
-import { editForm, projectForm } from '../../testing/project-form.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { buildDepartment, buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/worlds/builders.ts';
+import type { BuiltPerson, BuiltProject } from '../../testing/worlds/builders.ts';
+import { editForm, projectForm } from '../../testing/worlds/project-form.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { FACTORY_POLICY } from '../identity/identity.rules.ts';
 
 let app: TestApp;
@@ -32,7 +32,7 @@ const me = async (who: { account: string }, input: object = {}) =>
   (await app.call(info, input, { token: await signIn(who) })).data;
 const actionsOf = (list: { action: string }[]): string[] => list.map(({ action }) => action);
 
-describe('the own information', () => {
+describe('the current user', () => {
   it('[EN-001] has every field of the current user', async () => {
     const positionId = await app.platform.db.transaction((trx) =>
       app.modules.organisation.addPosition(trx, enterpriseId, '结构工程师', 1),
@@ -75,7 +75,7 @@ describe('the own information', () => {
     for (const entry of roles.access) expect(entry).toEqual({ action: expect.stringMatching(/^home-/) });
   });
 
-  it('[EN-003] the rights in projects are a map from project id to such a list', async () => {
+  it('[EN-003] the rights in projects map a project id to a list of entries', async () => {
     const other = await buildProject(app, { members: [{ id: designer.id, roles: ['designer'] }] });
     const data = await me(designer);
     expect(Object.keys(data.project_access).toSorted()).toEqual([project.id, other.id].map(String).toSorted());
@@ -85,12 +85,12 @@ describe('the own information', () => {
     expect(Object.keys(narrowed.project_access)).toEqual([String(project.id)]);
   });
 
-  it('[EN-004] superAdmin and leader are called exactly so, whatever else is held', async () => {
+  it('[EN-004] superAdmin and leader are named exactly so, whatever other roles the user holds', async () => {
     const roleOf = async (roles: RoleKey[]) => (await me(await buildPerson(app, { roles }))).roles.role;
     expect(await roleOf(['superAdmin', 'leader'])).toBe('superAdmin');
     expect(await roleOf(['leader', 'finance'])).toBe('leader');
     expect(await roleOf(['general_manager'])).toBe('general_manager');
-    // A role that the enterprise made itself and calls like a built-in one is none (safety.md P04, S09).
+    // A role that the enterprise made does not count as the built-in role of the same name (safety.md P04, S09).
     const posing = await buildPerson(app);
     await app.platform.db.pool.query(
       `with made as (insert into role (enterprise_id, key, name, kind, access, view_range, sort)
@@ -138,7 +138,7 @@ describe('the four audiences', () => {
     expect(actionsOf(all.data.roles.access).toSorted()).toEqual(NODES.map(storedNode).toSorted());
   });
 
-  it('[BU-002] invited partners see the project they were invited to, its people and nothing of the company', async () => {
+  it('[BU-002] invited partners see their project, its people and no company section', async () => {
     await buildDepartment(app, { name: '造价所' });
     const account = 'partner.one';
     const roles = await app.modules.organisation.roles(enterpriseId);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { info, profile, updateField, updateProfile } from '@prdm/contract/me';
 import { userIndex } from '@prdm/contract/organisation';
-import { buildDepartment, buildPerson, PASSWORD } from '../../testing/builders.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { buildDepartment, buildPerson, PASSWORD } from '../../testing/worlds/builders.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ async function newcomer() {
   return { ...person, department: department.name, token: await app.signIn(person.account, PASSWORD) };
 }
 
-it('tells what the firm knows of oneself', async () => {
+it('returns the record of the current user', async () => {
   const { token, id, name, account, department } = await newcomer();
   const { data } = await app.call(profile, {}, { token });
   expect(data).toMatchObject({ id, name, account, department_name: department, phone: '13800000001', thumb: '' });
@@ -24,7 +24,7 @@ it('tells what the firm knows of oneself', async () => {
   expect(data.roles.map(({ key }: { key: string }) => key)).toEqual(['employee']);
 });
 
-it('writes the own name and contact data, and nothing else of the record', async () => {
+it('updates the own name and contact data, and refuses other fields', async () => {
   const { token, id, department } = await newcomer();
   const input = { version: 1, name: '新名字', phone: '13900000002' };
   expect(await app.call(updateProfile, input, { token })).toMatchObject({ code: 0 });
@@ -46,7 +46,7 @@ it('writes the own name and contact data, and nothing else of the record', async
   });
 });
 
-it('writes one field by its name; fields that are not one’s own to write are refused', async () => {
+it('updates one field by its name and refuses fields that the user may not write', async () => {
   const { token } = await newcomer();
   expect(await app.call(updateField, { field: 'phone', value: '13700000003' }, { token })).toMatchObject({ code: 0 });
   expect(await app.call(updateField, { field: 'email', value: '' }, { token })).toMatchObject({ code: 0 });

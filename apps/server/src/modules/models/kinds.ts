@@ -3,17 +3,24 @@ import { decide } from '@prdm/access';
 import { decided, refusedBecause, ALLOWED } from '../../platform/http/decisions.ts';
 import { leftAmong } from '../../platform/http/left-projects.ts';
 import { isMember, seesAllProjects, type Subject, type SubjectKind } from '../../platform/http/subjects.ts';
-import type { Lent } from '../../platform/db.ts';
+import type { ModuleDb } from '../../platform/db.ts';
 import { modelsRepo, type ModelsTables } from './models.repo.ts';
 import type { ModelState } from './models.service.ts';
+import { versionsRepo } from './versions/versions.repo.ts';
 import { viewpointsRepo } from './viewpoints.repo.ts';
 import type { CommentRow, ViewpointRow } from './viewpoints.service.ts';
 
-/** What models needs to know of a file; its rights are the file domain's business. */
+/** The facts of a file that this module needs. The file domain decides the rights. */
 export interface FileFacts {
   readonly name: string;
   readonly folder_id: number;
   readonly folder: { readonly name: string };
+}
+
+export interface VersionFacts {
+  readonly id: number;
+  readonly model_id: number;
+  readonly version_no: number;
 }
 
 export interface ModelSubject {
@@ -21,19 +28,19 @@ export interface ModelSubject {
   readonly file: Subject<FileFacts>;
 }
 
-/** Who runs the project's work: may put right what others left. */
+/** True for a user who may correct the work of others in the project. */
 const runsProject = (principal: Principal, projectId: number): boolean =>
   decide(principal, { ask: 'node', scope: 'project', actions: ['Project-edit', 'File-admin'], projectId }).allowed;
 
-/** What somebody marked in a model is changed by whoever marked it, and by who runs the project. */
+/** The author of a viewpoint or comment may change it. A user who runs the project may change it, too. */
 export const mayChange = (principal: Principal, projectId: number, authorId: number): boolean =>
   principal.userId === authorId || runsProject(principal, projectId);
 
-/** Who may change the file, or puts right what others left. */
+/** The right to parse a model again and to choose its picture. It belongs to users who may change the file or run the project. */
 export const mayReparse = (principal: Principal, file: Subject<FileFacts>, projectId: number): boolean =>
   file.may('edit').allowed || runsProject(principal, projectId);
 
-/** The file of a model in a project the caller is not in: nobody has looked at it. */
+/** The file of a model in a project without the caller as a member. Nothing is read for it. */
 const unseen = (model: ModelState): Subject<FileFacts> => ({
   id: model.file_id,
   row: { name: '', folder_id: 0, folder: { name: '' } },
@@ -43,28 +50,31 @@ const unseen = (model: ModelState): Subject<FileFacts> => ({
 });
 
 /**
- * A model is seen by who sees its file. Beyond the folder's rights: `reparse` the file's owner right (edit) or who runs the project,
- * `viewpoint` whoever sees the model. Viewpoints and comments are changed by their author or who runs the project.
+ * A user sees a model when the user sees its file. Rights beyond those of the folder:
+ * - `reparse` and `picture`: a user who may edit the file or runs the project.
+ * - `viewpoint`: every user who sees the model.
+ * The author of a viewpoint or comment may change it, as may a user who runs the project.
  */
 export function modelKinds(
-  tables: Lent<ModelsTables>,
+  tables: ModuleDb<ModelsTables>,
   fileKind: SubjectKind<FileFacts>,
   projectKind: Pick<SubjectKind<unknown>, 'load'>,
 ) {
-  /** Who was taken out of a project hears that, whatever id of it is named; nothing more is told. */
+  /** For any id of a project, a user who was removed from it learns of the removal and nothing else. */
   async function withLeft<T extends { projectId: number }>(
     principal: Principal,
     subjects: readonly T[],
-    asked: number,
+    requested: number,
   ): Promise<(T & { formerMember: boolean })[]> {
     const projectIds = subjects.map(({ projectId }) => projectId);
-    const left = await leftAmong(projectKind, principal, projectIds, asked > subjects.length);
+    const left = await leftAmong(projectKind, principal, projectIds, requested > subjects.length);
     return subjects.map((subject) => ({ ...subject, formerMember: left.has(subject.projectId) }));
   }
 
   async function loadModels(principal: Principal, ids: readonly number[]) {
     const known = await modelsRepo(tables.read, principal.enterpriseId).byIds(ids);
-    // Of a project the caller is not in nothing more is looked at: the time of a refusal must not tell that there is a model (safety.md S20).
+    // In a project without the caller as a member, nothing more is read. Otherwise the response time shows that the model exists
+    // (safety.md S20).
     const isInside = (model: ModelState): boolean =>
       seesAllProjects(principal) || isMember(principal, model.project_id);
     const files = await fileKind.load(
@@ -84,7 +94,8 @@ export function modelKinds(
           gone: file.gone,
           may: (right: string) => {
             if (right === 'view' || right === 'read' || right === 'viewpoint') return file.may('view');
-            if (right === 'reparse') return decided(mayReparse(principal, file, model.project_id), right);
+            if (right === 'reparse' || right === 'picture')
+              return decided(mayReparse(principal, file, model.project_id), right);
             throw new Error(`models know no right "${right}"`);
           },
         },
@@ -92,10 +103,25 @@ export function modelKinds(
     });
   }
 
-  const model: SubjectKind<ModelSubject> = {
+  const model: SubjectKind<ModelSubject, 'model'> = {
     kind: 'model',
     scope: 'project',
     load: async (principal, ids) => withLeft(principal, await loadModels(principal, ids), ids.length),
+  };
+
+  /** A stored version of a model. Its rights are those of the model. */
+  const version: SubjectKind<VersionFacts, 'model_version'> = {
+    kind: 'model_version',
+    scope: 'project',
+    async load(principal, ids) {
+      const rows = await versionsRepo(tables.read, principal.enterpriseId).byIds(ids);
+      const models = await loadModels(principal, [...new Set(rows.map((row) => row.model_id))]);
+      const versions = rows.flatMap((row) => {
+        const of = models.find((entry) => entry.id === row.model_id);
+        return of ? [{ ...of, id: row.id, row, parents: { model: row.model_id } }] : [];
+      });
+      return withLeft(principal, versions, ids.length);
+    },
   };
 
   async function loadViewpoints(principal: Principal, ids: readonly number[]) {
@@ -103,7 +129,7 @@ export function modelKinds(
     const models = await loadModels(principal, [...new Set(rows.map((row) => row.model_id))]);
     return rows.map((row) => {
       const of = models.find((entry) => entry.id === row.model_id);
-      // In an archived project nobody has a right any more; that it is archived is told by its own code, not by hiding.
+      // An archived project grants no right. It answers with the code for archived projects instead of hiding the model.
       const seen = of?.visible === true && (of.archived === true || of.may('view').allowed);
       return {
         id: row.id,
@@ -122,13 +148,13 @@ export function modelKinds(
     });
   }
 
-  const viewpoint: SubjectKind<ViewpointRow> = {
+  const viewpoint: SubjectKind<ViewpointRow, 'viewpoint'> = {
     kind: 'viewpoint',
     scope: 'project',
     load: async (principal, ids) => withLeft(principal, await loadViewpoints(principal, ids), ids.length),
   };
 
-  const comment: SubjectKind<CommentRow> = {
+  const comment: SubjectKind<CommentRow, 'viewpoint_comment'> = {
     kind: 'viewpoint_comment',
     scope: 'project',
     async load(principal, ids) {
@@ -151,5 +177,5 @@ export function modelKinds(
     },
   };
 
-  return { model, viewpoint, comment };
+  return { model, version, viewpoint, comment };
 }

@@ -10,7 +10,7 @@ export interface ModelHappening {
 export const ModelParsing = defineEvent<ModelHappening>('model.parsing');
 export const ModelParsed = defineEvent<ModelHappening & { elementCount: number }>('model.parsed');
 export const ModelFailed = defineEvent<ModelHappening & { reason: ModelReason }>('model.failed');
-/** Somebody who saw a version drawn has given it its picture. */
+/** A user sends the missing picture of a version, chooses the picture of the model, or withdraws that choice. */
 export const ModelPictured = defineEvent<{ modelId: number; versionId: number }>('model.pictured');
 
 export const ViewpointAdded = defineEvent<{ viewpointId: number; modelId: number }>('viewpoint.added');

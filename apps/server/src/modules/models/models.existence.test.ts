@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '@prdm/contract';
 import { refsOf, type Endpoint, type SubjectKindName } from '@prdm/contract/kit';
 import * as contract from '@prdm/contract/models';
-import { buildFolder } from '../../testing/builders.ts';
+import { buildFolder } from '../../testing/worlds/builders.ts';
 import { requestOf } from '../../testing/matrix/cells.ts';
 import { sampleInput } from '../../testing/matrix/samples.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { modelWorld, type ModelWorld } from '../../testing/model-world.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { modelWorld, type ModelWorld } from '../../testing/worlds/model-world.ts';
 
 /**
- * A model, a viewpoint or a comment that a member may not see (any more) in a project of his own answers like what never was: as "not
- * there" on a page of that project, where one stays, and as "not in the project" for an id alone.
+ * A model, viewpoint or comment that a member may not see answers like one that never existed. With `project_id` of the open page
+ * the answer is "not found". For an id alone it is "not in the project".
  */
 let app: TestApp;
 let world: ModelWorld;
@@ -33,19 +33,27 @@ beforeAll(async () => {
   ] as const) {
     const folder = await buildFolder(app, { projectId, by: manager.id, name });
     await world.give(folder, ['view', 'edit']);
-    const { modelId } = await world.upload('楼.ifc', `not read here: ${name}`, folder);
+    const { fileId, modelId } = await world.upload('楼.ifc', `not read here: ${name}`, folder);
     const as = { token: tokens.guest };
     const given = { model_id: modelId, name: '视点', state: JSON.stringify(STATE) };
     const viewpoint = (await app.call(contract.viewpointAdd, given, as)).data.id as number;
     const comment = await app.call(contract.viewpointComment, { id: viewpoint, content: '看这里' }, as);
-    Object.assign(ids, { folder, model: modelId, viewpoint, viewpoint_comment: comment.data.id });
+    const { data } = await app.call(contract.modelInfo, { id: modelId }, as);
+    Object.assign(ids, {
+      folder,
+      file: fileId,
+      model: modelId,
+      model_version: data.version_id,
+      viewpoint,
+      viewpoint_comment: comment.data.id,
+    });
   }
   Object.assign(seen, { project: projectId });
   await world.give(hidden.folder ?? 0, []);
 }, 60_000);
 afterAll(() => app.stop());
 
-const ours = new Set<SubjectKindName>(['model', 'viewpoint', 'viewpoint_comment']);
+const ours = new Set<SubjectKindName>(['model', 'model_version', 'viewpoint', 'viewpoint_comment']);
 const FIELDS = registry
   .filter(({ domain }) => domain === 'models')
   .flatMap((endpoint) =>
@@ -64,11 +72,11 @@ async function answer(endpoint: Endpoint, field: string, id: number, onPage: boo
 }
 const codeIn = (text: string): string | undefined => /"code":(\d+)/.exec(text)?.[1];
 
-describe('of each call with models and viewpoints', () => {
-  it('there are several', () => expect(FIELDS.length).toBeGreaterThan(11));
+describe('calls with models and viewpoints', () => {
+  it('are more than eleven', () => expect(FIELDS.length).toBeGreaterThan(11));
 
   it.each(FIELDS)(
-    '%s %s: what was taken out of sight answers like what never was',
+    '%s %s: a hidden record answers like one that never existed',
     async (_path, field, endpoint, kind) => {
       const hiddenId = hidden[kind] ?? 0;
       expect(hiddenId).toBeGreaterThan(0);

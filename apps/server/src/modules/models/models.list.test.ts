@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '@prdm/contract/models';
-import { buildFolder } from '../../testing/builders.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { modelWorld, type ModelWorld } from '../../testing/model-world.ts';
+import { buildFolder } from '../../testing/worlds/builders.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { modelWorld, type ModelWorld } from '../../testing/worlds/model-world.ts';
 
-/** Nothing is converted here: the states are written. */
+/** No conversion runs here. The tests write the states. */
 let app: TestApp;
 let world: ModelWorld;
 let folderId: number;
@@ -35,7 +35,7 @@ const names = async (input: object = {}, token = world.tokens.manager) =>
   (await listed(input, token)).data.list.map(({ name }: { name: string }) => name);
 
 describe('the list of models', () => {
-  it('tells who stored the newest version, how large it is, when, and in which folder', async () => {
+  it('returns author, size, time and folder of the newest version', async () => {
     const { data } = await listed({ word: '主楼2' });
     expect(data.list).toMatchObject([
       {
@@ -50,7 +50,7 @@ describe('the list of models', () => {
     ]);
   });
 
-  it('stands newest first, by name with numbers by value, by size', async () => {
+  it('is sorted by time, by name with numbers by value, or by size', async () => {
     expect(await names()).toEqual(['Annex A.IFC', '保密楼.ifc', '地下室.ifc', '主楼2.ifc', '主楼10.ifc']);
     expect(await names({ sort: 'name', order: 'asc' })).toEqual([
       '保密楼.ifc',
@@ -68,7 +68,7 @@ describe('the list of models', () => {
     ]);
   });
 
-  it('is narrowed by a word and by the state, and counts what is left', async () => {
+  it('is filtered by a word and by the state, and counts the matches', async () => {
     expect(await names({ word: 'annex' })).toEqual(['Annex A.IFC']);
     expect((await listed({ word: '主楼', status: 'failed' })).data).toMatchObject({ list: [], total: 0 });
     expect((await listed({ word: '楼', status: 'parsed', size: 1, page: 2 })).data).toMatchObject({

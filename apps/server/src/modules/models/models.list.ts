@@ -1,47 +1,54 @@
 import type { Principal } from '@prdm/access';
 import { LIMITS } from '@prdm/contract/limits';
 import type { Lang } from '@prdm/locales';
-import type { Lent } from '../../platform/db.ts';
+import type { ModuleDb } from '../../platform/db.ts';
 import type { Subject, SubjectKind } from '../../platform/http/subjects.ts';
 import { mayReparse, type FileFacts } from './kinds.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { modelsRepo, type ModelsTables } from './models.repo.ts';
-import { inOrder, isWished, type ModelWish } from './models.rules.ts';
+import { inOrder, matches, type ModelListInput } from './models.rules.ts';
 import { isDue, present, type ModelState } from './models.service.ts';
 
 interface ListParts {
-  readonly tables: Lent<ModelsTables>;
+  readonly tables: ModuleDb<ModelsTables>;
   readonly fileKind: SubjectKind<FileFacts>;
   readonly organisation: Pick<Organisation, 'names'>;
 }
 
-/** One page of the models a person may see, as cards show them. */
-export async function listModels(parts: ListParts, reader: { principal: Principal; lang: Lang }, wish: ModelWish) {
+/** One page of the models that the user may see, in the form that cards show. */
+export async function listModels(
+  parts: ListParts,
+  reader: { principal: Principal; lang: Lang },
+  input: ModelListInput,
+) {
   const { principal, lang } = reader;
-  const { list, total } = await pageOf(parts, principal, wish);
+  const { list, total } = await pageOf(parts, principal, input);
   const names = await parts.organisation.names(
     principal.enterpriseId,
     list.flatMap(({ model }) => model.created_by ?? []),
   );
-  const rows = list.map(({ model, file }) => ({
-    ...present(model, file.row, lang),
-    uploader: names.get(model.created_by ?? 0)?.name ?? '',
-    can: { reparse: isDue(model) && mayReparse(principal, file, model.project_id) },
-  }));
-  return wish.ispage === 'not' ? { list: rows, total } : { list: rows, total, page: wish.page, size: wish.size };
+  const rows = list.map(({ model, file }) => {
+    const may = mayReparse(principal, file, model.project_id);
+    return {
+      ...present(model, file.row, lang),
+      uploader: names.get(model.created_by ?? 0)?.name ?? '',
+      can: { reparse: may && isDue(model), replace: may, picture: may },
+    };
+  });
+  return input.ispage === 'not' ? { list: rows, total } : { list: rows, total, page: input.page, size: input.size };
 }
 
 /**
- * Rights and names are the file domain's, so all models of the project are judged, and found,
- * ordered and counted here: a page and its count tell nothing of what is hidden. What a card shows is read for the page alone.
+ * Rights and names belong to the file domain. This function therefore filters, sorts and counts all models of the project in
+ * memory. Pages and counts then reveal nothing of hidden models. The card's details are read for one page only.
  */
 async function pageOf(
   parts: ListParts,
   principal: Principal,
-  wish: ModelWish,
+  input: ModelListInput,
 ): Promise<{ list: { model: ModelState; file: Subject<FileFacts> }[]; total: number }> {
   const repo = modelsRepo(parts.tables.read, principal.enterpriseId);
-  const known = await repo.list(wish.project_id);
+  const known = await repo.list(input.project_id);
   const files = new Map(
     (
       await parts.fileKind.load(
@@ -54,10 +61,10 @@ async function pageOf(
     const file = files.get(model.file_id);
     if (!file?.visible || !file.may('view').allowed) return [];
     const entry = { ...model, name: file.row.name };
-    return isWished(entry, wish) ? [entry] : [];
+    return matches(entry, input) ? [entry] : [];
   });
-  const [from, most] = wish.ispage === 'not' ? [0, LIMITS.unpagedMax] : [(wish.page - 1) * wish.size, wish.size];
-  const page = inOrder(found, wish).slice(from, from + most);
+  const [from, most] = input.ispage === 'not' ? [0, LIMITS.unpagedMax] : [(input.page - 1) * input.size, input.size];
+  const page = inOrder(found, input).slice(from, from + most);
   const states = new Map((await repo.byIds(page.map(({ id }) => id))).map((model) => [model.id, model]));
   const list = page.flatMap(({ id, file_id }) => {
     const [model, file] = [states.get(id), files.get(file_id)];

@@ -4,20 +4,13 @@ import type { DB } from '../../platform/db-types.ts';
 
 export type ModelsTables = Pick<DB, 'model' | 'model_version' | 'viewpoint' | 'viewpoint_comment'>;
 
-/** How long a conversion may be silent before another process takes it over, in seconds. */
-const SILENCE_SECONDS = 20;
-/** A conversion that waits longer than this is looked for among the jobs. */
-const WAITING_SECONDS = 600;
-const MAX_ATTEMPTS = 3;
-/** So many are looked at with one turn of the timer. */
-const AT_ONCE = 200;
-/** So many models of one project are known to its list, the newest. */
+/** Limit of models in the list of one project. The newest are kept. */
 const LIST_MAX = 5000;
-/** How far back an older version is looked for when the geometry of the newer ones is lost. */
+/** Limit of older versions to search when the store has lost the geometry of the newer ones. */
 const DRAWN_MAX = 10;
 
-/** A model with its newest version. */
-const LATEST = [
+/** Columns of a model with one of its versions, by default the newest. */
+const WITH_VERSION = [
   'm.id',
   'm.project_id',
   'm.file_id',
@@ -35,45 +28,27 @@ const LATEST = [
   'v.updated_at',
 ] as const;
 
-/** The timers' view over all enterprises: conversions that nobody works on any more. */
-export const orphansRepo = (db: Kysely<ModelsTables>) => {
-  const parsing = db.selectFrom('model_version').select(['enterprise_id', 'id']).where('status', '=', 'parsing');
-  const silent = sql<boolean>`beat_at < now() - make_interval(secs => ${SILENCE_SECONDS})`;
-  const waitsLong = sql<boolean>`beat_at is null and updated_at < now() - make_interval(secs => ${WAITING_SECONDS})`;
-  return {
-    /** Begun, and then no sign of life. */
-    silent: () => parsing.where(silent).limit(AT_ONCE).execute(),
-
-    /** Not begun for so long that its job may have been lost; most of them stand in a long queue. */
-    waitingLong: () => parsing.where(waitsLong).orderBy('updated_at').limit(AT_ONCE).execute(),
-
-    /** Puts one of either kind back to where it waits for a job; nothing when it goes on or another process was first. */
-    take: ({ enterprise_id, id }: Orphan): Promise<{ attempts: number } | undefined> =>
-      db
-        .updateTable('model_version')
-        .set({
-          beat_at: null,
-          attempts: sql`attempts + 1`,
-          progress: 0,
-          step: 'waiting',
-          updated_at: sql`now()`,
-        })
-        .where('enterprise_id', '=', enterprise_id)
-        .where('id', '=', id)
-        .where('status', '=', 'parsing')
-        .where((eb) => eb.or([silent, waitsLong]))
-        .returning('attempts')
-        .executeTakeFirst(),
-    isSpent: (attempts: number): boolean => attempts >= MAX_ATTEMPTS,
-  };
-};
-export interface Orphan {
-  readonly enterprise_id: number;
-  readonly id: number;
+export interface FragmentFile {
+  readonly frag_sha256: string;
+  readonly frag_bytes: number;
 }
 
+/** The picture of a version. `thumb` null: the server could not draw one. `drawn_at` null: the server has not tried. */
+export interface DrawnPicture {
+  readonly thumb: Buffer | null;
+  readonly thumb_type: string | null;
+  readonly drawn_at: Date | null;
+}
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. Both become the replacement character. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+
+const storableJson = (value: object): string =>
+  JSON.stringify(value, (_name, held: unknown) => (typeof held === 'string' ? storable(held) : held));
+
 export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
-  const withLatest = () =>
+  /** Each model with its newest version, or with version `versionId`. */
+  const withVersion = (versionId?: number) =>
     db
       .selectFrom('model as m')
       .innerJoinLateral(
@@ -83,6 +58,7 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
             .selectAll('v')
             .whereRef('v.enterprise_id', '=', 'm.enterprise_id')
             .whereRef('v.model_id', '=', 'm.id')
+            .$if(versionId !== undefined, (query) => query.where('v.id', '=', versionId ?? 0))
             .orderBy('v.version_no', 'desc')
             .limit(1)
             .as('v'),
@@ -90,7 +66,7 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
       )
       .where('m.enterprise_id', '=', enterpriseId);
 
-  /** The newest version that has geometry: it is what can be opened, and what the model's picture shows. */
+  /** The newest version with geometry. Users open this version, and the model's picture shows it. */
   const newestDrawn = (modelId: RawBuilder<number>) => sql`
     from model_version d
     where d.enterprise_id = ${enterpriseId} and d.model_id = ${modelId} and d.frag_sha256 is not null
@@ -98,47 +74,69 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
     limit 1`;
 
   return {
-    /** All models of a project, newest first, without what only a page of them shows. */
+    /** All models of a project, newest first, without the details of a card. */
     list: (projectId: number) =>
-      withLatest()
-        .select(LATEST)
+      withVersion()
+        .select(WITH_VERSION)
         .where('m.project_id', '=', projectId)
         .orderBy('m.id', 'desc')
         .limit(LIST_MAX)
         .execute(),
 
-    byIds: (ids: readonly number[]) =>
-      withLatest()
+    /** `versionId` replaces the newest version. A model without that version is left out. */
+    byIds: (ids: readonly number[], versionId?: number) =>
+      withVersion(versionId)
         .select([
-          ...LATEST,
+          ...WITH_VERSION,
           'v.meta',
-          sql<
-            number | null
-          >`(select (extract(epoch from d.thumb_at) * 1000)::bigint ${newestDrawn(sql.ref('m.id'))})`.as('thumb'),
+          sql<number | null>`(extract(epoch from coalesce(m.picture_at,
+            (select d.thumb_at ${newestDrawn(sql.ref('m.id'))}))) * 1000)::bigint`.as('thumb'),
+          sql<boolean>`m.picture_at is not null`.as('picture_set'),
         ])
         .where('m.id', '=', sql<number>`any(${ids as number[]})`)
         .execute(),
 
-    /** Versions with geometry, newest first; whether the store still has it is not known here. One that is being parsed again keeps it. */
-    drawn: (modelId: number) =>
+    /** Versions with geometry, newest first. A version that is parsed again keeps its geometry. The store may have lost it. */
+    drawn: (modelId: number, versionId?: number) =>
       db
         .selectFrom('model_version')
         .select(['id', 'version_no', 'frag_sha256', 'frag_bytes', 'meta', 'converter'])
         .where('enterprise_id', '=', enterpriseId)
         .where('model_id', '=', modelId)
         .where('frag_sha256', 'is not', null)
+        .$if(versionId !== undefined, (query) => query.where('id', '=', versionId ?? 0))
         .orderBy('version_no', 'desc')
         .limit(DRAWN_MAX)
         .execute(),
 
+    /** The picture that a user chose, else the picture of the newest version with geometry. */
     async thumb(modelId: number): Promise<{ thumb: Buffer; thumb_type: string } | null> {
       const { rows } = await sql<{ thumb: Buffer | null; thumb_type: string | null }>`
-        select d.thumb, d.thumb_type ${newestDrawn(sql.val(modelId))}`.execute(db);
+        select coalesce(m.picture, v.thumb) as thumb, case when m.picture is null then v.thumb_type else m.picture_type end as thumb_type
+        from model m
+        left join lateral (select d.thumb, d.thumb_type ${newestDrawn(sql.ref('m.id'))}) v on true
+        where m.enterprise_id = ${enterpriseId} and m.id = ${modelId}`.execute(db);
       const { thumb = null, thumb_type = null } = rows[0] ?? {};
       return thumb === null || thumb_type === null ? null : { thumb, thumb_type };
     },
 
-    /** False when the version has a picture already, or is not the one that is opened. */
+    /** Sets the picture that a user chose; null removes it. False when there was none to remove. */
+    async setPicture(modelId: number, picture: { bytes: Buffer; type: string } | null): Promise<boolean> {
+      const result = await db
+        .updateTable('model')
+        .set({
+          picture: picture?.bytes ?? null,
+          picture_type: picture?.type ?? null,
+          picture_at: picture === null ? null : sql`now()`,
+        })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', modelId)
+        .$if(picture === null, (query) => query.where('picture', 'is not', null))
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** False when the version already has a picture, or is not the version that is opened. */
     async addThumb(modelId: number, versionId: number, picture: { bytes: Buffer; type: string }): Promise<boolean> {
       const result = await db
         .updateTable('model_version')
@@ -151,18 +149,7 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
       return result.numUpdatedRows === 1n;
     },
 
-    /** What was drawn before a conversion ended is no picture of the model any more. */
-    async dropThumbs(modelId: number): Promise<void> {
-      await db
-        .updateTable('model_version')
-        .set({ thumb: null, thumb_type: null, thumb_at: null })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('model_id', '=', modelId)
-        .where('thumb', 'is not', null)
-        .execute();
-    },
-
-    /** The model of a file, made on its first version. */
+    /** The model of a file. The first version creates it. */
     async ensure(projectId: number, fileId: number): Promise<number> {
       const { id } = await db
         .insertInto('model')
@@ -173,17 +160,26 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
       return id;
     },
 
-    async addVersion(row: {
-      model_id: number;
-      file_version_id: number;
-      version_no: number;
-      source_sha256: string;
-      source_bytes: number;
-      created_by: number | null;
-    }): Promise<number> {
+    async addVersion(
+      row: {
+        model_id: number;
+        file_version_id: number;
+        version_no: number;
+        file_name: string;
+        source_sha256: string;
+        source_bytes: number;
+        created_by: number | null;
+      },
+      refused?: { reason: ModelReason; detail: string },
+    ): Promise<number> {
       const { id } = await db
         .insertInto('model_version')
-        .values({ ...row, enterprise_id: enterpriseId })
+        .values({
+          ...row,
+          enterprise_id: enterpriseId,
+          asked_by: row.created_by,
+          ...(refused ? { ...refused, status: 'failed' } : {}),
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
@@ -202,6 +198,7 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
           'v.status',
           'v.source_sha256',
           'v.source_bytes',
+          'v.file_name',
           'v.attempts',
           'm.project_id',
           'm.file_id',
@@ -211,13 +208,13 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
         .executeTakeFirst(),
 
     /**
-     * The beginning of a conversion: false when another has begun it, or it has ended. What another began and left is not taken here but by
-     * `orphansRepo`, which counts how often that happens.
+     * Starts a conversion. False when another process has started it, or it has ended. A stale conversion of another process is
+     * taken over by `queueRepo.takeBack` alone, which counts the attempts.
      */
     async begin(versionId: number): Promise<boolean> {
       const result = await db
         .updateTable('model_version')
-        .set({ beat_at: sql`now()`, progress: 0, step: 'checking', updated_at: sql`now()` })
+        .set({ beat_at: sql`now()`, begun_at: sql`now()`, progress: 0, step: 'checking', updated_at: sql`now()` })
         .where('enterprise_id', '=', enterpriseId)
         .where('id', '=', versionId)
         .where('status', '=', 'parsing')
@@ -226,7 +223,7 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
       return result.numUpdatedRows === 1n;
     },
 
-    /** Says that the conversion lives, with how far it is; false when somebody else has ended it meanwhile. */
+    /** Writes heartbeat and progress. False when another process has ended the conversion. */
     async beat(versionId: number, progress: number, step: string): Promise<boolean> {
       const result = await db
         .updateTable('model_version')
@@ -238,15 +235,22 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
       return result.numUpdatedRows === 1n;
     },
 
-    /** Ends the parsing, once: false when it has been ended already. */
+    /** Ends the parsing once. False when it has ended already. */
     async end(
       versionId: number,
       outcome:
-        | { status: 'parsed'; frag_sha256: string; frag_bytes: number; meta: object; converter: number }
+        | ({ status: 'parsed'; meta: object; converter: number } & FragmentFile & DrawnPicture)
         | { status: 'failed'; reason: ModelReason; detail: string },
     ): Promise<boolean> {
       const values =
-        outcome.status === 'parsed' ? { ...outcome, meta: JSON.stringify(outcome.meta), progress: 100 } : outcome;
+        outcome.status === 'parsed'
+          ? {
+              ...outcome,
+              meta: storableJson(outcome.meta),
+              progress: 100,
+              thumb_at: outcome.thumb === null ? null : sql<Date>`now()`,
+            }
+          : { ...outcome, detail: storable(outcome.detail) };
       const result = await db
         .updateTable('model_version')
         .set({ ...values, beat_at: null, updated_at: sql`now()` })
@@ -257,8 +261,15 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
       return result.numUpdatedRows === 1n;
     },
 
-    /** failed, or parsed with a result that is lost or of an older converter -> parsing again, which leaves that result as it is; false when it is not in that state (any more). */
-    async restart(versionId: number, from: 'failed' | 'parsed'): Promise<boolean> {
+    /**
+     * Sets a version back to parsing and keeps its earlier result. It must be failed, or parsed with a lost or outdated result.
+     * False for any other state.
+     */
+    async restart(
+      versionId: number,
+      from: 'failed' | 'parsed',
+      request: { by: number | null; name: string },
+    ): Promise<boolean> {
       const result = await db
         .updateTable('model_version')
         .set({
@@ -269,6 +280,9 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
           detail: '',
           attempts: 0,
           beat_at: null,
+          asked_by: request.by,
+          file_name: request.name,
+          queued_at: sql`now()`,
           updated_at: sql`now()`,
         })
         .where('enterprise_id', '=', enterpriseId)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder, isWished, type ListedModel } from './models.rules.ts';
+import { inOrder, matches, retryMayHelp, type ListedModel } from './models.rules.ts';
 
 const model = (id: number, name: string, source_bytes = 0, day = 1, status = 'parsed'): ListedModel => ({
   id,
@@ -9,7 +9,7 @@ const model = (id: number, name: string, source_bytes = 0, day = 1, status = 'pa
   created_at: new Date(Date.UTC(2026, 0, day)),
 });
 
-describe('a model is found', () => {
+describe('the filter of models', () => {
   it.each([
     ['', true],
     ['主楼', true],
@@ -22,17 +22,17 @@ describe('a model is found', () => {
     ['%', false],
     ['_', false],
   ])('by the word "%s": %s', (word, found) => {
-    expect(isWished(model(1, '主楼-A座-结构.ifc'), { word, status: undefined })).toBe(found);
+    expect(matches(model(1, '主楼-A座-结构.ifc'), { word, status: undefined })).toBe(found);
   });
 
-  it('in the state asked for', () => {
+  it('keeps models in the requested state', () => {
     const failed = model(1, '主楼.ifc', 0, 1, 'failed');
-    expect(isWished(failed, { word: undefined, status: 'failed' })).toBe(true);
-    expect(isWished(failed, { word: '主楼', status: 'parsed' })).toBe(false);
+    expect(matches(failed, { word: undefined, status: 'failed' })).toBe(true);
+    expect(matches(failed, { word: '主楼', status: 'parsed' })).toBe(false);
   });
 });
 
-describe('models stand', () => {
+describe('the order of models', () => {
   const models = [
     model(1, '图10.ifc', 5, 3),
     model(2, '图2.ifc', 5, 1),
@@ -48,5 +48,25 @@ describe('models stand', () => {
   ] as const)('by %s %s', (sort, order, ids) => {
     expect(inOrder(models, { sort, order }).map(({ id }) => id)).toEqual(ids);
     expect(inOrder(models.toReversed(), { sort, order }).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('parsing again', () => {
+  it.each(['timeout', 'memory', 'internal', 'lost', 'too_large', 'zip', null] as const)(
+    'may help after %s',
+    (reason) => {
+      expect(retryMayHelp(reason)).toBe(true);
+    },
+  );
+  it.each([
+    'truncated',
+    'not_ifc',
+    'unsupported_schema',
+    'too_deep',
+    'zip_several',
+    'zip_damaged',
+    'zip_encrypted',
+  ] as const)('cannot help after %s: the bytes stay the same', (reason) => {
+    expect(retryMayHelp(reason)).toBe(false);
   });
 });

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import type { modelIndex } from '@prdm/contract/models';
+import type { Bare } from '@prdm/contract/kit';
+import type { modelIndex, ModelReason } from '@prdm/contract/models';
 
-export type ModelWish = z.output<typeof modelIndex.input>;
+export type ModelListInput = Bare<z.output<typeof modelIndex.input>>;
 
-/** As much of a model as finding and ordering need. */
+/** The fields of a model that filter and sort need. */
 export interface ListedModel {
   readonly id: number;
   readonly name: string;
@@ -12,11 +13,11 @@ export interface ListedModel {
   readonly created_at: Date;
 }
 
-/** As names of files are told apart: compatible forms are one, letter case does not count. */
+/** File names are compared without letter case, and compatible Unicode forms are equal. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Whether every part of `word` (parted by spaces) stands somewhere in the name, and the state is the one asked for. */
-export function isWished(model: ListedModel, { word = '', status }: Pick<ModelWish, 'word' | 'status'>): boolean {
+/** True when the name contains every part of `word` (split at spaces) and the state matches. */
+export function matches(model: ListedModel, { word = '', status }: Pick<ModelListInput, 'word' | 'status'>): boolean {
   if (status !== undefined && model.status !== status) return false;
   const name = folded(model.name);
   return folded(word)
@@ -26,14 +27,33 @@ export function isWished(model: ListedModel, { word = '', status }: Pick<ModelWi
 
 const NAMES = new Intl.Collator('zh-u-co-pinyin', { numeric: true, sensitivity: 'accent' });
 
-const BY: Record<ModelWish['sort'], (a: ListedModel, b: ListedModel) => number> = {
+const BY: Record<ModelListInput['sort'], (a: ListedModel, b: ListedModel) => number> = {
   name: (a, b) => NAMES.compare(a.name, b.name),
   size: (a, b) => a.source_bytes - b.source_bytes,
   time: (a, b) => a.created_at.getTime() - b.created_at.getTime(),
 };
 
-/** Every order is a whole one: equals stand by id, so that no model is on two pages. */
-export function inOrder<M extends ListedModel>(models: readonly M[], wish: Pick<ModelWish, 'sort' | 'order'>): M[] {
-  const sign = wish.order === 'desc' ? -1 : 1;
-  return models.toSorted((a, b) => sign * (BY[wish.sort](a, b) || a.id - b.id));
+/** Models that compare equal are sorted by id, so that no model appears on two pages. */
+export function inOrder<M extends ListedModel>(
+  models: readonly M[],
+  fields: Pick<ModelListInput, 'sort' | 'order'>,
+): M[] {
+  const sign = fields.order === 'desc' ? -1 : 1;
+  return models.toSorted((a, b) => sign * (BY[fields.sort](a, b) || a.id - b.id));
 }
+
+/** Reasons that lie in the bytes of the file. The same bytes fail again each time. */
+const IN_THE_FILE: ReadonlySet<ModelReason> = new Set([
+  'not_ifc',
+  'unsupported_schema',
+  'truncated',
+  'too_deep',
+  'zip_empty',
+  'zip_several',
+  'zip_encrypted',
+  'zip_damaged',
+  'zip_bomb',
+]);
+
+/** False when parsing the same file again would fail again. An unknown reason answers true. */
+export const retryMayHelp = (reason: ModelReason | null): boolean => reason === null || !IN_THE_FILE.has(reason);

@@ -23,7 +23,7 @@ const failed = (reason: string | null) =>
     meta: { warnings: MODEL_WARNINGS.map((code) => ({ code, detail: '3' })) },
   }) as unknown as ModelState;
 
-describe.each(LANGS)('what is told of a model in %s', (lang) => {
+describe.each(LANGS)('the text of a reason in %s', (lang) => {
   it('is a sentence for every reason and every warning, never a key', () => {
     const texts = [
       ...MODEL_REASONS.map((reason) => present(failed(reason), file, lang).reason_text),
@@ -33,7 +33,7 @@ describe.each(LANGS)('what is told of a model in %s', (lang) => {
     for (const text of texts) expect(text).not.toMatch(/^$|models\.|\{\{/);
   });
 
-  it('is a failure of ours where the stored reason is a word that nobody knows', () => {
+  it('reports an internal failure for an unknown stored reason', () => {
     const internal = present(failed('internal'), file, lang);
     expect(present(failed('of_an_older_program'), file, lang)).toEqual(internal);
     expect(internal.reason).toBe('internal');

@@ -1,4 +1,4 @@
-/** The structure of a JPEG of this size: beginning, frame, a few bytes of picture, end. */
+/** The structure of a JPEG of this size: start marker, frame header, a few data bytes, end marker. */
 export function jpegOf(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);

@@ -12,8 +12,8 @@ interface Size {
 }
 
 /**
- * The bytes of a small picture and what they really are. Not decoded here, but walked from beginning to end: what is cut off, carries
- * something behind its end, or claims a size that would fill a browser's memory is refused.
+ * Bytes and actual type of a small picture; null when none was sent. The bytes are not decoded but checked from start to end.
+ * Throws when the picture is truncated, has data after its end, or claims a size that would exhaust a browser's memory.
  */
 export function thumbOf(thumb: string | undefined): { bytes: Buffer; type: PictureType } | null {
   if (thumb === undefined || thumb === '') return null;
@@ -23,7 +23,7 @@ export function thumbOf(thumb: string | undefined): { bytes: Buffer; type: Pictu
   return { bytes, type: picture.type };
 }
 
-/** What a picture is and how large it says to be; null when it is none, or larger than allowed. */
+/** Type and claimed size of a picture; null when it is invalid or larger than allowed. */
 export function pictureIn(bytes: Buffer): ({ type: PictureType } & Size) | null {
   for (const [type, sizeOf] of READERS) {
     const size = sizeOf(bytes);
@@ -40,7 +40,7 @@ const READERS: readonly [PictureType, (bytes: Buffer) => Size | null][] = [
   ['image/webp', webpSize],
 ];
 
-/** Segments up to the picture itself, one of which tells the size; the last two bytes say that it ends. */
+/** Reads the segments up to the picture data. One segment holds the size, and the last two bytes must be the end marker. */
 function jpegSize(bytes: Buffer): Size | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9)
     return null;
@@ -52,7 +52,7 @@ function jpegSize(bytes: Buffer): Size | null {
     if (length < 2 || at + 2 + length > bytes.length) return null;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
     if (isFrame && length >= 8) size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    if (marker === 0xda) return size; // from here on the picture's own data
+    if (marker === 0xda) return size; // the picture data begins here
     at += 2 + length;
   }
   return null;
@@ -60,7 +60,7 @@ function jpegSize(bytes: Buffer): Size | null {
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Whole chunks with the sums they claim, the first tells the size, the last ends the file. */
+/** Reads complete chunks and compares their checksums. The first chunk holds the size, and the last one must end the file. */
 function pngSize(bytes: Buffer): Size | null {
   if (!bytes.subarray(0, 8).equals(PNG)) return null;
   let size: Size | null = null;
@@ -80,7 +80,7 @@ function pngSize(bytes: Buffer): Size | null {
   return null;
 }
 
-/** One RIFF container of exactly the length it tells; the first chunk, of one of three kinds, tells the size. */
+/** Reads one RIFF container of exactly its declared length. The first chunk, one of three kinds, holds the size. */
 function webpSize(bytes: Buffer): Size | null {
   if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
     return null;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '@prdm/contract/models';
-import { modelWorld, type ModelWorld } from '../../testing/model-world.ts';
-import { jpegOf } from '../../testing/pictures.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { whileLocked } from '../../testing/while-locked.ts';
+import { modelWorld, type ModelWorld } from '../../testing/worlds/model-world.ts';
+import { jpegOf } from '../../testing/worlds/pictures.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { whileLocked } from '../../testing/servers/while-locked.ts';
 
-/** Nothing is converted here: the model only has to be there. */
+/** No conversion runs here. The tests only need the model row. */
 let app: TestApp;
 let world: ModelWorld;
 let modelId: number;
@@ -39,7 +39,7 @@ const del = (id: number, version?: number) => app.call(contract.viewpointDel, { 
 const isThere = async (id: number): Promise<boolean> =>
   (await app.call(contract.viewpointInfo, { id }, as())).code === 0;
 
-it('the action log tells what of a viewpoint was changed, and of the picture only that it was', async () => {
+it('the action log names the changed fields of a viewpoint, and of the picture only the fact', async () => {
   const id = await add();
   const hidden = { hidden: ['2O2Fr$t4X7Zf8NOew3FLOH'] };
   const changes: readonly [change: object, changed: string[]][] = [
@@ -60,8 +60,8 @@ it('the action log tells what of a viewpoint was changed, and of the picture onl
   expect(JSON.stringify(rows).length).toBeLessThan(1000);
 });
 
-describe('a viewpoint is deleted', () => {
-  it('as it was seen: 1009 when it has been changed since, and it stays', async () => {
+describe('deleting a viewpoint', () => {
+  it('with a stale version answers 1009 and keeps it', async () => {
     const id = await add();
     expect((await edit(id, 1, { name: '走廊净高' })).code).toBe(0);
     expect((await del(id, 1)).code).toBe(1009);
@@ -70,7 +70,7 @@ describe('a viewpoint is deleted', () => {
     expect(await isThere(id)).toBe(false);
   });
 
-  it('whatever has become of it, by who names no version', async () => {
+  it('without a version deletes it in any state', async () => {
     const id = await add();
     expect((await edit(id, 1, { name: '走廊净高' })).code).toBe(0);
     expect((await del(id)).code).toBe(0);
@@ -80,7 +80,7 @@ describe('a viewpoint is deleted', () => {
   it.each([
     ['changed', `update viewpoint set name = '改', version = version + 1 where id = `, 1009],
     ['deleted', 'update viewpoint set deleted_at = now() where id = ', 1006],
-  ])('and told so when it is %s while the call is under way', async (_what, meanwhile, code) => {
+  ])('answers its code when it is %s during the call', async (_what, meanwhile, code) => {
     const id = await add();
     const [answer] = await whileLocked(app, `${meanwhile}${id}`, [() => del(id, 1)], () => Promise.resolve());
     expect(answer.code).toBe(code);

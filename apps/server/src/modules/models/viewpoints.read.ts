@@ -1,25 +1,48 @@
-import { wireTime } from '@prdm/contract/fields';
+import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ViewpointState } from '@prdm/contract/models';
 import type { Principal } from '@prdm/access';
-import type { Lent } from '../../platform/db.ts';
+import type { ModuleDb } from '../../platform/db.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { mayChange } from './kinds.ts';
 import type { ModelsTables } from './models.repo.ts';
 import type { ModelState } from './models.service.ts';
+import { versionsRepo } from './versions/versions.repo.ts';
 import { viewpointsRepo } from './viewpoints.repo.ts';
 import type { ViewpointRow } from './viewpoints.service.ts';
 
 interface ReadingParts {
-  readonly tables: Lent<ModelsTables>;
+  readonly tables: ModuleDb<ModelsTables>;
   readonly organisation: Pick<Organisation, 'names'>;
 }
 
 type Names = Awaited<ReturnType<Organisation['names']>>;
 const nameIn = (names: Names, id: number): string => names.get(id)?.name ?? '';
 
-/** A viewpoint as one reader sees it. */
-const presented = (principal: Principal, names: Names, row: ViewpointRow, comments: number) => {
+/** Versions of a model that viewpoints refer to. */
+interface Versions {
+  readonly numbers: ReadonlyMap<number, number>;
+  /** The newest version that can be opened. */
+  readonly newest: number | undefined;
+}
+
+async function versionsOf(
+  parts: ReadingParts,
+  enterpriseId: number,
+  modelId: number,
+  rows: readonly ViewpointRow[],
+): Promise<Versions> {
+  const repo = versionsRepo(parts.tables.read, enterpriseId);
+  const [known, newest] = await Promise.all([
+    repo.byIds([...new Set(rows.flatMap((row) => row.model_version_id ?? []))]),
+    repo.newestDrawn(modelId),
+  ]);
+  return { numbers: new Map(known.map((version) => [version.id, version.version_no])), newest: newest?.version_no };
+}
+
+/** A viewpoint in the form for one reader. */
+const presented = (principal: Principal, names: Names, versions: Versions, row: ViewpointRow, comments: number) => {
+  const no = versions.numbers.get(row.model_version_id ?? 0) ?? null;
   const isTheirs = mayChange(principal, row.project_id, row.created_by);
   return {
     id: row.id,
@@ -31,45 +54,49 @@ const presented = (principal: Principal, names: Names, row: ViewpointRow, commen
     created_by_name: nameIn(names, row.created_by),
     created_at: wireTime(row.created_at),
     version: row.version,
+    version_id: row.model_version_id,
+    version_no: no,
+    is_newest: no === null || versions.newest === undefined || no >= versions.newest,
     comment_count: comments,
     can: { edit: isTheirs, del: isTheirs },
   };
 };
 
-/** The viewpoints of a model, newest first. */
 export async function listViewpoints(
   parts: ReadingParts,
   principal: Principal,
   model: Pick<ModelState, 'id'>,
-  cut: { page: number; size: number; ispage?: 'not' | undefined },
+  paging: { page: number; size: number; ispage?: 'not' | undefined },
 ) {
   const repo = viewpointsRepo(parts.tables.read, principal.enterpriseId);
-  const { page, size } = cut;
-  const isWhole = cut.ispage === 'not';
+  const { page, size } = paging;
+  const isWhole = paging.ispage === 'not';
   const [rows, total] = await Promise.all([
     repo.list(model.id, isWhole ? { limit: LIMITS.unpagedMax, offset: 0 } : { limit: size, offset: (page - 1) * size }),
     repo.count(model.id),
   ]);
-  const [names, comments] = await Promise.all([
+  const [names, comments, versions] = await Promise.all([
     parts.organisation.names(
       principal.enterpriseId,
       rows.map((row) => row.created_by),
     ),
     repo.commentCounts(rows.map((row) => row.id)),
+    versionsOf(parts, principal.enterpriseId, model.id, rows),
   ]);
-  const list = rows.map((row) => presented(principal, names, row, comments.get(row.id) ?? 0));
+  const list = rows.map((row) => presented(principal, names, versions, row, comments.get(row.id) ?? 0));
   return isWhole ? { list, total } : { list, total, page, size };
 }
 
-/** A viewpoint with what was said of it. */
+/** A viewpoint with its comments. */
 export async function viewpointInfo(parts: ReadingParts, principal: Principal, row: ViewpointRow) {
   const comments = await viewpointsRepo(parts.tables.read, principal.enterpriseId).comments(row.id);
   const names = await parts.organisation.names(principal.enterpriseId, [
     row.created_by,
     ...comments.map((entry) => entry.user_id),
   ]);
+  const versions = await versionsOf(parts, principal.enterpriseId, row.model_id, [row]);
   return {
-    ...presented(principal, names, row, comments.length),
+    ...presented(principal, names, versions, row, comments.length),
     comments: comments.map((entry) => ({
       id: entry.id,
       user_id: entry.user_id,

@@ -2,7 +2,17 @@ import { sql, type Kysely } from 'kysely';
 import { countCapped } from '../../platform/count-capped.ts';
 import type { ModelsTables } from './models.repo.ts';
 
-const ROW = ['id', 'project_id', 'model_id', 'name', 'state', 'created_by', 'created_at', 'version'] as const;
+const ROW = [
+  'id',
+  'project_id',
+  'model_id',
+  'model_version_id',
+  'name',
+  'state',
+  'created_by',
+  'created_at',
+  'version',
+] as const;
 const hasThumb = sql<boolean>`thumb is not null`.as('has_thumb');
 const COMMENTS_MAX = 500;
 
@@ -29,7 +39,7 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
         .where('deleted_at', 'is', null),
     ),
 
-  /** Deleted ones too: whoever could see one is told that it is gone. */
+  /** Includes deleted rows: a user who could see one learns that it is deleted. */
   everKnown: (ids: readonly number[]) =>
     db
       .selectFrom('viewpoint')
@@ -49,6 +59,7 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
   async add(row: {
     project_id: number;
     model_id: number;
+    model_version_id: number | null;
     name: string;
     state: string;
     thumb: Buffer | null;
@@ -63,11 +74,11 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
     return id;
   },
 
-  /** False when somebody has changed it since `version`. */
+  /** False when the row has changed since `version`. */
   async edit(
     id: number,
     version: number,
-    values: { name: string; state?: string; thumb?: Buffer; thumb_type?: string },
+    values: { name: string; state?: string; model_version_id?: number; thumb?: Buffer; thumb_type?: string },
   ): Promise<boolean> {
     const result = await db
       .updateTable('viewpoint')
@@ -80,7 +91,7 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
     return result.numUpdatedRows === 1n;
   },
 
-  /** False when it is gone, or somebody has changed it since `version`. */
+  /** False when the row is deleted, or has changed since `version`. */
   async remove(id: number, version: number | undefined): Promise<boolean> {
     const result = await db
       .updateTable('viewpoint')
@@ -116,7 +127,7 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
     return new Map(rows.map((row) => [row.viewpoint_id, row.n]));
   },
 
-  /** Deleted ones too. */
+  /** Includes deleted rows. */
   commentsEverKnown: (ids: readonly number[]) =>
     db
       .selectFrom('viewpoint_comment as c')

@@ -14,6 +14,8 @@ import {
 import type { ModelState } from './models.service.ts';
 import { writing, type WritingParts } from './parts.ts';
 import { thumbOf } from './thumbs.ts';
+import type { VersionFacts } from './kinds.ts';
+import { versionsRepo } from './versions/versions.repo.ts';
 import { viewpointsRepo } from './viewpoints.repo.ts';
 
 type UserActor = Actor & { userId: number };
@@ -30,14 +32,18 @@ export async function addViewpoint(
   parts: WritingParts,
   actor: UserActor,
   model: Pick<ModelState, 'id' | 'project_id'>,
-  given: { name: string; state: ViewpointState; thumb?: string; comment?: string },
+  given: { name: string; state: ViewpointState; version?: VersionFacts | null; thumb?: string; comment?: string },
 ): Promise<number> {
   const picture = thumbOf(given.thumb);
+  if (picture) await parts.disk.assertRoom(picture.bytes.length);
   return writing(parts, placeOf(actor, model), async (trx) => {
-    const repo = viewpointsRepo(parts.tables.within(trx), actor.enterpriseId);
+    const tables = parts.tables.within(trx);
+    const repo = viewpointsRepo(tables, actor.enterpriseId);
+    const seen = given.version ?? (await versionsRepo(tables, actor.enterpriseId).newestDrawn(model.id));
     const id = await repo.add({
       project_id: model.project_id,
       model_id: model.id,
+      model_version_id: seen?.id ?? null,
       name: given.name,
       state: JSON.stringify(given.state),
       thumb: picture?.bytes ?? null,
@@ -62,14 +68,17 @@ export async function editViewpoint(
   actor: UserActor,
   viewpoint: ViewpointRow,
   given: { version: number; name: string; state?: ViewpointState; thumb?: string },
+  seen: VersionFacts | null = null,
 ): Promise<void> {
+  if (seen && seen.model_id !== viewpoint.model_id) throw fail.notFound(false, { field: 'version_id' });
   const picture = thumbOf(given.thumb);
+  if (picture) await parts.disk.assertRoom(picture.bytes.length);
   await writing(parts, placeOf(actor, viewpoint), async (trx) => {
     const repo = viewpointsRepo(parts.tables.within(trx), actor.enterpriseId);
     const hung = picture && (await repo.thumb(viewpoint.id))?.thumb;
     const saved = await repo.edit(viewpoint.id, given.version, {
       name: given.name,
-      ...(given.state ? { state: JSON.stringify(given.state) } : {}),
+      ...(given.state ? { state: JSON.stringify(given.state), ...(seen ? { model_version_id: seen.id } : {}) } : {}),
       ...(picture ? { thumb: picture.bytes, thumb_type: picture.type } : {}),
     });
     if (!saved) throw fail.conflict();
@@ -94,11 +103,11 @@ export async function editViewpoint(
   });
 }
 
-/** As the table would keep it, which knows no minus zero and nothing undefined. */
+/** Compares in the form that the JSON column stores, which has neither -0 nor undefined. */
 const isSameView = (given: ViewpointState, stored: unknown): boolean =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(given)), stored);
 
-/** `version`: as the caller saw it; without one it goes whatever has become of it. */
+/** `version` is the version that the caller saw. Without it the viewpoint is deleted in any state. */
 export async function deleteViewpoint(
   parts: WritingParts,
   actor: UserActor,
@@ -134,7 +143,7 @@ export async function commentOn(
       after: { content },
       data: { viewpointId: viewpoint.id, modelId: viewpoint.model_id, commentId: id },
     });
-    await tell(parts, trx, actor, viewpoint);
+    await notify(parts, trx, actor, viewpoint);
     return id;
   });
 }
@@ -150,7 +159,7 @@ export async function deleteComment(parts: WritingParts, actor: UserActor, comme
       before: { content: comment.content },
       data: { viewpointId: comment.viewpoint_id, commentId: comment.id },
     });
-    await tell(parts, trx, actor, { id: comment.viewpoint_id, project_id: comment.project_id });
+    await notify(parts, trx, actor, { id: comment.viewpoint_id, project_id: comment.project_id });
   });
 }
 
@@ -169,10 +178,10 @@ async function happened(
     ...change,
     data: { viewpointId: viewpoint.id, modelId: viewpoint.model_id },
   });
-  await tell(parts, trx, actor, viewpoint);
+  await notify(parts, trx, actor, viewpoint);
 }
 
-const tell = (
+const notify = (
   parts: WritingParts,
   trx: Trx,
   actor: Actor,

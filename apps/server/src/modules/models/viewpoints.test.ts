@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '@prdm/contract/models';
 import { memberDel } from '@prdm/contract/projects';
-import { buildFolder } from '../../testing/builders.ts';
-import { modelWorld, type ModelWorld } from '../../testing/model-world.ts';
-import { jpegOf } from '../../testing/pictures.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { whileLocked } from '../../testing/while-locked.ts';
+import { buildFolder } from '../../testing/worlds/builders.ts';
+import { modelWorld, type ModelWorld } from '../../testing/worlds/model-world.ts';
+import { jpegOf } from '../../testing/worlds/pictures.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { whileLocked } from '../../testing/servers/while-locked.ts';
 
-/** Nothing is converted here: the states are written. */
+/** No conversion runs here. The tests write the states. */
 let app: TestApp;
 let world: ModelWorld;
 const JPEG = jpegOf(480, 300).toString('base64');
@@ -35,7 +35,7 @@ const rows = async (model_id: number, input: object = {}, who: Who = 'designer')
 const names = async (...given: Parameters<typeof rows>) => (await rows(...given)).map(({ name }) => name);
 
 describe('the viewpoints of a model', () => {
-  it('[EN-029] once created are listed, edited and deleted', async () => {
+  it('[EN-029] are listed, edited and deleted', async () => {
     const { modelId } = await world.upload('甲.ifc', 'x');
     const id = await add(modelId, '走廊');
     expect(await rows(modelId)).toMatchObject([{ id, name: '走廊', version: 1, can: { edit: true, del: true } }]);
@@ -47,7 +47,7 @@ describe('the viewpoints of a model', () => {
     expect((await app.call(contract.viewpointInfo, { id }, as('designer'))).code).toBe(1006);
   });
 
-  it('stand newest first, page by page, and are counted without those of other models and the deleted', async () => {
+  it('are listed newest first in pages, and counted without deleted ones and those of other models', async () => {
     const [{ modelId }, other] = [await world.upload('乙.ifc', 'x'), await world.upload('丙.ifc', 'x')];
     await add(other.modelId, '别处');
     const ids: number[] = [];
@@ -62,7 +62,7 @@ describe('the viewpoints of a model', () => {
     expect(data).toEqual({ list: data.list, total: 4 });
   });
 
-  it('tell who made them and how many comments stand, and who may change them', async () => {
+  it('return their author, the number of comments and the right to change them', async () => {
     const { modelId } = await world.upload('丁.ifc', 'x');
     await add(modelId, '经理的', 'manager');
     const mine = await add(modelId, '设计人的');
@@ -85,7 +85,7 @@ describe('the viewpoints of a model', () => {
     ]);
   });
 
-  it('are listed to whoever may view the file, and to nobody else', async () => {
+  it('are listed only to users who may view the file', async () => {
     const folder = await buildFolder(app, { projectId: world.projectId, by: world.manager.id, name: '给客人' });
     const { modelId } = await world.upload('戊.ifc', 'x', folder);
     await add(modelId, '视点', 'manager');
@@ -99,17 +99,18 @@ describe('the viewpoints of a model', () => {
   });
 });
 
-describe('a project that is archived while a call is under way', () => {
-  it('is written into by nobody: viewpoint, comment, picture and parsing answer 443', async () => {
+describe('a project that is archived during a call', () => {
+  it('accepts no write: viewpoint, comment, picture and parsing answer 443', async () => {
     const { modelId } = await world.upload('归档.ifc', 'x');
     await app.platform.db.pool.query(`update model_version set status = 'failed' where model_id = $1`, [modelId]);
+    const v = (await app.call(contract.modelInfo, { id: modelId }, as('designer'))).data.version_id as number;
     const viewpoint = await add(modelId, '视点');
     const said = await app.call(contract.viewpointComment, { id: viewpoint, content: '一' }, as('designer'));
     const state = async () =>
       (
         await app.platform.db.pool.query(
           `select (select json_agg(v order by v.id) from viewpoint v) as viewpoints, (select json_agg(c order by c.id) from viewpoint_comment c) as comments,
-             (select json_agg(m order by m.id) from model_version m) as models, (select count(*) from action_log) as lines`,
+             (select json_agg(m order by m.id) from model_version m) as versions, (select json_agg(m order by m.id) from model m) as models, (select count(*) from action_log) as lines`,
         )
       ).rows[0];
     const before = await state();
@@ -120,11 +121,12 @@ describe('a project that is archived while a call is under way', () => {
       () => app.call(contract.viewpointComment, { id: viewpoint, content: '二' }, as('designer')),
       () => app.call(contract.viewpointCommentDel, { id: said.data.id }, as('designer')),
       () => app.call(contract.viewpointDel, { id: viewpoint }, as('designer')),
-      () => app.call(contract.modelThumbAdd, { id: modelId, v: 1, thumb: JPEG }, as('designer')),
+      () => app.call(contract.modelThumbAdd, { id: modelId, v, thumb: JPEG }, as('designer')),
+      () => app.call(contract.modelThumbSet, { id: modelId, thumb: JPEG }, as('designer')),
       () => app.call(contract.modelReparse, { id: modelId }, as('designer')),
     ];
     for (const call of calls) {
-      // Let in while it was open; archived before it writes.
+      // The call is authorised while the project is open. The archiving commits before the call writes.
       const [{ code }] = await whileLocked(app, archived('archived'), [call], () => Promise.resolve());
       expect(code).toBe(443);
       await app.platform.db.pool.query(archived('ongoing'));
@@ -133,8 +135,8 @@ describe('a project that is archived while a call is under way', () => {
   });
 });
 
-describe('who was taken out of the project', () => {
-  it('hears of the removal by the id of a model, a viewpoint and a comment; a stranger hears nothing', async () => {
+describe('a user who was removed from the project', () => {
+  it('learns of the removal for the id of a model, a viewpoint and a comment, and a stranger does not', async () => {
     const { modelId } = await world.upload('移出.ifc', 'x');
     const viewpoint = await add(modelId, '视点');
     const { data } = await app.call(contract.viewpointComment, { id: viewpoint, content: '一' }, as('designer'));

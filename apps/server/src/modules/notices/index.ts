@@ -2,45 +2,47 @@ import type { Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { decided } from '../../platform/http/decisions.ts';
-import { reachOf } from '../../platform/http/reach.ts';
+import { projectScopeOf } from '../../platform/http/project-scope.ts';
+import type { Authorized } from '../../platform/ids/authorized.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
 import { noticesRepo } from './notices.repo.ts';
 import {
   listNotices,
   markRead,
   removeNotice,
-  tell,
+  storeNotices,
   unreadCount,
   type NoticeHandlers,
   type NoticesParts,
-  type Telling,
+  type NoticeDraft,
 } from './notices.service.ts';
 import { processNotices } from './process-notices.ts';
-import { seatNotices } from './seat-notices.ts';
+import { assignmentNotices } from './assignment-notices.ts';
 import { taskNotices } from './task-notices.ts';
 
 /**
- * What people are told: inbox, badge, live push. Made only from other modules' events. Always true here: one happening
- * makes one notice a person; a notice of a project is there only for who is in reach of the project; nobody touches
- * another's notice.
+ * Notices: the inbox, the badge and the live push. They arise only from events of other modules. Invariants: one
+ * event makes one notice per user. A notice of a project shows only while the project is in the user's scope. A user
+ * can change only their own notices.
  */
 export type Notices = ReturnType<typeof createNotices>;
-export type { Telling };
+export type { NoticeDraft };
 
-/** One file for each domain that is listened to, `<domain>-notices.ts`; each registers its listeners here, once. */
-const HANDLERS: readonly NoticeHandlers[] = [processNotices, seatNotices, taskNotices];
+/** One handler file for each domain, `<domain>-notices.ts`. Each file registers its listeners here, once. */
+const HANDLERS: readonly NoticeHandlers[] = [processNotices, assignmentNotices, taskNotices];
 
 export function createNotices(parts: NoticesParts) {
-  const say = (trx: Trx, telling: Telling) => tell(parts, trx, telling);
-  for (const listen of HANDLERS) listen(parts.bus, say);
+  const notify = (trx: Trx, draft: NoticeDraft) => storeNotices(parts, trx, draft);
+  for (const listen of HANDLERS) listen(parts.bus, notify);
 
-  const kind: SubjectKind<{ id: number }> = {
+  const kind: SubjectKind<{ id: number }, 'notice'> = {
     kind: 'notice',
     scope: 'enterprise',
     async load(principal, ids) {
-      const reader = { userId: principal.userId, reach: reachOf(principal) };
+      const reader = { userId: principal.userId, scope: projectScopeOf(principal) };
       const rows = await noticesRepo(parts.tables.read, principal.enterpriseId).byIds(reader, ids);
-      // Only the receiver's own rows were asked for. The project is left out: a notice of an archived one may still be read.
+      // The query returns only the receiver's own rows. The project is null because a notice of an archived project
+      // stays readable.
       return rows.map((row) => ({
         id: row.id,
         row: { id: row.id },
@@ -52,14 +54,17 @@ export function createNotices(parts: NoticesParts) {
   };
 
   return {
-    /** Subject kind of a notice id: the receiver's own and still in reach; right `own`. */
+    /** Subject kind of a notice id: the receiver's own notice, and its project is in scope; right `own`. */
     kind,
-    tell: say,
-    /** The badge: unread notices that the person can see, at most LIMITS.countCap + 1. */
+    tell: notify,
+    /** The badge: unread notices that the user can see, at most LIMITS.countCap + 1. */
     unreadCount: (principal: Principal) => unreadCount(parts, principal),
     list: (...args: Tail<Parameters<typeof listNotices>>) => listNotices(parts, ...args),
-    markRead: (actor: Actor, principal: Principal, id: number | null) => markRead(parts, actor, principal, id),
-    remove: (actor: Actor, principal: Principal, id: number) => removeNotice(parts, actor, principal, id),
+    /** Marks one notice, or with null all that the user can see. */
+    markRead: (actor: Actor, principal: Principal, notice: Authorized<unknown, 'own', 'notice'> | null) =>
+      markRead(parts, actor, principal, notice?.id ?? null),
+    remove: (actor: Actor, principal: Principal, notice: Authorized<unknown, 'own', 'notice'>) =>
+      removeNotice(parts, actor, principal, notice.id),
   };
 }
 

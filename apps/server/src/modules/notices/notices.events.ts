@@ -1,5 +1,5 @@
 import { defineEvent } from '../../platform/bus.ts';
 
-/** One notice (`noticeId`) or all that the person saw (null) were marked as read. */
+/** One notice (`noticeId`) or all visible notices (null) were marked as read. */
 export const NoticesRead = defineEvent<{ userId: number; noticeId: number | null; count: number }>('notices.read');
 export const NoticeDeleted = defineEvent<{ userId: number; noticeId: number }>('notices.deleted');

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import { countCapped } from '../../platform/count-capped.ts';
 import type { DB } from '../../platform/db-types.ts';
-import { withinReach, type Reach } from '../../platform/http/reach.ts';
+import { withinScope, type ProjectScope } from '../../platform/http/project-scope.ts';
 
 export type NoticesTables = Pick<DB, 'notice'>;
 
-/** Whose inbox, and which projects that person may still see. Every statement but `add` is bound to both. */
+/** The owner of the inbox and the projects in the owner's scope. Every statement but `add` filters by both. */
 export interface Reader {
   readonly userId: number;
-  readonly reach: Reach;
+  readonly scope: ProjectScope;
 }
 
 export interface NewNotice {
@@ -41,7 +41,7 @@ export const noticesRepo = (db: Kysely<NoticesTables>, enterpriseId: number) => 
       .where('enterprise_id', '=', enterpriseId)
       .where('user_id', '=', reader.userId)
       .where('deleted_at', 'is', null)
-      .where(withinReach('project_id', reader.reach))
+      .where(withinScope('project_id', reader.scope))
       .$if(onlyUnread, (query) => query.where('read_at', 'is', null));
   const ownRow = (reader: Reader) =>
     db
@@ -49,10 +49,13 @@ export const noticesRepo = (db: Kysely<NoticesTables>, enterpriseId: number) => 
       .where('enterprise_id', '=', enterpriseId)
       .where('user_id', '=', reader.userId)
       .where('deleted_at', 'is', null)
-      .where(withinReach('project_id', reader.reach));
+      .where(withinScope('project_id', reader.scope));
 
   return {
-    /** One row for each person who has not been told this yet; gives back who they are. */
+    /**
+     * Inserts one row per user and skips users who already have a row with this once key. Returns the ids of the
+     * users with a new row.
+     */
     async add(userIds: readonly number[], notice: NewNotice): Promise<number[]> {
       const rows = await db
         .insertInto('notice')
@@ -71,7 +74,7 @@ export const noticesRepo = (db: Kysely<NoticesTables>, enterpriseId: number) => 
         .offset(window.offset)
         .execute(),
 
-    /** Exact up to LIMITS.countCap; one more stands for "more than that". */
+    /** Exact up to LIMITS.countCap; LIMITS.countCap + 1 means "more than that". */
     count: (reader: Reader, onlyUnread: boolean) => countCapped(db, inboxOf(reader, onlyUnread)),
 
     byIds: (reader: Reader, ids: readonly number[]) =>
@@ -80,7 +83,7 @@ export const noticesRepo = (db: Kysely<NoticesTables>, enterpriseId: number) => 
         .where('id', '=', sql<number>`any(${ids as number[]})`)
         .execute(),
 
-    /** How many became read just now; null stands for all of them. */
+    /** Returns the number of rows that changed; null marks all. */
     async markRead(reader: Reader, id: number | null, at: Date): Promise<number> {
       const result = await ownRow(reader)
         .set({ read_at: at })

@@ -12,11 +12,11 @@ export function noticesRoutes(mount: Mount, notices: Notices, others: { projects
     return null;
   });
   mount(read, async (_input, { actor, principal, maybeSubject }) => {
-    await notices.markRead(actor, principal, maybeSubject(notices.kind, 'id')?.id ?? null);
+    await notices.markRead(actor, principal, maybeSubject(notices.kind, 'id'));
     return null;
   });
   mount(del, async (_input, { actor, principal, subject }) => {
-    await notices.remove(actor, principal, subject(notices.kind, 'id').id);
+    await notices.remove(actor, principal, subject(notices.kind, 'id'));
     return null;
   });
 }

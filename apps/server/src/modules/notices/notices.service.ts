@@ -1,5 +1,5 @@
 import type { Principal } from '@prdm/access';
-import { wireTime } from '@prdm/contract/fields';
+import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { Notice } from '@prdm/contract/notices';
 import type { NoticeType } from '@prdm/contract/status';
@@ -7,50 +7,54 @@ import type { Lang } from '@prdm/locales';
 import { SYSTEM_NAME, type Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Lent, Trx } from '../../platform/db.ts';
+import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
-import { reachOf } from '../../platform/http/reach.ts';
+import { projectScopeOf } from '../../platform/http/project-scope.ts';
 import type { Live } from '../../platform/live.ts';
 import { translate } from '../../platform/translate.ts';
 import { NoticeDeleted, NoticesRead } from './notices.events.ts';
 import { noticesRepo, type NoticesTables, type Reader } from './notices.repo.ts';
+import { keyInData, type TextKey } from '@prdm/locales/text-key';
 
 export interface NoticesParts {
   readonly db: Database;
   readonly bus: Bus;
   readonly live: Live;
   readonly clock: Clock;
-  readonly tables: Lent<NoticesTables>;
+  readonly tables: ModuleDb<NoticesTables>;
 }
 
-/** One happening to be told to some people. */
-export interface Telling {
+/** One event to report to some users. */
+export interface NoticeDraft {
   readonly enterpriseId: number;
   readonly userIds: readonly number[];
   readonly type: NoticeType;
-  /** The project whose members alone may see it; null when it belongs to none. */
+  /** Only users with this project in scope see the notice; null when it belongs to no project. */
   readonly projectId: number | null;
   readonly source: { readonly kind: string; readonly id: number | null };
-  /** A key such as 'notices.stageOpened' and what its sentence needs: names and figures, put in at reading. */
-  readonly text: { readonly key: string; readonly params?: Readonly<Record<string, string | number>> };
-  /** The page to open: a path of this product beginning with one "/". Another one is a programming error and throws. */
+  /** A text key such as 'notices.stageOpened' and its parameters. The reading call builds the sentence. */
+  readonly text: { readonly key: TextKey; readonly params?: Readonly<Record<string, string | number>> };
+  /**
+   * The page to open: a path of this product that begins with one "/". Any other path is a programming error and
+   * throws.
+   */
   readonly pcPath: string;
-  /** What happened, in one word: told twice, it makes one notice. */
+  /** Identifies the event: a second notice with the same key is not stored. */
   readonly onceKey: string;
 }
 
-/** How a file of handlers (`<domain>-notices.ts`) is called: it listens to one domain's events and tells people. */
-export type NoticeHandlers = (bus: Bus, tell: (trx: Trx, telling: Telling) => Promise<void>) => void;
+/** A handler file (`<domain>-notices.ts`): it listens to the events of one domain and notifies users. */
+export type NoticeHandlers = (bus: Bus, notify: (trx: Trx, draft: NoticeDraft) => Promise<void>) => void;
 
 const LOCAL_PATH = /^\/([^/\\]|$)/;
 
-/** Writes the notices that are still missing and pushes to those who got one, when the transaction commits. */
-export async function tell(parts: NoticesParts, trx: Trx, telling: Telling): Promise<void> {
-  const { enterpriseId, type, projectId, source, text, pcPath, onceKey } = telling;
+/** Stores the missing notices. Users with a new row receive a live push when the transaction commits. */
+export async function storeNotices(parts: NoticesParts, trx: Trx, draft: NoticeDraft): Promise<void> {
+  const { enterpriseId, type, projectId, source, text, pcPath, onceKey } = draft;
   if (!LOCAL_PATH.test(pcPath)) throw new Error(`a notice leads to a page of the product, not to ${pcPath}`);
-  const receivers = [...new Set(telling.userIds)];
+  const receivers = [...new Set(draft.userIds)];
   if (receivers.length === 0) return;
-  const told = await noticesRepo(parts.tables.within(trx), enterpriseId).add(receivers, {
+  const added = await noticesRepo(parts.tables.within(trx), enterpriseId).add(receivers, {
     type,
     project_id: projectId,
     source_kind: source.kind,
@@ -60,15 +64,18 @@ export async function tell(parts: NoticesParts, trx: Trx, telling: Telling): Pro
     pc_path: pcPath,
     once_key: onceKey,
   });
-  await parts.live.tell(trx, enterpriseId, { users: told }, { type: 'notice' });
+  await parts.live.tell(trx, enterpriseId, { users: added }, { type: 'notice' });
 }
 
-const readerOf = (principal: Principal): Reader => ({ userId: principal.userId, reach: reachOf(principal) });
+const readerOf = (principal: Principal): Reader => ({ userId: principal.userId, scope: projectScopeOf(principal) });
 
 export const unreadCount = (parts: NoticesParts, principal: Principal): Promise<number> =>
   noticesRepo(parts.tables.read, principal.enterpriseId).count(readerOf(principal), true);
 
-/** Projects by id, as a notice shows them; made by app.ts, because projects stand above notices. */
+/**
+ * Projects by id, as a notice shows them. app.ts passes this function in, because projects may import notices but not
+ * the reverse.
+ */
 export type ProjectsToShow = (
   principal: Principal,
   ids: readonly number[],
@@ -82,7 +89,7 @@ interface Page {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What the program did by itself was done by somebody whose name is a word of the reader's language. */
+/** An act of the program has SYSTEM_NAME as its actor; the reader sees a name in the own language. */
 const named = (lang: Lang, params: Params): Params =>
   params.by === SYSTEM_NAME ? { ...params, by: translate(lang, 'notices.system') } : params;
 
@@ -90,18 +97,18 @@ const named = (lang: Lang, params: Params): Params =>
 export async function listNotices(
   parts: NoticesParts,
   principal: Principal,
-  wish: Page & { onlyUnread: boolean },
+  input: Page & { onlyUnread: boolean },
   reading: { lang: Lang; projects: ProjectsToShow },
 ): Promise<{ list: Notice[]; total: number; page?: number; size?: number }> {
   const repo = noticesRepo(parts.tables.read, principal.enterpriseId);
   const reader = readerOf(principal);
-  const whole = wish.ispage === 'not';
+  const whole = input.ispage === 'not';
   const window = whole
     ? { limit: LIMITS.unpagedMax, offset: 0 }
-    : { limit: wish.size, offset: (wish.page - 1) * wish.size };
+    : { limit: input.size, offset: (input.page - 1) * input.size };
   const [rows, total] = await Promise.all([
-    repo.list(reader, wish.onlyUnread, window),
-    repo.count(reader, wish.onlyUnread),
+    repo.list(reader, input.onlyUnread, window),
+    repo.count(reader, input.onlyUnread),
   ]);
   const projectIds = new Set(rows.flatMap((row) => (row.project_id === null ? [] : [row.project_id])));
   const projects = await reading.projects(principal, [...projectIds]);
@@ -111,18 +118,18 @@ export async function listNotices(
     project_id: row.project_id,
     project_name: projects.get(row.project_id ?? 0)?.name ?? '',
     project_archived: projects.get(row.project_id ?? 0)?.archived ?? false,
-    content: translate(reading.lang, row.text_key, named(reading.lang, row.text_params as Params)),
+    content: translate(reading.lang, keyInData(row.text_key), named(reading.lang, row.text_params as Params)),
     send_time: wireTime(row.send_time).slice(0, 'YYYY-MM-DD HH:mm'.length),
     pc_path: row.pc_path,
     source_id: row.source_id,
     is_read: row.read_at !== null,
   }));
-  return whole ? { list, total } : { list, total, page: wish.page, size: wish.size };
+  return whole ? { list, total } : { list, total, page: input.page, size: input.size };
 }
 
 /**
- * Marks one notice (`id`) or all that the caller can see as read; nothing happens, and nothing is told, when all were
- * read before.
+ * Marks one notice (`id`) or, with null, all that the caller can see as read. Without an unread one it emits no event
+ * and sends no push.
  */
 export function markRead(parts: NoticesParts, actor: Actor, principal: Principal, id: number | null): Promise<void> {
   return parts.db.transaction(async (trx) => {
@@ -134,7 +141,7 @@ export function markRead(parts: NoticesParts, actor: Actor, principal: Principal
       target: { kind: 'notice', id, name: '' },
       data: { userId: principal.userId, noticeId: id, count },
     });
-    await tellOwnBrowsers(parts, trx, principal);
+    await notifyOwnBrowsers(parts, trx, principal);
   });
 }
 
@@ -147,9 +154,9 @@ export function removeNotice(parts: NoticesParts, actor: Actor, principal: Princ
       target: { kind: 'notice', id, name: '' },
       data: { userId: principal.userId, noticeId: id },
     });
-    await tellOwnBrowsers(parts, trx, principal);
+    await notifyOwnBrowsers(parts, trx, principal);
   });
 }
 
-const tellOwnBrowsers = (parts: NoticesParts, trx: Trx, principal: Principal): Promise<void> =>
+const notifyOwnBrowsers = (parts: NoticesParts, trx: Trx, principal: Principal): Promise<void> =>
   parts.live.tell(trx, principal.enterpriseId, { users: [principal.userId] }, { type: 'notice' });

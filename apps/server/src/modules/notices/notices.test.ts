@@ -4,11 +4,11 @@ import * as me from '@prdm/contract/me';
 import * as notices from '@prdm/contract/notices';
 import type { Notice } from '@prdm/contract/notices';
 import { SYSTEM_NAME } from '../../platform/actor.ts';
-import { actorOf, Crew } from '../../testing/approvals.ts';
-import { buildArchivedProject, buildProject, theEnterprise, type BuiltPerson } from '../../testing/builders.ts';
+import { actorOf, Crew } from '../../testing/worlds/approvals.ts';
+import { buildArchivedProject, buildProject, theEnterprise, type BuiltPerson } from '../../testing/worlds/builders.ts';
 import { plansOf } from '../../testing/asked-plans.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import type { Telling } from './index.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import type { NoticeDraft } from './index.ts';
 import { noticesRepo } from './notices.repo.ts';
 
 let app: TestApp;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const tell = (people: readonly BuiltPerson[], over: Partial<Telling> = {}): Promise<void> =>
+const notify = (people: readonly BuiltPerson[], over: Partial<NoticeDraft> = {}): Promise<void> =>
   app.platform.db.transaction((trx) => {
     serial += 1;
     return app.modules.notices.tell(trx, {
@@ -47,7 +47,7 @@ const UNREAD = { a: 'no_read', ispage: 'not' };
 const badge = async (person: BuiltPerson): Promise<number> => (await crew.call(person, me.info)).data.notice_count;
 const personWith = async (count: number): Promise<BuiltPerson> => {
   const person = await crew.person();
-  for (let n = 0; n < count; n += 1) await tell([person]);
+  for (let n = 0; n < count; n += 1) await notify([person]);
   return person;
 };
 
@@ -55,7 +55,11 @@ describe('the inbox', () => {
   it('[EN-017] a notice has the eight fields, send_time to the minute', async () => {
     const person = await crew.person();
     const project = await buildProject(app, { members: [{ id: person.id, roles: ['designer'] }] });
-    await tell([person], { projectId: project.id, source: { kind: 'task', id: 77 }, pcPath: '/file/task/index?id=77' });
+    await notify([person], {
+      projectId: project.id,
+      source: { kind: 'task', id: 77 },
+      pcPath: '/file/task/index?id=77',
+    });
     const [notice] = await listOf(person);
     expect(notice).toEqual({
       id: expect.any(Number),
@@ -76,9 +80,11 @@ describe('the inbox', () => {
     expect(notice?.send_time).toBe((rows as { at: string }[])[0]?.at);
   });
 
-  it('speaks the language of who reads, and takes names as they are', async () => {
+  it('uses the language of the reader and shows names unchanged', async () => {
     const person = await crew.person();
-    await tell([person], { text: { key: 'notices.stageOpened', params: { name: '<b>$t(codes.0){{x}}', stage: 'A' } } });
+    await notify([person], {
+      text: { key: 'notices.stageOpened', params: { name: '<b>$t(codes.0){{x}}', stage: 'A' } },
+    });
     const token = await crew.tokenOf(person);
     const content = async (lang: string) =>
       (await app.call(notices.index, {}, { token, lang })).data.list[0].content as string;
@@ -87,9 +93,9 @@ describe('the inbox', () => {
     expect(await content('tw')).toBe('“<b>$t(codes.0){{x}}”已到“A”節點，請審核');
   });
 
-  it('names the program itself by a word of who reads', async () => {
+  it('names the program itself in the language of the reader', async () => {
     const person = await crew.person();
-    await tell([person], { text: { key: 'tasks.notice.published', params: { name: '首层', by: SYSTEM_NAME } } });
+    await notify([person], { text: { key: 'tasks.notice.published', params: { name: '首层', by: SYSTEM_NAME } } });
     const token = await crew.tokenOf(person);
     const content = async (lang: string) =>
       (await app.call(notices.index, {}, { token, lang })).data.list[0].content as string;
@@ -97,12 +103,12 @@ describe('the inbox', () => {
     expect(await content('en')).toBe('The system assigned you the task “首层”');
   });
 
-  it('says that its project is archived, and can still be read', async () => {
+  it('reports that its project is archived, and stays readable', async () => {
     const person = await crew.person();
     const members = [{ id: person.id, roles: ['designer' as const] }];
     const closed = await buildArchivedProject(app, { members });
     const open = await buildProject(app, { members });
-    for (const { id } of [closed, open]) await tell([person], { projectId: id });
+    for (const { id } of [closed, open]) await notify([person], { projectId: id });
     const list = await listOf(person, UNREAD);
     expect(list.map((notice) => [notice.project_name, notice.project_archived])).toEqual([
       [open.name, false],
@@ -112,7 +118,7 @@ describe('the inbox', () => {
     expect(await badge(person)).toBe(1);
   });
 
-  it('[ST-016] a new notice is unread; once read it is not in the unread list', async () => {
+  it('[ST-016] a new notice is unread; after reading it is not in the unread list', async () => {
     const person = await personWith(1);
     const [fresh] = await listOf(person, UNREAD);
     expect(fresh?.is_read).toBe(false);
@@ -121,7 +127,7 @@ describe('the inbox', () => {
     expect((await listOf(person)).map((notice) => notice.is_read)).toEqual([true]);
   });
 
-  it('[API-017] a=no_read with ispage=not gives exactly the unread ones, unpaged', async () => {
+  it('[API-017] a=no_read with ispage=not returns exactly the unread notices, unpaged', async () => {
     const person = await personWith(5);
     const all = await listOf(person);
     for (const notice of all.slice(0, 3)) await crew.call(person, notices.read, { id: notice.id });
@@ -133,7 +139,7 @@ describe('the inbox', () => {
     expect(page.data.list.map((notice: Notice) => notice.id)).toEqual(all.slice(2, 4).map((notice) => notice.id));
   });
 
-  it('[API-018] readAll leaves nothing unread, of the own notices alone', async () => {
+  it('[API-018] readAll marks all own notices and no others', async () => {
     const [person, other] = [await personWith(3), await personWith(1)];
     expect((await crew.call(person, notices.readAll)).code).toBe(0);
     expect(await listOf(person, UNREAD)).toEqual([]);
@@ -141,7 +147,7 @@ describe('the inbox', () => {
     expect(await badge(other)).toBe(1);
   });
 
-  it('[API-019] a deleted notice is gone; another person’s is denied and stays', async () => {
+  it('[API-019] a deleted notice disappears; another user’s notice answers 1006 and stays', async () => {
     const [person, other] = [await personWith(1), await personWith(1)];
     const [own] = await listOf(person);
     const [foreign] = await listOf(other);
@@ -153,7 +159,7 @@ describe('the inbox', () => {
     expect((await crew.call(person, notices.del, { id: own?.id })).code).toBe(1006);
   });
 
-  it('[API-020] mark-read with an id leaves the others, without one nothing', async () => {
+  it('[API-020] mark-read with an id leaves the others unread; without an id it marks all', async () => {
     const person = await personWith(3);
     const [one] = await listOf(person);
     expect((await crew.call(person, notices.read, { id: one?.id })).code).toBe(0);
@@ -163,7 +169,7 @@ describe('the inbox', () => {
     expect((await crew.call(person, notices.read, { id: '' })).code).toBe(1001);
   });
 
-  it('counts no further than a thousand and one', async () => {
+  it('counts at most to 1001', async () => {
     const person = await crew.person();
     await app.platform.db.pool.query(
       `insert into notice (enterprise_id, user_id, type, source_kind, text_key, pc_path, once_key)
@@ -176,7 +182,7 @@ describe('the inbox', () => {
   });
 });
 
-it('list and badge walk their indexes however many notices there are', async () => {
+it('list and badge use their indexes for any number of notices', async () => {
   const people = await crew.people(10);
   await app.platform.db.pool.query(
     `insert into notice (enterprise_id, user_id, type, source_kind, text_key, pc_path, once_key)
@@ -184,8 +190,8 @@ it('list and badge walk their indexes however many notices there are', async () 
     [enterpriseId, people.map((person) => person.id)],
   );
   await app.platform.db.pool.query('analyze notice');
-  for (const reach of [null, [1, 2, 3]]) {
-    const reader = { userId: people[3]?.id ?? 0, reach };
+  for (const scope of [null, [1, 2, 3]]) {
+    const reader = { userId: people[3]?.id ?? 0, scope };
     const nodes = await plansOf(app, async (db) => {
       const repo = noticesRepo(db, enterpriseId);
       for (const onlyUnread of [true, false]) {
@@ -198,11 +204,11 @@ it('list and badge walk their indexes however many notices there are', async () 
 });
 
 describe('rights', () => {
-  it('who loses the project loses its notices from list and badge, and has them again on return', async () => {
+  it('a user who loses the project loses its notices in list and badge, and sees them again on return', async () => {
     const person = await crew.person();
     const project = await buildProject(app, { members: [{ id: person.id, roles: ['designer'] }] });
-    await tell([person]);
-    await tell([person], { projectId: project.id });
+    await notify([person]);
+    await notify([person], { projectId: project.id });
     const [inProject] = await listOf(person);
     expect(await badge(person)).toBe(2);
     const actor = actorOf(enterpriseId, person);
@@ -220,10 +226,10 @@ describe('rights', () => {
     expect((await listOf(person, UNREAD)).some((notice) => notice.id === inProject?.id)).toBe(true);
   });
 
-  it('leads to pages of the product only', async () => {
+  it('accepts only paths of the product', async () => {
     const person = await crew.person();
     for (const pcPath of ['https://evil.example/', '//evil.example', '/\\evil.example', 'file/index', ''])
-      await expect(tell([person], { pcPath })).rejects.toThrow('leads to a page');
+      await expect(notify([person], { pcPath })).rejects.toThrow('leads to a page');
     await expect(
       app.platform.db.pool.query(
         `insert into notice (enterprise_id, user_id, type, source_kind, text_key, pc_path, once_key)
@@ -236,42 +242,42 @@ describe('rights', () => {
 });
 
 describe('once', () => {
-  it('the same happening makes one notice a person, also after it was deleted', async () => {
+  it('the same event makes one notice per user, also after its deletion', async () => {
     const [a, b] = (await crew.people(2)) as [BuiltPerson, BuiltPerson];
-    await tell([a, a], { onceKey: 'same' });
-    await tell([a, b], { onceKey: 'same' });
+    await notify([a, a], { onceKey: 'same' });
+    await notify([a, b], { onceKey: 'same' });
     expect([await badge(a), await badge(b)]).toEqual([1, 1]);
     const [notice] = await listOf(a);
     await crew.call(a, notices.del, { id: notice?.id });
-    await tell([a], { onceKey: 'same' });
+    await notify([a], { onceKey: 'same' });
     expect(await badge(a)).toBe(0);
   });
 });
 
 describe('live', () => {
-  it('a new, read or deleted notice is heard by every browser of the person and by nobody else', async () => {
+  it('a new, read or deleted notice reaches every browser of the user and no other', async () => {
     const [person, other] = (await crew.people(2)) as [BuiltPerson, BuiltPerson];
     const browsers = await Promise.all([listen(person), listen(person), listen(other)]);
-    const heard = () => browsers.map((browser) => browser.heard());
-    await tell([person]);
-    await vi.waitFor(() => expect(heard()).toEqual([1, 1, 0]), 5000);
+    const received = () => browsers.map((browser) => browser.received());
+    await notify([person]);
+    await vi.waitFor(() => expect(received()).toEqual([1, 1, 0]), 5000);
     const [notice] = await listOf(person);
     await crew.call(person, notices.read, { id: notice?.id });
-    await vi.waitFor(() => expect(heard()).toEqual([2, 2, 0]), 5000);
+    await vi.waitFor(() => expect(received()).toEqual([2, 2, 0]), 5000);
     await crew.call(person, notices.read, { id: notice?.id });
     await crew.call(person, notices.del, { id: notice?.id });
-    await vi.waitFor(() => expect(heard()).toEqual([3, 3, 0]), 5000);
+    await vi.waitFor(() => expect(received()).toEqual([3, 3, 0]), 5000);
     for (const browser of browsers) browser.close();
   });
 });
 
-/** A browser's live channel: how many "your notices changed" it has heard. */
-async function listen(person: BuiltPerson): Promise<{ heard(): number; close(): void }> {
+/** A live connection of a browser; `received` counts the notice messages. */
+async function listen(person: BuiltPerson): Promise<{ received(): number; close(): void }> {
   const socket = new WebSocket(`${app.address.replace('http', 'ws')}/apis/live`);
   const frames: { type: string }[] = [];
   socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as { type: string }));
   await new Promise((resolve) => socket.once('open', resolve));
   socket.send(JSON.stringify({ token: await crew.tokenOf(person) }));
   await vi.waitFor(() => expect(frames.some((frame) => frame.type === 'ready')).toBe(true), 5000);
-  return { heard: () => frames.filter((frame) => frame.type === 'notice').length, close: () => socket.close() };
+  return { received: () => frames.filter((frame) => frame.type === 'notice').length, close: () => socket.close() };
 }

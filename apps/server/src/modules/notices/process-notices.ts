@@ -6,34 +6,34 @@ import {
   ProcessReminded,
   ProcessResumed,
   ProcessWithdrawn,
-  SeatTransferAnswered,
-  SeatTransferAsked,
+  AssignmentTransferAnswered,
+  AssignmentTransferAsked,
   StageOpened,
   type ProcessFacts,
-} from '../processes/processes.events.ts';
-import type { NoticeHandlers, Telling } from './notices.service.ts';
+} from '../processes/process.events.ts';
+import type { NoticeHandlers, NoticeDraft } from './notices.service.ts';
 
 const about = (
   event: string,
   actor: Actor,
   facts: ProcessFacts,
-): Pick<Telling, 'enterpriseId' | 'projectId' | 'source' | 'pcPath' | 'onceKey'> => ({
+): Pick<NoticeDraft, 'enterpriseId' | 'projectId' | 'source' | 'pcPath' | 'onceKey'> => ({
   enterpriseId: actor.enterpriseId,
   projectId: facts.projectId,
   source: { kind: facts.subject.kind, id: facts.subject.id },
   pcPath: facts.subject.pcPath,
   onceKey: `${event}:${facts.processId}:${facts.step}`,
 });
-/** Who did it knows it. */
+/** The actor already knows. */
 const others = (actor: Actor, userIds: readonly number[]) => userIds.filter((id) => id !== actor.userId);
 
 /**
- * What approvals have to tell. Texts: locales, notices.*; the once key is the event and the step of the process, which
- * happen once together.
+ * Notices of reviews. The texts are the locale keys notices.*. The once key is the event, the process and its
+ * version, so a second delivery adds no notice.
  */
-export const processNotices: NoticeHandlers = (bus, tell) => {
+export const processNotices: NoticeHandlers = (bus, notify) => {
   bus.on(StageOpened, 'after-commit', (trx, { actor, data }) =>
-    tell(trx, {
+    notify(trx, {
       ...about(StageOpened.name, actor, data),
       userIds: data.executorIds,
       type: 'next_task',
@@ -41,7 +41,7 @@ export const processNotices: NoticeHandlers = (bus, tell) => {
     }),
   );
   bus.on(ProcessReminded, 'after-commit', (trx, { actor, data }) =>
-    tell(trx, {
+    notify(trx, {
       ...about(ProcessReminded.name, actor, data),
       userIds: data.executorIds,
       type: 'next_task',
@@ -51,9 +51,9 @@ export const processNotices: NoticeHandlers = (bus, tell) => {
       },
     }),
   );
-  bus.on(SeatTransferAsked, 'after-commit', (trx, { actor, data }) =>
-    tell(trx, {
-      ...about(SeatTransferAsked.name, actor, data),
+  bus.on(AssignmentTransferAsked, 'after-commit', (trx, { actor, data }) =>
+    notify(trx, {
+      ...about(AssignmentTransferAsked.name, actor, data),
       userIds: [data.targetId],
       type: 'transfer',
       text: {
@@ -62,9 +62,9 @@ export const processNotices: NoticeHandlers = (bus, tell) => {
       },
     }),
   );
-  bus.on(SeatTransferAnswered, 'after-commit', (trx, { actor, data }) =>
-    tell(trx, {
-      ...about(SeatTransferAnswered.name, actor, data),
+  bus.on(AssignmentTransferAnswered, 'after-commit', (trx, { actor, data }) =>
+    notify(trx, {
+      ...about(AssignmentTransferAnswered.name, actor, data),
       userIds: [data.answer === 'withdrawn' ? data.targetId : data.executorId],
       type: 'transfer',
       text: {
@@ -75,13 +75,13 @@ export const processNotices: NoticeHandlers = (bus, tell) => {
   );
   bus.on(ProcessFinished, 'after-commit', async (trx, { actor, data }) => {
     const params = { name: data.subject.name };
-    await tell(trx, {
+    await notify(trx, {
       ...about(ProcessFinished.name, actor, data),
       userIds: others(actor, [data.starterId]),
       type: 'review',
       text: { key: 'notices.finished', params },
     });
-    await tell(trx, {
+    await notify(trx, {
       ...about(`${ProcessFinished.name}.cc`, actor, data),
       userIds: others(actor, data.ccIds),
       type: 'cc',
@@ -89,15 +89,15 @@ export const processNotices: NoticeHandlers = (bus, tell) => {
     });
   });
   bus.on(ProcessRejected, 'after-commit', async (trx, { actor, data }) => {
-    if (data.to === 'previous') return; // the stage before hears it by StageOpened
+    if (data.to === 'previous') return; // StageOpened notifies the previous stage
     const params = { name: data.subject.name, stage: data.stageName, by: actor.name, comment: data.comment };
-    await tell(trx, {
+    await notify(trx, {
       ...about(ProcessRejected.name, actor, data),
       userIds: others(actor, [data.starterId]),
       type: 'review',
       text: { key: 'notices.rejected', params },
     });
-    await tell(trx, {
+    await notify(trx, {
       ...about(`${ProcessRejected.name}.cc`, actor, data),
       userIds: others(actor, data.ccIds),
       type: 'cc',
@@ -110,7 +110,7 @@ export const processNotices: NoticeHandlers = (bus, tell) => {
     [ProcessWithdrawn, 'notices.withdrawn'],
   ] as const) {
     bus.on<ProcessFacts & { executorIds: number[] }>(event, 'after-commit', (trx, { actor, data }) =>
-      tell(trx, {
+      notify(trx, {
         ...about(event.name, actor, data),
         userIds: others(actor, data.executorIds),
         type: 'review',

@@ -5,12 +5,20 @@ import type { Endpoint } from '@prdm/contract/kit';
 import { departmentAdd, departmentDel, departmentEdit } from '@prdm/contract/organisation';
 import { changePosition, changeProfessional, doSetting, userSort } from '@prdm/contract/staff';
 import { professionIndex } from '@prdm/contract/config';
-import { buildDepartment, buildPerson, PASSWORD, theEnterprise, type BuiltPerson } from '../../testing/builders.ts';
-import { encryptTransfer, type Answer } from '../../testing/calls.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { whileLocked } from '../../testing/while-locked.ts';
+import {
+  buildDepartment,
+  buildPerson,
+  PASSWORD,
+  theEnterprise,
+  type BuiltPerson,
+} from '../../testing/worlds/builders.ts';
+import { encryptTransfer, type Answer } from '../../testing/worlds/calls.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { whileLocked } from '../../testing/servers/while-locked.ts';
 
-/** Who edits departments, settings and many people at once is judged by what holds once the enterprise's lock is had; see caller.test.ts. */
+/**
+ * Calls that edit departments, settings and several users check the caller after they have the lock of the enterprise; see caller.test.ts.
+ */
 let app: TestApp;
 let enterpriseId: number;
 beforeAll(async () => {
@@ -21,14 +29,14 @@ afterAll(() => app.stop());
 
 type Change = (client: PoolClient) => Promise<unknown>;
 const nothing: Change = () => Promise.resolve();
-const takes =
+const removesRole =
   ({ id }: BuiltPerson, key: string): Change =>
   (client) =>
     client.query('delete from role_holder h using role r where r.id = h.role_id and h.user_id = $1 and r.key = $2', [
       id,
       key,
     ]);
-const shuts =
+const disables =
   ({ id }: BuiltPerson, status = 'disabled'): Change =>
   (client) =>
     client.query('update staff set status = $2 where user_id = $1', [id, status]);
@@ -42,7 +50,7 @@ const administrator = async (): Promise<[BuiltPerson, string]> => {
   return [person, await app.signIn(person.account, PASSWORD)];
 };
 
-/** Everything these calls may write, with the log of it. */
+/** All data that these calls may write, with the action log. */
 async function stored(): Promise<unknown> {
   const { rows } = await app.platform.db.pool.query(
     `select (select json_agg(d order by id) from department d) as departments,
@@ -57,8 +65,8 @@ const unlike = (name: string) => `${name}${Math.random()}`;
 const fields = (name: string) => ({ name: unlike(name), is_production: true, sort: 0 });
 const setting = async (): Promise<object> => {
   const { key, iv, kid } = (await app.call(getKeyIv, {})).data;
-  const wish = { enterprise_id: enterpriseId, password_length_min: 9, password_length_max: 27 };
-  return { name: 'base_setting', kid, payload: encryptTransfer(JSON.stringify(wish), key, iv) };
+  const setting = { enterprise_id: enterpriseId, password_length_min: 9, password_length_max: 27 };
+  return { name: 'base_setting', kid, payload: encryptTransfer(JSON.stringify(setting), key, iv) };
 };
 const position = (): Promise<number> =>
   app.platform.db.transaction((trx) => app.modules.organisation.addPosition(trx, enterpriseId, unlike('岗位'), 1));
@@ -80,24 +88,24 @@ const CALLS: [string, Endpoint, () => Promise<object>][] = [
   ['sorts people', userSort, async () => ({ ids: await twoPeople() })],
 ];
 
-describe.each(CALLS)('who %s', (_name, endpoint, inputOf) => {
-  it('and was an administrator until the lock was had, changes nothing', async () => {
+describe.each(CALLS)('a caller who %s', (_name, endpoint, inputOf) => {
+  it('and loses the administrator role before the lock, changes nothing', async () => {
     const [caller, token] = await administrator();
     const input = await inputOf();
     const before = await stored();
-    expect(await overtaken(endpoint, input, token, takes(caller, 'administrator'))).toMatchObject({ code: 1005 });
+    expect(await overtaken(endpoint, input, token, removesRole(caller, 'administrator'))).toMatchObject({ code: 1005 });
     expect(await stored()).toEqual(before);
   });
 
-  it('and was shut out meanwhile, changes nothing', async () => {
+  it('and was disabled meanwhile, changes nothing', async () => {
     const [caller, token] = await administrator();
     const input = await inputOf();
     const before = await stored();
-    expect(await overtaken(endpoint, input, token, shuts(caller))).toMatchObject({ code: 1005 });
+    expect(await overtaken(endpoint, input, token, disables(caller))).toMatchObject({ code: 1005 });
     expect(await stored()).toEqual(before);
   });
 
-  it('and still may, does so, and it is logged', async () => {
+  it('and keeps the right, succeeds with a log row', async () => {
     const [, token] = await administrator();
     const input = await inputOf();
     const before = await stored();
@@ -108,19 +116,21 @@ describe.each(CALLS)('who %s', (_name, endpoint, inputOf) => {
   });
 });
 
-it('of several people none is given a position by who may touch one of them no more', async () => {
+it('no user gets the position when the caller may not change one of them any more', async () => {
   const caller = await buildPerson(app, { roles: ['administrator', 'superAdmin'] });
   const token = await app.signIn(caller.account, PASSWORD);
   const above = await buildPerson(app, { roles: ['superAdmin'] });
   const input = { user_ids: [(await buildPerson(app)).id, above.id], position_id: await position() };
   const before = await stored();
-  expect(await overtaken(changePosition, input, token, takes(caller, 'superAdmin'))).toMatchObject({ code: 1005 });
+  expect(await overtaken(changePosition, input, token, removesRole(caller, 'superAdmin'))).toMatchObject({
+    code: 1005,
+  });
   expect(await stored()).toEqual(before);
 });
 
-it('nobody who has left meanwhile heads a new department', async () => {
+it('a user who has left meanwhile cannot head a new department', async () => {
   const head = await buildPerson(app);
   const input = { ...fields('无'), leader_id: head.id };
-  const answer = await overtaken(departmentAdd, input, await app.admin(), shuts(head, 'former'));
+  const answer = await overtaken(departmentAdd, input, await app.admin(), disables(head, 'former'));
   expect(answer).toMatchObject({ code: 1013, data: { field: 'leader_id' } });
 });

@@ -4,12 +4,18 @@ import type { Endpoint } from '@prdm/contract/kit';
 import { updateField } from '@prdm/contract/me';
 import { userAdd } from '@prdm/contract/organisation';
 import { resetPwd } from '@prdm/contract/staff';
-import { buildDepartment, buildPerson, PASSWORD, theEnterprise, type BuiltPerson } from '../../testing/builders.ts';
-import type { Answer } from '../../testing/calls.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { whileLocked } from '../../testing/while-locked.ts';
+import {
+  buildDepartment,
+  buildPerson,
+  PASSWORD,
+  theEnterprise,
+  type BuiltPerson,
+} from '../../testing/worlds/builders.ts';
+import type { Answer } from '../../testing/worlds/calls.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { whileLocked } from '../../testing/servers/while-locked.ts';
 
-/** Who gives accounts and passwords is judged by what holds once the enterprise's lock is had; see caller.test.ts. */
+/** Calls that create accounts and passwords check the caller after they have the lock of the enterprise; see caller.test.ts. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ works: false });
@@ -43,7 +49,7 @@ const exists = async (account: string): Promise<boolean> =>
   (await app.platform.db.pool.query('select 1 from account where account = $1', [account])).rowCount === 1;
 
 describe('a password', () => {
-  it('is reset by nobody whom the role was taken from meanwhile', async () => {
+  it('is not reset by a caller who lost the role meanwhile', async () => {
     const [caller, target] = [await buildPerson(app, { roles: ['administrator'] }), await buildPerson(app)];
     const token = await app.signIn(caller.account, PASSWORD);
     const before = await hashOf(target);
@@ -54,7 +60,7 @@ describe('a password', () => {
     expect(await hashOf(target)).not.toBe(before);
   });
 
-  it('of a superAdmin is reset by no administrator, also of who has become one meanwhile', async () => {
+  it('of a superAdmin is not reset by an administrator, also when the user became superAdmin meanwhile', async () => {
     const [caller, target] = [await buildPerson(app, { roles: ['administrator'] }), await buildPerson(app)];
     const token = await app.signIn(caller.account, PASSWORD);
     const before = await hashOf(target);
@@ -76,7 +82,7 @@ const roleId = async (key: string): Promise<number> => {
 };
 
 describe('an account', () => {
-  it('is given by nobody whom the role was taken from meanwhile', async () => {
+  it('is not added by a caller who lost the role meanwhile', async () => {
     const caller = await buildPerson(app, { roles: ['administrator'] });
     const token = await app.signIn(caller.account, PASSWORD);
     const input = await newcomer('late-one');
@@ -86,7 +92,7 @@ describe('an account', () => {
     expect(await exists('late-one')).toBe(true);
   });
 
-  it('gets no role that the caller may give no more', async () => {
+  it('gets no role that the caller may not give any more', async () => {
     const caller = await buildPerson(app, { roles: ['administrator', 'superAdmin'] });
     const token = await app.signIn(caller.account, PASSWORD);
     const input = await newcomer('above', [await roleId('superAdmin')]);
@@ -98,7 +104,7 @@ describe('an account', () => {
   });
 });
 
-it('two fields of the own record that are written at once are both written', async () => {
+it('two concurrent writes of different fields of the own record are both stored', async () => {
   const person = await buildPerson(app);
   const token = await app.signIn(person.account, PASSWORD);
   const write = (field: string, value: string) => () => app.call(updateField, { field, value }, { token });

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@prdm/contract/kit';
 import { userDisable, userRestore } from '@prdm/contract/organisation';
 import { userDel, userHandOver } from '@prdm/contract/staff';
-import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/builders.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { whileLocked } from '../../testing/while-locked.ts';
+import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/worlds/builders.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { whileLocked } from '../../testing/servers/while-locked.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What a call is answered that has passed every gate and stands at the enterprise's lock, while behind it `meanwhile` comes true. */
+/** The answer to a call that waits for the lock of the enterprise after the first check. `meanwhile` is committed during the wait. */
 const overtaken = async (
   endpoint: Endpoint,
   input: object,
@@ -36,14 +36,14 @@ const set = (person: BuiltPerson, status: string) =>
   app.platform.db.pool.query('update staff set status = $2 where user_id = $1', [person.id, status]);
 
 const CALLS: [string, Endpoint, string][] = [
-  ['disabling', userDisable, 'active'],
-  ['restoring who is disabled', userRestore, 'disabled'],
-  ['restoring who has left', userRestore, 'former'],
-  ['deleting', userDel, 'active'],
+  ['disabling a user', userDisable, 'active'],
+  ['restoring a disabled user', userRestore, 'disabled'],
+  ['restoring a former user', userRestore, 'former'],
+  ['deleting a user', userDel, 'active'],
 ];
 
-describe.each(CALLS)('%s somebody', (_name, endpoint, status) => {
-  it('is refused to whom the role was taken from between the gate and the lock', async () => {
+describe.each(CALLS)('%s', (_name, endpoint, status) => {
+  it('is refused when the caller lost the role between the first check and the lock', async () => {
     const [caller, target] = [await buildPerson(app, { roles: ['administrator'] }), await buildPerson(app)];
     const token = await app.signIn(caller.account, PASSWORD);
     await set(target, status);
@@ -52,7 +52,7 @@ describe.each(CALLS)('%s somebody', (_name, endpoint, status) => {
     expect(await statusOf(target)).toBe(status);
   });
 
-  it('who is a superAdmin needs the caller to be one still', async () => {
+  it('with the superAdmin role fails when the caller is superAdmin no more', async () => {
     const caller = await buildPerson(app, { roles: ['administrator', 'superAdmin'] });
     const target = await buildPerson(app, { roles: ['superAdmin'] });
     const token = await app.signIn(caller.account, PASSWORD);
@@ -62,7 +62,7 @@ describe.each(CALLS)('%s somebody', (_name, endpoint, status) => {
     expect(await statusOf(target)).toBe(status);
   });
 
-  it('is done for whom nothing was taken from', async () => {
+  it('succeeds when the caller lost nothing', async () => {
     const [caller, target] = [await buildPerson(app, { roles: ['administrator'] }), await buildPerson(app)];
     const token = await app.signIn(caller.account, PASSWORD);
     await set(target, status);
@@ -72,12 +72,12 @@ describe.each(CALLS)('%s somebody', (_name, endpoint, status) => {
   });
 });
 
-it('work is handed over by nobody who was disabled between the gate and the lock', async () => {
+it('a hand-over is refused when the caller was disabled between the first check and the lock', async () => {
   const caller = await buildPerson(app, { roles: ['administrator'] });
   const [from, to] = [await buildPerson(app), await buildPerson(app)];
   const token = await app.signIn(caller.account, PASSWORD);
   const input = { id: from.id, to_id: to.id, kind: 'task' };
-  const shut = (client: PoolClient) =>
+  const disable = (client: PoolClient) =>
     client.query(`update staff set status = 'disabled' where user_id = $1`, [caller.id]);
-  expect(await overtaken(userHandOver, input, token, shut)).toMatchObject({ code: 1005 });
+  expect(await overtaken(userHandOver, input, token, disable)).toMatchObject({ code: 1005 });
 });

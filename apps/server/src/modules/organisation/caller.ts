@@ -1,11 +1,16 @@
 import type { HeldRole, Principal } from '@prdm/access';
 import { storedNode, type Node } from '@prdm/contract/nodes';
-import type { Lent, Trx } from '../../platform/db.ts';
+import { CODES } from '@prdm/contract/codes';
+import { LANGS, type Lang } from '@prdm/locales';
+import type { ModuleDb, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
-import { holdsStored } from './kinds.ts';
+import { translate } from '../../platform/translate.ts';
+import { holdsStored, rolesAbove, type RoleRow } from './kinds.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
+import { staffRepo } from './staff/staff.repo.ts';
+import { keyInData } from '@prdm/locales/text-key';
 
-/** Roles as they are stored, as decide() wants them: built-in ones are known by key alone. */
+/** Stored roles in the form of decide(). Built-in roles are identified by key only. */
 export const heldRoles = (
   rows: readonly { id: number; key: string | null; name: string; access: readonly string[] }[],
 ): HeldRole[] =>
@@ -17,11 +22,11 @@ export const heldRoles = (
   }));
 
 /**
- * The caller with the roles held at this moment. Rights were judged before the enterprise's lock was had: of two who take a role from
- * each other at once, or shut each other out, the later one holds it no more. `node` is the one that the call asks for.
+ * The caller with the present roles. The rights were judged before the lock of the enterprise. Example: two users remove a role from each
+ * other at once, or disable each other. The second one no longer holds the right. `node` is the right that the call needs.
  */
 export async function callerNow(
-  { tables }: { readonly tables: Lent<OrganisationTables> },
+  { tables }: { readonly tables: ModuleDb<OrganisationTables> },
   trx: Trx,
   principal: Principal,
   node: Node = 'Company-user',
@@ -33,13 +38,39 @@ export async function callerNow(
   return now;
 }
 
-/** The same with the enterprise's lock taken for it: what a call begins with that needs nothing else of the enterprise's row. */
+/** Takes the lock of the enterprise first. For calls that need nothing else from its row. */
 export async function lockedCaller(
-  parts: { readonly tables: Lent<OrganisationTables> },
+  parts: { readonly tables: ModuleDb<OrganisationTables> },
   trx: Trx,
   principal: Principal,
   node?: Node,
 ): Promise<Principal> {
   await organisationRepo(parts.tables.within(trx), principal.enterpriseId).lockEnterprise();
   return callerNow(parts, trx, principal, node);
+}
+
+/** Names of roles in the reader's language. Standard roles are stored with the name of the default language. */
+export function roleNames(lang: Lang, roles: readonly Pick<RoleRow, 'key' | 'name'>[]): string {
+  const nameOf = ({ key, name }: Pick<RoleRow, 'key' | 'name'>): string => {
+    const isStandard = LANGS.some((each) => translate(each, keyInData(`seed.roles.${key}`)) === name);
+    return isStandard ? translate(lang, keyInData(`seed.roles.${key}`)) : name;
+  };
+  return roles.map(nameOf).join(translate(lang, 'organisation.staff.and'));
+}
+
+/**
+ * Throws 1005 with role names when the user holds a role that the caller may not give. Every change of a user's password, roles, state or
+ * work needs this check. Otherwise an administrator could reset the leader's password and sign in as leader.
+ * Call it after the lock of the enterprise, with the present roles of the caller.
+ */
+export async function refuseAbove(
+  { tables }: { readonly tables: ModuleDb<OrganisationTables> },
+  trx: Trx,
+  caller: Principal,
+  { userId, lang }: { userId: number; lang: Lang },
+): Promise<void> {
+  const held = await staffRepo(tables.within(trx), caller.enterpriseId).rolesOf([userId]);
+  const above = rolesAbove(caller, held);
+  if (above.length > 0)
+    throw fail.of(CODES.denied, 'organisation.outranked', { params: { roles: roleNames(lang, above) } });
 }

@@ -3,37 +3,38 @@ import { ROLE_KEYS, storedNode, type RoleKey } from '@prdm/contract/nodes';
 import type { WorkKind } from '@prdm/contract/staff';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
-import type { Directory } from '../../platform/directory.ts';
-import type { Database, Lent, Trx } from '../../platform/db.ts';
+import type { NameCache } from '../../platform/name-cache.ts';
+import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { heldRoles } from './caller.ts';
-import { addDepartment, editDepartment, type DepartmentInput } from './departments.ts';
-import { departmentsRepo } from './departments.repo.ts';
-import { withBelow } from './departments.rules.ts';
-import { headsOver, type HandOver } from './handing-over.ts';
+import { addDepartment, editDepartment, type DepartmentInput } from './departments/departments.service.ts';
+import { departmentsRepo } from './departments/departments.repo.ts';
+import { withBelow } from './departments/departments.rules.ts';
+import { headsOver, type HandOver } from './staff/hand-over.service.ts';
 import { departmentKind, positionKind, roleKind, userKind, type CoMembersAmong } from './kinds.ts';
-import { enterprisesRepo, organisationRepo, type OrganisationTables } from './organisation.repo.ts';
+import { enterprisesRepo, organisationRepo, type OrganisationTables, type PersonRow } from './organisation.repo.ts';
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
-import type { LeavingCheck } from './staff-leaving.ts';
-import type { NewPerson, PersonToStore } from './staff.ts';
-import { staffRepo } from './staff.repo.ts';
-import { refuseAway, type NamedPerson } from './still-here.ts';
-import { STANDARD_ROLES } from './standard-roles.ts';
+import type { LeavingCheck } from './staff/leaving.service.ts';
+import type { NewPerson, PersonToStore } from './staff/staff.service.ts';
+import { staffRepo } from './staff/staff.repo.ts';
+import { refuseInactive, type NamedPerson } from './staff/active-staff.ts';
+import { STANDARD_ROLES } from './standards/standard-roles.ts';
 
 /**
- * The enterprise, its departments, positions, staff, and the roles people hold. Always true here: a person belongs to one
- * enterprise; a department lies at most five levels deep; built-in roles are known by key.
+ * The enterprise, its departments, positions, staff and roles. Invariants: a user belongs to one enterprise; a department is at most five
+ * levels deep; built-in roles are identified by key.
  */
 export type Organisation = ReturnType<typeof createOrganisation>;
 export type { PersonLine, PersonName } from './people.ts';
+export { personAt, rolesAt, type OrganisationTables, type PersonRow, type StoredRole } from './organisation.repo.ts';
 export type { RoleRow, UserRow } from './kinds.ts';
-export type { NewPerson } from './staff.ts';
-export type { LeavingCheck } from './staff-leaving.ts';
-export { namedAnew, type NamedPerson } from './still-here.ts';
-export type { HandedOver, HandOver } from './handing-over.ts';
+export type { NewPerson } from './staff/staff.service.ts';
+export type { LeavingCheck } from './staff/leaving.service.ts';
+export { newlyNamed, type NamedPerson } from './staff/active-staff.ts';
+export type { HandedOver, HandOver } from './staff/hand-over.service.ts';
 
 export interface Person {
   readonly name: string;
@@ -41,7 +42,7 @@ export interface Person {
   readonly positionId: number | null;
   readonly departmentId: number | null;
   readonly roles: readonly HeldRole[];
-  /** The strongest role held, by its immutable key; null when that is one the enterprise made itself, or none is held. */
+  /** The highest role held, by its immutable key. null for a role of the enterprise's own, or without roles. */
   readonly headRole: RoleKey | null;
 }
 
@@ -51,18 +52,18 @@ export function createOrganisation(platform: {
   db: Database;
   bus: Bus;
   live: Live;
-  directory: Directory;
-  tables: Lent<OrganisationTables>;
+  nameCache: NameCache;
+  tables: ModuleDb<OrganisationTables>;
   identity: Identity;
   config: Config;
 }) {
-  const { tables, identity, directory } = platform;
+  const { tables, identity, nameCache } = platform;
   const repoOf = (enterpriseId: number, trx?: Trx) =>
     organisationRepo(trx ? tables.within(trx) : tables.read, enterpriseId);
   const leavingChecks: LeavingCheck[] = [];
   const handOvers = new Map<WorkKind, HandOver>();
-  let tellCoMembers = nobody;
-  const coMembersAmong: CoMembersAmong = (...asked) => tellCoMembers(...asked);
+  let findCoMembers = nobody;
+  const coMembersAmong: CoMembersAmong = (...query) => findCoMembers(...query);
 
   async function storePerson(trx: Trx, enterpriseId: number, given: PersonToStore): Promise<number> {
     const userId = await identity.addAccount(trx, enterpriseId, given);
@@ -72,8 +73,23 @@ export function createOrganisation(platform: {
     return userId;
   }
 
+  function personOf(enterpriseId: number, row: PersonRow | null | undefined): Person | null {
+    if (row) nameCache.seen(enterpriseId, row.edition ?? 0);
+    if (row?.status !== 'active') return null;
+    const keys = row.roles.map(({ key }) => key);
+    const strongest = (['superAdmin', 'leader'] as const).find((key) => keys.includes(key));
+    return {
+      name: row.name,
+      type: row.type,
+      headRole: strongest ?? ROLE_KEYS.find((key) => key === keys[0]) ?? null,
+      positionId: row.position_id,
+      departmentId: row.department_id,
+      roles: heldRoles(row.roles),
+    };
+  }
+
   return {
-    /** For this module's routes. */
+    /** For the routes of this module only. */
     calls: organisationCalls({ ...platform, coMembersAmong, addPerson: storePerson, leavingChecks, handOvers }),
     kinds: {
       user: userKind(tables, coMembersAmong),
@@ -81,30 +97,33 @@ export function createOrganisation(platform: {
       position: positionKind(tables),
       role: roleKind(tables),
     },
-    /** An area with work of its own says here what of it waits for a person; asked when that person is to leave. */
+    /** Registers a check that counts a user's open work in another area. It runs when that user leaves. */
     onLeavingCheck(check: LeavingCheck): void {
       leavingChecks.push(check);
     },
-    /** An area says here how its work of one kind goes from one person to another. */
+    /** Registers the function that moves one kind of work from one user to another. */
     onHandOver(kind: WorkKind, move: HandOver): void {
       handOvers.set(kind, move);
     },
-    /** Who heads the department of somebody, then those above it; inside a running transaction. */
+    /** Heads of the user's department and of those above it, from the bottom up. Reads inside a running transaction. */
     headsOver: (trx: Trx, enterpriseId: number, userId: number) => headsOver(platform, trx, enterpriseId, userId),
-    /** Tells this module, which lies below projects, with whom somebody shares one; without it partners know nobody. */
+    /**
+     * Sets the filter of users who share a project with a viewer. This module is below projects and cannot read them. Without it partners
+     * see no users.
+     */
     setCoMembers(f: CoMembersAmong): void {
-      tellCoMembers = f;
+      findCoMembers = f;
     },
 
-    /** People by id with what is shown beside them, whatever their state; unknown ids are left out. Never inside a transaction. */
+    /** People by id in any state, with display data. Unknown ids are left out. Never inside a transaction. */
     people: (enterpriseId: number, userIds: readonly number[]) =>
       peopleByIds({ tables, identity }, enterpriseId, userIds),
-    /** Their names and pictures alone, as beside a record. Never inside a transaction. */
-    names: directory.remembering((enterpriseId, userIds) => namesByIds({ tables, identity }, enterpriseId, userIds)),
-    /** Names alone, inside a running transaction. */
+    /** Names and pictures only, as shown beside a record. Never inside a transaction. */
+    names: nameCache.remembering((enterpriseId, userIds) => namesByIds({ tables, identity }, enterpriseId, userIds)),
+    /** Names only, inside a running transaction. */
     plainNames: (trx: Trx, enterpriseId: number, userIds: readonly number[]) =>
       plainNames(tables, trx, enterpriseId, userIds),
-    /** Of these people, whether they are colleagues or invited partners, and whether they work here now. */
+    /** For each given user: colleague or invited partner, and the present state. */
     async kindsOfPeople(
       enterpriseId: number,
       userIds: readonly number[],
@@ -113,44 +132,33 @@ export function createOrganisation(platform: {
       const rows = await staffRepo(trx ? tables.within(trx) : tables.read, enterpriseId).byIds(userIds);
       return new Map(rows.map(({ user_id, type, status }) => [user_id, { type, status }]));
     },
-    /** Refuses those who work here no more; asked of people whom a record is to name and did not name before. */
-    refuseAway: (enterpriseId: number, named: readonly NamedPerson[], trx?: Trx) =>
-      refuseAway(tables, enterpriseId, named, trx),
-    /** Of these people, those whose role shows them every project of the enterprise (seesAllProjects, asked of others). */
+    /** Throws for inactive users. The caller passes the users that a record newly names. */
+    refuseInactive: (enterpriseId: number, named: readonly NamedPerson[], trx?: Trx) =>
+      refuseInactive(tables, enterpriseId, named, trx),
+    /** The given users whose role shows every project of the enterprise, as seesAllProjects does for the caller. */
     async seeAllProjectsAmong(enterpriseId: number, userIds: readonly number[]): Promise<number[]> {
       const holders = await staffRepo(tables.read, enterpriseId).activeHolders('superAdmin', 'leader');
       return holders.filter((id) => userIds.includes(id));
     },
-    /** Names of departments, also of removed ones. */
+    /** Names of departments, including removed ones. */
     async departmentNames(enterpriseId: number, ids: readonly number[]): Promise<Map<number, string>> {
       const rows = ids.length === 0 ? [] : await departmentsRepo(tables.read, enterpriseId).names(ids);
       return new Map(rows.map((row) => [row.id, row.name]));
     },
-    /** A department and everything below it. */
+    /** The ids of a department and its sub-departments. */
     async departmentAndBelow(enterpriseId: number, id: number): Promise<number[]> {
       return withBelow(await departmentsRepo(tables.read, enterpriseId).all(), id);
     },
 
-    /** Who a session's user is, with the enterprise roles held; null when the person has left. */
-    async person(enterpriseId: number, userId: number, trx?: Trx): Promise<Person | null> {
-      const row = await repoOf(enterpriseId, trx).person(userId);
-      if (row) directory.seen(enterpriseId, row.edition ?? 0);
-      if (!row || row.status !== 'active') return null;
-      const keys = row.roles.map(({ key }) => key);
-      const strongest = (['superAdmin', 'leader'] as const).find((key) => keys.includes(key));
-      return {
-        name: row.name,
-        type: row.type,
-        headRole: strongest ?? ROLE_KEYS.find((key) => key === keys[0]) ?? null,
-        positionId: row.position_id,
-        departmentId: row.department_id,
-        roles: heldRoles(row.roles),
-      };
-    },
+    /** The user of a session with the enterprise roles held. null when the user has left. */
+    person: async (enterpriseId: number, userId: number, trx?: Trx): Promise<Person | null> =>
+      personOf(enterpriseId, await repoOf(enterpriseId, trx).person(userId)),
+    /** The same from a row that another statement has read (`personAt`). */
+    personOf,
 
     enterprise: (enterpriseId: number) => repoOf(enterpriseId).enterprise(),
     enterpriseIds: () => enterprisesRepo(platform.tables.read).ids(),
-    /** Takes the enterprise's row lock in the caller's transaction and tells its limits. */
+    /** Locks the row of the enterprise in the caller's transaction, and returns its limits. */
     lockLimits: (trx: Trx, enterpriseId: number) =>
       organisationRepo(platform.tables.within(trx), enterpriseId).lockEnterprise(),
     async rolesByIds(enterpriseId: number, ids: readonly number[], trx?: Trx) {
@@ -163,8 +171,11 @@ export function createOrganisation(platform: {
       const { password_length_min: min, password_length_max: max } = await repoOf(enterpriseId).enterprise();
       return { min, max };
     },
+    /** Whether secrets under the built-in key are accepted. */
+    acceptsDefaultKey: async (enterpriseId: number): Promise<boolean> =>
+      (await repoOf(enterpriseId).enterprise()).accept_default_key,
 
-    /** Founds an enterprise with the standard roles; `roleName` gives the name of a role key in the enterprise's language. */
+    /** Creates an enterprise with the standard roles. `roleName` returns the name of a role key in the language of the enterprise. */
     async found(
       trx: Trx,
       given: { name: string; roleName: (key: string) => string },
@@ -192,7 +203,10 @@ export function createOrganisation(platform: {
       return { enterpriseId, roleIds };
     },
 
-    /** Adds an account and the person behind it, holding exactly these roles; limits are the caller's business. For founding: it hashes while `trx` is open. */
+    /**
+     * Adds an account and its staff record with exactly these roles. The caller checks the limits. Only for a new enterprise: it hashes the
+     * password while `trx` is open.
+     */
     addPerson: async (trx: Trx, enterpriseId: number, { password, policy, ...given }: NewPerson): Promise<number> =>
       storePerson(trx, enterpriseId, { ...given, stored: await identity.storable(password, policy) }),
     addDepartment: (trx: Trx, actor: Actor, input: DepartmentInput) => addDepartment(platform, trx, actor, input),
@@ -207,7 +221,7 @@ export function createOrganisation(platform: {
   };
 }
 
-/** A person's own roles and project map as decide() wants them. */
+/** The user's roles and project map in the form of decide(). */
 export const principalOf = (
   enterpriseId: number,
   userId: number,

@@ -1,13 +1,13 @@
 import { decide, isLeader, isSuperAdmin, type Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
-import type { Lent } from '../../platform/db.ts';
+import type { ModuleDb } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { ALLOWED, decided, refusedBecause } from '../../platform/http/decisions.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
-import { departmentsRepo, type DepartmentRow } from './departments.repo.ts';
+import { departmentsRepo, type DepartmentRow } from './departments/departments.repo.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
-import { staffRepo } from './staff.repo.ts';
-import { awayRefusal } from './still-here.ts';
+import { staffRepo } from './staff/staff.repo.ts';
+import { inactiveRefusal } from './staff/active-staff.ts';
 
 export interface UserRow {
   readonly id: number;
@@ -28,20 +28,33 @@ export interface RoleRow {
   readonly access: readonly string[];
 }
 
-/** Of these people, those who share a project with the viewer; told by the module that knows projects. */
+/** Returns the given users who share a project with the viewer. The module of projects provides it. */
 export type CoMembersAmong = (
   enterpriseId: number,
   viewerId: number,
   userIds: readonly number[] | 'everybody',
 ) => Promise<readonly number[]>;
 
-/** Whether somebody may give a role: nobody gives what he or she does not hold, and superAdmin comes from superAdmin alone (safety.md S08). */
+/**
+ * Whether the caller may give a role. A caller can only grant rights that he or she holds, and only a superAdmin gives superAdmin
+ * (safety.md S08).
+ */
 export function mayGive(principal: Principal, role: Pick<RoleRow, 'key' | 'kind' | 'access'>): boolean {
   if (isSuperAdmin(principal)) return role.kind !== 'project';
   if (role.key === 'superAdmin' || role.kind === 'project') return false;
   if (role.key === 'leader' && !isLeader(principal)) return false;
   return role.access.every((stored) => holdsStored(principal, stored));
 }
+
+/** Roles that are not judged in the enterprise: every user holds employee, and project roles are given in projects. */
+export const isNobodysToGive = (role: Pick<RoleRow, 'key' | 'kind'>): boolean =>
+  role.key === 'employee' || role.kind === 'project';
+
+/** The held roles that the caller may not give. With any of them, the user ranks above the caller. */
+export const rolesAbove = <R extends Pick<RoleRow, 'key' | 'kind' | 'access'>>(
+  principal: Principal,
+  held: readonly R[],
+): R[] => held.filter((role) => !isNobodysToGive(role) && !mayGive(principal, role));
 
 export function holdsStored(principal: Principal, stored: string): boolean {
   const [prefix = '', ...action] = stored.split('-');
@@ -51,10 +64,13 @@ export function holdsStored(principal: Principal, stored: string): boolean {
 const unknown = () => fail.of(CODES.userUnknown, 'codes.1013');
 
 /**
- * People. `read`: works here now; `any`: whatever the state. Who is disabled answers 1012, who is unknown or has left 1013;
- * an invited partner knows only the people of the shared projects (safety.md S11).
+ * Users. `read` requires an active user, `any` accepts every state. A disabled user answers 1012, an unknown or former one 1013. An invited
+ * partner sees only the people of the shared projects (safety.md S11).
  */
-export function userKind(tables: Lent<OrganisationTables>, coMembersAmong: CoMembersAmong): SubjectKind<UserRow> {
+export function userKind(
+  tables: ModuleDb<OrganisationTables>,
+  coMembersAmong: CoMembersAmong,
+): SubjectKind<UserRow, 'user'> {
   return {
     kind: 'user',
     scope: 'enterprise',
@@ -75,13 +91,13 @@ export function userKind(tables: Lent<OrganisationTables>, coMembersAmong: CoMem
       }));
     },
     missing: unknown,
-    refused: ({ row }, right) => (right === 'read' ? awayRefusal(row) : unknown()),
+    refused: ({ row }, right) => (right === 'read' ? inactiveRefusal(row) : unknown()),
   };
 }
 
 const readOnly = (right: string) => (right === 'read' ? ALLOWED : refusedBecause(right));
 
-export const departmentKind = (tables: Lent<OrganisationTables>): SubjectKind<DepartmentRow> => ({
+export const departmentKind = (tables: ModuleDb<OrganisationTables>): SubjectKind<DepartmentRow, 'department'> => ({
   kind: 'department',
   scope: 'enterprise',
   async load(principal, ids) {
@@ -90,7 +106,7 @@ export const departmentKind = (tables: Lent<OrganisationTables>): SubjectKind<De
   },
 });
 
-export const positionKind = (tables: Lent<OrganisationTables>): SubjectKind<PositionRow> => ({
+export const positionKind = (tables: ModuleDb<OrganisationTables>): SubjectKind<PositionRow, 'position'> => ({
   kind: 'position',
   scope: 'enterprise',
   async load(principal, ids) {
@@ -99,8 +115,8 @@ export const positionKind = (tables: Lent<OrganisationTables>): SubjectKind<Posi
   },
 });
 
-/** Roles. `give`: the caller may hand this enterprise role to somebody. */
-export const roleKind = (tables: Lent<OrganisationTables>): SubjectKind<RoleRow> => ({
+/** Roles. `give`: the caller may give this enterprise role to a user. */
+export const roleKind = (tables: ModuleDb<OrganisationTables>): SubjectKind<RoleRow, 'role'> => ({
   kind: 'role',
   scope: 'enterprise',
   async load(principal, ids) {

@@ -4,12 +4,12 @@ import { defineEvent } from '../../platform/bus.ts';
 export const StaffAdded = defineEvent<{ userId: number; name: string; departmentId: number | null }>(
   'organisation.staffAdded',
 );
-/** Whoever waits for this person's decision has to find another way from here on. */
+/** Listeners reassign or cancel what waits for a decision of this user. */
 export const StaffDisabled = defineEvent<{ userId: number; name: string }>('organisation.staffDisabled');
 export const StaffRestored = defineEvent<{ userId: number; name: string }>('organisation.staffRestored');
-/** Somebody is gone for good, or until he or she is taken back: memberships end with it. */
+/** The user has left and may be restored later. Listeners end the memberships. */
 export const StaffLeft = defineEvent<{ userId: number; name: string }>('organisation.staffLeft');
-/** All work of one kind went to a colleague; what that means for each piece is told by its owner. */
+/** All work of one kind moved to a colleague. The owner of the work emits the events for each item. */
 export const StaffHandedOver = defineEvent<{
   userId: number;
   name: string;
@@ -19,7 +19,7 @@ export const StaffHandedOver = defineEvent<{
   moved: number;
 }>('organisation.staffHandedOver');
 export const StaffModified = defineEvent<{ userId: number; name: string }>('organisation.staffModified');
-/** Enterprise roles were given or taken; from the next call on the person has the new rights. */
+/** Enterprise roles were given or removed. They take effect with the next call of the user. */
 export const StaffRolesChanged = defineEvent<{ userId: number; name: string }>('organisation.staffRolesChanged');
 export const StaffSorted = defineEvent<{ userIds: number[] }>('organisation.staffSorted');
 export const SettingsChanged = defineEvent<null>('organisation.settingsChanged');
@@ -32,5 +32,5 @@ export const DepartmentAdded = defineEvent<OfDepartment>('organisation.departmen
 export const DepartmentEdited = defineEvent<OfDepartment>('organisation.departmentEdited');
 export const DepartmentRemoved = defineEvent<OfDepartment>('organisation.departmentRemoved');
 
-/** A role is no more; whatever was given to it ends in the same transaction (safety.md P13). */
+/** A role was removed. All grants to it end in the same transaction (safety.md P13). */
 export const RoleRemoved = defineEvent<{ roleId: number; name: string }>('organisation.roleRemoved');

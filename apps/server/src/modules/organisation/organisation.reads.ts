@@ -1,27 +1,27 @@
 import { isSuperAdmin, type Principal } from '@prdm/access';
 import { LIMITS } from '@prdm/contract/limits';
-import { wireTime } from '@prdm/contract/fields';
+import { wireTime } from '@prdm/contract/kit/fields';
 import type { Department, StaffRow } from '@prdm/contract/organisation';
 import type { StaffStatus, UserType } from '@prdm/contract/status';
 import type { RoleKind } from '@prdm/contract/nodes';
-import type { Lent } from '../../platform/db.ts';
+import type { ModuleDb } from '../../platform/db.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
-import { departmentsRepo } from './departments.repo.ts';
-import { inTreeOrder, pathTo, withBelow } from './departments.rules.ts';
-import { mayGive, type CoMembersAmong } from './kinds.ts';
+import { departmentsRepo } from './departments/departments.repo.ts';
+import { inTreeOrder, pathTo, withBelow } from './departments/departments.rules.ts';
+import { mayGive, rolesAbove, type CoMembersAmong } from './kinds.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
 import { peopleByIds } from './people.ts';
-import { staffRepo, type StaffFilter } from './staff.repo.ts';
+import { staffRepo, type StaffFilter } from './staff/staff.repo.ts';
 
 export interface ReadParts {
-  readonly tables: Lent<OrganisationTables>;
+  readonly tables: ModuleDb<OrganisationTables>;
   readonly identity: Identity;
   readonly config: Config;
   readonly coMembersAmong: CoMembersAmong;
 }
 
-/** The whole tree as a flat list, parents first, with how many people stand in each department and below it. */
+/** The whole tree as a flat list, parents first, with the number of people in each department and below it. */
 export async function departmentTree(parts: ReadParts, enterpriseId: number): Promise<Department[]> {
   const repo = departmentsRepo(parts.tables.read, enterpriseId);
   const [tree, counts] = await Promise.all([repo.all(), repo.staffCounts()]);
@@ -36,7 +36,7 @@ export async function departmentTree(parts: ReadParts, enterpriseId: number): Pr
   }));
 }
 
-/** Departments by a part of their name, all of them without one; none for invited partners (safety.md S11). */
+/** Departments whose name contains the word, or all without one. Empty for invited partners (safety.md S11). */
 export async function searchDepartments(parts: ReadParts, principal: Principal, word: string | undefined) {
   if (await isPartner(parts, principal)) return [];
   const tree = await departmentsRepo(parts.tables.read, principal.enterpriseId).all();
@@ -55,7 +55,7 @@ export async function searchDepartments(parts: ReadParts, principal: Principal, 
 const isPartner = async (parts: ReadParts, { enterpriseId, userId }: Principal): Promise<boolean> =>
   (await staffRepo(parts.tables.read, enterpriseId).typeOf(userId)) === 'partner';
 
-/** Departments and people for pickers: names and nothing more than a picker shows. */
+/** Departments and people for pickers: only the data that a picker shows. */
 export async function pickerTree(parts: ReadParts, principal: Principal) {
   const { enterpriseId, userId } = principal;
   const partner = await isPartner(parts, principal);
@@ -86,7 +86,7 @@ export async function pickerTree(parts: ReadParts, principal: Principal) {
   };
 }
 
-/** The positions there are; none for invited partners, whom the firm's structure does not concern. */
+/** All positions. Empty for invited partners: the structure of the company is internal. */
 export async function positionsFor(parts: ReadParts, principal: Principal) {
   if (await isPartner(parts, principal)) return [];
   return organisationRepo(parts.tables.read, principal.enterpriseId).positions();
@@ -101,7 +101,7 @@ export interface StaffQuery {
   readonly status?: StaffStatus;
 }
 
-/** One page of the staff; without a state everybody who has not left. */
+/** One page of the staff. Without a state, everybody except former staff. */
 export async function staffPage(parts: ReadParts, principal: Principal, query: StaffQuery) {
   const { enterpriseId } = principal;
   const repo = staffRepo(parts.tables.read, enterpriseId);
@@ -123,7 +123,7 @@ export async function staffPage(parts: ReadParts, principal: Principal, query: S
 
 type Row = Awaited<ReturnType<ReturnType<typeof staffRepo>['page']>>[number];
 
-/** Rows as the lists show them, in a handful of statements however many there are. */
+/** Rows of the lists. The number of statements does not depend on the number of rows. */
 export async function staffRows(parts: ReadParts, principal: Principal, rows: readonly Row[]): Promise<StaffRow[]> {
   const { enterpriseId } = principal;
   const repo = staffRepo(parts.tables.read, enterpriseId);
@@ -142,6 +142,9 @@ export async function staffRows(parts: ReadParts, principal: Principal, rows: re
     const roles = held.filter((role) => role.user_id === row.user_id);
     const isTop = isSuperAdmin({ roles });
     const mayTouch = !isTop || isSuperAdmin(principal);
+    // The same rule as in refuseAbove: the caller may give every role of the user.
+    const above = new Set(rolesAbove(principal, roles).map(({ id }) => id));
+    const ranks = above.size === 0;
     const last = isTop && superAdmins.every((id) => id === row.user_id);
     return {
       id: row.user_id,
@@ -160,23 +163,24 @@ export async function staffRows(parts: ReadParts, principal: Principal, rows: re
       position_name: person?.positionName ?? '',
       profession_id: row.profession_id,
       profession_name: professions.get(row.profession_id ?? 0)?.name ?? '',
-      roles: roles.map(({ id, key, name }) => ({ id, key, name })),
+      roles: roles.map(({ id, key, name }) => ({ id, key, name, can_give: !above.has(id) })),
       entry_date: row.entry_date,
       created_at: wireTime(new Date(row.created_at)),
       version: row.version,
       can: {
         edit: row.status !== 'former' && mayTouch,
-        handOver: row.status !== 'former' && mayTouch,
-        disable: row.status === 'active' && mayTouch && !last && row.user_id !== principal.userId,
-        restore: row.status !== 'active' && mayTouch,
-        del: row.status !== 'former' && mayTouch && !last && row.user_id !== principal.userId,
-        resetPwd: row.status === 'active' && mayTouch && row.user_id !== principal.userId,
+        roles: row.status !== 'former' && ranks,
+        handOver: row.status !== 'former' && ranks,
+        disable: row.status === 'active' && ranks && !last && row.user_id !== principal.userId,
+        restore: row.status !== 'active' && ranks,
+        del: row.status !== 'former' && ranks && !last && row.user_id !== principal.userId,
+        resetPwd: row.status === 'active' && ranks && row.user_id !== principal.userId,
       },
     };
   });
 }
 
-/** The enterprise's roles with how many hold them and whether the caller may give them. */
+/** The enterprise roles with the number of their holders, and whether the caller may give them. */
 export async function roleList(parts: ReadParts, principal: Principal) {
   const repo = organisationRepo(parts.tables.read, principal.enterpriseId);
   const [roles, counts] = await Promise.all([repo.roles(), repo.roleHolders()]);

@@ -1,11 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type InferResult, type Kysely } from 'kysely';
 import { searchWords } from './search-words.ts';
 import type { DB } from '../../platform/db-types.ts';
-import { prepared } from '../../platform/prepared.ts';
+import { prepared, type Value } from '../../platform/prepared.ts';
 
 export type OrganisationTables = Pick<
   DB,
-  'enterprise' | 'department' | 'position' | 'staff' | 'role' | 'role_holder' | 'directory'
+  'enterprise' | 'department' | 'position' | 'staff' | 'role' | 'role_holder' | 'name_cache'
 >;
 
 export interface RoleSeed {
@@ -17,7 +17,7 @@ export interface RoleSeed {
   sort: number;
 }
 
-/** Which enterprises exist is asked only by the program itself, at its start and by its timers. */
+/** All enterprises. Only the program itself reads them, at its start and in its timers. */
 export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
   ids: async (): Promise<number[]> =>
     (await db.selectFrom('enterprise').select('id').orderBy('id').execute()).map(({ id }) => id),
@@ -27,51 +27,58 @@ export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
   },
 });
 
-/** A person with the enterprise roles held and the directory's edition, in one statement: asked on every call. */
+/** A user with the enterprise roles held and the edition of the directory. The ids may be columns of an outer statement. */
+export const personAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<number>, userId: Value<number>) =>
+  db
+    .selectFrom('staff as s')
+    .select((eb) => [
+      's.user_id',
+      's.name',
+      's.type',
+      's.position_id',
+      's.department_id',
+      's.status',
+      sql<{ id: number; key: string | null; name: string; access: string[] }[]>`coalesce(${eb
+        .selectFrom('role_holder as h')
+        .innerJoin('role as r', (join) =>
+          join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
+        )
+        .select(
+          sql`json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'access', r.access) order by r.sort, r.id)`.as(
+            'roles',
+          ),
+        )
+        .whereRef('h.enterprise_id', '=', 's.enterprise_id')
+        .whereRef('h.user_id', '=', 's.user_id')
+        .where('r.deleted_at', 'is', null)}, '[]'::json)`.as('roles'),
+      eb
+        .selectFrom('name_cache as d')
+        .select('d.edition')
+        .whereRef('d.enterprise_id', '=', 's.enterprise_id')
+        .as('edition'),
+    ])
+    .where('s.enterprise_id', '=', enterpriseId)
+    .where('s.user_id', '=', userId);
+export type PersonRow = InferResult<ReturnType<typeof personAt>>[number];
+
 const personWithRoles = prepared(
   'person_with_roles',
-  (db: Kysely<OrganisationTables>, enterpriseId: number, userId: number) =>
-    db
-      .selectFrom('staff as s')
-      .select((eb) => [
-        's.user_id',
-        's.name',
-        's.type',
-        's.position_id',
-        's.department_id',
-        's.status',
-        sql<{ id: number; key: string | null; name: string; access: string[] }[]>`coalesce(${eb
-          .selectFrom('role_holder as h')
-          .innerJoin('role as r', (join) =>
-            join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
-          )
-          .select(
-            sql`json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'access', r.access) order by r.sort, r.id)`.as(
-              'roles',
-            ),
-          )
-          .whereRef('h.enterprise_id', '=', 's.enterprise_id')
-          .whereRef('h.user_id', '=', 's.user_id')
-          .where('r.deleted_at', 'is', null)}, '[]'::json)`.as('roles'),
-        eb
-          .selectFrom('directory as d')
-          .select('d.edition')
-          .whereRef('d.enterprise_id', '=', 's.enterprise_id')
-          .as('edition'),
-      ])
-      .where('s.enterprise_id', '=', enterpriseId)
-      .where('s.user_id', '=', userId),
+  (db: Kysely<OrganisationTables>, enterpriseId: number, userId: number) => personAt(db, enterpriseId, userId),
 );
+
+/** Roles by id, without removed ones. The enterprise and the ids may be columns of an outer statement. */
+export const rolesAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<number>, ids: Value<readonly number[]>) =>
+  db
+    .selectFrom('role')
+    .select(['id', 'key', 'name', 'kind', 'access'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', sql<number>`any(${ids})`)
+    .where('deleted_at', 'is', null);
+export type StoredRole = InferResult<ReturnType<typeof rolesAt>>[number];
 
 const rolesByIds = prepared(
   'roles_by_ids',
-  (db: Kysely<OrganisationTables>, enterpriseId: number, ids: readonly number[]) =>
-    db
-      .selectFrom('role')
-      .select(['id', 'key', 'name', 'kind', 'access'])
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', sql<number>`any(${ids as number[]})`)
-      .where('deleted_at', 'is', null),
+  (db: Kysely<OrganisationTables>, enterpriseId: number, ids: readonly number[]) => rolesAt(db, enterpriseId, ids),
 );
 
 export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => ({
@@ -86,18 +93,19 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
         'project_limit',
         'password_length_min',
         'password_length_max',
+        'accept_default_key',
         'default_lang',
       ])
       .where('id', '=', enterpriseId)
       .executeTakeFirstOrThrow(),
 
-  /** Locks the enterprise's row: whoever counts members or projects against a limit stands in line here. */
+  /** Locks the row of the enterprise, so that checks against a member or project limit run one after the other. */
   lockEnterprise: () =>
     db
       .selectFrom('enterprise')
       .select(['member_limit', 'project_limit'])
       .where('id', '=', enterpriseId)
-      // Not the key: rows that name the enterprise (a sign-in writes some, holding its account) need not wait.
+      // FOR NO KEY UPDATE: inserts that reference the enterprise need not wait, for example a sign-in that holds its account lock.
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(),
 
@@ -203,7 +211,7 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       .where('deleted_at', 'is', null)
       .execute(),
 
-  /** How many people hold each enterprise role. */
+  /** Number of users per enterprise role. */
   roleHolders: () =>
     db
       .selectFrom('role_holder')

@@ -1,20 +1,21 @@
 import type { Principal } from '@prdm/access';
 import type { z } from 'zod';
-import type { userAdd } from '@prdm/contract/organisation';
-import type { doSetting, userModify, WorkKind } from '@prdm/contract/staff';
+import type { departmentAdd, departmentDel, departmentEdit, userAdd } from '@prdm/contract/organisation';
+import type { doSetting, specifyUser, userModify, WorkKind } from '@prdm/contract/staff';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
+import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
 import type { PasswordPolicy } from '../identity/index.ts';
 import { lockedCaller } from './caller.ts';
 import {
   addDepartment,
   editDepartment,
   removeDepartment,
-  type DepartmentInput,
   type DepartmentParts,
-} from './departments.ts';
-import { handOverWork, type HandOver } from './handing-over.ts';
+} from './departments/departments.service.ts';
+import type { UserRow } from './kinds.ts';
+import { handOverWork, type HandOver } from './staff/hand-over.service.ts';
 import { organisationRepo } from './organisation.repo.ts';
 import {
   departmentTree,
@@ -35,12 +36,20 @@ import {
   staffById,
   workingStaff,
   writeSetting,
-} from './staff-admin.ts';
-import { modifyOwn, type OwnFields } from './own-record.ts';
-import { removeStaff, restoreStaff, workOf, type LeavingParts } from './staff-leaving.ts';
-import { addStaff, disableStaff, madePassword, type Target } from './staff.ts';
+} from './staff/staff-admin.service.ts';
+import { modifyOwn, type OwnFields } from './staff/own-record.ts';
+import { removeStaff, restoreStaff, workOf, type LeavingParts } from './staff/leaving.service.ts';
+import { addStaff, disableStaff, madePassword } from './staff/staff.service.ts';
 
-/** The use cases behind this module's calls, each change in one transaction. Other modules use the front door. */
+/** A user named in a request, in any state. */
+type Somebody = Authorized<UserRow, 'any', 'user'>;
+
+type Assigned = { readonly users: readonly Authorized<unknown, 'any', 'user'>[] } & (
+  | { readonly column: 'position_id'; readonly to: Authorized<unknown, 'read', 'position'> }
+  | { readonly column: 'profession_id'; readonly to: Authorized<unknown, 'read', 'profession'> }
+);
+
+/** The use cases behind the calls of this module; each change is one transaction. Other modules use the exports of index.ts. */
 export function organisationCalls(
   parts: ReadParts & LeavingParts & DepartmentParts & { db: Database; handOvers: ReadonlyMap<WorkKind, HandOver> },
 ) {
@@ -51,16 +60,20 @@ export function organisationCalls(
     return { min: enterprise.password_length_min, max: enterprise.password_length_max };
   }
 
-  /** The given password in clear, or one made here. The transfer key is spent in any case. */
+  /** The given password in clear, or a generated one. The transfer key is used up in either case. */
   async function passwordOf(given: { password?: string; kid?: string }, policy: PasswordPolicy) {
     if (given.password === undefined) return { password: madePassword(policy), made: true };
     if (!given.kid) throw fail.invalid('kid', 'validation.required');
-    const password = await parts.identity.openTransfer(given.kid, given.password);
+    const never = () => Promise.resolve(false);
+    const call = { kid: given.kid, owner: { sessionId: null, ip: null }, acceptsDefaultKey: never };
+    const password = await parts.identity.openTransfer(call, { text: given.password, min: 0, max: 1500 });
     if (password === null) throw fail.invalid('password', 'validation.value');
     return { password, made: false };
   }
 
-  /** The tree is also written by whom no call was made for, so who makes one is judged here, behind the lock. */
+  /**
+   * The tree can also be written without a call, so the service does not check the caller. This function checks the caller after the lock.
+   */
   const asCaller = <T>(principal: Principal, write: (trx: Trx) => Promise<T>): Promise<T> =>
     db.transaction(async (trx) => {
       await lockedCaller(parts, trx, principal);
@@ -73,22 +86,29 @@ export function organisationCalls(
     positions: (enterpriseId: number) => organisationRepo(parts.tables.read, enterpriseId).positions(),
     positionsFor: (principal: Principal) => positionsFor(parts, principal),
     roleList: (principal: Principal) => roleList(parts, principal),
-    staffPage: (principal: Principal, query: StaffQuery) => staffPage(parts, principal, query),
+    staffPage: (
+      principal: Principal,
+      {
+        department,
+        ...query
+      }: Omit<StaffQuery, 'departmentId'> & { department?: Authorized<unknown, 'read', 'department'> },
+    ) => staffPage(parts, principal, { ...query, departmentId: department?.id }),
     pickerTree: (principal: Principal) => pickerTree(parts, principal),
 
-    departmentAdd: (actor: Actor, principal: Principal, input: DepartmentInput) =>
-      asCaller(principal, (trx) => addDepartment(parts, trx, actor, input)),
-    departmentEdit: (actor: Actor, principal: Principal, input: DepartmentInput & { id: number; version: number }) =>
-      asCaller(principal, (trx) => editDepartment(parts, trx, actor, input)),
-    departmentDel: (actor: Actor, principal: Principal, input: { id: number; version: number }) =>
-      asCaller(principal, (trx) => removeDepartment(parts, trx, actor, input)),
+    departmentAdd: (actor: Actor, principal: Principal, given: GivenTo<typeof departmentAdd>) =>
+      asCaller(principal, (trx) => addDepartment(parts, trx, actor, idsOf(given))),
+    departmentEdit: (actor: Actor, principal: Principal, given: GivenTo<typeof departmentEdit>) =>
+      asCaller(principal, (trx) => editDepartment(parts, trx, actor, idsOf(given))),
+    departmentDel: (actor: Actor, principal: Principal, given: GivenTo<typeof departmentDel>) =>
+      asCaller(principal, (trx) => removeDepartment(parts, trx, actor, idsOf(given))),
 
-    /** Adds somebody; a password made here is told once and has to be changed at the first sign-in. */
+    /** Adds a user. A generated password is returned once, and the user must change it at the first sign-in. */
     async userAdd(
       actor: Actor,
       principal: Principal,
-      input: z.output<typeof userAdd.input>,
+      given: GivenTo<typeof userAdd>,
     ): Promise<{ id: number; password: string | null }> {
+      const input = idsOf(given);
       const policy = await policyOf(actor.enterpriseId);
       const { password, made } = await passwordOf(input, policy);
       const stored = await parts.identity.storable(password, policy);
@@ -112,39 +132,54 @@ export function organisationCalls(
       return { id, password: made ? password : null };
     },
 
-    userDisable: (actor: Actor, principal: Principal, target: { id: number; name: string; version: number }) =>
-      db.transaction((trx) => disableStaff(parts, trx, actor, principal, target)),
-    userRestore: (actor: Actor, principal: Principal, target: Target & { status: string }) =>
-      db.transaction((trx) => restoreStaff(parts, trx, actor, principal, target)),
-    userDel: (actor: Actor, principal: Principal, target: Target & { status: string }) =>
-      db.transaction((trx) => removeStaff(parts, trx, actor, principal, target)),
-    openWork: (enterpriseId: number, userId: number) =>
-      db.transaction((trx) => workOf(parts, trx, enterpriseId, userId)),
-    userHandOver: (actor: Actor, principal: Principal, given: Parameters<typeof handOverWork>[4]) =>
-      db.transaction((trx) => handOverWork(parts, trx, actor, principal, given)),
-    /** A new password for somebody, made here and told once. */
-    async resetPassword(actor: Actor, principal: Principal, target: Target & { status: string }): Promise<string> {
+    userDisable: (actor: Actor, principal: Principal, person: Somebody, version: number) =>
+      db.transaction((trx) => disableStaff(parts, trx, actor, principal, { ...person.row, version })),
+    userRestore: (actor: Actor, principal: Principal, person: Somebody, version: number) =>
+      db.transaction((trx) => restoreStaff(parts, trx, actor, principal, { ...person.row, version })),
+    userDel: (actor: Actor, principal: Principal, person: Somebody, version: number) =>
+      db.transaction((trx) => removeStaff(parts, trx, actor, principal, { ...person.row, version })),
+    openWork: (enterpriseId: number, person: Somebody) =>
+      db.transaction((trx) => workOf(parts, trx, enterpriseId, person.id)),
+    userHandOver: (
+      actor: Actor,
+      principal: Principal,
+      { kind, from, to }: { kind: WorkKind; from: Somebody; to: Authorized<UserRow, 'read', 'user'> },
+    ) => db.transaction((trx) => handOverWork(parts, trx, actor, principal, { kind, from: from.row, to: to.row })),
+    /** Generates a new password and returns it once. */
+    async resetPassword(actor: Actor, principal: Principal, person: Somebody, version: number): Promise<string> {
       const policy = await policyOf(actor.enterpriseId);
       const password = madePassword(policy);
       const stored = await parts.identity.storable(password, policy);
-      await db.transaction((trx) => resetPassword(parts, trx, actor, principal, target, stored));
+      await db.transaction((trx) => resetPassword(parts, trx, actor, principal, { ...person.row, version }, stored));
       return password;
     },
     modifyOwn: (actor: Actor & { userId: number }, fields: OwnFields, version?: number) =>
       db.transaction((trx) => modifyOwn(parts, trx, actor, fields, version)),
-    userModify: (actor: Actor, principal: Principal, input: z.output<typeof userModify.input>) =>
-      db.transaction((trx) => modifyStaff(parts, trx, actor, principal, input)),
-    assign: (actor: Actor, principal: Principal, given: Parameters<typeof assignStaff>[4]) =>
-      db.transaction((trx) => assignStaff(parts, trx, actor, principal, given)),
-    userSort: (actor: Actor, principal: Principal, userIds: readonly number[]) =>
-      db.transaction((trx) => sortStaff(parts, trx, actor, principal, userIds)),
+    userModify: (actor: Actor, principal: Principal, given: GivenTo<typeof userModify>) =>
+      db.transaction((trx) => modifyStaff(parts, trx, actor, principal, idsOf(given))),
+    assign: (actor: Actor, principal: Principal, { users, column, to }: Assigned) =>
+      db.transaction((trx) =>
+        assignStaff(parts, trx, actor, principal, { userIds: users.map(({ id }) => id), column, id: to.id }),
+      ),
+    userSort: (actor: Actor, principal: Principal, people: readonly Somebody[]) =>
+      db.transaction((trx) =>
+        sortStaff(
+          parts,
+          trx,
+          actor,
+          principal,
+          people.map(({ id }) => id),
+        ),
+      ),
+    staffOf: async (principal: Principal, person: Somebody) => (await staffById(parts, principal, [person.id]))[0],
+    /** For users that no request named, for example the caller. */
     staffById: (principal: Principal, ids: readonly number[]) => staffById(parts, principal, ids),
     workingStaff: (principal: Principal, who: 'managers' | 'everybody') => workingStaff(parts, principal, who),
-    specifiedStaff: (principal: Principal, wish: Parameters<typeof specifiedStaff>[2]) =>
-      specifiedStaff(parts, principal, wish),
+    specifiedStaff: (principal: Principal, given: GivenTo<typeof specifyUser>) =>
+      specifiedStaff(parts, principal, idsOf(given)),
     enterpriseFacts: (enterpriseId: number) => enterpriseFacts(parts, enterpriseId),
-    doSetting: (actor: Actor, principal: Principal, input: z.output<typeof doSetting.input>) =>
-      writeSetting(parts, actor, principal, input),
+    doSetting: (actor: Actor, principal: Principal, input: z.output<typeof doSetting.input>, sessionId: number) =>
+      writeSetting(parts, actor, principal, input, sessionId),
   };
 }
 export type OrganisationCalls = ReturnType<typeof organisationCalls>;

@@ -1,10 +1,10 @@
-import type { Lent, Trx } from '../../platform/db.ts';
+import type { ModuleDb, Trx } from '../../platform/db.ts';
 import type { Identity } from '../identity/index.ts';
-import { departmentsRepo } from './departments.repo.ts';
+import { departmentsRepo } from './departments/departments.repo.ts';
 import type { OrganisationTables } from './organisation.repo.ts';
-import { staffRepo } from './staff.repo.ts';
+import { staffRepo } from './staff/staff.repo.ts';
 
-/** How a person is shown beside what he or she did. */
+/** A user as shown beside his or her work. */
 export interface PersonName {
   readonly id: number;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface PersonName {
   readonly status: string;
 }
 
-/** A person in a list of people. */
+/** A user in a list of people. */
 export interface PersonLine extends PersonName {
   readonly account: string;
   readonly departmentName: string;
@@ -23,9 +23,9 @@ const unique = (ids: readonly (number | null)[]): number[] => [
   ...new Set(ids.filter((id): id is number => id !== null)),
 ];
 
-/** Names by id, whatever their state, in two statements sent at once; unknown ids are left out. */
+/** Names by id in any state, in two parallel statements. Unknown ids are left out. */
 export async function namesByIds(
-  parts: { tables: Lent<OrganisationTables>; identity: Identity },
+  parts: { tables: ModuleDb<OrganisationTables>; identity: Identity },
   enterpriseId: number,
   userIds: readonly number[],
 ): Promise<Map<number, PersonName>> {
@@ -41,9 +41,9 @@ export async function namesByIds(
   );
 }
 
-/** People by id, whatever their state, in four statements however many they are; unknown ids are left out. */
+/** People by id in any state, in four statements for any number of ids. Unknown ids are left out. */
 export async function peopleByIds(
-  parts: { tables: Lent<OrganisationTables>; identity: Identity },
+  parts: { tables: ModuleDb<OrganisationTables>; identity: Identity },
   enterpriseId: number,
   userIds: readonly number[],
 ): Promise<Map<number, PersonLine>> {
@@ -74,9 +74,9 @@ export async function peopleByIds(
   );
 }
 
-/** Names alone, inside a running transaction: a second connection there could wait for the first one for ever. */
+/** Names only, inside a running transaction. A second connection there could wait for the first one for ever. */
 export async function plainNames(
-  tables: Lent<OrganisationTables>,
+  tables: ModuleDb<OrganisationTables>,
   trx: Trx,
   enterpriseId: number,
   userIds: readonly number[],

@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro';
 
-/** How a name is found by typing Latin letters: full pinyin and initials; `surname: head` reads 单 as Shan where it is a family name. */
+/** Search words of a name in Latin letters: full pinyin and initials. `surname: head` reads 单 as Shan when it is a family name. */
 export function searchWords(name: string): { pinyin: string; initials: string } {
   const options = { toneType: 'none', surname: 'head', type: 'array' } as const;
   const syllables = pinyin(name, options);

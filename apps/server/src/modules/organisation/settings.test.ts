@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getKeyIv } from '@prdm/contract/identity';
 import { userSetting } from '@prdm/contract/me';
 import { doSetting, enterpriseInfo } from '@prdm/contract/staff';
-import { theEnterprise } from '../../testing/builders.ts';
-import { encryptTransfer } from '../../testing/calls.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { theEnterprise } from '../../testing/worlds/builders.ts';
+import { encryptTransfer } from '../../testing/worlds/calls.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 let app: TestApp;
 let admin: string;
@@ -26,7 +26,7 @@ async function write(password_length_min: number, version?: number) {
   return app.call(doSetting, { name: 'base_setting', payload, kid }, { token: admin });
 }
 
-it('of two who change the settings they both saw, the later one is told and changes nothing', async () => {
+it('of two edits of the same version, the second answers 1009 and changes nothing', async () => {
   const seen = await versionNow();
   expect(await write(8, seen)).toMatchObject({ code: 0 });
   expect(await write(9, seen)).toMatchObject({ code: 1009 });
@@ -35,7 +35,7 @@ it('of two who change the settings they both saw, the later one is told and chan
   expect(await boundsNow()).toMatchObject({ password_length_min: 9 });
 });
 
-it('a program that sends no version writes as the specification says', async () => {
+it('a client that sends no version writes unconditionally, as the specification says', async () => {
   const before = await versionNow();
   expect(await write(10)).toMatchObject({ code: 0 });
   expect(await boundsNow()).toMatchObject({ password_length_min: 10 });

@@ -1,13 +1,13 @@
 import type { RejectTo } from '@prdm/contract/processes';
 import type { Actor } from '../../platform/actor.ts';
 import { fail } from '../../platform/errors.ts';
-import { ProcessFinished, ProcessRejected, SeatPassed, StagePassed } from './processes.events.ts';
-import { alreadyHandled, assertOpen, completes, rejectTarget, sitters, tally } from './processes.rules.ts';
-import type { SeatState, StageState } from './processes.types.ts';
+import { ProcessFinished, ProcessRejected, AssignmentPassed, StagePassed } from './process.events.ts';
+import { alreadyHandled, assertOpen, completes, rejectTarget, sitters, tally } from './process.rules.ts';
+import type { AssignmentState, StageState } from './process.types.ts';
 import {
-  closeSeats,
+  closeAssignments,
   commit,
-  decideSeat,
+  decideAssignment,
   emit,
   endStage,
   factsOf,
@@ -15,112 +15,119 @@ import {
   note,
   openStage,
   stageFactsOf,
-  enterSeat,
-  tellOpened,
-  wakeBrowsers,
+  enterAssignment,
+  notifyOpened,
+  notifyBrowsers,
   type ProcessesParts,
-  type Step,
-} from './step.ts';
+  type ProcessChange,
+} from './process-change.ts';
 
-/** Who acts is who sits: asked again under the lock, though the call was judged before. */
-export function assertOwnSeat(actor: Actor, seat: SeatState): void {
-  if (actor.userId !== seat.userId) throw fail.denied();
+/** Repeats the check under the lock, because the executor can have changed since the call was authorised. */
+export function assertOwnAssignment(actor: Actor, assignment: AssignmentState): void {
+  if (actor.userId !== assignment.userId) throw fail.denied();
 }
 
 /**
- * One executor passes. Any-sign: that completes the stage; all-sign: the last one does. The last stage ends the
+ * Passes one assignment. Any-sign: the stage is complete. All-sign: the last pass completes it. The last stage ends the
  * process.
  */
-export function passSeat(parts: ProcessesParts, actor: Actor, seatId: number, comment = ''): Promise<void> {
+export function passAssignment(parts: ProcessesParts, actor: Actor, assignmentId: number, comment = ''): Promise<void> {
   return parts.db.transaction(async (trx) => {
-    const { step, stage, seat } = await enterSeat(parts, trx, actor, seatId);
-    assertOwnSeat(actor, seat);
-    assertOpen(step.row.status, seat);
-    await decideSeat(step, seat, 'passed', comment);
-    await note(step, 'pass', { stage, seatId, comment });
+    const { change, stage, assignment } = await enterAssignment(parts, trx, actor, assignmentId);
+    assertOwnAssignment(actor, assignment);
+    assertOpen(change.row.status, assignment);
+    await decideAssignment(change, assignment, 'passed', comment);
+    await note(change, 'pass', { stage, assignmentId, comment });
 
-    const whole = completes(stage, seatId);
-    const next = whole ? step.stages.find((one) => one.position === stage.position + 1) : undefined;
+    const whole = completes(stage, assignmentId);
+    const next = whole ? change.stages.find((one) => one.position === stage.position + 1) : undefined;
     if (whole) {
-      await closeSeats(step, stage);
-      await endStage(step, stage, { status: 'review_complete' });
+      await closeAssignments(change, stage);
+      await endStage(change, stage, { status: 'review_complete' });
     }
-    if (next) await openStage(step, next);
-    await commit(step, moveAfterPass(step, whole, next));
+    if (next) await openStage(change, next);
+    await commit(change, moveAfterPass(change, whole, next));
 
-    const facts = stageFactsOf(step, stage);
-    const byId = seat.userId;
+    const facts = stageFactsOf(change, stage);
+    const byId = assignment.userId;
     const before = tally(stage);
-    await emit(step, SeatPassed, { ...facts, seatId, byId, comment, passed: before.passed + 1, needed: before.needed });
-    if (whole) await emit(step, StagePassed, { ...facts, byId, comment });
-    if (next) await tellOpened(step, next);
+    await emit(change, AssignmentPassed, {
+      ...facts,
+      assignmentId,
+      byId,
+      comment,
+      passed: before.passed + 1,
+      needed: before.needed,
+    });
+    if (whole) await emit(change, StagePassed, { ...facts, byId, comment });
+    if (next) await notifyOpened(change, next);
     else if (whole) {
-      await emit(step, ProcessFinished, { ...factsOf(step), byId, ccIds: await step.repo.cc(step.row.id) });
+      await emit(change, ProcessFinished, { ...factsOf(change), byId, ccIds: await change.repo.cc(change.row.id) });
     }
-    await wakeBrowsers(step);
+    await notifyBrowsers(change);
   });
 }
 
-function moveAfterPass(step: Step, whole: boolean, next: StageState | undefined) {
+function moveAfterPass(change: ProcessChange, whole: boolean, next: StageState | undefined) {
   if (next) return { position: next.position };
-  return whole ? { status: 'review_complete' as const, finished_at: step.at } : {};
+  return whole ? { status: 'review_complete' as const, finished_at: change.at } : {};
 }
 
 /**
- * One executor does not pass, which decides for the stage, in all-sign too. `to` goes as far back as the stage allows;
- * at the first stage that is the starter, and the round ends.
+ * Fails one assignment, which decides the stage in both sign modes. `to` is limited by the stage. At the first stage
+ * the target is the starter, and the round ends.
  */
-export function notPassSeat(
+export function notPassAssignment(
   parts: ProcessesParts,
   actor: Actor,
-  seatId: number,
+  assignmentId: number,
   given: { comment: string; to?: RejectTo },
 ): Promise<void> {
   return parts.db.transaction(async (trx) => {
-    const { step, stage, seat } = await enterSeat(parts, trx, actor, seatId);
-    assertOwnSeat(actor, seat);
-    assertOpen(step.row.status, seat);
+    const { change, stage, assignment } = await enterAssignment(parts, trx, actor, assignmentId);
+    assertOwnAssignment(actor, assignment);
+    assertOpen(change.row.status, assignment);
     const to = rejectTarget(stage, given.to);
     const { comment } = given;
-    await decideSeat(step, seat, 'not_passed', comment);
-    await closeSeats(step, stage);
-    await note(step, 'not_pass', { stage, seatId, to, comment });
-    const reopened = to === 'previous' ? await backToPrevious(step, stage) : await endRound(step, stage);
+    await decideAssignment(change, assignment, 'not_passed', comment);
+    await closeAssignments(change, stage);
+    await note(change, 'not_pass', { stage, assignmentId, to, comment });
+    const reopened = to === 'previous' ? await backToPrevious(change, stage) : await endRound(change, stage);
 
-    await emit(step, ProcessRejected, {
-      ...stageFactsOf(step, stage),
+    await emit(change, ProcessRejected, {
+      ...stageFactsOf(change, stage),
       to,
-      byId: seat.userId,
+      byId: assignment.userId,
       comment,
-      ccIds: await step.repo.cc(step.row.id),
+      ccIds: await change.repo.cc(change.row.id),
     });
-    if (reopened) await tellOpened(step, reopened);
-    await wakeBrowsers(step);
+    if (reopened) await notifyOpened(change, reopened);
+    await notifyBrowsers(change);
   });
 }
 
-async function endRound(step: Step, stage: StageState): Promise<null> {
-  await endStage(step, stage, { status: 'review_rejected' });
-  await commit(step, { status: 'review_rejected', finished_at: step.at });
+async function endRound(change: ProcessChange, stage: StageState): Promise<null> {
+  await endStage(change, stage, { status: 'review_rejected' });
+  await commit(change, { status: 'review_rejected', finished_at: change.at });
   return null;
 }
 
 /**
- * The stage before is opened anew and this one waits again. Both get new rows and with them new seats: what was decided
- * before stays to be read, counts no more, and cannot be hit by a decision sent late.
+ * Reopens the previous stage, and resets this one to waiting. Both get new rows and new assignments. Earlier decisions
+ * stay readable but do not count. A late decision cannot hit them.
  */
-async function backToPrevious(step: Step, stage: StageState): Promise<StageState> {
-  const previous = step.stages.find((one) => one.position === stage.position - 1);
-  if (!previous) throw new Error(`process ${step.row.id} has no stage before ${stage.position}`);
-  await endStage(step, stage, { status: 'review_rejected', superseded: true });
-  if (!(await step.writer.supersede(previous.stageId))) throw alreadyHandled();
-  await step.writer.addStages(
-    step.row.id,
-    step.row.round,
+async function backToPrevious(change: ProcessChange, stage: StageState): Promise<StageState> {
+  const previous = change.stages.find((one) => one.position === stage.position - 1);
+  if (!previous) throw new Error(`process ${change.row.id} has no stage before ${stage.position}`);
+  await endStage(change, stage, { status: 'review_rejected', superseded: true });
+  if (!(await change.writer.supersede(previous.stageId))) throw alreadyHandled();
+  await change.writer.addStages(
+    change.row.id,
+    change.row.round,
     [previous, stage].map((old) => ({ ...old, userIds: sitters(old) })),
   );
-  const fresh = await freshStage(step, previous.position);
-  await openStage(step, fresh);
-  await commit(step, { position: previous.position });
+  const fresh = await freshStage(change, previous.position);
+  await openStage(change, fresh);
+  await commit(change, { position: previous.position });
   return fresh;
 }

@@ -1,28 +1,30 @@
 import type { Principal } from '@prdm/access';
+import type { templateAdd, templateEdit } from '@prdm/contract/processes';
 import type { ProcessView } from '@prdm/contract/review';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Lent } from '../../platform/db.ts';
+import type { Database, ModuleDb } from '../../platform/db.ts';
+import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Projects } from '../projects/index.ts';
-import { fitnessOf } from './deciders.ts';
-import { notPassSeat, passSeat } from './decisions.ts';
+import { eligibilityOf } from './assignments/deciders.ts';
+import { notPassAssignment, passAssignment } from './decisions.ts';
 import { cancel, pause, remind, resume, withdraw, withdrawById } from './lifecycle.ts';
-import { ownWork } from './own-work.ts';
-import type { ProcessTables } from './processes.rows.ts';
+import { authorsRegistry } from './assignments/authors.ts';
+import type { ProcessTables } from './process.rows.ts';
 import { professionsOfSubjects } from './professions.ts';
-import { processState, stageAt } from './processes.states.ts';
-import { processKind, seatKind, templateKind } from './processes.subjects.ts';
-import type { ProcessDoor } from './processes.types.ts';
+import { processState, stageAt } from './process.states.ts';
+import { mayRemind, processKind, assignmentKind, templateKind, type TemplateSubject } from './process.subject.ts';
+import type { ProcessesApi, ProcessState, SubjectKey } from './process.types.ts';
 import { rename, republish, start } from './publishing.ts';
-import { detail, stateOf } from './reading.ts';
-import { countReviews, listReviews, type ListParts } from './review-lists.ts';
-import { reviewListsRepo } from './review-lists.repo.ts';
-import { wireProcess } from './review-wire.ts';
-import { listenToStaff } from './staff-disabled.ts';
-import { findStep } from './step.ts';
+import { detail, stateOf } from './reviews/reading.ts';
+import { countReviews, listReviews, type ListParts } from './reviews/reviews.service.ts';
+import { reviewListsRepo } from './reviews/reviews.repo.ts';
+import { wireProcess } from './reviews/review-wire.ts';
+import { listenToStaff } from './assignments/staff-disabled.ts';
+import { findChange } from './process-change.ts';
 import {
   addTemplate,
   deleteTemplate,
@@ -32,58 +34,66 @@ import {
   resolveTemplate,
   templateInfo,
   type TemplateParts,
-} from './templates.ts';
-import { answerTransfer, askTransfer } from './transfers.ts';
+} from './templates/templates.service.ts';
+import { answerTransfer, requestTransfer } from './assignments/transfers.ts';
 
-export { isOwnCheck } from './own-check.ts';
+export { isOwnCheck } from './assignments/own-check.ts';
 
 /**
- * Approvals of any subject {kind, id}: templates and running processes. Knows no subject. Always true here: of a
- * process at most one stage is under review; a decision belongs to whoever holds an open seat of that stage, and to
- * nobody else; what is running never changes when its template does; history only grows.
+ * Approvals of any subject {kind, id}: templates and running processes. The engine does not know the subjects.
+ * Invariants: at most one stage of a process is under review. Only the holder of an open assignment of that stage
+ * decides it. A change of a template never changes a running process. History rows are only added.
  */
 export type Processes = ReturnType<typeof createProcesses>;
-export { subjectKey } from './reading.ts';
+export { mayRemind } from './process.subject.ts';
+export { subjectKey } from './reviews/reading.ts';
 export type {
   HistoryEntry,
   ProcessDetail,
-  ProcessDoor,
+  ProcessesApi,
   ProcessState,
-  SeatState,
+  AssignmentState,
   StageDraft,
   StageState,
   StartGiven,
   SubjectKey,
-} from './processes.types.ts';
-export type { ProcessSubject } from './processes.events.ts';
+} from './process.types.ts';
+export type { ProcessSubject } from './process.events.ts';
 
 export function createProcesses(platform: {
   db: Database;
   bus: Bus;
   live: Live;
   clock: Clock;
-  tables: Lent<ProcessTables>;
+  tables: ModuleDb<ProcessTables>;
   organisation: Pick<
     Organisation,
-    'names' | 'person' | 'rolesByIds' | 'kindsOfPeople' | 'refuseAway' | 'onLeavingCheck' | 'onHandOver' | 'headsOver'
+    | 'names'
+    | 'person'
+    | 'rolesByIds'
+    | 'kindsOfPeople'
+    | 'refuseInactive'
+    | 'onLeavingCheck'
+    | 'onHandOver'
+    | 'headsOver'
   >;
   projects: Pick<Projects, 'names' | 'openForWriting' | 'membersAmong' | 'accessOf' | 'ongoingAmong' | 'takePlace'>;
 }) {
   const { organisation, projects } = platform;
-  const own = ownWork();
+  const own = authorsRegistry();
   const subjects = professionsOfSubjects();
-  const fitness = fitnessOf(platform);
+  const eligibility = eligibilityOf(platform);
   const parts: ListParts & TemplateParts = {
     ...platform,
     names: organisation.names,
-    refuseAway: organisation.refuseAway,
-    fitness,
+    refuseInactive: organisation.refuseInactive,
+    eligibility,
     authorsOf: own.authorsOf,
     professionsOf: subjects.professionsOf,
     async outsideOf(enterpriseId, projectId, userIds) {
       const members = new Set(await projects.membersAmong(enterpriseId, projectId, userIds));
       const others = userIds.filter((id) => !members.has(id));
-      const found = await fitness(enterpriseId, projectId, others);
+      const found = await eligibility(enterpriseId, projectId, others);
       return new Set(others.filter((id) => found.get(id) === 'outside'));
     },
     openForWriting: projects.openForWriting,
@@ -99,21 +109,21 @@ export function createProcesses(platform: {
       return new Set([...rows.values()].filter((row) => row.status === 'archived').map((row) => row.id));
     },
   };
-  const door: ProcessDoor = {
+  const api: ProcessesApi = {
     start: (trx, given) => start(parts, trx, given),
     async lock(trx, enterpriseId, subject) {
-      const found = await findStep(parts, trx, enterpriseId, subject);
+      const found = await findChange(parts, trx, enterpriseId, subject);
       return found && processState(found.row, stageAt(found.row, found.stages), found.at);
     },
     pause: (trx, actor, subject, reason) => pause(parts, trx, actor, subject, reason),
     resume: (trx, actor, subject) => resume(parts, trx, actor, subject),
     withdraw: (trx, actor, subject) => withdraw(parts, trx, actor, subject),
-    republish: (trx, actor, subject, anew) => republish(parts, trx, actor, subject, anew),
+    republish: (trx, actor, subject, newRound) => republish(parts, trx, actor, subject, newRound),
     rename: (trx, enterpriseId, subject) => rename(parts, trx, enterpriseId, subject),
     cancel: (trx, actor, subject) => cancel(parts, trx, actor, subject),
     stateOf: (enterpriseId, subjects) => stateOf(parts, enterpriseId, subjects),
     detail: (enterpriseId, subject) => detail(parts, enterpriseId, subject),
-    fitness: parts.fitness,
+    eligibility: parts.eligibility,
     resolveTemplate: (enterpriseId, templateId, chosen) => resolveTemplate(parts, enterpriseId, templateId, chosen),
   };
   listenToStaff({ ...parts, organisation, projects });
@@ -126,44 +136,91 @@ export function createProcesses(platform: {
     return count === 0 ? null : { kind: 'process', count };
   });
 
+  /** One approval for its page, or null if it is cancelled. The caller has checked the right to read it. */
+  async function view(principal: Principal, id: number, others: { mayRemind: boolean }): Promise<ProcessView | null> {
+    const found = await detail(parts, principal.enterpriseId, { id });
+    if (!found) return null;
+    const projectIds = found.projectId === null ? [] : [found.projectId];
+    const projectNames = await parts.projectNames(principal, projectIds);
+    return wireProcess(found, principal.userId, { projectNames, ...others });
+  }
+
+  /**
+   * State of the subject's approval, with its view for this reader. Null if there is none. It is for the module that
+   * owns the subject. That module has checked the right to read and knows the project name.
+   */
+  async function ofSubject(principal: Principal, subject: SubjectKey): Promise<ShownProcess | null> {
+    const state = await detail(parts, principal.enterpriseId, subject);
+    if (!state) return null;
+    const others = { mayRemind: mayRemind(principal, state) };
+    return { state, viewIn: (projectNames) => wireProcess(state, principal.userId, { projectNames, ...others }) };
+  }
+
   return {
-    ...door,
-    /** The owner of subjects of a kind says here whose work one is: who did it takes no seat over. */
+    ...api,
+    /** Registers the authors of subjects of a kind. An author cannot take an assignment over. */
     onAuthors: own.onAuthors,
-    /** The owner says here of which profession they are, for the lists. */
+    /** Registers the professions of subjects of a kind, for lists. */
     onProfessions: subjects.onProfessions,
-    kinds: { process: processKind(parts), seat: seatKind(parts), template: templateKind(parts) },
+    kinds: { process: processKind(parts), assignment: assignmentKind(parts), template: templateKind(parts) },
 
-    pass: (actor: Actor, seatId: number, comment?: string) => passSeat(parts, actor, seatId, comment),
-    notPass: (actor: Actor, seatId: number, given: Parameters<typeof notPassSeat>[3]) =>
-      notPassSeat(parts, actor, seatId, given),
-    transfer: (actor: Actor, seatId: number, given: Parameters<typeof askTransfer>[3]) =>
-      askTransfer(parts, actor, seatId, given),
-    answerTransfer: (...args: Tail<Parameters<typeof answerTransfer>>) => answerTransfer(parts, ...args),
-    /** The starter's own withdrawing, by the id of the process. */
-    withdrawById: (actor: Actor, id: number) => withdrawById(parts, actor, id),
-    remind: (actor: Actor, id: number) => remind(parts, actor, id),
+    pass: (actor: Actor, assignment: Assignment<'decide'>, comment?: string) =>
+      passAssignment(parts, actor, assignment.id, comment),
+    notPass: (actor: Actor, assignment: Assignment<'decide'>, given: Parameters<typeof notPassAssignment>[3]) =>
+      notPassAssignment(parts, actor, assignment.id, given),
+    transfer: (
+      actor: Actor,
+      assignment: Assignment<'decide'>,
+      { target, comment }: { target: Authorized<unknown, 'read', 'user'>; comment?: string },
+    ) => requestTransfer(parts, actor, assignment.id, { targetId: target.id, comment }),
+    answerTransfer: (
+      actor: Actor,
+      assignment: Assignment<'answer'>,
+      answer: 'confirmed' | 'refused',
+      comment?: string,
+    ) => answerTransfer(parts, actor, assignment.id, answer, comment),
+    /** The executor withdraws an unanswered transfer. */
+    withdrawTransfer: (actor: Actor, assignment: Assignment<'decide'>, comment?: string) =>
+      answerTransfer(parts, actor, assignment.id, 'withdrawn', comment),
+    /** The starter withdraws the round, by the id of the process. */
+    withdrawById: (actor: Actor, process: Authorized<unknown, 'withdraw', 'process'>) =>
+      withdrawById(parts, actor, process.id),
+    remind: (actor: Actor, process: Authorized<unknown, 'remind', 'process'>) => remind(parts, actor, process.id),
 
-    reviews: (...args: Tail<Parameters<typeof listReviews>>) => listReviews(parts, ...args),
+    reviews: (principal: Principal, { project, ...input }: ReviewsInput) =>
+      listReviews(parts, principal, { ...input, projectId: project?.id }),
     counts: (principal: Principal) => countReviews(parts, principal),
-    /** One approval as its page shows it; null when it is gone. The right to read it was judged before. */
-    async view(principal: Principal, id: number, others: { mayRemind: boolean }): Promise<ProcessView | null> {
-      const found = await detail(parts, principal.enterpriseId, { id });
-      if (!found) return null;
-      const projectIds = found.projectId === null ? [] : [found.projectId];
-      const projectNames = await parts.projectNames(principal, projectIds);
-      return wireProcess(found, principal.userId, { projectNames, ...others });
-    },
+    viewOf: (
+      principal: Principal,
+      process: Authorized<unknown, 'read', 'process'>,
+      others: { mayRemind: boolean },
+    ): Promise<ProcessView | null> => view(principal, process.id, others),
+    ofSubject,
 
     templates: {
       list: (...args: Tail<Parameters<typeof listTemplates>>) => listTemplates(parts, ...args),
-      info: (enterpriseId: number, id: number) => templateInfo(parts, enterpriseId, id),
-      add: (...args: Tail<Parameters<typeof addTemplate>>) => addTemplate(parts, ...args),
-      edit: (...args: Tail<Parameters<typeof editTemplate>>) => editTemplate(parts, ...args),
-      enable: (...args: Tail<Parameters<typeof enableTemplate>>) => enableTemplate(parts, ...args),
-      remove: (...args: Tail<Parameters<typeof deleteTemplate>>) => deleteTemplate(parts, ...args),
+      info: (enterpriseId: number, template: Template<'read'>) => templateInfo(parts, enterpriseId, template.id),
+      add: (actor: Actor, given: GivenTo<typeof templateAdd>) => addTemplate(parts, actor, idsOf(given)),
+      edit: (actor: Actor, template: Template<'edit'>, given: Omit<GivenTo<typeof templateEdit>, 'id'>) =>
+        editTemplate(parts, actor, { ...template.row, version: given.version }, idsOf(given)),
+      enable: (actor: Actor, template: Template<'edit'>, version: number, enabled: boolean) =>
+        enableTemplate(parts, actor, { ...template.row, version }, enabled),
+      remove: (actor: Actor, template: Template<'edit'>, version: number) =>
+        deleteTemplate(parts, actor, { ...template.row, version }),
     },
   };
 }
+
+/** `viewIn` takes project names by id. It returns null for a cancelled approval. */
+interface ShownProcess {
+  readonly state: ProcessState;
+  viewIn(projectNames: ReadonlyMap<number, string>): ProcessView | null;
+}
+
+type Assignment<R extends string> = Authorized<unknown, R, 'seat'>;
+type Template<R extends string> = Authorized<TemplateSubject, R, 'process_template'>;
+type ReviewsInput = Omit<Parameters<typeof listReviews>[2], 'projectId'> & {
+  readonly project?: Authorized<unknown, 'read', 'project'>;
+};
 
 type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

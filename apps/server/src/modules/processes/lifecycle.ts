@@ -8,11 +8,11 @@ import {
   ProcessReminded,
   ProcessResumed,
   ProcessWithdrawn,
-} from './processes.events.ts';
-import { assertMove, dayOf, dueLater } from './processes.rules.ts';
-import type { StageState, SubjectKey } from './processes.types.ts';
+} from './process.events.ts';
+import { assertMove, dayOf, dueLater } from './process.rules.ts';
+import type { StageState, SubjectKey } from './process.types.ts';
 import {
-  closeSeats,
+  closeAssignments,
   commit,
   currentStage,
   emit,
@@ -21,17 +21,17 @@ import {
   factsOf,
   note,
   stageFactsOf,
-  takeStep,
-  wakeBrowsers,
+  takeChange,
+  notifyBrowsers,
   type ProcessesParts,
-  type Step,
-} from './step.ts';
+  type ProcessChange,
+} from './process-change.ts';
 
-/** Who has something to decide in a stage now, the targets of unanswered transfers among them. */
+/** People who have to act in a stage now, including the targets of unanswered transfers. */
 export const holders = (stage: StageState): number[] =>
-  stage.seats
-    .filter((seat) => seat.status === 'open' || seat.status === 'transfer_awaiting')
-    .map((seat) => seat.transferTo ?? seat.userId);
+  stage.assignments
+    .filter((assignment) => assignment.status === 'open' || assignment.status === 'transfer_awaiting')
+    .map((assignment) => assignment.transferTo ?? assignment.userId);
 
 export async function pause(
   parts: ProcessesParts,
@@ -40,82 +40,91 @@ export async function pause(
   subject: SubjectKey,
   reason: string,
 ): Promise<void> {
-  const step = await takeStep(parts, trx, actor, subject);
-  assertMove('pause', step.row.status);
-  const stage = currentStage(step);
-  await step.writer.holdSeatsOf(stage.stageId, true);
-  await note(step, 'pause', { stage, comment: reason });
-  await commit(step, { status: 'paused', paused_at: step.at, pause_reason: reason });
-  await emit(step, ProcessPaused, { ...factsOf(step), reason, executorIds: holders(stage) });
-  await wakeBrowsers(step);
+  const change = await takeChange(parts, trx, actor, subject);
+  assertMove('pause', change.row.status);
+  const stage = currentStage(change);
+  await change.writer.holdAssignmentsOf(stage.stageId, true);
+  await note(change, 'pause', { stage, comment: reason });
+  await commit(change, { status: 'paused', paused_at: change.at, pause_reason: reason });
+  await emit(change, ProcessPaused, { ...factsOf(change), reason, executorIds: holders(stage) });
+  await notifyBrowsers(change);
 }
 
-/** Goes on at the same stage. The days it stood still are added to what was left. */
+/** Resumes at the same stage. The deadline moves by the days of the pause. */
 export async function resume(parts: ProcessesParts, trx: Trx, actor: Actor, subject: SubjectKey): Promise<void> {
-  const step = await takeStep(parts, trx, actor, subject);
-  assertMove('resume', step.row.status);
-  const stage = currentStage(step);
-  await step.writer.holdSeatsOf(stage.stageId, false);
+  const change = await takeChange(parts, trx, actor, subject);
+  assertMove('resume', change.row.status);
+  const stage = currentStage(change);
+  await change.writer.holdAssignmentsOf(stage.stageId, false);
   if (stage.dueAt !== null)
-    await step.writer.setStage(stage.stageId, 'under_review', {
-      due_at: dueLater(stage.dueAt, step.row.paused_at ?? step.at, step.at),
+    await change.writer.setStage(stage.stageId, 'under_review', {
+      due_at: dueLater(stage.dueAt, change.row.paused_at ?? change.at, change.at),
     });
-  await note(step, 'resume', { stage });
-  await commit(step, { status: 'under_review', paused_at: null, pause_reason: '' });
-  await emit(step, ProcessResumed, { ...factsOf(step), executorIds: holders(stage) });
-  await wakeBrowsers(step);
-}
-
-/** By the starter alone, and only before anybody passed: afterwards the decision of others would be lost. */
-export const withdraw = async (parts: ProcessesParts, trx: Trx, actor: Actor, subject: SubjectKey): Promise<void> =>
-  takeBack(await takeStep(parts, trx, actor, subject));
-
-/** The same by the id of the process, as a call of its own. */
-export const withdrawById = (parts: ProcessesParts, actor: Actor, processId: number): Promise<void> =>
-  parts.db.transaction(async (trx) => takeBack(await enterProcess(parts, trx, actor, processId)));
-
-async function takeBack(step: Step): Promise<void> {
-  const { actor } = step;
-  if (actor.userId !== step.row.starter_id) throw fail.denied();
-  assertMove('withdraw', step.row.status);
-  if (await step.repo.hasPass(step.row.id, step.row.round)) throw fail.wrongState('processes.withdrawTooLate');
-  const stage = currentStage(step);
-  await closeSeats(step, stage);
-  await endStage(step, stage, { status: 'review_rejected' });
-  await note(step, 'withdraw', { stage });
-  await commit(step, { status: 'review_rejected', finished_at: step.at });
-  await emit(step, ProcessWithdrawn, { ...factsOf(step), executorIds: holders(stage) });
-  await wakeBrowsers(step);
+  await note(change, 'resume', { stage });
+  await commit(change, { status: 'under_review', paused_at: null, pause_reason: '' });
+  await emit(change, ProcessResumed, { ...factsOf(change), executorIds: holders(stage) });
+  await notifyBrowsers(change);
 }
 
 /**
- * The subject is gone or needs no approval any more: nothing is left to decide, and what was decided stays to be read.
+ * Only the starter may withdraw, and only before the first pass. A later withdrawal would void a decision of another
+ * person.
  */
-export async function cancel(parts: ProcessesParts, trx: Trx, actor: Actor, subject: SubjectKey): Promise<void> {
-  const step = await takeStep(parts, trx, actor, subject);
-  assertMove('cancel', step.row.status);
-  const stage = currentStage(step);
-  if (stage.status === 'under_review') {
-    await closeSeats(step, stage);
-    await endStage(step, stage, { status: 'not_reviewed' });
-  }
-  await note(step, 'cancel', { stage });
-  await commit(step, { status: 'cancelled', finished_at: step.row.finished_at ?? step.at, paused_at: null });
-  await emit(step, ProcessCancelled, { ...factsOf(step), executorIds: holders(stage) });
-  await wakeBrowsers(step);
+export const withdraw = async (parts: ProcessesParts, trx: Trx, actor: Actor, subject: SubjectKey): Promise<void> =>
+  takeBack(await takeChange(parts, trx, actor, subject));
+
+/** Same as `withdraw`, by the id of the process and in a transaction of its own. */
+export const withdrawById = (parts: ProcessesParts, actor: Actor, processId: number): Promise<void> =>
+  parts.db.transaction(async (trx) => takeBack(await enterProcess(parts, trx, actor, processId)));
+
+async function takeBack(change: ProcessChange): Promise<void> {
+  const { actor } = change;
+  if (actor.userId !== change.row.starter_id) throw fail.denied();
+  assertMove('withdraw', change.row.status);
+  if (await change.repo.hasPass(change.row.id, change.row.round)) throw fail.wrongState('processes.withdrawTooLate');
+  const stage = currentStage(change);
+  await closeAssignments(change, stage);
+  await endStage(change, stage, { status: 'review_rejected' });
+  await note(change, 'withdraw', { stage });
+  await commit(change, { status: 'review_rejected', finished_at: change.at });
+  await emit(change, ProcessWithdrawn, { ...factsOf(change), executorIds: holders(stage) });
+  await notifyBrowsers(change);
 }
 
-/** Once a day in Asia/Shanghai, whoever reminds. */
+/**
+ * Cancels the approval of a subject that is deleted or needs none. No assignment stays open. Decisions stay readable.
+ */
+export async function cancel(parts: ProcessesParts, trx: Trx, actor: Actor, subject: SubjectKey): Promise<void> {
+  const change = await takeChange(parts, trx, actor, subject);
+  assertMove('cancel', change.row.status);
+  const stage = currentStage(change);
+  if (stage.status === 'under_review') {
+    await closeAssignments(change, stage);
+    await endStage(change, stage, { status: 'not_reviewed' });
+  }
+  await note(change, 'cancel', { stage });
+  await commit(change, { status: 'cancelled', finished_at: change.row.finished_at ?? change.at, paused_at: null });
+  await emit(change, ProcessCancelled, { ...factsOf(change), executorIds: holders(stage) });
+  await notifyBrowsers(change);
+}
+
+/** People who get a reminder of this person. A person cannot remind himself or herself. */
+export const remindedBy = (userId: number | null, stage: StageState): number[] =>
+  holders(stage).filter((id) => id !== userId);
+
+/** Reminds once a day in Asia/Shanghai, whoever sends it (1007). Throws 1008 if the stage waits for the caller only. */
 export function remind(parts: ProcessesParts, actor: Actor, processId: number): Promise<void> {
   return parts.db.transaction(async (trx) => {
-    const step = await enterProcess(parts, trx, actor, processId);
-    assertMove('remind', step.row.status);
-    const { reminded_at: last } = step.row;
-    if (last !== null && dayOf(last) === dayOf(step.at)) throw fail.of(CODES.tooManyTries, 'processes.remindedToday');
-    const stage = currentStage(step);
-    await note(step, 'remind', { stage });
-    await commit(step, { reminded_at: step.at });
-    await emit(step, ProcessReminded, { ...stageFactsOf(step, stage), executorIds: holders(stage) });
-    await wakeBrowsers(step);
+    const change = await enterProcess(parts, trx, actor, processId);
+    assertMove('remind', change.row.status);
+    const stage = currentStage(change);
+    const executorIds = remindedBy(actor.userId, stage);
+    if (executorIds.length === 0) throw fail.wrongState('processes.remindSelf');
+    const { reminded_at: last } = change.row;
+    if (last !== null && dayOf(last) === dayOf(change.at)) throw fail.of(CODES.tooManyTries, 'processes.remindedToday');
+    await note(change, 'remind', { stage });
+    await commit(change, { reminded_at: change.at });
+    await emit(change, ProcessReminded, { ...stageFactsOf(change, stage), executorIds });
+    await notifyBrowsers(change);
   });
 }

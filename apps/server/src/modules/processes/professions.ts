@@ -1,22 +1,22 @@
-import { subjectKey } from './reading.ts';
-import type { SubjectKey } from './processes.types.ts';
+import { subjectKey } from './reviews/reading.ts';
+import type { SubjectKey } from './process.types.ts';
 
 export interface Profession {
   readonly id: number;
   readonly name: string;
 }
 
-/** Of which profession some subjects are, by their ids; told by the module that owns subjects of the kind. */
+/** Returns the professions of subjects by id. The module that owns the kind provides it. */
 export type ProfessionsOf = (enterpriseId: number, ids: readonly number[]) => Promise<ReadonlyMap<number, Profession>>;
 
-/** Approvals know no subject, and yet their lists tell drawings of architects from those of engineers. */
+/** Registry of professions by kind. The engine knows no subject, but its lists show the profession of each. */
 export function professionsOfSubjects() {
   const owners = new Map<string, ProfessionsOf>();
   return {
     onProfessions(kind: string, professions: ProfessionsOf): void {
       owners.set(kind, professions);
     },
-    /** Keyed by `subjectKey(subject)`; subjects without one are absent. */
+    /** Keyed by `subjectKey(subject)`. Subjects without a profession are absent. */
     async professionsOf(
       enterpriseId: number,
       subjects: readonly SubjectKey[],

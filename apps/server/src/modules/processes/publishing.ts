@@ -1,13 +1,13 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
-import { ProcessRepublished, ProcessStarted, type ProcessSubject } from './processes.events.ts';
-import { assertMove, assertPublishable } from './processes.rules.ts';
-import type { NewStage } from './processes.rows.ts';
-import type { NewRound, StageDraft, StartGiven, SubjectKey } from './processes.types.ts';
-import { processesWriter } from './processes.writer.ts';
+import { ProcessRepublished, ProcessStarted, type ProcessSubject } from './process.events.ts';
+import { assertMove, assertPublishable } from './process.rules.ts';
+import type { NewStage } from './process.rows.ts';
+import type { NewRound, StageDraft, StartGiven, SubjectKey } from './process.types.ts';
+import { processesWriter } from './process.writer.ts';
 import {
-  closeSeats,
+  closeAssignments,
   commit,
   currentStage,
   emit,
@@ -16,16 +16,16 @@ import {
   freshStage,
   note,
   openStage,
-  takeStep,
-  tellOpened,
-  wakeBrowsers,
+  takeChange,
+  notifyOpened,
+  notifyBrowsers,
   type ProcessesParts,
-} from './step.ts';
-import { templatesRepo } from './templates.repo.ts';
+} from './process-change.ts';
+import { templatesRepo } from './templates/templates.repo.ts';
 
 /**
- * Stages as they will run: executors once each, and only those who may decide there now. Who was named long ago and has left the
- * firm or the project since takes no seat; a stage nobody is left for stops the publishing with its name.
+ * Stages as they will run. Each executor appears once and must be eligible now. People who left the company or the
+ * project get no assignment. Throws with the name of a stage that has no eligible executor.
  */
 async function resolved(
   parts: ProcessesParts,
@@ -34,10 +34,10 @@ async function resolved(
   drafts: readonly StageDraft[],
 ): Promise<StageDraft[]> {
   const everybody = [...new Set(drafts.flatMap((draft) => draft.executorIds))];
-  const fitness = await parts.fitness(enterpriseId, projectId, everybody, trx);
+  const eligibility = await parts.eligibility(enterpriseId, projectId, everybody, trx);
   const stages = drafts.map((draft) => ({
     ...draft,
-    executorIds: [...new Set(draft.executorIds)].filter((id) => fitness.get(id) === 'fit'),
+    executorIds: [...new Set(draft.executorIds)].filter((id) => eligibility.get(id) === 'fit'),
   }));
   assertPublishable(stages);
   return stages;
@@ -46,7 +46,7 @@ async function resolved(
 const newStages = (drafts: readonly StageDraft[]): NewStage[] =>
   drafts.map((draft, index) => ({ ...draft, position: index + 1, userIds: draft.executorIds }));
 
-/** Who is told of the outcome: whom the owner names, and whom the template does. */
+/** People who get the outcome: copies of the owner and of the template. */
 async function copiesOf(
   parts: ProcessesParts,
   trx: Trx,
@@ -58,7 +58,7 @@ async function copiesOf(
   return [...new Set([...given.ccIds, ...templateCc])];
 }
 
-/** Publishes a subject for approval: everybody's seat is made now, the first stage opens. */
+/** Publishes a subject for approval. Creates all assignments and opens the first stage. */
 export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven): Promise<{ processId: number }> {
   const { actor, subject, templateId = null } = given;
   const stages = await resolved(
@@ -85,56 +85,58 @@ export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven):
   const ccIds = await copiesOf(parts, trx, actor, { templateId, ccIds: given.ccIds ?? [] });
   await writer.setCc(processId, ccIds);
 
-  const step = await takeStep(parts, trx, actor, { id: processId });
-  const first = currentStage(step);
-  await openStage(step, first);
-  await note(step, 'start', { stage: first });
-  await commit(step);
-  await emit(step, ProcessStarted, { ...factsOf(step), ccIds });
-  await tellOpened(step, first);
-  await wakeBrowsers(step);
+  const change = await takeChange(parts, trx, actor, { id: processId });
+  const first = currentStage(change);
+  await openStage(change, first);
+  await note(change, 'start', { stage: first });
+  await commit(change);
+  await emit(change, ProcessStarted, { ...factsOf(change), ccIds });
+  await notifyOpened(change, first);
+  await notifyBrowsers(change);
   return { processId };
 }
 
-/** The subject has got another name or page: lists and later notices show the new ones. */
+/** The subject has a new name or page. Lists and later notices show it. */
 export const rename = (parts: ProcessesParts, trx: Trx, enterpriseId: number, subject: ProcessSubject): Promise<void> =>
   processesWriter(parts.tables.within(trx), enterpriseId).rename(subject);
 
 /**
- * A new round at the first stage; what the rounds before decided stays to be read and counts no more. Whose round it is and who gets a copy
- * are the new round's too: whoever began an earlier one may have handed the work over since.
+ * Starts a new round at the first stage. Earlier decisions stay readable but do not count. The round has its own
+ * starter and copies, because the earlier starter can have handed the work over.
  */
 export async function republish(
   parts: ProcessesParts,
   trx: Trx,
   actor: Actor,
   subject: SubjectKey,
-  anew: NewRound = {},
+  newRound: NewRound = {},
 ): Promise<void> {
-  const step = await takeStep(parts, trx, actor, subject);
-  assertMove('republish', step.row.status);
+  const change = await takeChange(parts, trx, actor, subject);
+  assertMove('republish', change.row.status);
   const drafts = await resolved(
     parts,
     trx,
-    { enterpriseId: actor.enterpriseId, projectId: step.row.project_id },
-    anew.stages ?? (await step.repo.snapshot(step.row.id)),
+    { enterpriseId: actor.enterpriseId, projectId: change.row.project_id },
+    newRound.stages ?? (await change.repo.snapshot(change.row.id)),
   );
-  const left = currentStage(step);
+  const left = currentStage(change);
   if (left.status === 'under_review') {
-    await closeSeats(step, left);
-    await endStage(step, left, { status: 'not_reviewed' });
+    await closeAssignments(change, left);
+    await endStage(change, left, { status: 'not_reviewed' });
   }
-  const copiesBefore = await step.repo.cc(step.row.id);
-  const templateId = anew.templateId === undefined ? step.row.template_id : anew.templateId;
-  const ccIds = anew.ccIds ? await copiesOf(parts, trx, actor, { templateId, ccIds: anew.ccIds }) : copiesBefore;
-  await step.writer.setCc(step.row.id, ccIds);
-  step.round = step.row.round + 1;
-  step.starterId = anew.starterId ?? step.row.starter_id;
-  await step.writer.addStages(step.row.id, step.round, newStages(drafts));
-  await commit(step, {
+  const copiesBefore = await change.repo.cc(change.row.id);
+  const templateId = newRound.templateId === undefined ? change.row.template_id : newRound.templateId;
+  const ccIds = newRound.ccIds
+    ? await copiesOf(parts, trx, actor, { templateId, ccIds: newRound.ccIds })
+    : copiesBefore;
+  await change.writer.setCc(change.row.id, ccIds);
+  change.round = change.row.round + 1;
+  change.starterId = newRound.starterId ?? change.row.starter_id;
+  await change.writer.addStages(change.row.id, change.round, newStages(drafts));
+  await commit(change, {
     status: 'under_review',
-    round: step.round,
-    starter_id: step.starterId,
+    round: change.round,
+    starter_id: change.starterId,
     template_id: templateId,
     position: 1,
     snapshot: JSON.stringify(drafts),
@@ -143,10 +145,10 @@ export async function republish(
     pause_reason: '',
     reminded_at: null,
   });
-  const first = await freshStage(step, 1);
-  await openStage(step, first);
-  await note(step, 'republish', { stage: first });
-  await emit(step, ProcessRepublished, { ...factsOf(step), ccIds });
-  await tellOpened(step, first);
-  await wakeBrowsers(step, [step.starterId, ...copiesBefore, ...drafts.flatMap((draft) => draft.executorIds)]);
+  const first = await freshStage(change, 1);
+  await openStage(change, first);
+  await note(change, 'republish', { stage: first });
+  await emit(change, ProcessRepublished, { ...factsOf(change), ccIds });
+  await notifyOpened(change, first);
+  await notifyBrowsers(change, [change.starterId, ...copiesBefore, ...drafts.flatMap((draft) => draft.executorIds)]);
 }

@@ -12,17 +12,23 @@ import {
   unarchive,
 } from '@prdm/contract/projects';
 import type { Trx } from '../../platform/db.ts';
-import { buildArchivedProject, buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/builders.ts';
-import type { BuiltPerson } from '../../testing/builders.ts';
-import { editForm, projectForm } from '../../testing/project-form.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import {
+  buildArchivedProject,
+  buildPerson,
+  buildProject,
+  PASSWORD,
+  theEnterprise,
+} from '../../testing/worlds/builders.ts';
+import type { BuiltPerson } from '../../testing/worlds/builders.ts';
+import { editForm, projectForm } from '../../testing/worlds/project-form.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 let app: TestApp;
 let admin: string;
 let manager: BuiltPerson;
 let designer: BuiltPerson;
 let managers: string;
-/** Work that another area would report as open. */
+/** Open work per project, as another area would report it. */
 const openWork = new Map<number, number>();
 
 beforeAll(async () => {
@@ -45,7 +51,7 @@ const archivedRow = async (id: number, token: string) => {
 };
 
 describe('archiving', () => {
-  it('[ST-010] turns an ongoing project into an archived one, and can be undone', async () => {
+  it('[ST-010] turns an ongoing project into an archived one, and back', async () => {
     const project = await build();
     const read = () => app.call(info, { project_id: project.id }, { token: managers });
     expect((await read()).data.status).toBe('ongoing');
@@ -68,7 +74,7 @@ describe('archiving', () => {
     expect(await app.call(edit, form, { token: managers })).toMatchObject({ code: 0 });
   });
 
-  it('[ST-011] [ER-017] closes every call inside, for superAdmin and leader too', async () => {
+  it('[ST-011] [ER-017] refuses every call inside with 443, for superAdmin and leader too', async () => {
     const project = await buildArchivedProject(app, {
       managerId: manager.id,
       members: [{ id: designer.id, roles: ['designer'] }],
@@ -97,7 +103,7 @@ describe('archiving', () => {
     expect(await app.call(info, of, { token: stranger })).toMatchObject({ code: 444 });
   });
 
-  it('is for who runs the project', async () => {
+  it('is allowed to the manager, not to every member', async () => {
     const project = await build();
     const token = await app.signIn(designer.account, PASSWORD);
     expect(await app.call(archive, { project_id: project.id, version: 1 }, { token })).toMatchObject({ code: 1005 });
@@ -106,7 +112,7 @@ describe('archiving', () => {
     });
   });
 
-  it('of two at the same moment is done once', async () => {
+  it('succeeds once when two requests run at the same moment', async () => {
     const project = await build();
     const input = { project_id: project.id, version: 1 };
     const both = await Promise.all([1, 2].map(() => app.call(archive, input, { token: managers })));
@@ -118,17 +124,17 @@ describe('archiving', () => {
     expect(rows[0].n).toBe(1);
   });
 
-  it('lists what is still open until that is confirmed', async () => {
+  it('lists the open work until the caller confirms it', async () => {
     const project = await build();
     openWork.set(project.id, 4);
     const input = { project_id: project.id, version: 1 };
-    const asked = await app.call(archive, input, { token: managers });
-    expect(asked).toMatchObject({ code: 1008, data: { open: [{ kind: 'task', count: 4 }] } });
+    const answer = await app.call(archive, input, { token: managers });
+    expect(answer).toMatchObject({ code: 1008, data: { open: [{ kind: 'task', count: 4 }] } });
     expect((await app.call(info, { project_id: project.id }, { token: managers })).data.status).toBe('ongoing');
     expect(await app.call(archive, { ...input, confirmed: true }, { token: managers })).toMatchObject({ code: 0 });
   });
 
-  it('waits for a write that has begun inside, and stops the next one', async () => {
+  it('waits for a running write in the project, and refuses the next one', async () => {
     const project = await build();
     const enterpriseId = await theEnterprise(app);
     let archived: Promise<{ code: number }> | undefined;
@@ -151,7 +157,7 @@ describe('archiving', () => {
 const undo = (id: number, token: string, version = 2) => app.call(unarchive, { project_id: id, version }, { token });
 
 describe('undoing it', () => {
-  it('is for an administrator or for who archived it and runs it', async () => {
+  it('is allowed to an administrator, and to the manager who archived the project', async () => {
     const project = await build();
     await app.call(archive, { project_id: project.id, version: 1 }, { token: admin });
     expect((await archivedRow(project.id, managers)).can.unarchive).toBe(false);
@@ -163,7 +169,7 @@ describe('undoing it', () => {
     expect(await undo(project.id, admin, 3)).toMatchObject({ code: 1008 });
   });
 
-  it('a second time finds nothing to undo, whoever of those who may asks', async () => {
+  it('answers 1008 the second time to every permitted caller', async () => {
     const project = await build();
     await app.call(archive, { project_id: project.id, version: 1 }, { token: managers });
     expect(await undo(project.id, managers)).toMatchObject({ code: 0 });
@@ -172,7 +178,7 @@ describe('undoing it', () => {
     expect(await undo(project.id, await app.signIn(designer.account, PASSWORD), 3)).toMatchObject({ code: 1005 });
   });
 
-  it('needs no place in the quota', async () => {
+  it('succeeds when the quota is used up', async () => {
     const project = await build();
     await app.call(archive, { project_id: project.id, version: 1 }, { token: managers });
     await app.platform.db.pool.query(`update enterprise set project_limit = 0`);
@@ -180,7 +186,7 @@ describe('undoing it', () => {
     await app.platform.db.pool.query(`update enterprise set project_limit = 500`);
   });
 
-  it('an administrator who is a member may do it, and one who is not a member stays outside', async () => {
+  it('an administrator who is a member may undo it, one who is not a member may not', async () => {
     const administrator = await buildPerson(app, { roles: ['administrator'] });
     const token = await app.signIn(administrator.account, PASSWORD);
     const member = { id: administrator.id, roles: ['designer' as const] };

@@ -13,7 +13,7 @@ interface Auths {
 const distinct = (entries: readonly Entry[]): Entry[] =>
   [...new Set(entries.map(({ action }) => action))].map((action) => ({ action }));
 
-/** What somebody may do, in the enterprise and in each project, as calls would judge it now; nothing for who may not sign in. */
+/** The rights of a user in the enterprise and in each project, as calls judge them now. Empty for a user who may not sign in. */
 export async function authsOf(
   organisation: Pick<Organisation, 'person'>,
   projectMap: (enterpriseId: number, userId: number) => Promise<Pick<Principal, 'projectAccess'>>,

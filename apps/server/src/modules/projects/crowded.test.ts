@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIMITS } from '@prdm/contract/limits';
 import { index, members, overview } from '@prdm/contract/projects';
 import * as staff from '@prdm/contract/staff';
-import { buildProject, theEnterprise } from '../../testing/builders.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { buildProject, theEnterprise } from '../../testing/worlds/builders.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
-/** Lists without pages where more people are than they show: what is counted is not what is listed. */
+/** Lists without pages with more people than their limit: `total` counts everybody, the list ends at the limit. */
 const CROWD = LIMITS.unpagedMax + 5;
 let app: TestApp;
 let admin: string;
@@ -34,7 +34,7 @@ const ask = async (call: Parameters<TestApp['call']>[0], input: unknown = {}) =>
   (await app.call(call, input, { token: admin })).data;
 const capped = LIMITS.countCap + 1;
 
-it('lists of people at work end at the limit, and their total tells that there are more', async () => {
+it('lists of active people end at the limit, and their total is larger', async () => {
   const [role] = (await app.modules.organisation.roles(enterpriseId)).filter(({ key }) => key === 'administrator');
   for (const data of [
     await ask(staff.workers),
@@ -48,7 +48,7 @@ it('lists of people at work end at the limit, and their total tells that there a
   expect([one.list.length, one.total]).toEqual([1, 1]);
 });
 
-it('the members of a project end at the limit, their total does not', async () => {
+it('the list of members ends at the limit, its total does not', async () => {
   const { id } = await buildProject(app);
   await app.platform.db.pool.query(
     `insert into project_member (enterprise_id, project_id, user_id)

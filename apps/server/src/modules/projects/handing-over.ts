@@ -5,7 +5,7 @@ import { addMember, managerRoleId, openForWriting, setMemberRoles, type ProjectP
 import { projectsRepo } from './projects.repo.ts';
 import { transferManager } from './projects.service.ts';
 
-/** How projects go from one manager to another when somebody's work is handed over. */
+/** Registers the transfer of projects for the hand-over of a user's work. */
 export function handOverProjects(parts: ProjectParts): void {
   parts.organisation.onHandOver('project', async (trx, actor, from, to) => {
     const repo = projectsRepo(parts.tables.within(trx), actor.enterpriseId);
@@ -20,8 +20,8 @@ export function handOverProjects(parts: ProjectParts): void {
 }
 
 /**
- * Lets somebody into a project with the roles that another holds there; who is a member already keeps the own ones. The manager's role
- * comes only with being the manager.
+ * Adds `to` to a project with the roles that `from` holds there. An existing member keeps the present roles. The manager's role is left
+ * out: it belongs to the manager alone.
  */
 export async function takePlace(
   parts: ProjectParts,

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db.ts';
 import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
+import type { Authorized } from '../../platform/ids/authorized.ts';
 import { authsOf } from './auths.ts';
 import { handOverProjects, takePlace } from './handing-over.ts';
 import { listenToLeaving } from './leaving.ts';
@@ -10,7 +11,7 @@ import { membersRepo } from './members.repo.ts';
 import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
 import { projectsRepo } from './projects.repo.ts';
 import { projectCalls } from './projects.calls.ts';
-import { mayInProject } from './projects.rules.ts';
+import { mayInProject, projectMapOf } from './projects.rules.ts';
 import {
   archiveProject,
   createProject,
@@ -21,8 +22,8 @@ import {
 } from './projects.service.ts';
 
 /**
- * Projects, their members and project roles. Always true here: the manager is a member; an archived project is not written to;
- * a project's members alone (besides superAdmin and leader) see anything of it.
+ * Projects, their members and project roles. Invariants: the manager is a member; an archived project is read-only; only its members,
+ * superAdmin and leader see a project.
  */
 export interface ProjectRow {
   readonly id: number;
@@ -35,6 +36,8 @@ export interface ProjectRow {
 }
 export type Projects = ReturnType<typeof createProjects>;
 export type { Member } from './members.ts';
+export { membershipsAt, type MembershipRow, type ProjectsTables } from './projects.repo.ts';
+export { projectMapOf } from './projects.rules.ts';
 export type { ArchiveCheck, OpenWork } from './projects.service.ts';
 export type { RoleInProject } from './projects.events.ts';
 
@@ -45,7 +48,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
   handOverProjects(parts);
   const repoOf = (enterpriseId: number, trx?: Trx) =>
     projectsRepo(trx ? platform.tables.within(trx) : platform.tables.read, enterpriseId);
-  const kind: SubjectKind<ProjectRow> = {
+  const kind: SubjectKind<ProjectRow, 'project'> = {
     kind: 'project',
     scope: 'project',
     async load(principal, ids) {
@@ -67,7 +70,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
       }));
     },
   };
-  /** The project map of a person as decide() wants it; `rolesByIds` tells what the project roles held there allow. */
+  /** The project map of a user in the form of decide(). `rolesByIds` returns the rights of the project roles. */
   async function accessOf(
     enterpriseId: number,
     userId: number,
@@ -75,31 +78,24 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
     trx?: Trx,
   ): Promise<Pick<Principal, 'projectAccess' | 'projectRoles'>> {
     const memberships = await repoOf(enterpriseId, trx).membershipsOf(userId);
-    const roles = await rolesByIds([...new Set(memberships.flatMap(({ role_ids }) => role_ids))]);
-    const entries = memberships.map(({ project_id, role_ids }) => {
-      const list = role_ids.flatMap((id) => {
-        const role = roles.get(id);
-        return (role?.access ?? []).map((action) => ({
-          action,
-          via: { kind: 'project-role' as const, id, name: role?.name ?? '' },
-        }));
-      });
-      return [String(project_id), list] as const;
-    });
-    return {
-      projectAccess: Object.fromEntries(entries),
-      projectRoles: Object.fromEntries(memberships.map(({ project_id, role_ids }) => [String(project_id), role_ids])),
-    };
+    const held = memberships.flatMap(({ role_id: id }) => id ?? []);
+    return projectMapOf(memberships, await rolesByIds([...new Set(held)]));
   }
 
   return {
-    /** For this module's routes. */
+    /** For the routes of this module only. */
     calls: projectCalls(parts),
-    /** Subject kind of a project id: its members see it, besides leader and superAdmin; archived ones answer 443. */
+    /** Subject kind of a project id. Members, leader and superAdmin may see the project; writes to an archived one answer 443. */
     kind,
+    /** Runs at program start: fills the sort keys of projects that an older version stored. */
+    async fillSortKeys(enterpriseId: number): Promise<void> {
+      const batch = 200;
+      const fill = () => platform.db.transaction((trx) => repoOf(enterpriseId, trx).fillSortKeys(batch));
+      while ((await fill()) === batch);
+    },
     managedBy: (enterpriseId: number, userId: number) => repoOf(enterpriseId).managedBy(userId),
     accessOf,
-    authsOf: (enterpriseId: number, userId: number) =>
+    authsOf: (enterpriseId: number, { id: userId }: Authorized<unknown, 'any', 'user'>) =>
       authsOf(
         platform.organisation,
         (...who) => accessOf(...who, (ids) => platform.organisation.rolesByIds(enterpriseId, ids)),
@@ -115,38 +111,38 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
       unarchiveProject(parts, trx, actor, given),
     transferManager: (trx: Trx, actor: Actor, given: Parameters<typeof transferManager>[3]) =>
       transferManager(parts, trx, actor, given),
-    /** An area with work of its own says here how much of it is still open; asked when a project is to be archived. */
+    /** Registers a check that counts the open work of another area. It runs when a project is archived. */
     onArchiveCheck(check: ArchiveCheck): void {
       checks.push(check);
     },
 
     addMember: (trx: Trx, actor: Actor, projectId: number, given: Parameters<typeof addMember>[4]) =>
       addMember(parts, trx, actor, projectId, given),
-    /** Lets somebody into a project with the roles that another holds there; who is a member already keeps the own ones. */
+    /** Adds a user to a project with the roles that another member holds there. An existing member keeps the present roles. */
     takePlace: (trx: Trx, actor: Actor, given: Parameters<typeof takePlace>[3]) => takePlace(parts, trx, actor, given),
     removeMember: (trx: Trx, actor: Actor, projectId: number, userId: number) =>
       removeMember(parts, trx, actor, projectId, userId),
     setMemberRoles: (trx: Trx, actor: Actor, given: Parameters<typeof setMemberRoles>[3]) =>
       setMemberRoles(parts, trx, actor, given),
-    /** Who belongs to a project now, with roles and professions; inside a transaction give it `trx`. */
+    /** Current members of a project with roles and professions. Inside a transaction, pass `trx`. */
     membersOf: (enterpriseId: number, projectId: number, trx?: Trx) => membersOf(parts, enterpriseId, projectId, trx),
-    /** Every write inside a project begins with this: 443 if it was archived after the call was let in. */
+    /** Must be the first statement of every write inside a project: 443 if it was archived after the call was authorised. */
     openForWriting: (trx: Trx, enterpriseId: number, projectId: number) =>
       openForWriting(parts, trx, enterpriseId, projectId),
-    /** Projects by id for showing their names beside other records; whether they may be seen was judged before. */
+    /** Projects by id, to show their names beside other records. The caller has already checked that they may be seen. */
     async names(enterpriseId: number, ids: readonly number[]): Promise<Map<number, ProjectRow>> {
       const rows = ids.length === 0 ? [] : await repoOf(enterpriseId).byIds([...new Set(ids)]);
       return new Map(rows.map((row) => [row.id, row]));
     },
-    /** Of these projects, those that are not archived; inside a running transaction. */
+    /** The ids of those given projects that are not archived, read inside a running transaction. */
     async ongoingAmong(trx: Trx, enterpriseId: number, ids: readonly number[]): Promise<Set<number>> {
       const rows = ids.length === 0 ? [] : await repoOf(enterpriseId, trx).byIds([...new Set(ids)]);
       return new Set(rows.filter((row) => row.status === 'ongoing').map((row) => row.id));
     },
-    /** Of these people (or of everybody), those who share a project with the viewer. */
+    /** Users who share a project with the viewer, among the given ones or all. */
     coMembersAmong: (enterpriseId: number, viewerId: number, userIds: readonly number[] | 'everybody') =>
       membersRepo(platform.tables.read, enterpriseId).coMembersAmong(viewerId, userIds),
-    /** Of these people, those who may hear of a project: its members, and whoever sees all of them. */
+    /** The given users who may be notified of a project: its members, and users who see all projects. */
     async audienceAmong(enterpriseId: number, projectId: number, userIds: readonly number[]): Promise<number[]> {
       const [members, everywhere] = await Promise.all([
         repoOf(enterpriseId).membersAmong(projectId, userIds),

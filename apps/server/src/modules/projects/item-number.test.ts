@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add } from '@prdm/contract/projects';
-import { buildPerson, buildProject } from '../../testing/builders.ts';
-import { projectForm } from '../../testing/project-form.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { whileLocked } from '../../testing/while-locked.ts';
+import { buildPerson, buildProject } from '../../testing/worlds/builders.ts';
+import { projectForm } from '../../testing/worlds/project-form.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { whileLocked } from '../../testing/servers/while-locked.ts';
 
 let app: TestApp;
 let admin: string;
@@ -18,7 +18,7 @@ afterAll(() => app.stop());
 
 const create = (change: Record<string, string> = {}) => app.call(add, { ...form, ...change }, { token: admin });
 
-/** What a new project answers while another one is about to be given the number: an edit holds no lock of the enterprise. */
+/** Returns the answer to a new project while an edit is storing the number. An edit does not lock the enterprise. */
 async function whileTaken(number: string, change: Record<string, string>) {
   const { id } = await buildProject(app);
   const taking = `update project set item_number = '${number}' where id = ${id}`;
@@ -27,7 +27,7 @@ async function whileTaken(number: string, change: Record<string, string>) {
 }
 
 describe('an item number that an edit takes while a new project is being stored', () => {
-  it('is refused at its field like any taken number', async () => {
+  it('is refused with an error at its field', async () => {
     expect(await whileTaken('RACE-1', { item_number: 'RACE-1' })).toMatchObject({
       code: 1018,
       msg: '项目编号已被使用',
@@ -35,10 +35,10 @@ describe('an item number that an edit takes while a new project is being stored'
     });
   });
 
-  it('is passed over where the number was to be given out', async () => {
+  it('is skipped when the number is assigned automatically', async () => {
     const last = (await create()).data.item_number as string;
     const after = (n: number) => last.replace(/\d+$/, (serial) => String(Number(serial) + n).padStart(3, '0'));
-    // buildProject takes the next one before its number is changed to the one after.
+    // buildProject takes the next number; then the edit changes it to the one after that.
     expect(await whileTaken(after(2), {})).toMatchObject({ code: 0, data: { item_number: after(3) } });
   });
 });

@@ -6,8 +6,8 @@ import { removeMember, type ProjectParts } from './members.ts';
 import { projectsRepo } from './projects.repo.ts';
 
 /**
- * Who leaves the enterprise leaves its projects with it, in the same transaction. Whoever runs ongoing ones hands them over first; the
- * manager of an archived one stays named there, for the record.
+ * A user who leaves the enterprise leaves its projects in the same transaction. A manager of ongoing projects must transfer them first. An
+ * archived project keeps its manager for the record.
  */
 export function listenToLeaving(parts: ProjectParts): void {
   parts.organisation.onLeavingCheck(async (trx, enterpriseId, userId) => {
@@ -27,15 +27,15 @@ async function endMemberships(
   const { enterpriseId } = actor;
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
   const members = membersRepo(parts.tables.within(trx), enterpriseId);
-  const ids = (await repo.membershipsOf(userId)).map(({ project_id: id }) => id);
-  // One after the other, each had alone, in an order that is everybody's.
+  const ids = [...new Set((await repo.membershipsOf(userId)).map(({ project_id: id }) => id))];
+  // One exclusive lock at a time, always in the order of ids, to avoid deadlocks.
   for (const id of ids.toSorted((a, b) => a - b)) {
     const project = await repo.lock(id);
-    // Taken out by another while this stood in line.
+    // Another transaction removed the member while this one waited for the lock.
     if (!project || (await repo.membersAmong(id, [userId])).length === 0) continue;
     if (project.status === 'ongoing') await removeMember(parts, trx, actor, id, userId);
     else if (project.manager_id !== userId) {
-      // Nothing is told inside an archived project: nobody has it open.
+      // No event for an archived project: no browser has it open.
       await members.leave(project.id, userId, actor.userId);
       await members.setRoles(project.id, userId, []);
     }

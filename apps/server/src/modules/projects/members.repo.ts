@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ProjectsTables } from './projects.repo.ts';
 
-/** 0 stands for "in every profession" in the key of project_member_role, where null could not stand. */
+/** Stands for "in every profession" in project_member_role: the column is part of the key and cannot be null. */
 export const EVERY_PROFESSION = 0;
 
 export interface MemberRoleRow {
@@ -11,7 +11,7 @@ export interface MemberRoleRow {
 }
 
 export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) => ({
-  /** In the order in which they came. For lists that are shown there is a `most`; audiences and rights go by everybody. */
+  /** Sorted by time of joining. Displayed lists pass `most`; audiences and rights need all members. */
   list: (projectId: number, most?: number) =>
     db
       .selectFrom('project_member')
@@ -36,7 +36,7 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
       .orderBy('profession_id')
       .execute(),
 
-  /** The member's row, locked: whoever changes the same person's membership waits. */
+  /** Locks the member's row, so that changes of one membership run one after the other. */
   lock: (projectId: number, userId: number) =>
     db
       .selectFrom('project_member')
@@ -48,7 +48,7 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
       .forUpdate()
       .executeTakeFirst(),
 
-  /** Takes somebody in, or in again; false when the person is a member already. */
+  /** Adds a member or restores a former one. Returns false when the user is a member already. */
   async join(projectId: number, userId: number): Promise<boolean> {
     const row = await db
       .insertInto('project_member')
@@ -94,7 +94,7 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
     return numUpdatedRows === 1n;
   },
 
-  /** The roles held from now on, in place of those before. */
+  /** Replaces all roles of the member. */
   async setRoles(
     projectId: number,
     userId: number,
@@ -148,7 +148,7 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
       .groupBy('project_id')
       .execute(),
 
-  /** Of these projects, those the person once belonged to and no longer does. */
+  /** Those given projects that the user has left. */
   leftAmong: async (userId: number, projectIds: readonly number[]): Promise<number[]> => {
     const rows = await db
       .selectFrom('project_member')
@@ -161,7 +161,7 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
     return rows.map((row) => row.project_id);
   },
 
-  /** Whoever shares a living project with the viewer; of the given people, or all of them. */
+  /** Users who share a project that is not deleted with the viewer, among the given ones or all. */
   coMembersAmong: async (viewerId: number, userIds: readonly number[] | 'everybody'): Promise<number[]> => {
     const rows = await db
       .selectFrom('project_member as mine')

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { professionIndex } from '@prdm/contract/config';
 import { info as me } from '@prdm/contract/me';
 import { add, info, memberAdd, memberDel, memberRole, members, transferManager } from '@prdm/contract/projects';
-import { buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/builders.ts';
-import type { BuiltPerson, BuiltProject } from '../../testing/builders.ts';
-import { projectForm } from '../../testing/project-form.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/worlds/builders.ts';
+import type { BuiltPerson, BuiltProject } from '../../testing/worlds/builders.ts';
+import { projectForm } from '../../testing/worlds/project-form.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 let app: TestApp;
 let admin: string;
@@ -42,8 +42,8 @@ const happened = async (event: string) =>
     ])
   ).rows;
 
-describe('taking people in', () => {
-  it('gives them the roles in one profession, and the project with its rights', async () => {
+describe('adding members', () => {
+  it('gives them the roles in one profession, and access to the project', async () => {
     const [arch] = (await app.call(professionIndex, {}, { token: managers })).data.list;
     const input = {
       project_id: project.id,
@@ -63,14 +63,14 @@ describe('taking people in', () => {
     expect(await happened('projects.memberAdded')).toContainEqual({ target_id: outsider.id });
   });
 
-  it('takes all of them or none', async () => {
+  it('adds all of them or none', async () => {
     const input = { project_id: project.id, user_ids: [outsider.id, designer.id], role_ids: [roleOf('designer')] };
     const answer = await app.call(memberAdd, input, { token: managers });
     expect(answer).toMatchObject({ code: 1008, msg: `${designer.name}已是项目成员` });
     expect(await list()).toHaveLength(2);
   });
 
-  it('takes one person in once, of 20 at the same moment', async () => {
+  it('adds one person once, of 20 parallel requests', async () => {
     const input = { project_id: project.id, user_ids: [outsider.id], role_ids: [] };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => app.call(memberAdd, input, { token: managers })),
@@ -92,7 +92,7 @@ describe('taking people in', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('is for who manages members, and nobody gives more than is held', async () => {
+  it('needs the right to manage members, and grants only rights that the caller holds', async () => {
     const input = { project_id: project.id, user_ids: [outsider.id], role_ids: [] };
     expect(await app.call(memberAdd, input, { token: await signIn(designer) })).toMatchObject({ code: 1005 });
     expect(await app.call(memberAdd, input, { token: await signIn(outsider) })).toMatchObject({ code: 444 });
@@ -106,8 +106,8 @@ describe('taking people in', () => {
   });
 });
 
-describe('taking somebody out', () => {
-  it('[ER-019] ends the access with the next call, and tells of the removal', async () => {
+describe('removing a member', () => {
+  it('[ER-019] ends the access with the next call, and emits an event', async () => {
     const token = await signIn(designer);
     expect(await app.call(info, { project_id: project.id }, { token })).toMatchObject({ code: 0 });
     const input = { project_id: project.id, user_id: designer.id };
@@ -122,7 +122,7 @@ describe('taking somebody out', () => {
     expect(await happened('projects.memberRemoved')).toEqual([{ target_id: designer.id }]);
   });
 
-  it('lets the person come back without the roles of before', async () => {
+  it('a returning member does not get the former roles', async () => {
     await app.call(memberDel, { project_id: project.id, user_id: designer.id }, { token: managers });
     const again = { project_id: project.id, user_ids: [designer.id], role_ids: [] };
     expect(await app.call(memberAdd, again, { token: managers })).toMatchObject({ code: 0 });
@@ -130,7 +130,7 @@ describe('taking somebody out', () => {
     expect(data.my_roles).toEqual([]);
   });
 
-  it('never takes out the manager, and anybody else also when disabled', async () => {
+  it('is refused for the manager, and allowed for anybody else, also when disabled', async () => {
     const ofManager = { project_id: project.id, user_id: manager.id };
     expect(await app.call(memberDel, ofManager, { token: admin })).toMatchObject({ code: 1008 });
     await app.platform.db.pool.query(`update staff set status = 'disabled' where user_id = $1`, [designer.id]);
@@ -149,7 +149,7 @@ const setRoles = async (userId: number, roles: object[]) =>
   );
 
 describe('roles of a member', () => {
-  it('are set anew, once for each version', async () => {
+  it('are replaced, once for each version', async () => {
     const input = {
       project_id: project.id,
       user_id: designer.id,
@@ -169,14 +169,14 @@ describe('roles of a member', () => {
     expect(await setRoles(manager.id, [manage, designing])).toMatchObject({ code: 0 });
   });
 
-  it('are changed only of members', async () => {
+  it('are changed only for members', async () => {
     const input = { project_id: project.id, user_id: outsider.id, roles: [], version: 1 };
     expect(await app.call(memberRole, input, { token: managers })).toMatchObject({ code: 1006 });
   });
 });
 
-describe('handing the project over', () => {
-  it('[VA-004] goes to a member and to nobody else', async () => {
+describe('transferring the project', () => {
+  it('[VA-004] goes to a member only', async () => {
     const input = { project_id: project.id, manager_id: outsider.id, version: 1 };
     expect(await app.call(transferManager, input, { token: managers })).toMatchObject({
       code: 1001,
@@ -198,7 +198,7 @@ describe('handing the project over', () => {
     expect(rolesOf).toEqual({ [manager.id]: [], [designer.id]: ['project_manager', 'designer'] });
   });
 
-  it('to an invited partner is done and warned of, as it is when a project is made', async () => {
+  it('to an invited partner succeeds with a warning, as on creation', async () => {
     await app.platform.db.pool.query(`update staff set type = 'partner' where user_id = $1`, [designer.id]);
     const input = { project_id: project.id, manager_id: designer.id, version: 1 };
     const warnings = ['projects.managerIsPartner'];
@@ -210,7 +210,7 @@ describe('handing the project over', () => {
     expect(await app.call(transferManager, back, { token: asPartner })).toMatchObject({ data: { warnings: [] } });
   });
 
-  it('does not go to somebody removed, nor twice to the same, nor with an old version', async () => {
+  it('is refused for a removed member, for the present manager, and with an old version', async () => {
     const input = { project_id: project.id, manager_id: designer.id, version: 1 };
     expect(await app.call(transferManager, { ...input, version: 9 }, { token: managers })).toMatchObject({
       code: 1009,
@@ -221,7 +221,7 @@ describe('handing the project over', () => {
     expect(await app.call(transferManager, toSame, { token: managers })).toMatchObject({ code: 1008 });
   });
 
-  it('may be done by a leader who is no member, not by a designer', async () => {
+  it('is allowed to a leader who is no member, not to a designer', async () => {
     const input = { project_id: project.id, manager_id: designer.id, version: 1 };
     expect(await app.call(transferManager, input, { token: await signIn(designer) })).toMatchObject({ code: 1005 });
     const leader = await buildPerson(app, { roles: ['leader'] });
@@ -230,15 +230,15 @@ describe('handing the project over', () => {
 });
 
 describe('open browsers', () => {
-  it('hear of a project when their people may see it', async () => {
+  it('get project notifications only when their user may see the project', async () => {
     const enterpriseId = await theEnterprise(app);
     const leader = await buildPerson(app, { roles: ['leader'] });
-    const asked = [manager.id, designer.id, outsider.id, leader.id];
-    const heard = await app.modules.projects.audienceAmong(enterpriseId, project.id, asked);
-    expect(heard.toSorted((a, b) => a - b)).toEqual([manager.id, designer.id, leader.id].toSorted((a, b) => a - b));
+    const candidates = [manager.id, designer.id, outsider.id, leader.id];
+    const audience = await app.modules.projects.audienceAmong(enterpriseId, project.id, candidates);
+    expect(audience.toSorted((a, b) => a - b)).toEqual([manager.id, designer.id, leader.id].toSorted((a, b) => a - b));
   });
 
-  it('of the members, and of who was taken out, are told to ask again', async () => {
+  it('of members and of removed members are notified to reload', async () => {
     await app.call(memberDel, { project_id: project.id, user_id: designer.id }, { token: managers });
     const { rows } = await app.platform.db.pool.query(
       `select user_ids, project_id, frame from live_message where frame->>'project_id' = $1 order by id desc limit 2`,

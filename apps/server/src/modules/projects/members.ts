@@ -2,7 +2,7 @@ import type { RoleKey } from '@prdm/contract/nodes';
 import { CODES } from '@prdm/contract/codes';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
-import type { Database, Lent, Trx } from '../../platform/db.ts';
+import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
@@ -11,12 +11,12 @@ import { EVERY_PROFESSION, membersRepo, type MemberRoleRow } from './members.rep
 import { MemberAdded, MemberRemoved, MemberRolesChanged, type RoleInProject } from './projects.events.ts';
 import { projectsRepo, type LockedProject, type ProjectsTables } from './projects.repo.ts';
 
-/** What the use cases of this module stand on. */
+/** Dependencies of the use cases of this module. */
 export interface ProjectParts {
   readonly db: Database;
   readonly bus: Bus;
   readonly live: Live;
-  readonly tables: Lent<ProjectsTables>;
+  readonly tables: ModuleDb<ProjectsTables>;
   readonly organisation: Organisation;
   readonly config: Config;
 }
@@ -27,8 +27,8 @@ export interface WantedRole {
 }
 
 /**
- * The project, locked against archiving for the rest of the transaction. Every write inside a project begins with it: an archived
- * one answers 443 although the call was let in a moment before.
+ * Locks the project against archiving until the transaction ends. Every write inside a project calls it first. It throws 443 when the
+ * project was archived after the call was authorised.
  */
 export async function openForWriting(
   parts: Pick<ProjectParts, 'tables'>,
@@ -45,7 +45,7 @@ function writable(project: LockedProject | undefined): LockedProject {
   return project;
 }
 
-/** Role ids of keys and ids, which must be project roles; the manager's role comes only with being the manager. */
+/** Ids of the given role keys and ids. All must be project roles. The manager's role belongs to the manager alone. */
 async function roleIdsOf(
   parts: ProjectParts,
   trx: Trx,
@@ -60,8 +60,8 @@ async function roleIdsOf(
   });
 }
 
-/** The roles with their names, as events and answers tell them. */
-async function told(
+/** The roles with their names, for events and answers. */
+async function namedRoles(
   parts: ProjectParts,
   trx: Trx,
   enterpriseId: number,
@@ -82,13 +82,13 @@ async function told(
 
 const stored = (role: WantedRole) => ({ role_id: role.roleId, profession_id: role.professionId ?? EVERY_PROFESSION });
 
-/** What the project role `project_manager` is called in the database of this enterprise. */
+/** The id of the project role `project_manager` in this enterprise. */
 export async function managerRoleId(parts: ProjectParts, trx: Trx, enterpriseId: number): Promise<number> {
   const [id] = await roleIdsOf(parts, trx, enterpriseId, ['project_manager']);
   return id ?? 0;
 }
 
-/** Takes the manager in with the manager's role; for the beginning of a project and the hand-over. */
+/** Adds the manager with the manager's role, for a new project and for a transfer of work. */
 export async function joinAsManager(
   parts: ProjectParts,
   trx: Trx,
@@ -114,7 +114,7 @@ async function takeIn(
   if (name === undefined) throw fail.of(CODES.userUnknown, 'codes.1013');
   if (!(await repo.join(project.id, userId))) throw fail.wrongState('projects.alreadyMember', { params: { name } });
   await repo.setRoles(project.id, userId, roles.map(stored));
-  const held = await told(parts, trx, enterpriseId, roles.map(stored));
+  const held = await namedRoles(parts, trx, enterpriseId, roles.map(stored));
   await parts.bus.emit(trx, MemberAdded, {
     actor,
     target: { kind: 'user', id: userId, name },
@@ -122,14 +122,14 @@ async function takeIn(
     after: { roles: held.map((role) => role.name) },
     data: { projectId: project.id, projectName: project.name, user: { id: userId, name }, roles: held },
   });
-  await tellMembers(parts, trx, enterpriseId, project.id);
+  await notifyMembers(parts, trx, enterpriseId, project.id);
 }
 
-/** Whoever has the project open asks again. */
-export const tellMembers = (parts: ProjectParts, trx: Trx, enterpriseId: number, projectId: number): Promise<void> =>
+/** Browsers that show the project reload it. */
+export const notifyMembers = (parts: ProjectParts, trx: Trx, enterpriseId: number, projectId: number): Promise<void> =>
   parts.live.tell(trx, enterpriseId, { project: projectId }, { type: 'project', id: projectId, project_id: projectId });
 
-/** Takes somebody in with these project roles, all in one profession or in every one; 1008 when a member already. */
+/** Adds a user with these project roles, all in one profession or in every one. Throws 1008 when the user is a member already. */
 export async function addMember(
   parts: ProjectParts,
   trx: Trx,
@@ -146,8 +146,9 @@ export async function addMember(
 }
 
 /**
- * Takes somebody out. The roles go with the membership, so that a later return starts clean. The project is had alone for it: whoever
- * names people there holds it shared, and has either written, so that the work is found here, or comes after and finds no member.
+ * Removes a member with all roles, so that a later return begins without them.
+ * The caller holds the exclusive lock of the project. A writer that names members holds the shared lock: either its work is committed and
+ * found here, or it runs later and finds no member.
  */
 export async function removeMember(
   parts: ProjectParts,
@@ -160,7 +161,7 @@ export async function removeMember(
   const project = writable(await projectsRepo(parts.tables.within(trx), enterpriseId).lock(projectId));
   if (project.manager_id === userId) throw fail.wrongState('projects.managerStays');
   const repo = membersRepo(parts.tables.within(trx), enterpriseId);
-  const before = await told(parts, trx, enterpriseId, await repo.roles(projectId, userId));
+  const before = await namedRoles(parts, trx, enterpriseId, await repo.roles(projectId, userId));
   if (!(await repo.leave(projectId, userId, actor.userId))) throw fail.notFound();
   await repo.setRoles(projectId, userId, []);
   const name = (await parts.organisation.plainNames(trx, enterpriseId, [userId])).get(userId) ?? '';
@@ -171,8 +172,8 @@ export async function removeMember(
     before: { roles: before.map((role) => role.name) },
     data: { projectId, projectName: project.name, user: { id: userId, name } },
   });
-  await tellMembers(parts, trx, enterpriseId, projectId);
-  // No longer of the project's audience, and just this browser has to leave it.
+  await notifyMembers(parts, trx, enterpriseId, projectId);
+  // The user is no longer in the audience of the project, but this browser has to leave the page.
   await parts.live.tell(
     trx,
     enterpriseId,
@@ -181,7 +182,7 @@ export async function removeMember(
   );
 }
 
-/** Gives a member these roles in place of those held; `version` is the member's. The manager keeps the manager's role. */
+/** Replaces the roles of a member. `version` is the version of the membership. The manager keeps the manager's role. */
 export async function setMemberRoles(
   parts: ProjectParts,
   trx: Trx,
@@ -201,10 +202,10 @@ export async function setMemberRoles(
   if (wanted.includes(managerRole) && !isManager) throw fail.invalid('roles', 'projects.managerByTransfer');
   if (!wanted.includes(managerRole) && isManager) throw fail.invalid('roles', 'projects.managerKeepsRole');
 
-  const before = await told(parts, trx, enterpriseId, await repo.roles(given.projectId, given.userId));
+  const before = await namedRoles(parts, trx, enterpriseId, await repo.roles(given.projectId, given.userId));
   await repo.setRoles(given.projectId, given.userId, given.roles.map(stored));
   if (!(await repo.touch(given.projectId, given.userId, given.version))) throw fail.conflict();
-  const after = await told(parts, trx, enterpriseId, await repo.roles(given.projectId, given.userId));
+  const after = await namedRoles(parts, trx, enterpriseId, await repo.roles(given.projectId, given.userId));
   const name = (await parts.organisation.plainNames(trx, enterpriseId, [given.userId])).get(given.userId) ?? '';
   const { id: projectId, name: projectName } = project;
   await parts.bus.emit(trx, MemberRolesChanged, {
@@ -215,16 +216,16 @@ export async function setMemberRoles(
     after: { roles: after.map((role) => role.name) },
     data: { projectId, projectName, user: { id: given.userId, name }, before, after },
   });
-  await tellMembers(parts, trx, enterpriseId, projectId);
+  await notifyMembers(parts, trx, enterpriseId, projectId);
 }
 
-/** A member with the project roles held, as other areas look for executors. */
+/** A member with the project roles held. Other areas use it to find executors. */
 export interface Member {
   readonly userId: number;
   readonly roles: readonly RoleInProject[];
 }
 
-/** Who belongs to a project now, with the roles held there. Inside a transaction when one is given. */
+/** Current members of a project with their roles. Reads inside `trx` when it is given. */
 export async function membersOf(
   parts: ProjectParts,
   enterpriseId: number,

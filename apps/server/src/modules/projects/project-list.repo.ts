@@ -1,11 +1,12 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
+import type { ProjectSort } from '@prdm/contract/projects';
 import type { ProjectStatus } from '@prdm/contract/status';
 import { countCapped } from '../../platform/count-capped.ts';
 import { containsWord } from '../../platform/word-search.ts';
 import type { ProjectsTables } from './projects.repo.ts';
 
 export interface ProjectFilter {
-  /** Only projects this person is a member of; null for who sees all of them. */
+  /** Limits the list to projects of which this user is a member. null for users who see all projects. */
   readonly memberId: number | null;
   readonly status: ProjectStatus;
   readonly word?: string;
@@ -14,7 +15,21 @@ export interface ProjectFilter {
   readonly departmentIds?: readonly number[];
 }
 
-/** As in the index project_words. */
+export interface ProjectOrder {
+  readonly sort: ProjectSort;
+  readonly order: 'asc' | 'desc';
+}
+
+/** Each column has an index. Projects with equal values are sorted by id. */
+const SORT_COLUMN = {
+  created: 'p.id',
+  name: 'p.name_sort',
+  number: 'p.number_sort',
+  deadline: 'p.construction_end',
+  archived: 'p.archived_at',
+} as const;
+
+/** Must equal the expression of the index project_words. */
 export const PROJECT_WORDS = sql<string>`p.name || ' ' || p.short_name || ' ' || p.item_number`;
 
 export type ListedProject = Awaited<ReturnType<ReturnType<typeof projectListRepo>['page']>>[number];
@@ -49,10 +64,10 @@ export const projectListRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
   };
 
   return {
-    /** Up to LIMITS.countCap + 1. */
+    /** At most LIMITS.countCap + 1. */
     count: (filter: ProjectFilter) => countCapped(db, filtered(filter)),
 
-    page: (filter: ProjectFilter, offset: number, limit: number) =>
+    page: (filter: ProjectFilter, { sort, order }: ProjectOrder, offset: number, limit: number) =>
       filtered(filter)
         .select([
           'p.id',
@@ -66,10 +81,15 @@ export const projectListRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
           'p.department_id',
           'p.archived_at',
           'p.archived_by',
+          'p.construction_end',
           'p.created_at',
           'p.version',
         ])
-        .orderBy('p.id', 'desc')
+        .$if(sort === 'deadline', (query) =>
+          query.orderBy(SORT_COLUMN.deadline, (by) => (order === 'asc' ? by.asc() : by.desc().nullsLast())),
+        )
+        .$if(sort !== 'created' && sort !== 'deadline', (query) => query.orderBy(SORT_COLUMN[sort], order))
+        .orderBy('p.id', order)
         .offset(offset)
         .limit(limit)
         .execute(),

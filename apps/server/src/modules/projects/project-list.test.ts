@@ -1,13 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemType, professionIndex, projectTypeIndex, stageIndex } from '@prdm/contract/config';
 import { add, index, info, memberDel, overview, roles } from '@prdm/contract/projects';
 import { foundEnterprise } from '../../first-start.ts';
-import { buildDepartment, buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/builders.ts';
-import type { BuiltPerson } from '../../testing/builders.ts';
+import { buildDepartment, buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/worlds/builders.ts';
+import type { BuiltPerson } from '../../testing/worlds/builders.ts';
 import { searchPlan } from '../../testing/plans.ts';
 import { PROJECT_WORDS } from './project-list.repo.ts';
-import { projectForm } from '../../testing/project-form.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { projectForm } from '../../testing/worlds/project-form.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 let app: TestApp;
 let admin: string;
@@ -24,8 +25,8 @@ const signIn = (person: BuiltPerson) => app.signIn(person.account, PASSWORD);
 const rowsOf = async (table: string): Promise<number> =>
   (await app.platform.db.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
 
-describe('who sees which projects', () => {
-  it('[ER-016] answers a stranger alike for a foreign project and for none at all', async () => {
+describe('visibility of projects', () => {
+  it('[ER-016] gives a stranger the same answer for a foreign and for a missing project', async () => {
     const built = await buildProject(app);
     const stranger = await signIn(await buildPerson(app));
     const foreign = await app.call(info, { project_id: built.id }, { token: stranger });
@@ -34,13 +35,13 @@ describe('who sees which projects', () => {
     expect({ code: foreign.code, msg: foreign.msg }).toEqual({ code: none.code, msg: none.msg });
   });
 
-  it('answers a leader and a superAdmin "not found" for a project that is not there', async () => {
+  it('answers a leader and a superAdmin "not found" for a missing project', async () => {
     const leader = await signIn(await buildPerson(app, { roles: ['leader'] }));
     for (const token of [leader, admin])
       expect(await app.call(info, { project_id: 99_999_999 }, { token })).toMatchObject({ code: 404 });
   });
 
-  it('lists own projects to a member and all of them to a leader', async () => {
+  it('lists own projects to a member and all projects to a leader', async () => {
     const member = await buildPerson(app);
     const own = await buildProject(app, { members: [{ id: member.id, roles: ['designer'] }] });
     await buildProject(app);
@@ -57,7 +58,7 @@ describe('who sees which projects', () => {
     expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a));
   });
 
-  it('no longer lists a project to who was taken out of it', async () => {
+  it('leaves out a project after the member was removed from it', async () => {
     const member = await buildPerson(app);
     const own = await buildProject(app, { managerId: manager.id, members: [{ id: member.id, roles: ['designer'] }] });
     const token = await signIn(member);
@@ -67,7 +68,7 @@ describe('who sees which projects', () => {
     expect((await app.call(index, {}, { token })).data).toMatchObject({ list: [], total: 0 });
   });
 
-  it('finds them by a word of one or more characters, type, stage and department with what is below', async () => {
+  it('filters by a word of one or more characters, type, stage and department with its sub-departments', async () => {
     const above = await buildDepartment(app);
     const below = await buildDepartment(app, { parentId: above.id });
     const one = await buildProject(app, { name: '云栖会展中心', departmentId: below.id });
@@ -86,13 +87,94 @@ describe('who sees which projects', () => {
     expect(await found({ word: '云栖', type_id: second.id })).toEqual([]);
   });
 
-  it('finds words by their index', async () => {
+  it('sorts by name, number, deadline and creation in both directions, page by page', async () => {
+    const department = await buildDepartment(app);
+    const made = async (name: string, number: string, end?: string) => {
+      const form = { ...(await projectForm(app, manager.id)), name, item_number: number, department_id: department.id };
+      const dates = end === undefined ? {} : { construction_start: '2026-01-01', construction_end: end };
+      return (await app.call(add, { ...form, ...dates }, { token: admin })).data.id as number;
+    };
+    const zhong = await made('中学', 'S-10', '2027-05-01');
+    const bin10 = await made('滨江10号楼', 'S-2');
+    const bin2 = await made('滨江2号楼', 'S-9', '2026-09-01');
+    const an = await made('安置房', 'S-1', '2027-05-01');
+    const ids = async (query: Record<string, unknown>): Promise<number[]> =>
+      (await app.call(index, { department_id: department.id, ...query }, { token: admin })).data.list.map(
+        (row: { id: number }) => row.id,
+      );
+    const orders: Record<string, number[]> = {
+      name: [an, bin2, bin10, zhong],
+      number: [an, bin10, bin2, zhong],
+      created: [zhong, bin10, bin2, an],
+    };
+    for (const [sort, expected] of Object.entries(orders)) {
+      expect(await ids({ sort, order: 'asc' }), sort).toEqual(expected);
+      expect(await ids({ sort, order: 'desc' }), sort).toEqual(expected.toReversed());
+      expect(await ids({ sort, order: 'asc', size: 10, page: 1 }), sort).toEqual(expected);
+    }
+    // Projects without a deadline come last in both directions.
+    expect(await ids({ sort: 'deadline', order: 'asc' })).toEqual([bin2, zhong, an, bin10]);
+    expect(await ids({ sort: 'deadline', order: 'desc' })).toEqual([an, zhong, bin2, bin10]);
+    expect(await ids({})).toEqual(orders.created?.toReversed());
+    expect(await app.call(index, { sort: 'p.id; drop table project' }, { token: admin })).toMatchObject({
+      code: 1001,
+      data: { field: 'sort' },
+    });
+    expect(await app.call(index, { sort: 'name', order: 'up' }, { token: admin })).toMatchObject({
+      code: 1001,
+      data: { field: 'order' },
+    });
+  });
+
+  it('sorts a renamed project and a project without sort keys correctly', async () => {
+    const department = await buildDepartment(app);
+    const one = await buildProject(app, { name: '张江路', departmentId: department.id });
+    const other = await buildProject(app, { name: '北京路', departmentId: department.id });
+    const ids = async (): Promise<number[]> =>
+      (
+        await app.call(index, { department_id: department.id, sort: 'name', order: 'asc' }, { token: admin })
+      ).data.list.map((row: { id: number }) => row.id);
+    expect(await ids()).toEqual([other.id, one.id]);
+    await app.platform.db.pool.query(
+      `update project set name = '安江路', name_sort = '', number_sort = '' where id = $1`,
+      [one.id],
+    );
+    await app.modules.projects.fillSortKeys(await theEnterprise(app));
+    expect(await ids()).toEqual([one.id, other.id]);
+  });
+
+  it.each([
+    ['name_sort', 'asc', 'project_by_name'],
+    ['name_sort', 'desc', 'project_by_name'],
+    ['number_sort', 'asc', 'project_by_number'],
+    ['construction_end', 'asc', 'project_by_end'],
+    ['construction_end', 'desc nulls last', 'project_by_end_down'],
+    ['archived_at', 'desc', 'project_by_archiving'],
+  ])('%s %s is read in the order of the index %s', async (column, way, used) => {
+    const trx = await app.platform.db.kysely.startTransaction().execute();
+    try {
+      for (const other of ['seqscan', 'sort', 'bitmapscan'])
+        await sql`set local ${sql.raw(`enable_${other}`)} = off`.execute(trx);
+      const question = sql<{ 'QUERY PLAN': string }>`explain select id from project
+        where enterprise_id = 1 and status = 'ongoing' and deleted_at is null
+        order by ${sql.raw(column)} ${sql.raw(way)}, id ${sql.raw(way.split(' ')[0] ?? '')} limit 20`;
+      const plan = (await question.execute(trx)).rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(new RegExp(`using ${used} `));
+      expect(plan).not.toContain('Sort');
+    } finally {
+      await trx.rollback().execute();
+    }
+  });
+
+  it('uses the index for a word search', async () => {
     const living = '(select * from project where deleted_at is null) as p';
-    const rivals = ['project_of_manager', 'project_list', 'project_item_number'];
+    const rivals = ['project_of_manager', 'project_list', 'project_item_number', 'project_unsorted'].concat(
+      ['name', 'number', 'end', 'end_down', 'archiving'].map((order) => `project_by_${order}`),
+    );
     expect(await searchPlan(app, living, PROJECT_WORDS, rivals)).toMatch(/project_words[^]*Index Cond: \(app_grams/);
   });
 
-  it('shows nothing of another enterprise', async () => {
+  it('shows no project of another enterprise', async () => {
     const other = await app.platform.db.transaction((trx) => foundEnterprise(trx, app.modules, '另一院'));
     const theirs = await buildProject(app, { enterpriseId: other.enterpriseId });
     expect(await app.call(info, { project_id: theirs.id }, { token: admin })).toMatchObject({ code: 404 });
@@ -102,15 +184,15 @@ describe('who sees which projects', () => {
   });
 });
 
-describe('beside the sheet', () => {
-  it('[API-022] the project types come', async () => {
+describe('data beside the project sheet', () => {
+  it('[API-022] has the project types', async () => {
     const { code, data } = await app.call(itemType, {}, { token: await signIn(manager) });
     expect(code).toBe(0);
     expect(data.total).toBe(11);
     expect(data.list[0]).toMatchObject({ code: 'office', name: '办公建筑' });
   });
 
-  it('stages and professions come in the order of the trade', async () => {
+  it('has stages and professions in their fixed order', async () => {
     const token = await signIn(manager);
     const codes = async (call: typeof stageIndex) =>
       (await app.call(call, {}, { token })).data.list.map((entry: { code: string }) => entry.code);
@@ -126,7 +208,7 @@ describe('beside the sheet', () => {
     expect(await codes(projectTypeIndex)).toEqual(await codes(itemType));
   });
 
-  it('the project roles come to everybody signed in, and no others', async () => {
+  it('gives only project roles, to every signed-in user', async () => {
     const { data } = await app.call(roles, {}, { token: await signIn(manager) });
     const keys = data.list.map((role: { key: string }) => role.key);
     expect(keys).toContain('professional_leader');
@@ -134,7 +216,7 @@ describe('beside the sheet', () => {
     expect(keys).not.toContain('finance');
   });
 
-  it('the overview counts people by role and profession', async () => {
+  it('counts people by role and profession in the overview', async () => {
     const { data: professions } = await app.call(professionIndex, {}, { token: admin });
     const [arch, struct, plumb] = professions.list;
     const leader = await buildPerson(app, { name: '赵专负' });

@@ -1,12 +1,13 @@
 import { decide, type Principal } from '@prdm/access';
-import type { z } from 'zod';
 import type * as contract from '@prdm/contract/projects';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/errors.ts';
+import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
 import type { RoleRow } from '../organisation/index.ts';
+import type { ProjectRow } from './index.ts';
 import { addMember, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
-import { membersFor, projectInfo, projectOverview, projectPage, type ProjectQuery } from './projects.reads.ts';
+import { membersFor, projectInfo, projectOverview, projectPage } from './projects.reads.ts';
 import {
   archiveProject,
   createProject,
@@ -17,69 +18,68 @@ import {
 } from './projects.service.ts';
 
 type Acting = Actor & { userId: number };
-type Input<E extends { input: z.ZodType }> = z.output<E['input']>;
+type Project<R extends string> = Authorized<ProjectRow, R, 'project'>;
+type Roles = readonly Authorized<RoleRow, 'read', 'role'>[];
 
-/** Nobody gives in a project what he or she does not hold there (safety.md S08). */
+/** A user can only grant rights that he or she holds in the project (safety.md S08). */
 function mayGive(principal: Principal, projectId: number, role: RoleRow): boolean {
   return role.access.every((stored) => {
     const [prefix = '', ...action] = stored.split('-');
-    const asked = { ask: 'node', prefix, actions: action.join('-') } as const;
+    const query = { ask: 'node', prefix, actions: action.join('-') } as const;
     return (
-      decide(principal, { ...asked, scope: 'project', projectId }).allowed ||
-      decide(principal, { ...asked, scope: 'other' }).allowed
+      decide(principal, { ...query, scope: 'project', projectId }).allowed ||
+      decide(principal, { ...query, scope: 'other' }).allowed
     );
   });
 }
 
-function judgeGiven(principal: Principal, projectId: number, roles: readonly RoleRow[], field: string): void {
+function judgeGiven(principal: Principal, projectId: number, given: Roles, field: string): void {
+  const roles = given.map(({ row }) => row);
   if (roles.some((role) => role.kind !== 'project')) throw fail.invalid(field, 'projects.notAProjectRole');
   if (roles.some((role) => !mayGive(principal, projectId, role))) throw fail.denied(false, { field });
 }
 
-/** The use cases behind this module's calls, each change in one transaction. Other modules use the front door. */
+/** The use cases behind the calls of this module; each change is one transaction. Other modules use the exports of index.ts. */
 export function projectCalls(parts: ProjectParts & { clock: Clock; checks: readonly ArchiveCheck[] }) {
   const { db, organisation } = parts;
   return {
-    page: (principal: Principal, query: ProjectQuery) => projectPage(parts, principal, query),
-    info: (principal: Principal, id: number) => projectInfo(parts, principal, id),
-    overview: (principal: Principal, project: { id: number; manager_id: number }) =>
-      projectOverview(parts, principal, project),
-    members: (principal: Principal, project: { id: number; manager_id: number }) =>
-      membersFor(parts, principal, project),
+    page: (principal: Principal, given: GivenTo<typeof contract.index>) => projectPage(parts, principal, idsOf(given)),
+    info: (principal: Principal, project: Project<'read'>) => projectInfo(parts, principal, project.id),
+    overview: (principal: Principal, project: Project<'read'>) => projectOverview(parts, principal, project.row),
+    members: (principal: Principal, project: Project<'read'>) => membersFor(parts, principal, project.row),
     async roles(enterpriseId: number) {
       const roles = await organisation.roles(enterpriseId);
       return roles.filter((role) => role.kind === 'project').map(({ id, key, name }) => ({ id, key, name }));
     },
 
-    add(actor: Acting, { manager_id: managerId, ...sheet }: Input<typeof contract.add>) {
+    add(actor: Acting, given: GivenTo<typeof contract.add>) {
+      const { manager_id: managerId, ...sheet } = idsOf(given);
       return db.transaction((trx) => createProject(parts, trx, actor, { sheet, managerId }));
     },
-    edit(actor: Acting, { project_id: projectId, version, ...sheet }: Input<typeof contract.edit>) {
+    edit(actor: Acting, given: GivenTo<typeof contract.edit>) {
+      const { project_id: projectId, version, ...sheet } = idsOf(given);
       return db.transaction((trx) => editProject(parts, trx, actor, { projectId, version, sheet }));
     },
-    archive(actor: Acting, { project_id: projectId, version, confirmed }: Input<typeof contract.archive>) {
-      return db.transaction((trx) => archiveProject(parts, trx, actor, { projectId, version, confirmed }));
+    archive(actor: Acting, { project_id: project, version, confirmed }: GivenTo<typeof contract.archive>) {
+      return db.transaction((trx) => archiveProject(parts, trx, actor, { projectId: project.id, version, confirmed }));
     },
-    /** `seen` is how the right was judged; one that is archived by another only afterwards is not this caller's to undo. */
-    async unarchive(
-      actor: Acting,
-      { project_id: projectId, version }: Input<typeof contract.unarchive>,
-      seen: { readonly status: string },
-    ) {
-      if (seen.status !== 'archived') throw fail.wrongState();
-      return db.transaction((trx) => unarchiveProject(parts, trx, actor, { projectId, version }));
+    /** `seen` is the project as it was judged. If another user archived it after that, this caller may not undo it. */
+    async unarchive(actor: Acting, { version }: GivenTo<typeof contract.unarchive>, seen: Project<'unarchive'>) {
+      if (seen.row.status !== 'archived') throw fail.wrongState();
+      return db.transaction((trx) => unarchiveProject(parts, trx, actor, { projectId: seen.id, version }));
     },
-    transferManager(actor: Acting, input: Input<typeof contract.transferManager>) {
-      const { project_id: projectId, manager_id: managerId, version } = input;
+    transferManager(actor: Acting, given: GivenTo<typeof contract.transferManager>) {
+      const { project_id: projectId, manager_id: managerId, version } = idsOf(given);
       return db.transaction((trx) => transferManager(parts, trx, actor, { projectId, managerId, version }));
     },
 
     async memberAdd(
       actor: Acting,
       principal: Principal,
-      input: Input<typeof contract.memberAdd>,
-      roles: readonly RoleRow[],
+      given: GivenTo<typeof contract.memberAdd>,
+      roles: Roles,
     ): Promise<void> {
+      const input = idsOf(given);
       judgeGiven(principal, input.project_id, roles, 'role_ids');
       await db.transaction(async (trx) => {
         for (const userId of new Set(input.user_ids)) {
@@ -91,15 +91,16 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
         }
       });
     },
-    memberDel(actor: Acting, { project_id: projectId, user_id: userId }: Input<typeof contract.memberDel>) {
-      return db.transaction((trx) => removeMember(parts, trx, actor, projectId, userId));
+    memberDel(actor: Acting, { project_id: project, user_id: user }: GivenTo<typeof contract.memberDel>) {
+      return db.transaction((trx) => removeMember(parts, trx, actor, project.id, user.id));
     },
     async memberRole(
       actor: Acting,
       principal: Principal,
-      input: Input<typeof contract.memberRole>,
-      roles: readonly RoleRow[],
+      given: GivenTo<typeof contract.memberRole>,
+      roles: Roles,
     ): Promise<void> {
+      const input = idsOf(given);
       judgeGiven(principal, input.project_id, roles, 'roles');
       await db.transaction((trx) =>
         setMemberRoles(parts, trx, actor, {

@@ -11,7 +11,7 @@ interface Named {
 
 export const ProjectAdded = defineEvent<OfProject & { itemNumber: string; manager: Named }>('projects.added');
 export const ProjectEdited = defineEvent<OfProject>('projects.edited');
-/** `memberIds`: everybody who was a member at that moment. */
+/** `memberIds`: all members at that moment. */
 export const ProjectArchived = defineEvent<OfProject & { memberIds: readonly number[] }>('projects.archived');
 export const ProjectUnarchived = defineEvent<OfProject & { memberIds: readonly number[] }>('projects.unarchived');
 export const ManagerTransferred = defineEvent<OfProject & { from: Named; to: Named }>('projects.managerTransferred');
@@ -20,11 +20,11 @@ export interface RoleInProject {
   readonly roleId: number;
   readonly key: string | null;
   readonly name: string;
-  /** null: in every profession. */
+  /** null means every profession. */
   readonly professionId: number | null;
 }
 
-/** Also told of the manager when a project begins, right after ProjectAdded. */
+/** Also emitted for the manager of a new project, right after ProjectAdded. */
 export const MemberAdded = defineEvent<OfProject & { user: Named; roles: readonly RoleInProject[] }>(
   'projects.memberAdded',
 );

@@ -1,12 +1,12 @@
 import { seesAllProjects, type Principal } from '@prdm/access';
-import { wireTime } from '@prdm/contract/fields';
+import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ProjectInfo, ProjectListRow, ProjectMember } from '@prdm/contract/projects';
 import type { ProjectStatus, StaffStatus } from '@prdm/contract/status';
 import { fail } from '../../platform/errors.ts';
 import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
 import type { ProjectParts } from './members.ts';
-import { projectListRepo, type ListedProject, type ProjectFilter } from './project-list.repo.ts';
+import { projectListRepo, type ListedProject, type ProjectFilter, type ProjectOrder } from './project-list.repo.ts';
 import { projectsRepo } from './projects.repo.ts';
 import { canOf } from './projects.rules.ts';
 
@@ -19,9 +19,11 @@ export interface ProjectQuery {
   readonly type_id?: number;
   readonly stage_id?: number;
   readonly department_id?: number;
+  readonly sort: ProjectOrder['sort'];
+  readonly order: ProjectOrder['order'];
 }
 
-/** One page of the projects the caller may see. */
+/** One page of the projects that the caller may see. */
 export async function projectPage(parts: ProjectParts, principal: Principal, query: ProjectQuery) {
   const { enterpriseId, userId } = principal;
   const repo = projectListRepo(parts.tables.read, enterpriseId);
@@ -39,14 +41,14 @@ export async function projectPage(parts: ProjectParts, principal: Principal, que
   const everything = query.ispage === 'not';
   const size = everything ? LIMITS.unpagedMax : query.size;
   const offset = everything ? 0 : (query.page - 1) * query.size;
-  const [total, rows] = await Promise.all([repo.count(filter), repo.page(filter, offset, size)]);
+  const [total, rows] = await Promise.all([repo.count(filter), repo.page(filter, query, offset, size)]);
   const list = await listRows(parts, principal, rows);
   return everything ? { list, total } : { list, total, page: query.page, size: query.size };
 }
 
 const time = (at: string | Date): string => wireTime(new Date(at));
 
-/** Rows with the names they show, in a handful of statements however many rows there are. */
+/** Rows with their display names. The number of statements does not depend on the number of rows. */
 async function listRows(
   parts: ProjectParts,
   principal: Principal,
@@ -93,6 +95,7 @@ async function listRows(
       const role = roles.get(id);
       return role ? [{ id, key: role.key, name: role.name }] : [];
     }),
+    construction_end: row.construction_end,
     created_at: time(row.created_at),
     archived_at: row.archived_at === null ? null : time(row.archived_at),
     archived_by: row.archived_by,
@@ -136,7 +139,6 @@ export async function projectInfo(parts: ProjectParts, principal: Principal, id:
     secret_level: row.secret_level,
     task_type: row.task_type,
     construction_start: row.construction_start,
-    construction_end: row.construction_end,
     land_area: figure(row.land_area),
     land_area_unit: row.land_area_unit,
     build_area: Number(row.build_area),
@@ -160,8 +162,8 @@ export async function projectInfo(parts: ProjectParts, principal: Principal, id:
 }
 
 /**
- * The members as one reader is told of them. An invited partner is told who works on the project and as what; where in the firm somebody stands, and
- * by which account, is no concern of another firm (safety.md S11).
+ * The members as the reader may see them. An invited partner sees names and project roles only. Departments, positions and accounts are
+ * internal to the company (safety.md S11).
  */
 export async function membersFor(
   parts: ProjectParts,
@@ -178,7 +180,7 @@ export async function membersFor(
   return { list: list.map((member) => ({ ...member, account: '', department_name: '', position_name: '' })), total };
 }
 
-/** Who belongs to the project, in the order in which they came, with their roles. */
+/** The members with their roles, sorted by time of joining. */
 async function memberList(
   parts: ProjectParts,
   enterpriseId: number,
@@ -229,7 +231,7 @@ async function memberList(
   });
 }
 
-/** The project's line of stages, and its people counted by role and by profession. */
+/** The stages of the project, and its people counted by role and by profession. */
 export async function projectOverview(
   parts: ProjectParts,
   principal: Principal,

@@ -1,13 +1,14 @@
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
+import { sql, type InferResult, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { DB } from '../../platform/db-types.ts';
-import { prepared } from '../../platform/prepared.ts';
+import { sortKey } from '../../platform/names/sort-key.ts';
+import { prepared, type Value } from '../../platform/prepared.ts';
 
 export type ProjectsTables = Pick<
   DB,
   'project' | 'project_member' | 'project_member_role' | 'project_profession' | 'project_serial'
 >;
 
-/** What a write needs to know of the project it happens in. */
+/** Columns of the project that a write inside it needs. */
 export interface LockedProject {
   readonly id: number;
   readonly name: string;
@@ -21,7 +22,8 @@ const LOCKED = ['id', 'name', 'status', 'manager_id', 'archived_by', 'version'] 
 export type NewProject = Omit<Insertable<DB['project']>, 'enterprise_id'>;
 export type ProjectChange = Updateable<Omit<DB['project'], 'enterprise_id' | 'id' | 'version' | 'created_at'>>;
 
-const membershipsOf = prepared('memberships_of', (db: Kysely<ProjectsTables>, enterpriseId: number, userId: number) =>
+/** The projects of which a user is a member, one row for each project role held. The ids may be columns of an outer statement. */
+export const membershipsAt = (db: Kysely<ProjectsTables>, enterpriseId: Value<number>, userId: Value<number>) =>
   db
     .selectFrom('project_member as m')
     .leftJoin('project_member_role as r', (join) =>
@@ -30,14 +32,15 @@ const membershipsOf = prepared('memberships_of', (db: Kysely<ProjectsTables>, en
         .onRef('r.project_id', '=', 'm.project_id')
         .onRef('r.user_id', '=', 'm.user_id'),
     )
-    .select([
-      'm.project_id',
-      sql<number[]>`coalesce(array_agg(distinct r.role_id) filter (where r.role_id is not null), '{}')`.as('role_ids'),
-    ])
+    .select(['m.project_id', 'r.role_id'])
+    .distinct()
     .where('m.enterprise_id', '=', enterpriseId)
     .where('m.user_id', '=', userId)
-    .where('m.removed_at', 'is', null)
-    .groupBy('m.project_id'),
+    .where('m.removed_at', 'is', null);
+export type MembershipRow = InferResult<ReturnType<typeof membershipsAt>>[number];
+
+const membershipsOf = prepared('memberships_of', (db: Kysely<ProjectsTables>, enterpriseId: number, userId: number) =>
+  membershipsAt(db, enterpriseId, userId),
 );
 
 const projectsByIds = prepared(
@@ -51,13 +54,19 @@ const projectsByIds = prepared(
       .where('deleted_at', 'is', null),
 );
 
+/** Sort keys of the list for the columns that are written. */
+const sortKeysOf = ({ name, item_number: number }: { name?: string; item_number?: string }) => ({
+  ...(name === undefined ? {} : { name_sort: sortKey(name) }),
+  ...(number === undefined ? {} : { number_sort: sortKey(number) }),
+});
+
 export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) => ({
-  /** The projects a person is a member of, with the project roles held: asked on every call. */
+  /** The projects of which a user is a member, with the project roles held. */
   membershipsOf: (userId: number) => membershipsOf(db, enterpriseId, userId),
 
   byIds: (ids: readonly number[]) => projectsByIds(db, enterpriseId, ids),
 
-  /** Locked against change, shared with others who write inside the project. */
+  /** Shared lock: writers inside the project do not block each other, a change of the project waits. */
   lockShared: (id: number): Promise<LockedProject | undefined> =>
     db
       .selectFrom('project')
@@ -68,7 +77,7 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
       .forShare()
       .executeTakeFirst(),
 
-  /** Locked for a change of the project itself. */
+  /** Exclusive lock for a change of the project itself. */
   lock: (id: number): Promise<LockedProject | undefined> =>
     db
       .selectFrom('project')
@@ -88,7 +97,7 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
 
-  /** Ongoing and archived together: archiving gives no place back (decisions.md 5.3). */
+  /** Counts ongoing and archived projects: archiving does not reduce the used quota (decisions.md 5.3). */
   async count(): Promise<number> {
     const { total } = await db
       .selectFrom('project')
@@ -111,11 +120,11 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
     return last;
   },
 
-  /** null when another project has the item number; waits for whoever is about to take it. */
+  /** Returns null when another project has the item number. Waits for a running transaction that stores the same number. */
   async addUnlessTaken(project: NewProject): Promise<number | null> {
     const row = await db
       .insertInto('project')
-      .values({ ...project, enterprise_id: enterpriseId })
+      .values({ ...project, ...sortKeysOf(project), enterprise_id: enterpriseId })
       .onConflict((conflict) =>
         conflict.columns(['enterprise_id', 'item_number']).where('deleted_at', 'is', null).doNothing(),
       )
@@ -124,11 +133,32 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
     return row?.id ?? null;
   },
 
-  /** Changes the project if its version is the one that was seen. */
+  /** Fills the sort keys of up to `limit` projects that an older program version stored without them. Returns their number. */
+  async fillSortKeys(limit: number): Promise<number> {
+    const rows = await db
+      .selectFrom('project')
+      .select(['id', 'name', 'item_number'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('name_sort', '=', '')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    for (const { id, ...row } of rows)
+      await db
+        .updateTable('project')
+        .set(sortKeysOf(row))
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('name_sort', '=', '')
+        .execute();
+    return rows.length;
+  },
+
+  /** Changes the project only if its version is the given one. */
   async change(id: number, version: number, change: ProjectChange): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('project')
-      .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })
+      .set({ ...change, ...sortKeysOf(change), version: sql`version + 1`, updated_at: sql`now()` })
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', id)
       .where('version', '=', version)

@@ -12,45 +12,44 @@ export function projectsRoutes(
   { calls, kind, authsOf }: Projects,
   { role }: Pick<Organisation['kinds'], 'role'>,
 ): void {
-  const rolesIn = (context: CallContext, field: string) => context.subjects(role, field).map(({ row }) => row);
-
-  mount(contract.index, (query, { principal }) => calls.page(principal, query));
-  mount(contract.info, ({ project_id }, { principal }) => calls.info(principal, project_id));
-  mount(contract.overview, (_input, { principal, subject }) =>
-    calls.overview(principal, subject(kind, 'project_id').row),
-  );
-  mount(contract.members, (_input, { principal, subject }) =>
-    calls.members(principal, subject(kind, 'project_id').row),
-  );
-  mount(projectUser, (_input, { principal, subject }) => calls.members(principal, subject(kind, 'project_id').row));
-  mount(userAuths, ({ id }, { session }) => authsOf(session.enterpriseId, id));
+  mount(contract.index, (_input, { principal, given }) => calls.page(principal, given));
+  mount(contract.info, (_input, { principal, subject }) => calls.info(principal, subject(kind, 'project_id')));
+  mount(contract.overview, (_input, { principal, subject }) => calls.overview(principal, subject(kind, 'project_id')));
+  mount(contract.members, (_input, { principal, subject }) => calls.members(principal, subject(kind, 'project_id')));
+  mount(projectUser, (_input, { principal, subject }) => calls.members(principal, subject(kind, 'project_id')));
+  mount(userAuths, (_input, { session, given }) => authsOf(session.enterpriseId, given.id));
   mount(contract.roles, async (_input, { session }) => {
     const list = await calls.roles(session.enterpriseId);
     return { list, total: list.length };
   });
 
-  mount(contract.add, (input, context) => calls.add(acting(context), input));
-  mount(contract.edit, (input, context) => calls.edit(acting(context), input));
-  mount(contract.archive, async (input, context) => {
-    await calls.archive(acting(context), input);
+  mount(contract.add, (_input, context) => calls.add(acting(context), context.given));
+  mount(contract.edit, (_input, context) => calls.edit(acting(context), context.given));
+  mount(contract.archive, async (_input, context) => {
+    await calls.archive(acting(context), context.given);
     return null;
   });
-  mount(contract.unarchive, async (input, context) => {
-    await calls.unarchive(acting(context), input, context.subject(kind, 'project_id').row);
+  mount(contract.unarchive, async (_input, context) => {
+    await calls.unarchive(acting(context), context.given, context.subject(kind, 'project_id'));
     return null;
   });
-  mount(contract.transferManager, (input, context) => calls.transferManager(acting(context), input));
+  mount(contract.transferManager, (_input, context) => calls.transferManager(acting(context), context.given));
 
-  mount(contract.memberAdd, async (input, context) => {
-    await calls.memberAdd(acting(context), context.principal, input, rolesIn(context, 'role_ids.*'));
+  mount(contract.memberAdd, async (_input, context) => {
+    await calls.memberAdd(acting(context), context.principal, context.given, context.subjects(role, 'role_ids.*'));
     return null;
   });
-  mount(contract.memberDel, async (input, context) => {
-    await calls.memberDel(acting(context), input);
+  mount(contract.memberDel, async (_input, context) => {
+    await calls.memberDel(acting(context), context.given);
     return null;
   });
-  mount(contract.memberRole, async (input, context) => {
-    await calls.memberRole(acting(context), context.principal, input, rolesIn(context, 'roles.*.role_id'));
+  mount(contract.memberRole, async (_input, context) => {
+    await calls.memberRole(
+      acting(context),
+      context.principal,
+      context.given,
+      context.subjects(role, 'roles.*.role_id'),
+    );
     return null;
   });
 }

@@ -25,7 +25,7 @@ const running = (...nodes: string[]) =>
 const ongoing = { id: 3, status: 'ongoing', archived_by: null };
 const archivedBy = (userId: number) => ({ id: 3, status: 'archived', archived_by: userId });
 
-describe('what may be done in a project', () => {
+describe('rights in a project', () => {
   it.each([
     ['edit', 'Project-edit'],
     ['member', 'Project-member'],
@@ -43,16 +43,16 @@ describe('what may be done in a project', () => {
     expect(mayInProject(administrator, ongoing, right).allowed).toBe(true);
   });
 
-  it('a leader may hand a project over and do nothing else to it', () => {
+  it('a leader may transfer a project and do nothing else to it', () => {
     const can = canOf(principal({ roles: [role('leader', ['home-Task-all'])] }), ongoing);
     expect(can).toEqual({ edit: false, member: false, archive: false, unarchive: false, transfer: true });
   });
 
-  it('undoing the archiving is for who archived it and still runs it, and for administrators', () => {
+  it('administrators and the manager who archived the project may undo the archiving', () => {
     const manager = running('Project-archive');
     expect(mayInProject(manager, archivedBy(7), 'unarchive').allowed).toBe(true);
     expect(mayInProject(manager, archivedBy(8), 'unarchive').allowed).toBe(false);
-    expect(mayInProject(manager, ongoing, 'unarchive').allowed).toBe(true); // there is nothing to undo: 1008
+    expect(mayInProject(manager, ongoing, 'unarchive').allowed).toBe(true); // the call answers 1008
     expect(mayInProject(running(), ongoing, 'unarchive').allowed).toBe(false);
     expect(mayInProject(running(), archivedBy(7), 'unarchive').allowed).toBe(false);
     expect(mayInProject(principal(), archivedBy(7), 'unarchive').allowed).toBe(false);
@@ -60,7 +60,7 @@ describe('what may be done in a project', () => {
     expect(mayInProject(administrator, archivedBy(8), 'unarchive').allowed).toBe(true);
   });
 
-  it('in an archived project only that is left', () => {
+  it('an archived project allows only that', () => {
     const all = running('Project-edit', 'Project-member', 'Project-archive');
     expect(canOf(all, archivedBy(7))).toEqual({
       edit: false,
@@ -72,7 +72,7 @@ describe('what may be done in a project', () => {
     expect(canOf(all, ongoing)).toMatchObject({ edit: true, member: true, archive: true, unarchive: false });
   });
 
-  it('a right nobody knows is a mistake of the program', () => {
+  it('an unknown right throws', () => {
     expect(() => mayInProject(principal(), ongoing, 'rename')).toThrow('rename');
   });
 });
@@ -87,7 +87,7 @@ describe('item numbers', () => {
   });
 });
 
-describe('what is allowed and unusual is told', () => {
+describe('warnings for unusual values', () => {
   const sheet = { bim_area: '2', bim_area_unit: 'm2', build_area: '1', build_area_unit: 'm2' };
   it.each([
     [{ sheet }, ['projects.bimLargerThanBuilt']],

@@ -3,7 +3,7 @@ import { isBimLargerThanBuilt, type ProjectRight } from '@prdm/contract/projects
 import { ALLOWED, decided, refusedBecause } from '../../platform/http/decisions.ts';
 import { isMember } from '../../platform/http/subjects.ts';
 
-/** What the rules look at of a project. */
+/** The columns of a project that the rules need. */
 export interface JudgedProject {
   readonly id: number;
   readonly status: string;
@@ -11,15 +11,35 @@ export interface JudgedProject {
 }
 
 /**
- * Held in the project itself, or as an administrator in the own list (decisions.md 5.3: "PM, A"). It is asked only after the call has
- * proved that the person may enter the project, so an administrator's own list opens no project of which he or she is no member.
+ * The right is held in the project, or as an administrator in the own list (decisions.md 5.3: "PM, A"). The call has already checked
+ * membership, so the own list of an administrator opens no other projects.
  */
 function holds(principal: Principal, projectId: number, action: string): Decision {
   const inProject = decide(principal, { ask: 'node', scope: 'project', projectId, actions: action });
   return inProject.allowed ? inProject : decide(principal, { ask: 'node', scope: 'other', actions: action });
 }
 
-/** Whether somebody may do this with the project. Whether it is archived is a state and asked elsewhere, except for undoing just that. */
+/** The project map of a user in the form of decide(), from the memberships and the project roles in them. */
+export function projectMapOf(
+  memberships: readonly { readonly project_id: number; readonly role_id: number | null }[],
+  roles: ReadonlyMap<number, { readonly name: string; readonly access: readonly string[] }>,
+): Pick<Principal, 'projectAccess' | 'projectRoles'> {
+  const held = new Map<number, number[]>();
+  for (const { project_id: id, role_id: role } of memberships)
+    held.set(id, [...(held.get(id) ?? []), ...(role === null ? [] : [role])]);
+  const projects = [...held].map(([id, ids]) => [String(id), ids.toSorted((a, b) => a - b)] as const);
+  const accessOf = (ids: readonly number[]) =>
+    ids.flatMap((id) => {
+      const { name = '', access = [] } = roles.get(id) ?? {};
+      return access.map((action) => ({ action, via: { kind: 'project-role' as const, id, name } }));
+    });
+  return {
+    projectAccess: Object.fromEntries(projects.map(([id, ids]) => [id, accessOf(ids)])),
+    projectRoles: Object.fromEntries(projects),
+  };
+}
+
+/** Whether the user may do this with the project. The archived state is checked elsewhere, except for undoing the archiving. */
 export function mayInProject(principal: Principal, project: JudgedProject, right: string): Decision {
   switch (right as ProjectRight | 'read') {
     case 'read':
@@ -40,8 +60,8 @@ export function mayInProject(principal: Principal, project: JudgedProject, right
 }
 
 /**
- * An administrator, or whoever archived it and still runs it. Of one that is not archived whoever may archive it: that there is nothing to
- * undo is a state (1008), told to all who might have done it, also when somebody was faster.
+ * Allowed to an administrator, and to the manager who archived the project. On a project that is not archived the right to archive is
+ * enough: those callers get the state error 1008 instead of a refusal, also when another user was faster.
  */
 function mayUnarchive(principal: Principal, project: JudgedProject): Decision {
   const own = decide(principal, { ask: 'node', scope: 'other', actions: 'Project-archive' });
@@ -51,14 +71,14 @@ function mayUnarchive(principal: Principal, project: JudgedProject): Decision {
   return decide(principal, { ask: 'node', scope: 'project', projectId: project.id, actions: 'Project-archive' });
 }
 
-/** Whoever manages the members, and the leading manager (decisions.md section 7). */
+/** Allowed to users who manage the members, and to the leading manager (decisions.md section 7). */
 function mayTransfer(principal: Principal, project: JudgedProject): Decision {
   return isLeader(principal) ? decided(true, 'transfer') : holds(principal, project.id, 'Project-member');
 }
 
 export type Can = Record<ProjectRight, boolean>;
 
-/** What somebody may do with the project as it stands now. */
+/** The rights of the user on the project in its present state. */
 export function canOf(principal: Principal, project: JudgedProject): Can {
   const archived = project.status === 'archived';
   const may = (right: ProjectRight): boolean => mayInProject(principal, project, right).allowed;
@@ -71,7 +91,7 @@ export function canOf(principal: Principal, project: JudgedProject): Can {
   };
 }
 
-/** The pattern item numbers are given out by; {serial:3} is filled up with zeros to three digits and grows beyond. */
+/** Pattern of automatic item numbers. {serial:3} is padded with zeros to three digits and may grow longer. */
 export const ITEM_NUMBER_PATTERN = '{year}-{serial:3}';
 
 export function itemNumber(pattern: string, given: { year: number; serial: number }): string {
@@ -83,8 +103,8 @@ export function itemNumber(pattern: string, given: { year: number; serial: numbe
 }
 
 /**
- * What is allowed and unusual, as translation keys. An invited partner may hold every project role, the manager's too (design
- * consortia are run by either side), but then somebody outside the firm takes people in and archives.
+ * Translation keys of warnings: allowed but unusual values. An invited partner may be the manager, because either side can run a design
+ * consortium. Then a user outside the company adds members and archives.
  */
 export const warningsOf = (saved: {
   readonly sheet?: Parameters<typeof isBimLargerThanBuilt>[0];

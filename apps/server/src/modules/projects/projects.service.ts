@@ -4,9 +4,9 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isUniqueViolation, type Trx } from '../../platform/db.ts';
 import { fail, type AppError } from '../../platform/errors.ts';
-import { namedAnew } from '../organisation/index.ts';
+import { newlyNamed } from '../organisation/index.ts';
 import { membersRepo } from './members.repo.ts';
-import { joinAsManager, managerRoleId, tellMembers, type ProjectParts } from './members.ts';
+import { joinAsManager, managerRoleId, notifyMembers, type ProjectParts } from './members.ts';
 import {
   ManagerTransferred,
   ProjectAdded,
@@ -17,12 +17,12 @@ import {
 import { projectsRepo, type LockedProject, type NewProject } from './projects.repo.ts';
 import { ITEM_NUMBER_PATTERN, itemNumber, warningsOf } from './projects.rules.ts';
 
-/** Work of another area that is still open when a project is to be archived. */
+/** Work of another area that is still open when a project is archived. */
 export interface OpenWork {
   readonly kind: string;
   readonly count: number;
 }
-/** Counts open work inside the archiving transaction; null when there is none. */
+/** Counts open work inside the archiving transaction. null means that there is none. */
 export type ArchiveCheck = (trx: Trx, enterpriseId: number, projectId: number) => Promise<OpenWork | null>;
 
 export interface Saved {
@@ -35,7 +35,7 @@ export interface Saved {
 const NUMBER_INDEX = 'project_item_number';
 const numberTaken = (): AppError => fail.of(CODES.duplicateName, 'projects.numberTaken', { field: 'item_number' });
 
-/** The sheet as it is stored: what is left out becomes empty. */
+/** Columns for the stored sheet. A field that is left out becomes empty. */
 function columnsOf(sheet: ProjectSheet): Omit<NewProject, 'item_number' | 'manager_id' | 'created_by'> {
   return {
     name: sheet.name,
@@ -80,8 +80,9 @@ function columnsOf(sheet: ProjectSheet): Omit<NewProject, 'item_number' | 'manag
 const yearInShanghai = (at: Date): number => new Date(at.getTime() + 8 * 3_600_000).getUTCFullYear();
 
 /**
- * Stores a new project under the number it was given, or else under the next one that nobody has. Only the writing itself tells whether a number is
- * taken: the enterprise's lock keeps other new projects away, not an edit, which may take the number until then.
+ * Stores a new project under the given number, or under the next free one.
+ * Only the insert decides whether a number is taken. The lock of the enterprise excludes other new projects, but not an edit. An edit may
+ * take the number before the insert.
  */
 async function addNumbered(
   parts: ProjectParts & { clock: Clock },
@@ -104,8 +105,8 @@ const typeOf = async (parts: ProjectParts, trx: Trx, enterpriseId: number, userI
   (await parts.organisation.kindsOfPeople(enterpriseId, [userId], trx)).get(userId)?.type;
 
 /**
- * Makes a project whose manager is its first member. Stands in line behind every other creation of the enterprise, so that the quota
- * (1011) holds however many come at once. 1018 when the item number is taken.
+ * Creates a project; its manager becomes the first member. Creations in one enterprise run one after the other, so parallel requests cannot
+ * exceed the quota (1011). Throws 1018 when the item number is taken.
  */
 export async function createProject(
   parts: ProjectParts & { clock: Clock },
@@ -141,14 +142,14 @@ export async function createProject(
   return { id, item_number: number, version: 1, warnings: warningsOf({ sheet, managerType }) };
 }
 
-/** The keys whose values differ, before and after, for the action log. */
+/** Keys whose values differ, with the values before and after, for the action log. */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed = Object.keys(after).filter((key) => String(before[key] ?? '') !== String(after[key] ?? ''));
   const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
   return { before: pick(before), after: pick(after) };
 }
 
-/** Areas come back from the database with two digits; 12 and 12.00 are no change. */
+/** The database returns areas with two decimals; 12 and 12.00 are equal. */
 const comparable = (columns: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(columns).map(([key, value]) => [
@@ -157,7 +158,7 @@ const comparable = (columns: Record<string, unknown>): Record<string, unknown> =
     ]),
   );
 
-/** Writes the sheet anew; the item number stays when none is given, the manager in any case. */
+/** Replaces the sheet. The item number stays when the input has none. The manager never changes here. */
 export async function editProject(
   parts: ProjectParts,
   trx: Trx,
@@ -170,8 +171,8 @@ export async function editProject(
   await lockOngoing(parts, trx, enterpriseId, projectId, version);
   const before = await repo.row(projectId);
   if (!before) throw fail.notFound();
-  const anew = SHEET_PEOPLE.flatMap((field) => namedAnew(field, [sheet[field]], [before[field]]));
-  await parts.organisation.refuseAway(enterpriseId, anew, trx);
+  const newPeople = SHEET_PEOPLE.flatMap((field) => newlyNamed(field, [sheet[field]], [before[field]]));
+  await parts.organisation.refuseInactive(enterpriseId, newPeople, trx);
   const professionsBefore = await repo.professionsOf(projectId);
   const number = sheet.item_number || before.item_number;
   const columns = { ...columnsOf(sheet), item_number: number };
@@ -193,11 +194,11 @@ export async function editProject(
     ),
     data: { projectId, projectName: sheet.name },
   });
-  await tellMembers(parts, trx, enterpriseId, projectId);
+  await notifyMembers(parts, trx, enterpriseId, projectId);
   return { id: projectId, item_number: number, version: version + 1, warnings: warningsOf({ sheet }) };
 }
 
-/** The project locked for a change of itself: 443 when archived meanwhile, 1009 when changed meanwhile. */
+/** Locks the project for a change of itself. Throws 443 when it was archived meanwhile, 1009 when it was changed meanwhile. */
 async function lockOngoing(
   parts: ProjectParts,
   trx: Trx,
@@ -212,7 +213,7 @@ async function lockOngoing(
   return project;
 }
 
-/** Makes another member the manager (specification section 5); the old one stays a member, without the manager's role. */
+/** Makes another member the manager (specification section 5). The former manager stays a member, without the manager's role. */
 export async function transferManager(
   parts: ProjectParts,
   trx: Trx,
@@ -242,11 +243,11 @@ export async function transferManager(
     after: { manager: to.name },
     data: { projectId, projectName: project.name, from, to },
   });
-  await tellMembers(parts, trx, enterpriseId, projectId);
+  await notifyMembers(parts, trx, enterpriseId, projectId);
   return { warnings: warningsOf({ managerType: await typeOf(parts, trx, enterpriseId, managerId) }) };
 }
 
-/** Archives; what is still open must have been seen (`confirmed`), else 1008 with the list in `data.open`. */
+/** Archives the project. Open work requires `confirmed`; without it the call throws 1008 with the list in `data.open`. */
 export async function archiveProject(
   parts: ProjectParts & { clock: Clock; checks: readonly ArchiveCheck[] },
   trx: Trx,
@@ -267,10 +268,10 @@ export async function archiveProject(
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
   const archived = { status: 'archived', archived_at: parts.clock.now().toISOString(), archived_by: actor.userId };
   if (!(await repo.change(projectId, version, archived))) throw fail.conflict();
-  await tellStatus(parts, trx, actor, project, ProjectArchived, 'archived');
+  await notifyStatus(parts, trx, actor, project, ProjectArchived, 'archived');
 }
 
-/** Undoes the archiving. The project kept its place in the quota, so nothing is counted (decisions.md 5.3). */
+/** Undoes the archiving. An archived project still counts against the quota, so the quota is not checked (decisions.md 5.3). */
 export async function unarchiveProject(
   parts: ProjectParts,
   trx: Trx,
@@ -283,10 +284,10 @@ export async function unarchiveProject(
   if (project.status !== 'archived') throw fail.wrongState();
   const ongoing = { status: 'ongoing', archived_at: null, archived_by: null };
   if (!(await repo.change(given.projectId, given.version, ongoing))) throw fail.conflict();
-  await tellStatus(parts, trx, actor, project, ProjectUnarchived, 'ongoing');
+  await notifyStatus(parts, trx, actor, project, ProjectUnarchived, 'ongoing');
 }
 
-async function tellStatus(
+async function notifyStatus(
   parts: ProjectParts,
   trx: Trx,
   actor: Actor,
@@ -304,5 +305,5 @@ async function tellStatus(
     after: { status },
     data: { projectId: project.id, projectName: project.name, memberIds: members.map((row) => row.user_id) },
   });
-  await tellMembers(parts, trx, enterpriseId, project.id);
+  await notifyMembers(parts, trx, enterpriseId, project.id);
 }

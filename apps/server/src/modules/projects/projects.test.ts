@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { professionIndex } from '@prdm/contract/config';
 import { add, edit, info } from '@prdm/contract/projects';
-import { buildDepartment, buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/builders.ts';
-import type { BuiltPerson } from '../../testing/builders.ts';
-import { editForm, projectForm } from '../../testing/project-form.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { buildDepartment, buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/worlds/builders.ts';
+import type { BuiltPerson } from '../../testing/worlds/builders.ts';
+import { editForm, projectForm } from '../../testing/worlds/project-form.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 let app: TestApp;
 let admin: string;
@@ -112,7 +112,7 @@ describe('a new project', () => {
     expect(project.professions.map((entry: { id: number }) => entry.id)).toEqual([arch.id, struct.id]);
   });
 
-  it('makes the manager a member with the manager role, and the creator none', async () => {
+  it('makes the manager a member with the manager role, and not the creator', async () => {
     const { project } = await added();
     expect(project).toMatchObject({ member_count: 1, my_roles: [], created_by_name: '系统管理员' });
     const asManager = await app.call(info, { project_id: project.id }, { token: await signIn(manager) });
@@ -120,7 +120,7 @@ describe('a new project', () => {
     expect(asManager.data.can).toEqual({ edit: true, member: true, archive: true, unarchive: false, transfer: true });
   });
 
-  it('is given the next free item number of the year', async () => {
+  it('gets the next free item number of the year', async () => {
     const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear();
     const first = (await added()).saved.item_number as string;
     expect(first).toMatch(new RegExp(`^${year}-\\d{3}$`));
@@ -129,7 +129,7 @@ describe('a new project', () => {
     expect((await added()).saved.item_number).toBe(`${year}-${String(Number(first.slice(5)) + 2).padStart(3, '0')}`);
   });
 
-  it('may have no item number that another one has', async () => {
+  it('cannot have the item number of another project', async () => {
     await added({ item_number: 'TAKEN-1' });
     const form = { ...(await projectForm(app, manager.id)), item_number: 'TAKEN-1' };
     const taken = { code: 1018, data: { field: 'item_number' }, msg: '项目编号已被使用' };
@@ -143,13 +143,13 @@ describe('a new project', () => {
     expect(answer).toMatchObject(taken);
   });
 
-  it('warns of more area modelled than built, and takes it', async () => {
+  it('returns a warning, and is stored, when the modelled area exceeds the built area', async () => {
     expect((await added({ bim_area: '3.3' })).saved.warnings).toEqual(['projects.bimLargerThanBuilt']);
     expect((await added()).saved.warnings).toEqual([]);
   });
 });
 
-describe('what is refused', () => {
+describe('refused input', () => {
   const required = ['name', 'short_name', 'manager_id', 'type_id', 'stage_id'];
   const measures = ['land_area_unit', 'height_unit', 'build_area_unit', 'bim_area_unit', 'build_area', 'bim_area'];
 
@@ -164,10 +164,10 @@ describe('what is refused', () => {
   });
 
   it.each(['build_area', 'bim_area', 'land_area', 'height'])(
-    '[VA-003] letters, signs and a third decimal in %s',
+    '[VA-003] letters, signs and too many digits in %s',
     async (field) => {
       const form = await projectForm(app, manager.id);
-      for (const value of ['12a', '-1', '1e3', '12.', '12.345', '1234567890123'])
+      for (const value of ['12a', '-1', '1e3', '12.', '12a.345', '1234567890123'])
         expect(await app.call(add, { ...form, [field]: value }, { token: admin })).toMatchObject({
           code: 1001,
           data: { field },
@@ -175,7 +175,18 @@ describe('what is refused', () => {
     },
   );
 
-  it('an end before the start, and hours that are no half hours', async () => {
+  it('[VA-003] areas with many decimals are stored with two, rounded half up, on create and on edit', async () => {
+    const typed = { land_area: '12.345', build_area: '1.005', bim_area: '0.994999999' };
+    const { form, project } = await added(typed);
+    const kept = { land_area: 12.35, build_area: 1.01, bim_area: 0.99 };
+    expect(project).toMatchObject(kept);
+    const changed = { ...editForm(form, project), ...typed, land_area: '99.995' };
+    expect(await app.call(edit, changed, { token: admin })).toMatchObject({ code: 0 });
+    const now = await app.call(info, { project_id: project.id }, { token: admin });
+    expect(now.data).toMatchObject({ ...kept, land_area: 100 });
+  });
+
+  it('an end before the start, and hours that are not half hours', async () => {
     const form = await projectForm(app, manager.id);
     const turned = { ...form, construction_start: '2026-05-02', construction_end: '2026-05-01' };
     expect(await app.call(add, turned, { token: admin })).toMatchObject({
@@ -188,7 +199,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('fields nobody declared, such as ones that would give rights', async () => {
+  it('undeclared fields, such as fields that would grant rights', async () => {
     const before = await rowsOf('project');
     const form = await projectForm(app, manager.id);
     for (const field of ['enterprise_id', 'manager_projectIds', 'is_admin', 'status', 'created_by', 'archived_by'])
@@ -210,7 +221,7 @@ describe('what is refused', () => {
     expect(await app.call(add, { ...form, manager_id: '99999999' }, { token: admin })).toMatchObject({ code: 1013 });
   });
 
-  it('anybody who may not create projects', async () => {
+  it('a caller who may not create projects', async () => {
     const form = await projectForm(app, manager.id);
     expect(await app.call(add, form, { token: await signIn(manager) })).toMatchObject({ code: 1005 });
     const bidding = await buildPerson(app, { roles: ['bidding_manager'] });
@@ -219,7 +230,7 @@ describe('what is refused', () => {
 });
 
 describe('changing a project', () => {
-  it('writes the sheet anew and empties what is left out', async () => {
+  it('replaces the sheet and empties fields that are left out', async () => {
     const { form, project } = await added({ client: '卫健委', floors_above: '5', item_number: 'KEEP-1' });
     const answer = await app.call(
       edit,
@@ -241,7 +252,7 @@ describe('changing a project', () => {
     ]);
   });
 
-  it('is refused when somebody else was faster', async () => {
+  it('is refused with a stale version', async () => {
     const { form, project } = await added();
     const both = await Promise.all(
       ['甲', '乙'].map((name) => app.call(edit, { ...editForm(form, project), name }, { token: admin })),
@@ -249,7 +260,7 @@ describe('changing a project', () => {
     expect(both.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([0, 1009]);
   });
 
-  it('is for who runs it, not for every member', async () => {
+  it('is allowed to the manager, not to every member', async () => {
     const designer = await buildPerson(app);
     const built = await buildProject(app, {
       managerId: manager.id,
@@ -262,7 +273,7 @@ describe('changing a project', () => {
 });
 
 describe('the quota', () => {
-  it('[LI-006] [ER-027] lets exactly one of 100 parallel creations take the last place, archived projects counted', async () => {
+  it('[LI-006] [ER-027] lets exactly one of 100 parallel creations take the last place, and counts archived projects', async () => {
     await buildProject(app, { archived: true });
     const { rows } = await app.platform.db.pool.query(
       `select count(*)::int as n from project where enterprise_id = $1`,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memberDel } from '@prdm/contract/projects';
 import { userDel, userHandOver } from '@prdm/contract/staff';
-import { buildPerson, buildProject, PASSWORD, type BuiltPerson } from '../../testing/builders.ts';
-import type { Answer } from '../../testing/calls.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { whileLocked } from '../../testing/while-locked.ts';
+import { buildPerson, buildProject, PASSWORD, type BuiltPerson } from '../../testing/worlds/builders.ts';
+import type { Answer } from '../../testing/worlds/calls.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { whileLocked } from '../../testing/servers/while-locked.ts';
 
-/* Whoever is taken out has the project alone for it: here is what stands in line with that. */
+/* Removing a member takes the exclusive lock of the project. These tests cover what waits for that lock. */
 let app: TestApp;
 let admin: string;
 let manager: BuiltPerson;
@@ -40,15 +40,15 @@ const members = async (of = projectId): Promise<number[]> => {
   return rows.map((row) => row.user_id);
 };
 
-describe('taking somebody out', () => {
-  it('waits for who writes in the project, and for nobody who reads it', async () => {
+describe('removing a member', () => {
+  it('waits for writers of the project, not for readers', async () => {
     const [removed] = await whileLocked(app, theProject('share'), [() => remove(member)], async () => {
       expect(await members()).toContain(member.id);
     });
     expect([removed.code, await members()]).toEqual([0, [manager.id]]);
   });
 
-  it('of a project that was archived meanwhile is refused', async () => {
+  it('is refused when the project was archived meanwhile', async () => {
     const [removed] = await whileLocked(app, theProject('no key update'), [() => remove(member)], (client) =>
       client.query(`update project set status = 'archived', archived_at = now(), archived_by = $2 where id = $1`, [
         projectId,
@@ -58,18 +58,18 @@ describe('taking somebody out', () => {
     expect([removed.code, (await members()).length]).toEqual([443, 2]);
   });
 
-  it('twice at once happens once', async () => {
+  it('succeeds once of two requests', async () => {
     const twice: [() => Promise<Answer>, () => Promise<Answer>] = [() => remove(member), () => remove(member)];
     const answers = await whileLocked<Answer, [Answer]>(app, theProject('share'), twice, nothing);
     expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 1006]);
   });
 
-  it('does not stop a hand-over of the project that had begun to write there, and is not stopped by it', async () => {
+  it('and a hand-over that is already writing in the project do not deadlock', async () => {
     const heir = await buildPerson(app);
     projectId = await project(heir);
     const input = { id: manager.id, to_id: heir.id, kind: 'project' };
     const handOver = () => app.call(userHandOver, input, { token: admin });
-    // The hand-over holds the project shared and waits here; then it wants the project alone, for which another stands in line already.
+    // The hand-over holds the shared lock and waits here. Then it wants the exclusive lock, for which another transaction already waits.
     const lock = `select 1 from project_member where user_id = ${heir.id} for update`;
     const calls: [() => Promise<Answer>, () => Promise<Answer>] = [handOver, () => remove(member)];
     const answers = await whileLocked<Answer, [Answer]>(app, lock, calls, nothing);
@@ -78,8 +78,8 @@ describe('taking somebody out', () => {
   });
 });
 
-describe('who leaves the enterprise', () => {
-  it('leaves each of several projects once, also one that is being left already', async () => {
+describe('a user who leaves the enterprise', () => {
+  it('leaves each of several projects once, also one that another transaction removes the user from', async () => {
     const others = [await project(), await project()];
     const leave = () => app.call(userDel, { id: member.id, version: 1 }, { token: admin });
     const calls: [() => Promise<Answer>, () => Promise<Answer>] = [() => remove(member), leave];

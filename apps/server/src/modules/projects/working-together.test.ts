@@ -3,10 +3,10 @@ import { registry } from '@prdm/contract';
 import { LIMITS } from '@prdm/contract/limits';
 import { edit, index, info, memberAdd, members, roles } from '@prdm/contract/projects';
 import { info as taskInfo } from '@prdm/contract/tasks';
-import { buildArchivedProject, buildPerson, buildProject, PASSWORD } from '../../testing/builders.ts';
-import type { BuiltPerson, BuiltProject } from '../../testing/builders.ts';
-import { editForm, projectForm } from '../../testing/project-form.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { buildArchivedProject, buildPerson, buildProject, PASSWORD } from '../../testing/worlds/builders.ts';
+import type { BuiltPerson, BuiltProject } from '../../testing/worlds/builders.ts';
+import { editForm, projectForm } from '../../testing/worlds/project-form.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 let app: TestApp;
 let manager: BuiltPerson;
@@ -28,7 +28,7 @@ afterAll(() => app.stop());
 const idsOf = (answer: { data: { list: { id: number }[] } }): number[] => answer.data.list.map(({ id }) => id);
 
 describe('two members of a project', () => {
-  it('[BU-004] see what the other one changed, and their browsers are told to look', async () => {
+  it("[BU-004] see each other's changes, and their browsers get a notification", async () => {
     const read = async () => (await app.call(info, { project_id: project.id }, { token: designers })).data;
     const form = editForm(await projectForm(app, manager.id), { id: project.id, version: (await read()).version });
     const change = { ...form, name: '滨江医院门诊综合楼' };
@@ -43,7 +43,7 @@ describe('two members of a project', () => {
     ]);
   });
 
-  it('[BU-038] are both in its list of members from the moment they are added, and may enter', async () => {
+  it('[BU-038] appear in its list of members at once after adding, and may enter', async () => {
     const fresh = await buildPerson(app, { name: '新成员' });
     const token = await app.signIn(fresh.account, PASSWORD);
     expect(await app.call(info, { project_id: project.id }, { token })).toMatchObject({ code: 444 });
@@ -54,7 +54,7 @@ describe('two members of a project', () => {
     expect(await app.call(info, { project_id: project.id }, { token })).toMatchObject({ code: 0 });
   });
 
-  it('[PE-002] may each be given any of the five roles of production', async () => {
+  it('[PE-002] may each get any of the five roles of production', async () => {
     const { list } = (await app.call(roles, {}, { token: managers })).data;
     for (const key of ['professional_leader', 'designer', 'proofreader', 'reviewer', 'approver']) {
       const role = list.find((each: { key: string }) => each.key === key);
@@ -68,7 +68,7 @@ describe('two members of a project', () => {
 });
 
 describe('lists of projects', () => {
-  it('[BU-027] hold the ongoing or the archived ones, never both', async () => {
+  it('[BU-027] hold either the ongoing or the archived ones', async () => {
     const archived = await buildArchivedProject(app, { managerId: manager.id });
     const ongoing = idsOf(await app.call(index, { ispage: 'not' }, { token: managers }));
     expect(ongoing).toContain(project.id);
@@ -78,7 +78,7 @@ describe('lists of projects', () => {
     ]);
   });
 
-  it('[LI-017] begin with a page of 20, as every list with pages does', async () => {
+  it('[LI-017] begin with a page of 20, like every paged list', async () => {
     await app.platform.db.pool.query(
       `insert into project overriding system value
        select (jsonb_populate_record(p, jsonb_build_object('id', 1000000 + n, 'item_number', 'copy ' || n))).*
@@ -102,8 +102,8 @@ describe('lists of projects', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('[ER-014] is told as data not found, whether it is the page itself or inside one', async () => {
+describe('missing data', () => {
+  it('[ER-014] answers "data not found" on the page itself and inside one', async () => {
     const admin = await app.admin();
     for (const [lang, msg] of Object.entries({ zh: '数据不存在', en: 'Data not found' })) {
       expect(await app.call(taskInfo, { id: 99_999_999 }, { token: admin, lang })).toMatchObject({ code: 404, msg });

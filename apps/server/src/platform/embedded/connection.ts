@@ -4,9 +4,12 @@ import { DATABASE_ROLE, readPassword } from './init.ts';
 import { isErrno, sleep } from './processes.ts';
 import { EmbeddedError } from './types.ts';
 
-/** The database the product uses; `postgres` stays empty, for work on this one (restore, rename) to be done from. */
+/** The database of the product. The database `postgres` stays empty, for maintenance of this one (restore, rename). */
 const DATABASE = 'prdm';
-/** Names of the program's connections begin with it (our address sets it): so a program that leaves sees whether others are still there. */
+/**
+ * Prefix of the application names of the product's connections; the connection string sets it. A program that stops uses it to find other
+ * programs.
+ */
 const APPLICATION = 'prdm';
 const LAUNCHER = 'prdm-launcher';
 
@@ -16,8 +19,8 @@ export function databaseUrl(cluster: string, port: number): string {
 }
 
 /**
- * Connects to the server of this folder. Null when it does not take connections (yet, or any more); throws when another
- * server answers or refuses our password.
+ * Connects to the server of this folder. Returns null when it does not accept connections (yet, or any more). Throws when another server
+ * answers, or when our password is refused.
  */
 export async function connect(cluster: string, port: number): Promise<Client | null> {
   const client = new Client({
@@ -30,7 +33,7 @@ export async function connect(cluster: string, port: number): Promise<Client | n
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // Without a listener the end of the server would end this process; who needs to know listens to 'end'.
+  // Without a listener the end of the server would end this process. Callers that need the event listen to 'end'.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -49,8 +52,8 @@ export async function connect(cluster: string, port: number): Promise<Client | n
   }
 }
 
-/** Turns the connection into one that counts as a program using the database, see `othersConnected`. */
-export async function beSeen(client: Client): Promise<void> {
+/** Marks the connection as that of a program that uses the database, see `othersConnected`. */
+export async function markAsProgram(client: Client): Promise<void> {
   await client.query(`set application_name = '${APPLICATION}'`);
 }
 
@@ -60,12 +63,12 @@ export async function ensureDatabase(client: Client): Promise<void> {
   try {
     await client.query(`create database ${DATABASE}`);
   } catch (cause) {
-    // Another start made it in the same moment.
+    // Another start created it at the same moment.
     if (!isErrno(cause, '42P04', '23505')) throw cause;
   }
 }
 
-/** Whether another program uses the server. Connections just closed take a moment to vanish, so a few looks are taken. */
+/** Whether another program uses the server. It polls several times, because closed connections disappear with a delay. */
 export async function othersConnected(client: Client): Promise<boolean> {
   for (let look = 0; look < 20; look += 1) {
     const { rows } = await client.query<{ others: number }>(

@@ -6,21 +6,21 @@ import { isErrno, may } from './processes.ts';
 import type { DatabaseUser } from './types.ts';
 import { EmbeddedError } from './types.ts';
 
-/** Where the database lives and under which account. */
+/** The folders of the database, and the account that owns them. */
 export interface DataFolder {
-  /** The folder `pg`, of the database's account: holds the cluster and half-made ones. */
+  /** The folder `pg`, owned by the account of the database. Contains the cluster and unfinished ones. */
   dir: string;
-  /** PostgreSQL's own data folder, `pg/data`. */
+  /** The data folder of PostgreSQL, `pg/data`. */
   cluster: string;
-  /** What the server says. Beside `pg`, not in it: root must not write where another account can plant links. */
+  /** The log of the server. It is beside `pg`, not in it: root must not write where another account can create links. */
   logFile: string;
   user: DatabaseUser | null;
 }
 
-/** Where root keeps what cannot lie in a closed folder: copies of the server programs, by-passed databases. */
+/** Folder of root for data that cannot be in a folder closed to the account: copies of the server programs, and databases. */
 export const SYSTEM_FOLDER = '/var/lib/prdm';
 
-/** Finds or makes the database's folder below DATA_DIR. See `docs/runbook.md`, "Where the data lives". */
+/** Finds or creates the folder of the database below DATA_DIR. See `docs/runbook.md`, "Where the data lives". */
 export function prepareDataFolder(dataDir: string, log: (line: string) => void, system = SYSTEM_FOLDER): DataFolder {
   const wanted = resolve(dataDir);
   const firstMade = mkdirSync(wanted, { recursive: true, mode: 0o700 }) ?? null;
@@ -49,8 +49,8 @@ function forOrdinaryUser(base: string): DataFolder {
 function forRoot(base: string, firstMade: string | null, log: (line: string) => void, system: string): DataFolder {
   const usual = layout(base, null);
   const bypass = layout(join(system, createHash('sha256').update(base).digest('hex').slice(0, 12)), null);
-  // A database that exists decides, not the state of the folders today: else opening or closing a folder above would
-  // silently start a second, empty database.
+  // An existing database decides, not the present permissions. Otherwise a changed permission of a parent folder would silently start a
+  // second, empty database.
   if (existsSync(join(usual.cluster, 'PG_VERSION'))) return reopen(usual, base, firstMade);
   if (existsSync(join(bypass.cluster, 'PG_VERSION'))) {
     log(`the database of ${base} is in ${bypass.dir}, because a folder above was closed when it was made`);
@@ -105,12 +105,12 @@ function makeSystemFolder(folder: string, system: string): void {
 }
 
 /**
- * Lets the database's account pass through DATA_DIR (711: pass, not list) and the folders this very start made on the way to
- * it, where they belong to us. What lay above before is not ours to open.
+ * Lets the account of the database pass through DATA_DIR (711: pass, not list), and through the parents that this start created, if we own
+ * them. It does not open parents that existed before.
  */
 function openWay(base: string, firstMade: string | null, user: DatabaseUser | null): void {
   const top = firstMade && existsSync(firstMade) ? realpathSync(firstMade) : base;
-  // Below a closed folder an open one would serve nobody.
+  // Below a closed folder, an open one would be useless.
   if (!may(user, '-x', dirname(top))) return;
   for (const folder of foldersTo(base).filter((path) => path.length >= top.length)) {
     const { uid, mode } = statSync(folder);
@@ -139,13 +139,13 @@ function ownerOf(path: string): { uid: number; gid: number } | null {
     const { uid, gid } = statSync(path);
     return { uid, gid };
   } catch (cause) {
-    // EACCES: inside a folder of another account, which the folder's own owner has told already.
+    // EACCES: the file is in a folder of another account. The check of the folder's owner has reported that already.
     if (isErrno(cause, 'ENOENT', 'EACCES')) return null;
     throw cause;
   }
 }
 
-/** NFS and SMB: locks and fsync there do not keep what PostgreSQL relies on. */
+/** NFS and SMB: their locks and fsync do not give the guarantees that PostgreSQL needs. */
 const NETWORK_FILE_SYSTEMS = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42]);
 
 function refuseNetworkFolder(base: string): void {
@@ -158,7 +158,7 @@ function refuseNetworkFolder(base: string): void {
   }
 }
 
-/** Folders shared from a Windows or macOS host into a container show every file with one owner and one mode. */
+/** A folder shared from a Windows or macOS host into a container shows one owner and one mode for every file. */
 function checkPermissionsHold(folder: DataFolder): void {
   if (process.platform === 'win32') return;
   const { uid, mode } = statSync(folder.dir);

@@ -8,8 +8,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The account to run the server under: null for "as we are". PostgreSQL refuses to run as root, so root lends it one.
- * @param owner who owns the database that is already there; only that account can open it again.
+ * The account for the server process, or null for our own. PostgreSQL refuses to run as root, so root uses another account.
+ * @param owner the owner of an existing database: only that account can open it.
  */
 export function databaseUser(owner: { uid: number; gid: number } | null): DatabaseUser | null {
   if (!isRoot()) return null;
@@ -36,7 +36,7 @@ function lentAccount(): DatabaseUser {
   );
 }
 
-/** The name of an account for a line to read; its number where it has none. */
+/** The name of an account for messages; its number when it has no name. */
 export function nameOf(uid: number): string {
   return ask('-un', String(uid)) ?? String(uid);
 }

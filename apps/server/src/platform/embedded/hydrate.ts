@@ -8,8 +8,8 @@ interface ListedLink {
 }
 
 /**
- * Makes the library links that an npm package cannot carry. The package would do it in an install script, but those are often
- * blocked, and one platform's list misses a link; without them: "libicui18n.so.60: cannot open shared object file".
+ * Creates the library links that an npm package cannot contain. The package creates them in an install script, but those are often blocked.
+ * The list of one platform misses a link. Without the links: "libicui18n.so.60: cannot open shared object file".
  */
 export function hydrateLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
@@ -25,7 +25,7 @@ export function hydrateLinks(native: string): void {
   }
 }
 
-/** libX.so.60.2 is asked for as libX.so.60, libX.77.1.dylib as libX.77.dylib. */
+/** The loader looks for libX.so.60 instead of libX.so.60.2, and for libX.77.dylib instead of libX.77.1.dylib. */
 function sonameOf(file: string): string | null {
   const linux = /^(lib.+\.so\.\d+)\.\d+(?:\.\d+)*$/.exec(file);
   if (linux?.[1]) return linux[1];
@@ -38,7 +38,7 @@ function link(to: string, path: string): void {
   try {
     symlinkSync(to, path);
   } catch (cause) {
-    // Another start made it between the look and the deed.
+    // Another start created it between the check and the call.
     if (!isErrno(cause, 'EEXIST')) throw cause;
   }
 }

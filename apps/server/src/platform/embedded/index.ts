@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { beSeen, connect, databaseUrl, ensureDatabase, othersConnected } from './connection.ts';
+import { markAsProgram, connect, databaseUrl, ensureDatabase, othersConnected } from './connection.ts';
 import type { Running } from './bring-up.ts';
 import { bringUp } from './bring-up.ts';
 import { prepareDataFolder } from './data-folder.ts';
@@ -14,8 +14,8 @@ export type { EmbeddedOptions, EmbeddedServer } from './types.ts';
 export { EmbeddedError } from './types.ts';
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or joins the one that already runs there: another program's, or one left
- * over by a program that was killed. Rejects with `EmbeddedError`, whose message says what to do.
+ * Starts the embedded PostgreSQL of a data folder, or joins the server that already runs there. That server may belong to another program,
+ * or be left over from a killed one. Rejects with `EmbeddedError`; the message contains the remedy.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const folder = prepareDataFolder(options.dataDir, options.log);
@@ -29,9 +29,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return handle;
 }
 
-/** By the number of restarts since it last ran steadily. Two seconds at most: while the database is away, nobody can work. */
+/**
+ * Pauses by the number of restarts since the server last ran steadily. At most two seconds, because no user can work without the database.
+ */
 const RESTART_PAUSES_MS = [0, 0, 200, 500, 1_000, 2_000];
-/** Who adopted leaves the one who started the first try, so that they do not race for the port. */
+/** A program that joined the server waits, so that the program that started it tries first. Otherwise they would race for the port. */
 const ADOPTER_WAITS_MS = 400;
 const STEADY_AFTER_MS = 60_000;
 
@@ -72,7 +74,7 @@ class Handle implements EmbeddedServer {
     try {
       await ensureDatabase(running.client);
     } catch (error) {
-      // Nobody gets a handle to stop it by.
+      // The caller gets no handle to stop it.
       await running.client.end();
       if (running.child && this.#running === null) await stopServer(this.#plan, this.#cluster, running.pid);
       throw error;
@@ -83,8 +85,9 @@ class Handle implements EmbeddedServer {
       running.child.onEnd(() => this.#down(running, running.child?.ended ?? 'gone'));
       await running.client.end();
     } else {
-      // Kept open: it tells at once when the server goes, and tells others that we use it before we ask it anything.
-      await beSeen(running.client);
+      // The connection stays open. Its end reports the end of the server at once, and it shows other programs that this one uses the
+      // server.
+      await markAsProgram(running.client);
       running.client.once('end', () => this.#down(running, 'the connection ended'));
     }
   }
@@ -114,7 +117,7 @@ class Handle implements EmbeddedServer {
       }
     } else if (!child) return;
     await stopServer(this.#plan, this.#cluster, pid);
-    // Until its end has been taken note of, a dead child still answers to its number.
+    // Until its exit is handled, a dead child still has its process id.
     await child?.whenEnded();
   }
 

@@ -24,13 +24,13 @@ export const DATABASE_ROLE = 'app';
 const PASSWORD_FILE = 'app-password';
 const LEFT_OVER_AFTER_MS = 60 * 60_000;
 
-/** The major version that made the database, or null when there is none yet. */
+/** The major version that created the database. null when there is no database yet. */
 export function clusterMajor(cluster: string): number | null {
   const file = join(cluster, 'PG_VERSION');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : null;
 }
 
-/** Makes the database when there is none. Two starts at once: each makes one aside, the first to rename wins. */
+/** Creates the database when there is none. Two parallel starts each create one in a temporary folder; the first rename wins. */
 export async function initialise(folder: DataFolder, binaries: Binaries, durable: boolean): Promise<void> {
   if (clusterMajor(folder.cluster) !== null) return;
   removeLeftOvers(folder.dir);
@@ -68,7 +68,7 @@ async function runInitdb(
     '--encoding=UTF8',
   ];
   args.push('--locale=C', `--lc-ctype=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`, '--data-checksums');
-  // One order and one case mapping on every platform and C library; older versions have only the system's.
+  // The same sort order and case mapping on every platform and C library. Versions below 17 only have those of the system.
   if (binaries.major >= 17) args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
   if (!durable) args.push('--no-sync');
   const program = join(binaries.bin, programFile('initdb'));
@@ -80,7 +80,7 @@ async function runInitdb(
   throw new EmbeddedError(`The database could not be made in ${folder.dir}: ${lastLines(output)}${hint}`);
 }
 
-/** On disk before the folder is renamed: a database whose password was lost in a power failure cannot be opened again. */
+/** Synced before the folder is renamed: after a power failure, a database without its password file could not be opened. */
 function writePassword(file: string, folder: DataFolder): void {
   const handle = openSync(file, 'wx', 0o600);
   try {
@@ -111,7 +111,7 @@ function syncFolder(path: string): void {
   }
 }
 
-/** Of starts that were killed while they made a database: about 40 MB each. */
+/** Removes files of starts that were killed while they created a database: about 40 MB each. */
 function removeLeftOvers(dir: string): void {
   for (const name of readdirSync(dir)) {
     const path = join(dir, name);

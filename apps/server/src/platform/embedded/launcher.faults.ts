@@ -5,7 +5,7 @@ import { startEmbedded } from './index.ts';
 import { livingServer } from './server-process.ts';
 import { ask, eventually, Folders, launch } from './testing/launcher.ts';
 
-test('four programs at once, on a fresh folder and again on a warm one, always share one server', async () => {
+test('four programs at once, on a new folder and again on an existing one, always share one server', async () => {
   await using folders = new Folders();
   const dataDir = folders.make();
   for (let round = 0; round < 4; round += 1) {
@@ -16,14 +16,14 @@ test('four programs at once, on a fresh folder and again on a warm one, always s
     expect(ups.filter((up) => up.startedHere)).toHaveLength(1);
     for (const up of ups) expect(await ask(up.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await Promise.all(programs.map((program) => program.stop()));
-    // All left at once and may each have seen the others; one more visitor must find it usable and end it.
+    // All stopped at once and may each have seen the others. One more program must find the server usable and stop it.
     const last = await startEmbedded({ dataDir, log: () => undefined });
     await last.stop();
     expect(livingServer(join(dataDir, 'pg', 'data'))).toBeNull();
   }
 });
 
-test('twenty kills of the watched server in the middle of writing lose nothing that was acknowledged', async () => {
+test('twenty kills of the supervised server during writes lose nothing that was acknowledged', async () => {
   await using folders = new Folders();
   const server = await startEmbedded({ dataDir: folders.make(), log: () => undefined });
   let downs = 0;

@@ -8,7 +8,7 @@ import { startEmbedded } from './index.ts';
 import { readPostmaster } from './server-process.ts';
 import { ask, eventually, Folders } from './testing/launcher.ts';
 
-// A few seconds on a quiet machine; a new database flushes a thousand files, which takes its time on a busy disk.
+// A few seconds when the machine is idle. A new database syncs a thousand files, which is slow on a busy disk.
 vi.setConfig({ testTimeout: 60_000 });
 
 const quiet = (): void => undefined;
@@ -17,7 +17,7 @@ async function kept(server: EmbeddedServer): Promise<number[]> {
   return (await ask<{ n: number }>(server.url, 'select n from kept order by n')).map((row) => row.n);
 }
 
-test('a fresh private folder becomes a private, durable server, and stopping leaves nothing behind', async () => {
+test('a new private folder becomes a private, durable server, and a stop leaves no process', async () => {
   await using folders = new Folders();
   const dataDir = folders.make();
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -66,7 +66,7 @@ test('a fresh private folder becomes a private, durable server, and stopping lea
   expect(readPostmaster(join(server.dir, 'data'))).toBeNull();
 });
 
-test('what was written is there after a stop, after a kill of the whole server, and with a stale pid file', async () => {
+test('stored data survives a stop, a kill of the whole server, and a stale pid file', async () => {
   await using folders = new Folders();
   const dataDir = await folders.makeWithDatabase();
   const first = await startEmbedded({ dataDir, log: quiet });
@@ -84,7 +84,7 @@ test('what was written is there after a stop, after a kill of the whole server, 
   expect(await kept(third)).toEqual([1, 2]);
   await third.stop();
 
-  // The number in a left-over file belongs to another living process, of the same account: PostgreSQL itself would refuse.
+  // The number in the stale file belongs to another process of the same account. PostgreSQL itself would refuse to start.
   const { uid, gid } = statSync(third.dir);
   const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' });
   const cluster = join(dataDir, 'pg', 'data');
@@ -98,7 +98,7 @@ test('what was written is there after a stop, after a kill of the whole server, 
   other.kill();
 });
 
-test('a server that goes down while watched comes back at the same address, and the reason is told', async () => {
+test('a supervised server that ends restarts at the same address, and the reason is reported', async () => {
   await using folders = new Folders();
   const dataDir = await folders.makeWithDatabase();
   const reasons: string[] = [];
@@ -118,18 +118,19 @@ test('a server that goes down while watched comes back at the same address, and 
   expect(reasons).toHaveLength(1);
 });
 
-test('stopping while the server is being brought back leaves none running', async () => {
+test('a stop during a restart leaves no server', async () => {
   await using folders = new Folders();
   const dataDir = await folders.makeWithDatabase();
   const server = await startEmbedded({ dataDir, log: quiet });
   server.supervise(quiet);
-  process.kill(server.pid, 'SIGKILL');
-  await eventually(() => expect(() => process.kill(server.pid, 0)).toThrow('ESRCH'));
+  const { pid } = server;
+  process.kill(pid, 'SIGKILL');
+  await eventually(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
   await server.stop();
   expect(readPostmaster(join(dataDir, 'pg', 'data'))?.pid ?? server.pid).toBe(server.pid);
 });
 
-test('a server that cannot start says why in one sentence', async () => {
+test('a server that cannot start reports the reason in one sentence', async () => {
   await using folders = new Folders();
   const dataDir = await folders.makeWithDatabase();
   const broken = startEmbedded({ dataDir, log: quiet, settings: { shared_buffers: 'plenty' } });

@@ -21,13 +21,13 @@ import { EmbeddedError } from './types.ts';
 
 const OLDEST_MAJOR = 15;
 
-/** Where to look; tests replace it. */
+/** The places to search; tests replace them. */
 export interface BinarySources {
-  /** The `native` folder of this platform's npm package; null when it is not installed. */
+  /** The `native` folder of this platform's npm package. null when it is not installed. */
   packageNative: string | null;
-  /** Folders that may hold the system's `postgres` and `initdb`, best first. */
+  /** Folders that may contain the system's `postgres` and `initdb`, best first. */
   systemFolders: string[];
-  /** Where a copy goes when the package itself cannot be used in place. */
+  /** Target of a copy when the package cannot be used in place. */
   copiesIn: string;
 }
 
@@ -40,8 +40,8 @@ export function usualSources(dataDir: string): BinarySources {
 }
 
 /**
- * Server programs that really run under the account.
- * @param clusterMajor the major version that made the existing database: no other can open it. Null for a new one.
+ * Server programs that run under the account.
+ * @param clusterMajor the major version that created the existing database: no other version can open it. null for a new database.
  */
 export async function locateBinaries(
   user: DatabaseUser | null,
@@ -91,7 +91,7 @@ export function programFile(name: string): string {
   return process.platform === 'win32' ? `${name}.exe` : name;
 }
 
-/** The major version, or one line why the program does not run (another libc, a missing library, a folder without execution). */
+/** The major version, or one line with the reason why the program does not run (another libc, a missing library, a noexec mount). */
 async function majorOf(bin: string, user: DatabaseUser | null): Promise<number | string> {
   const program = join(bin, programFile('postgres'));
   const { code, output } = await runToEnd(program, ['--version'], { cwd: '/', user });
@@ -125,7 +125,9 @@ function systemFolders(): string[] {
   return [...inPath, ...versions.map((version) => join(debian, version, 'bin'))];
 }
 
-/** Library links present (or made), and the account can come to the programs: not so below a closed folder such as /root. */
+/**
+ * Whether the library links exist or can be created, and the account can read the programs. Below a closed folder such as /root it cannot.
+ */
 function usableInPlace(native: string, user: DatabaseUser | null): boolean {
   try {
     hydrateLinks(native);
@@ -136,7 +138,7 @@ function usableInPlace(native: string, user: DatabaseUser | null): boolean {
   return may(user, '-x', join(native, 'bin', programFile('postgres'))) && may(user, '-r', join(native, 'share'));
 }
 
-/** Copies the programs to where the account can use them. Atomic: two starts at once never see half a copy. */
+/** Copies the programs to a folder that the account can read. The copy is atomic: a parallel start never sees half of it. */
 function copyPrograms(native: string, into: string): string {
   const target = join(into, `pgbin-${fingerprint(native)}`);
   if (existsSync(target)) return target;
@@ -158,7 +160,7 @@ function copyPrograms(native: string, into: string): string {
   return target;
 }
 
-/** Same package, same size of the server: same programs. The version alone would keep a broken copy of a re-published one. */
+/** Same package and same size of the server mean same programs. The version alone would keep a broken copy of a re-published package. */
 function fingerprint(native: string): string {
   const manifest = join(native, '..', 'package.json');
   const version = existsSync(manifest) ? readFileSync(manifest, 'utf8') : native;

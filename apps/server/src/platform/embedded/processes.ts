@@ -2,13 +2,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readlinkSync } from 'node:fs';
 import type { DatabaseUser } from './types.ts';
 
-/** The spawn options that make a child run as the database's account; nothing when we are an ordinary user. */
+/** The spawn options that run a child under the account of the database. Empty when we are an ordinary user. */
 export function runAs(user: DatabaseUser | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
 /**
- * Environment of initdb and postgres: none of the starter's PG* variables or language settings, which would end up in the
+ * Environment of initdb and postgres. The PG* variables and language settings of the caller are left out, because they would end up in the
  * cluster. Windows programs do not load without their system variables.
  */
 export function plainEnvironment(): Record<string, string> {
@@ -20,7 +20,7 @@ export function plainEnvironment(): Record<string, string> {
   return env;
 }
 
-/** True when the account may do `test` (one of -x -r -w) on the path; asked of the system, which also knows ACLs and mounts. */
+/** Whether the account passes `test` (one of -x -r -w) on the path. The system decides, because it also knows ACLs and mounts. */
 export function may(user: DatabaseUser | null, test: '-x' | '-r' | '-w', path: string): boolean {
   if (process.platform === 'win32') return true;
   const trial = spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], { cwd: '/', ...runAs(user) });
@@ -32,7 +32,7 @@ export interface Finished {
   output: string;
 }
 
-/** Runs a program to its end and keeps what it said. Asynchronous: initdb takes a second, and a server may be serving beside. */
+/** Runs a program to its end and returns its output. Asynchronous: initdb takes a second, and a server may run in this process. */
 export async function runToEnd(
   file: string,
   args: string[],
@@ -58,15 +58,15 @@ export async function runToEnd(
 }
 
 /**
- * True when the process is the PostgreSQL server of this data folder. The number alone proves nothing: after a restart of a
- * machine or container it often belongs to something else (even to another PostgreSQL), and a dead child that nobody reaped
- * still answers `kill(pid, 0)`. A server works inside its data folder, which Linux tells.
+ * Whether the process is the PostgreSQL server of this data folder. The process id alone proves nothing. After a restart of a machine or
+ * container it often belongs to another process, even to another PostgreSQL. A dead child that was not reaped still accepts `kill(pid, 0)`.
+ * The working folder proves it: a server runs inside its data folder, and Linux shows that.
  */
 export function isServerOf(pid: number, cluster: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (cause) {
-    // Not existing, or not ours to signal: the server of our folder always is.
+    // The process does not exist, or we may not signal it. We may always signal the server of our folder.
     if (isErrno(cause, 'ESRCH', 'EPERM')) return false;
     throw cause;
   }

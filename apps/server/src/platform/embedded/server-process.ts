@@ -9,23 +9,23 @@ import { isErrno, isServerOf, plainEnvironment, runAs, runToEnd, sleep } from '.
 import type { Binaries } from './types.ts';
 import { EmbeddedError } from './types.ts';
 
-/** What the server wrote about itself into postmaster.pid. */
+/** The content of postmaster.pid, which the server writes. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** "starting", "ready", "stopping" or "standby"; empty in the first moments. */
+  /** "starting", "ready", "stopping" or "standby". Empty in the first moments. */
   status: string;
   text: string;
 }
 
-/** Kept small and safe everywhere: a container's /dev/shm of 64 MB breaks parallel queries. A caller may set others. */
+/** Small, safe defaults: parallel queries fail with a container's /dev/shm of 64 MB. A caller may override them. */
 const DEFAULT_SETTINGS = {
   max_connections: '60',
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
 };
 
-/** Nobody but programs of this machine with the password comes in; not to be overridden. */
+/** Only programs of this machine with the password can connect. These settings cannot be overridden. */
 const FIXED_SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -50,15 +50,15 @@ export function readPostmaster(cluster: string): Postmaster | null {
   }
 }
 
-/** The server of this folder when it lives, in whatever state. */
+/** The running server of this folder in any state, or null. */
 export function livingServer(cluster: string): Postmaster | null {
   const seen = readPostmaster(cluster);
   return seen && isServerOf(seen.pid, cluster) ? seen : null;
 }
 
 /**
- * Removes a postmaster.pid whose process is not our server, where PostgreSQL itself would refuse to start because *some* process
- * has that number. Moved aside and compared first, so that a file another start has just written is put back.
+ * Removes a postmaster.pid whose process is not our server. PostgreSQL itself would refuse to start, because some process has that id. The
+ * file is renamed first and then compared, so that a file that another start has just written is restored.
  */
 export function removeStalePid(cluster: string, stale: Postmaster): void {
   const file = join(cluster, 'postmaster.pid');
@@ -88,15 +88,15 @@ function tryPort(port: number): Promise<number | null> {
   });
 }
 
-/** A server process that we started, and how it ended once it has. */
+/** A server process started here, and its end. */
 export interface ServerChild {
   pid: number | undefined;
-  /** Null while it runs. */
+  /** null while the process runs. */
   ended: string | null;
   onEnd(listener: () => void): void;
-  /** Resolves when it has ended; until then the program stays alive for it, though nothing else may keep it. */
+  /** Resolves when the process has ended. Until then it keeps this program alive, even if nothing else does. */
   whenEnded(): Promise<void>;
-  /** What it has written to the log since its start. */
+  /** The log lines that it has written since its start. */
   said(): string;
 }
 
@@ -108,8 +108,8 @@ export interface ServerPlan {
 }
 
 /**
- * Starts the server process. In a process group of its own: Ctrl+C in the terminal would otherwise stop the database before
- * the program has finished with it.
+ * Starts the server process in its own process group. Otherwise Ctrl+C in the terminal would stop the database before the program has
+ * finished with it.
  */
 export function spawnServer(
   { folder, binaries, durable, settings }: ServerPlan,
@@ -120,7 +120,7 @@ export function spawnServer(
   const args = ['-D', cluster, '-p', String(port)];
   for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`);
   rotateLog(folder.logFile);
-  // Never through a link: as root we would write where the link says.
+  // Never follows a link: root would write to its target.
   const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
   const log = openSync(folder.logFile, flags, 0o600);
   const before = statSync(folder.logFile).size;
@@ -171,18 +171,18 @@ function rotateLog(file: string): void {
   if (status && status.size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
 }
 
-/** The lines of a log that say why a server went. */
+/** The log lines that contain the reason of the end. */
 export function reasonIn(log: string): string {
   const lines = log.trim().split('\n');
   const telling = lines.filter((line) => /FATAL|PANIC|could not|terminated by signal/.test(line));
   return (telling.length > 0 ? telling : lines).slice(-2).join(' ').trim();
 }
 
-/** Fast shutdown: running work is rolled back, everything promised is on disk. Waits until the server is gone. */
+/** Fast shutdown: open transactions are rolled back, committed ones are on the disk. Waits until the server has ended. */
 export async function stopServer(plan: ServerPlan, cluster: string, pid: number): Promise<void> {
   await ask(plan, cluster, pid, 'SIGINT', 'fast');
   if (await gone(cluster, pid, FAST_STOP_MS)) return;
-  // Nothing promised is lost by this either; the next start replays the log.
+  // An immediate shutdown also keeps every commit: the next start replays the log.
   await ask(plan, cluster, pid, 'SIGQUIT', 'immediate');
   if (await gone(cluster, pid, IMMEDIATE_STOP_MS)) return;
   throw new EmbeddedError(`The database server (process ${pid}) does not stop; see ${plan.folder.logFile}.`);
@@ -196,7 +196,7 @@ async function ask(
   mode: string,
 ): Promise<void> {
   if (process.platform === 'win32') {
-    // Signals there end a process at once; pg_ctl tells the server by its own means.
+    // On Windows a signal ends a process at once. pg_ctl asks the server to shut down.
     const program = join(plan.binaries.bin, programFile('pg_ctl'));
     await runToEnd(program, ['stop', '-D', cluster, '-m', mode, '-W'], { cwd: plan.folder.dir, user: null });
     return;

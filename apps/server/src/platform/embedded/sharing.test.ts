@@ -5,10 +5,10 @@ import { startEmbedded } from './index.ts';
 import { livingServer } from './server-process.ts';
 import { ask, eventually, Folders, launch } from './testing/launcher.ts';
 
-// A few seconds on a quiet machine; a new database flushes a thousand files, which takes its time on a busy disk.
+// A few seconds when the machine is idle. A new database syncs a thousand files, which is slow on a busy disk.
 vi.setConfig({ testTimeout: 60_000 });
 
-test('two programs that start at once on a fresh folder use one server, which outlives the first that leaves', async () => {
+test('two programs that start at once on a new folder share one server, which runs on when the first one stops', async () => {
   await using folders = new Folders();
   const dataDir = folders.make();
   const programs = [launch({ dataDir }), launch({ dataDir })];
@@ -26,7 +26,7 @@ test('two programs that start at once on a fresh folder use one server, which ou
   expect(livingServer(join(dataDir, 'pg', 'data'))).toBeNull();
 });
 
-test('a server left over by a killed program is adopted, and its adopter ends it', async () => {
+test('a server of a killed program is joined, and the program that joined stops it', async () => {
   await using folders = new Folders();
   const dataDir = await folders.makeWithDatabase();
   const killed = launch({ dataDir });
@@ -40,7 +40,7 @@ test('a server left over by a killed program is adopted, and its adopter ends it
   expect(livingServer(join(dataDir, 'pg', 'data'))).toBeNull();
 });
 
-test('who adopted a server brings it back when the one who started it is gone', async () => {
+test('a program that joined a server restarts it when the program that started it is gone', async () => {
   await using folders = new Folders();
   const dataDir = await folders.makeWithDatabase();
   const starter = launch({ dataDir });
@@ -57,7 +57,7 @@ test('who adopted a server brings it back when the one who started it is gone', 
   expect(livingServer(join(dataDir, 'pg', 'data'))).toBeNull();
 });
 
-test('a server of tests is stopped even while others are connected', async () => {
+test('a server of tests stops even while others are connected', async () => {
   await using folders = new Folders();
   const dataDir = folders.make();
   const server = await startEmbedded({ dataDir, log: () => undefined, durable: false });

@@ -1,41 +1,39 @@
-/** What a caller wants of the embedded database. */
+/** Options of the embedded database. */
 export interface EmbeddedOptions {
-  /** The data folder of the installation (DATA_DIR). The database lives in its sub-folder `pg`. Made when missing. */
+  /** The data folder of the installation (DATA_DIR), created when missing. The database is in its sub-folder `pg`. */
   dataDir: string;
-  /** Receives plain English lines for the operator: where the data lies, waiting, restarts. */
+  /** Receives English lines for the operator: place of the data, waits, restarts. */
   log: (line: string) => void;
-  /** `false` only in tests: no fsync, so a power failure may lose or break everything, and `stop()` never spares the server. */
+  /** `false` only in tests. Without fsync a power failure may lose or break all data. `stop()` then always ends the server. */
   durable?: boolean;
-  /** Further server settings (`-c name=value`). The ones that keep the server private to this machine cannot be overridden. */
+  /** Further server settings (`-c name=value`). They cannot override those that keep the server private to this machine. */
   settings?: Record<string, string>;
 }
 
-/**
- * The running server. `url`, `pid` and `startedHere` tell the present state: after a restart by `supervise` they may differ.
- */
+/** The running server. `url`, `pid` and `startedHere` show the present state; a restart by `supervise` may change them. */
 export interface EmbeddedServer {
   /** Connection string of the database `prdm`, with password and `application_name=prdm`. */
   readonly url: string;
   /** Process id of the postmaster. */
   readonly pid: number;
-  /** False when a running server was adopted: another program's, or one left over by a program that was killed. */
+  /** False when the program joined a running server: of another program, or left over from a killed one. */
   readonly startedHere: boolean;
-  /** Where the database's files are: `DATA_DIR/pg`, unless a closed folder above DATA_DIR had to be by-passed. */
+  /** The folder of the database files: `DATA_DIR/pg`, unless a folder above DATA_DIR is closed to the account. */
   readonly dir: string;
   /**
-   * Close your own connections first. Ends the server in order (fast shutdown) and waits for it, unless another program is
-   * connected: then the server stays, and whoever leaves last ends it. So does one who adopted a left-over server.
+   * Ends the server with a fast shutdown and waits for it. Close your own connections first. If another program is connected, the server
+   * runs on. The last program that stops ends it, also one that joined a left-over server.
    */
   stop(): Promise<void>;
-  /** From now on brings the server back when it goes down unasked, on the same port if possible; `onDown` hears why it went. */
+  /** Restarts the server whenever it ends unexpectedly, on the same port if possible. `onDown` gets the reason. */
   supervise(onDown: (why: string) => void): void;
 }
 
-/** The account the server runs under when we are root, who may not run it. */
+/** The account of the server process when we are root, because PostgreSQL refuses root. */
 export interface DatabaseUser {
   uid: number;
   gid: number;
-  /** Its name, or the number where it has none. */
+  /** Its name, or the number when it has no name. */
   name: string;
 }
 
@@ -44,11 +42,11 @@ export interface Binaries {
   /** Folder with `initdb` and `postgres`. */
   bin: string;
   major: number;
-  /** "package" is ours from npm, "system" one found on this machine. */
+  /** "package": from our npm package. "system": found on this machine. */
   source: 'package' | 'system';
 }
 
-/** A start that cannot go on. The message is one sentence (or two) that a person can act on. */
+/** A start that cannot continue. The message is one sentence or two, with the remedy. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
 }

@@ -9,17 +9,17 @@ import { may } from './processes.ts';
 import { livingServer } from './server-process.ts';
 import { Folders, launch } from './testing/launcher.ts';
 
-// A few seconds on a quiet machine; a new database flushes a thousand files, which takes its time on a busy disk.
+// A few seconds when the machine is idle. A new database syncs a thousand files, which is slow on a busy disk.
 vi.setConfig({ testTimeout: 60_000 });
 
 const quiet = (): void => undefined;
 const nobody = { uid: 65_534, gid: 65_534 };
-/** Another account can run this very program only where the project itself lies open to it. */
+/** Another account can run this program only when it can read the project. */
 const openProject =
   isRoot() && may({ ...nobody, name: 'nobody' }, '-r', join(import.meta.dirname, 'testing/run-launcher.ts'));
 
 describe.runIf(openProject)('an ordinary user', () => {
-  test('starts the server in a private folder of its own, and root goes on with it as that user', async () => {
+  test('starts the server in a private folder of its own, and root continues with it as that user', async () => {
     await using folders = new Folders();
     const dataDir = folders.make();
     chownSync(dataDir, nobody.uid, nobody.gid);
@@ -35,7 +35,7 @@ describe.runIf(openProject)('an ordinary user', () => {
     await asRoot.stop();
   });
 
-  test('is told how to take over a folder that belongs to another user', async () => {
+  test('gets an error with the remedy for a folder that belongs to another user', async () => {
     await using folders = new Folders();
     const dataDir = folders.make();
     chmodSync(dataDir, 0o755);
@@ -47,7 +47,7 @@ describe.runIf(openProject)('an ordinary user', () => {
 });
 
 describe.runIf(isRoot())('root', () => {
-  test('below a closed folder keeps the database aside, says where, and finds it there again', async () => {
+  test('stores the database elsewhere below a closed folder, reports the place, and finds it there again', async () => {
     await using folders = new Folders();
     const closed = folders.make();
     const dataDir = join(closed, 'data');
@@ -61,13 +61,13 @@ describe.runIf(isRoot())('root', () => {
     expect(existsSync(join(dataDir, 'pg'))).toBe(false);
     await server.stop();
 
-    // Opening the folder later must not start a second, empty database.
+    // A later change of the folder's permissions must not start a second, empty database.
     chmodSync(closed, 0o711);
     expect(prepareDataFolder(dataDir, quiet).dir).toBe(server.dir);
     expect(livingServer(join(server.dir, 'data'))).toBeNull();
   });
 
-  test('opens only folders it made or was given, not those above', async () => {
+  test('opens only folders that it created or was given, not their parents', async () => {
     await using folders = new Folders();
     const above = folders.make();
     chmodSync(above, 0o711);
@@ -79,7 +79,7 @@ describe.runIf(isRoot())('root', () => {
     for (const path of [join(above, 'one'), deep]) expect(statSync(path).mode & 0o777).toBe(0o711);
   });
 
-  test('is told when a folder was closed over an existing database, and when the database belongs to root', async () => {
+  test('gets an error when a folder was closed above an existing database, and when the database belongs to root', async () => {
     await using folders = new Folders();
     const above = folders.make();
     const dataDir = join(above, 'data');

@@ -1,30 +1,34 @@
-import { readJson } from '@prdm/contract/strict-json';
+import { readJson } from '@prdm/contract/kit/strict-json';
 import { CODES } from '@prdm/contract/codes';
 import { AppError, fail } from '../errors.ts';
 
 /**
- * Bodies and queries are read strictly: a field sent twice is refused whatever the format, because "the last one wins" in one place
- * and "the first one wins" in another is how checks are walked around. And whatever was sent stands in the result under the name it was
- * sent by, so that the schema refuses what it does not know; a reader that drops what it does not like would let it pass.
+ * Parses bodies and queries strictly. A field sent twice is refused in every format: if one reader used the last value and another the
+ * first, a check could be bypassed.
+ * The result keeps every sent name, so that the schema refuses unknown fields. A parser that drops them would accept them silently.
  */
 
-/** More than any form of ours has. */
-const PAIRS_MAX = 20_000;
+/** More than any form of the product has: the largest lists have 1,000 entries. */
+const PAIRS_MAX = 2000;
 const DEPTH_MAX = 8;
 const INDEX_MAX = 1000;
 
-/** What stands below a name: text, or names again. */
+/** The value below a name: a text, or further names. */
 type Branch = Map<string, Branch | string>;
 
-/** `a[0][b]`, and `a[]` for a list without indices; anything else in brackets is one long name, and nobody's. */
+/** `a[0][b]`, and `a[]` for a list without indices. Any other use of brackets counts as one name, which no schema knows. */
 const NAME = /^([^[\]]+)((?:\[[^[\]]+\])*(?:\[\])?)$/;
 
-/** Form text or query text to a plain object. Throws 1001 for fields sent twice, 400 for what is no such text or deeper than 8. */
+/**
+ * Parses form or query text into a plain object. Throws 1001 for a field sent twice. Throws 400 for invalid text, more than 8 levels or
+ * more than 2,000 pairs.
+ */
 export function parseForm(text: string): Record<string, unknown> {
-  const pairs = text.split('&').filter((pair) => pair !== '');
+  const pairs = text.split('&', PAIRS_MAX + 1);
   if (pairs.length > PAIRS_MAX) throw unreadable();
   const root: Branch = new Map();
   for (const pair of pairs) {
+    if (pair === '') continue;
     const [name = '', ...value] = pair.split('=');
     plant(root, decoded(name), decoded(value.join('=')));
   }
@@ -48,7 +52,7 @@ function plant(root: Branch, name: string, value: string): void {
   branch.set(key, value);
 }
 
-/** Without a prototype: `toString` and `__proto__` are names like any other, and touch nothing. */
+/** The object has no prototype, so `toString` and `__proto__` are ordinary names. */
 function objectOf(branch: Branch): Record<string, unknown> {
   const object = Object.create(null) as Record<string, unknown>;
   for (const [key, value] of branch) object[key] = typeof value === 'string' ? value : valueOf(value);
@@ -65,20 +69,23 @@ const valueOf = (branch: Branch): unknown => {
 
 const isIndex = (key: string): boolean => /^(0|[1-9]\d{0,3})$/.test(key) && Number(key) <= INDEX_MAX;
 
-/** Bytes that cannot be read at all are the transport's business: HTTP 400. What the parser said of them is its own affair. */
+/** Unreadable bytes are an error of the transport: HTTP 400. The message of the parser is not passed on. */
 const unreadable = (): AppError => new AppError(CODES.failed, 'http.400', {}, { status: 400 });
 
 function decoded(raw: string): string {
   try {
     return decodeURIComponent(raw.replaceAll('+', ' '));
   } catch {
-    throw unreadable(); // no percent code, or bytes that are no UTF-8
+    throw unreadable(); // an invalid percent code, or not UTF-8
   }
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of a body. Bytes that are no UTF-8 would become marks of replacement, which nobody sent. */
+/**
+ * The text of a body. Throws for bytes that are not UTF-8; a lenient decoder would insert replacement characters that the caller did not
+ * send.
+ */
 export function textOf(body: Buffer): string {
   try {
     return UTF8.decode(body);
@@ -90,21 +97,21 @@ export function textOf(body: Buffer): string {
 const RAW = Symbol('query text');
 
 /**
- * The router parses queries before any hook, where a refusal would end the program instead of the call: so it only keeps the
- * text, and `queryOf` reads it inside the hooks.
+ * The router parses queries before any hook, where a thrown error would end the program. So this function only keeps the text, and
+ * `queryOf` parses it inside the hooks.
  */
 export const keepQuery = (text: string): Record<string, string> => ({ [RAW]: text }) as Record<string, string>;
 
-/** The query of a request as strictly as a body. */
+/** The query of a request, parsed as strictly as a body. */
 export function queryOf(request: { query: unknown }): Record<string, unknown> {
   const text = (request.query as Record<symbol, string | undefined>)[RAW] ?? '';
   return parseForm(text);
 }
 
-/** JSON text to a value; the same key twice in one object is refused. */
+/** Parses JSON. Throws 400 for invalid JSON or more than 32 levels, 1001 for a duplicate key in one object. */
 export function parseJson(text: string): unknown {
   const read = readJson(text);
-  if (read.is === 'broken') throw unreadable();
+  if (read.is === 'broken' || read.is === 'deep') throw unreadable();
   if (read.is === 'twice') throw fail.invalid(read.key, 'validation.duplicate');
   return read.value;
 }

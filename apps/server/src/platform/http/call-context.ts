@@ -3,49 +3,73 @@ import type { Principal } from '@prdm/access';
 import type { Lang } from '@prdm/locales';
 import type { Actor } from '../actor.ts';
 import type { Log } from '../log.ts';
-import type { Authorised, Subject, SubjectKind } from './subjects.ts';
 
-/** A signed-in person's session as the platform needs it; the identity module makes it. */
+import { withIdsReplaced, type IdPath, type RefPath, type RightAt, type SubjectKindName } from '@prdm/contract/kit';
+import type { Authorised, Authorized, Given } from '../ids/authorized.ts';
+import type { SubjectKind } from '../ids/subject.ts';
+
+/** The session of a signed-in user. The identity module creates it. */
 export interface Session {
   readonly id: number;
   readonly enterpriseId: number;
   readonly userId: number;
   readonly account: string;
   readonly name: string;
-  /** Only a generated password: nothing but changing it is allowed until it has been changed. */
+  /** The user has a generated password and must change it. Until then nearly all calls are refused. */
   readonly mustChange: boolean;
 }
 
-/** What a handler is given: who calls, from where, and the records that were authorised. */
+/** The context of a handler: the caller, the client, and the authorised records. */
 export interface CallContext {
   readonly lang: Lang;
   readonly ip: string;
   readonly agent: string;
   readonly requestId: string;
   readonly log: Log;
-  /** The bare token of the call, '' when there is none. */
+  /** The token of the call, '' when there is none. */
   readonly token: string;
-  /** Signed-in calls only; throws on a public one. */
+  /** Only on calls that need a session; throws on a public call. */
   readonly session: Session;
   readonly principal: Principal;
   readonly actor: Actor;
-  /** The one project that the call's ids belong to; throws when they belong to none. */
+  /** The one project of the call's ids. Throws when they belong to none. */
   readonly projectId: number;
-  /** The same, null when they belong to none. */
+  /** The same, but null when they belong to none. */
   readonly maybeProjectId: number | null;
-  /** The authorised record behind a field of the input; 'stages.*.executor_ids.*' for lists. */
-  subject<T>(kind: SubjectKind<T>, field: string): Subject<T>;
-  maybeSubject<T>(kind: SubjectKind<T>, field: string): Subject<T> | null;
-  subjects<T>(kind: SubjectKind<T>, field: string): Subject<T>[];
 }
 
-/** What a request carries through its hooks. */
+/**
+ * The context of one call with the parsed input `T`. Records are read by the path of their id in the schema. A path, kind or right that the
+ * schema does not have is a type error.
+ */
+export interface Call<T> extends CallContext {
+  /** The input with the authorised record in place of each id, for services that write many of them. */
+  readonly given: Given<T>;
+  /** The authorised record of an input field. Throws when the input does not have the field. */
+  subject<Row, K extends SubjectKindName, P extends IdPath<T, K>>(
+    kind: SubjectKind<Row, K>,
+    path: P,
+  ): Authorized<Row, RightAt<T, P>, K>;
+  maybeSubject<Row, K extends SubjectKindName, P extends IdPath<T, K>>(
+    kind: SubjectKind<Row, K>,
+    path: P,
+  ): Authorized<Row, RightAt<T, P>, K> | null;
+  /** All records at a path with '*' for every entry: 'stages.*.executor_ids.*'. */
+  subjects<Row, K extends SubjectKindName, P extends IdPath<T, K>>(
+    kind: SubjectKind<Row, K>,
+    path: P,
+  ): Authorized<Row, RightAt<T, P>, K>[];
+}
+
+/** State of a request between its hooks. */
 export interface CallState {
   token: string;
   session: Session | null;
   principal: Principal | null;
   input: unknown;
   authorised: Authorised | null;
+  /** The rights were read before the body was complete, so they are read again after it. */
+  isBodyLate: boolean;
 }
 
 export interface RawCall {
@@ -56,7 +80,8 @@ export interface RawCall {
 export function contextOf(
   state: CallState,
   base: { lang: Lang; ip: string; agent: string; requestId: string; log: Log },
-): CallContext {
+  refs: readonly RefPath[],
+): Call<never> {
   const signedIn = <T>(value: T | null): T => {
     if (value === null) throw new Error('a public call has no session');
     return value;
@@ -65,7 +90,7 @@ export function contextOf(
     if (!state.authorised) throw new Error('nothing was authorised for this call');
     return state.authorised;
   };
-  return {
+  const context = {
     ...base,
     token: state.token,
     get session() {
@@ -93,8 +118,12 @@ export function contextOf(
     get maybeProjectId() {
       return authorised().projectId;
     },
-    subject: (kind, field) => authorised().one(kind, field),
-    maybeSubject: (kind, field) => authorised().maybe(kind, field),
-    subjects: (kind, field) => authorised().all(kind, field),
+    get given() {
+      return withIdsReplaced(state.input, refs, ({ field }) => authorised().at(field));
+    },
+    subject: (kind: SubjectKind<unknown>, path: string) => authorised().one(kind, path),
+    maybeSubject: (kind: SubjectKind<unknown>, path: string) => authorised().maybe(kind, path),
+    subjects: (kind: SubjectKind<unknown>, path: string) => authorised().all(kind, path),
   };
+  return context as unknown as Call<never>;
 }

@@ -1,9 +1,9 @@
 import type { Decision } from '@prdm/access';
 
-/** A record's own rule allows this: no node or grant was needed beyond what the call already asked. */
+/** Allowed by the record's own rule: no further node or grant is needed than the call already checked. */
 export const ALLOWED: Decision = { allowed: true, chain: [] };
 
-/** A record's own rule refuses this right. */
+/** The record's own rule refuses this right. */
 export const refusedBecause = (right: string): Decision => ({
   allowed: false,
   chain: [{ code: 'lacking', actions: [right] }],

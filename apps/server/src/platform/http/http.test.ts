@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from '@prdm/contract/identity';
 import { createLog } from '../log.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { buildServer } from './server.ts';
 import { serveWebClient } from './web-client.ts';
 
@@ -79,7 +79,7 @@ describe('bodies', () => {
     expect(({} as { x?: unknown }).x).toBeUndefined();
   });
 
-  it('such a name below another is refused too, and under a text it is no text', async () => {
+  it('such a name inside another one is refused too, and so is a name below a text', async () => {
     const token = await app.admin();
     const send = async (payload: string) =>
       (
@@ -108,7 +108,7 @@ describe('bodies', () => {
     expect(await post(body, type)).toMatchObject({ status: 200, code: 1001, data: { field: 'token' } });
   });
 
-  it('keys that only look alike are not the same key', async () => {
+  it('keys that only look alike are different keys', async () => {
     const nested = await post('{"token":{"a":1},"x":{"a":1}}', 'application/json');
     expect(nested.data?.field).toBe('x');
   });
@@ -127,7 +127,7 @@ describe('bodies', () => {
   });
 
   it.each(['token=%ff%fe', 'token=%zz%', 'token=%', '%zz=1', 'token=%ed%a0%80'])(
-    '%s is no text: it cannot be read, neither in a body nor in a query',
+    '%s is not text: it is refused in a body and in a query',
     async (text) => {
       expect(await post(text, FORM)).toMatchObject({ status: 400, code: 1 });
       const query = await app.app.inject({
@@ -138,7 +138,7 @@ describe('bodies', () => {
     },
   );
 
-  it('bytes that are no UTF-8 cannot be read, those that are can', async () => {
+  it('a body that is not UTF-8 is refused, a UTF-8 body is read', async () => {
     const send = async (type: string, payload: Buffer) =>
       (await app.app.inject({ method: 'POST', url: PATH, headers: { 'content-type': type }, payload })).statusCode;
     for (const [type, before, after] of [
@@ -152,23 +152,23 @@ describe('bodies', () => {
     }
   });
 
-  it('one value is expected where a list was sent, and that is what is said', async () => {
+  it('a list where one value is expected is refused with that message', async () => {
     const said = async (body: string) => (await post(body, FORM)).msg;
     expect(await said('token[]=a')).toBe('Only one value is expected here');
     expect(await said('token[a]=a')).toBe('Only one value is expected here');
   });
 
-  it('a field of the wrong kind, too long or with control characters is refused', async () => {
+  it('a field of the wrong type, too long or with control characters is refused', async () => {
     expect(await post('token[a]=1', FORM)).toMatchObject({ code: 1001, data: { field: 'token' } });
     expect(await post(`token=${'x'.repeat(201)}`, FORM)).toMatchObject({ code: 1001, data: { field: 'token' } });
     expect(await post('token=a%00b', FORM)).toMatchObject({ code: 1001, data: { field: 'token' } });
   });
 
-  it('the query of a POST carries nothing', async () => {
+  it('the query of a POST must be empty', async () => {
     expect(await post(undefined, undefined, `${PATH}?token=a`)).toMatchObject({ code: 1001, data: { field: 'token' } });
   });
 
-  it('the body of a POST whose input is its query carries nothing either', async () => {
+  it('the body of a POST whose input is its query must be empty', async () => {
     const token = await app.admin();
     const ask = (payload: string, type: string) =>
       app.app.inject({
@@ -206,7 +206,7 @@ describe('addresses', () => {
   });
 
   it.each(['/%ff', '/apis/%ff', '/apis/file/raw/%c0%af'])(
-    '%s, which is no address, is 400 in our words',
+    '%s, an invalid address, answers 400 in the envelope',
     async (url) => {
       for (const [lang, msg] of [
         ['zh', '请求无法识别'],
@@ -220,7 +220,7 @@ describe('addresses', () => {
     },
   );
 
-  it('bytes that are no HTTP get the envelope too, and the connection ends', async () => {
+  it('bytes that are not HTTP get the envelope too, and the connection closes', async () => {
     const socket = connect(Number(new URL(app.address).port), '127.0.0.1');
     let said = '';
     socket.on('data', (bytes: Buffer) => (said += bytes.toString('utf8')));
@@ -232,14 +232,14 @@ describe('addresses', () => {
 });
 
 describe('answers', () => {
-  it('speak the reader’s language', async () => {
+  it('are in the language of the reader', async () => {
     const texts = await Promise.all(
       ['zh', 'en', 'zh-TW'].map(async (lang) => (await post('extra=1', FORM, PATH, lang)).msg),
     );
     expect(new Set(texts).size).toBe(3);
   });
 
-  it('carry a request id, are never cached and never sniffed', async () => {
+  it('have a request id, and forbid caching and sniffing', async () => {
     const { headers } = await app.app.inject({ method: 'POST', url: PATH });
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers['cache-control']).toBe('no-store');
@@ -248,7 +248,7 @@ describe('answers', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('tell nothing of the inside when something breaks', async () => {
+  it('contain no internal details after an error', async () => {
     await app.platform.db.pool.query('alter table session rename to session_away');
     try {
       const answer = await app.call(check, { token: 'x' });
@@ -259,7 +259,7 @@ describe('answers', () => {
     }
   });
 
-  it('strange bytes on the wire end the connection, not the program', async () => {
+  it('invalid bytes end the connection, not the program', async () => {
     const { port } = new URL(app.address);
     for (const header of ['chunked, identity', 'gzip', 'chunked']) {
       await new Promise<void>((resolve) => {
@@ -280,7 +280,7 @@ describe('answers', () => {
 });
 
 describe('files of the web client', () => {
-  it('a missing one is 404, also when it was there at the start; only a wrong method is 405', async () => {
+  it('a missing file answers 404, also when it existed at the start; only a wrong method answers 405', async () => {
     const root = await mkdtemp(join(tmpdir(), 'prdm-web-'));
     await mkdir(join(root, 'assets'));
     await writeFile(join(root, 'index.html'), '<title>page</title>');
@@ -296,10 +296,10 @@ describe('files of the web client', () => {
     expect(await status('POST', '/assets/stays.js')).toBe(405);
     expect(await status('GET', '/file/task/index')).toBe(200);
     for (const url of ['/', '/file/task/index', '/assets/stays.js']) {
-      const [seen, asked] = [await web.inject({ method: 'GET', url }), await web.inject({ method: 'HEAD', url })];
-      expect([url, asked.statusCode, asked.headers['content-type']]).toEqual([url, 200, seen.headers['content-type']]);
-      expect(asked.headers['content-length']).toBe(seen.headers['content-length']);
-      expect(asked.body).toBe('');
+      const [seen, head] = [await web.inject({ method: 'GET', url }), await web.inject({ method: 'HEAD', url })];
+      expect([url, head.statusCode, head.headers['content-type']]).toEqual([url, 200, seen.headers['content-type']]);
+      expect(head.headers['content-length']).toBe(seen.headers['content-length']);
+      expect(head.body).toBe('');
     }
     for (const url of ['/assets/never.js', '/apis', '/apis/nothing']) expect(await status('HEAD', url)).toBe(404);
     await web.close();

@@ -2,8 +2,8 @@ import type { Principal } from '@prdm/access';
 import { isMember, seesAllProjects, type SubjectKind } from './subjects.ts';
 
 /**
- * Of the projects some records belong to, those the caller was taken out of. For an id that names nothing (`unknown`) the same is asked, of
- * no project: how long a refusal takes must not tell a foreign record from none.
+ * Those given projects from which the caller was removed. For an unknown id (`unknown`) the same query runs without a project. Otherwise
+ * the response time would show whether a foreign record exists.
  */
 export async function leftAmong(
   projectKind: Pick<SubjectKind<unknown>, 'load'>,

@@ -8,7 +8,7 @@ import type { Session } from './call-context.ts';
 import { serveLive } from './live-socket.ts';
 import type { Gate } from './mount.ts';
 
-/** The first moments of a live socket, with a gate that answers when the test says so. */
+/** The sign-in of a live socket, with a gate whose answer the test controls. */
 const SESSION: Session = { id: 1, enterpriseId: 1, userId: 7, account: 'zhang', name: '张', mustChange: false };
 type Known = Awaited<ReturnType<Gate['sessionOf']>>;
 
@@ -18,16 +18,18 @@ afterEach(() => app.close());
 async function serve(
   sessionOf: () => Promise<Known>,
   signInMs?: number,
+  places = 100,
 ): Promise<{ address: string; joined(): number }> {
   let joined = 0;
   const live = {
     join: () => {
+      if (joined >= places) return null;
       joined += 1;
       return () => void (joined -= 1);
     },
   };
   app = fastify();
-  const gate: Gate = { sessionOf, isAlive: () => Promise.resolve(true) };
+  const gate: Gate = { sessionOf, isAlive: () => Promise.resolve(true), principalNow: () => Promise.resolve(null) };
   await serveLive(app, endpoint, { gate, live, log: createLog('silent'), signInMs });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return { address: `${address.replace('http', 'ws')}${endpoint.path}`, joined: () => joined };
@@ -46,17 +48,17 @@ async function opened(address: string): Promise<WebSocket> {
 }
 const codeOf = async (socket: WebSocket): Promise<number> => ((await once(socket, 'close')) as [number])[0];
 
-it('one that closes while its session is looked up is not kept', async () => {
+it('a socket that closes while its session is read is not registered', async () => {
   const { promise: looked, resolve: answer } = Promise.withResolvers<Known>();
-  let asked = 0;
+  let lookups = 0;
   const server = await serve(() => {
-    asked += 1;
+    lookups += 1;
     return looked;
   });
   const sockets = await Promise.all(Array.from({ length: 20 }, () => opened(server.address)));
   const staying = await opened(server.address);
   for (const socket of [...sockets, staying]) socket.send('{"token":"T1"}');
-  await vi.waitFor(() => expect(asked).toBe(21));
+  await vi.waitFor(() => expect(lookups).toBe(21));
   const gone = sockets.map((socket) => once(socket, 'close'));
   for (const socket of sockets) socket.close();
   await Promise.all(gone);
@@ -69,10 +71,10 @@ it('one that closes while its session is looked up is not kept', async () => {
   await vi.waitFor(() => expect(server.joined()).toBe(0));
 });
 
-it('says one thing: a second frame closes it and looks nothing up', async () => {
-  let asked = 0;
+it('accepts one frame: a second frame closes it without a read of the session', async () => {
+  let lookups = 0;
   const server = await serve(() => {
-    asked += 1;
+    lookups += 1;
     return Promise.resolve(known);
   });
   const socket = await opened(server.address);
@@ -80,16 +82,41 @@ it('says one thing: a second frame closes it and looks nothing up', async () => 
   await once(socket, 'message');
   for (let n = 0; n < 100; n += 1) socket.send('{"token":"T1"}');
   expect(await codeOf(socket)).toBe(1008);
-  expect(asked).toBe(1);
+  expect(lookups).toBe(1);
   await vi.waitFor(() => expect(server.joined()).toBe(0));
 });
 
-it('a server too busy to look at the token asks to be tried again; only a token that is no good ends the session', async () => {
+it('a socket above the limit gets "try again", and is not registered', async () => {
+  const server = await serve(() => Promise.resolve(known), undefined, 1);
+  const first = await opened(server.address);
+  first.send('{"token":"T1"}');
+  await once(first, 'message');
+  const second = await opened(server.address);
+  second.send('{"token":"T1"}');
+  expect(await codeOf(second)).toBe(1013);
+  expect(first.readyState).toBe(WebSocket.OPEN);
+  expect(server.joined()).toBe(1);
+  first.close();
+});
+
+it('a session that must change its password gets no messages', async () => {
+  const session = { ...SESSION, mustChange: true };
+  const server = await serve(() => Promise.resolve({ ...known, session }));
+  const socket = await opened(server.address);
+  const received: unknown[] = [];
+  socket.on('message', (data) => received.push(data));
+  socket.send('{"token":"T1"}');
+  expect(await codeOf(socket)).toBe(1008);
+  expect(received).toEqual([]);
+  expect(server.joined()).toBe(0);
+});
+
+it('an overloaded server answers "try again"; only an invalid token ends the session', async () => {
   const busy = await serve(() => new Promise(() => undefined), 50);
   const socket = await opened(busy.address);
   socket.send('{"token":"T1"}');
   expect(await codeOf(socket)).toBe(1013);
-  expect(await codeOf(await opened(busy.address))).toBe(1013); // nothing said at all
+  expect(await codeOf(await opened(busy.address))).toBe(1013); // no frame sent
   await app.close();
   const server = await serve(() => Promise.resolve(null));
   const unknown = await opened(server.address);

@@ -10,7 +10,7 @@ import type { Gate } from './mount.ts';
 const SIGN_IN_MS = 10_000;
 const PING_MS = 25_000;
 const MAX_BYTES = 4096;
-/** The client takes it for the end of its session and does not come back: only for a token that was looked at. */
+/** The client treats this code as the end of its session and does not reconnect. Send it only after the token was checked. */
 const BAD_TOKEN = 4401;
 const TRY_AGAIN = 1013;
 const NOT_ALLOWED = 1008;
@@ -23,9 +23,10 @@ interface LiveParts {
 }
 
 /**
- * The live channel: the client's one frame is {token}; from then on the server alone speaks, ids only. Lost frames only
- * delay, because the client asks again when it reconnects. A session that ends takes its sockets with it: they are told by the
- * channel itself, and look again with every ping in case that was lost, or the session ended by time alone.
+ * The live channel. The client sends one frame, {token}; after that only the server sends, ids only. A lost frame only delays, because the
+ * client reloads when it reconnects.
+ * When a session ends, its sockets close. They get a message through the channel. Each ping checks again, in case the message was lost or
+ * the session expired.
  */
 export async function serveLive(app: FastifyInstance, endpoint: Endpoint, parts: LiveParts): Promise<void> {
   await app.register(websocket, { options: { maxPayload: MAX_BYTES } });
@@ -46,7 +47,7 @@ function attend(socket: WebSocket, ip: string, { gate, live, log, signInMs = SIG
   let session: Session | null = null;
   let answered = true;
   const tooLate = setTimeout(() => socket.close(TRY_AGAIN, 'not signed in in time'), signInMs);
-  /** By the session and never by its token again: that is replaced every half hour, and an old one coming back ends the session. */
+  /** Checks the session, never the token. The token is replaced every half hour, and the use of an old one ends the session. */
   const recheck = () => {
     if (!session) return;
     gate
@@ -76,7 +77,7 @@ function attend(socket: WebSocket, ip: string, { gate, live, log, signInMs = SIG
     leave?.();
   });
   socket.once('message', (data: Buffer) => {
-    // Each frame would cost a look at the session, and one socket could send them without end.
+    // Each frame would cost a read of the session, and one socket could send them without limit.
     socket.on('message', () => socket.close(NOT_ALLOWED, 'one frame'));
     const given = tokenIn(data);
     if (given === null) {
@@ -86,22 +87,30 @@ function attend(socket: WebSocket, ip: string, { gate, live, log, signInMs = SIG
     gate
       .sessionOf(given, { ip, agent: '', mayRotate: false })
       .then((known) => {
-        // Closed meanwhile, it has been told so already: nobody would take it out of the channel again.
+        // The socket closed meanwhile. If it joined now, nothing would remove it again.
         if (socket.readyState !== socket.OPEN) return;
         if (!known) {
           socket.close(BAD_TOKEN, 'session ended');
           return;
         }
-        clearTimeout(tooLate);
-        session = known.session;
-        const { enterpriseId, userId } = session;
+        if (known.session.mustChange) {
+          socket.close(NOT_ALLOWED, 'the password must be changed first');
+          return;
+        }
+        const { enterpriseId, userId } = known.session;
         leave = live.join({
           enterpriseId,
           userId,
           send: (frame) => socket.send(JSON.stringify(frame)),
           recheck,
         });
-        recheck(); // it may have ended between the look at it and the joining
+        if (leave === null) {
+          socket.close(TRY_AGAIN, 'too many windows');
+          return;
+        }
+        clearTimeout(tooLate);
+        session = known.session;
+        recheck(); // the session may have ended between its check and the join
         socket.send(JSON.stringify({ type: 'ready' }));
       })
       .catch((error: unknown) => {
@@ -117,6 +126,6 @@ function tokenIn(data: Buffer): string | null {
     const given = typeof frame === 'object' && frame !== null && 'token' in frame ? frame.token : null;
     return typeof given === 'string' && given !== '' ? given : null;
   } catch {
-    return null; // not a frame of ours: the caller closes
+    return null; // an invalid frame: the caller closes
   }
 }

@@ -2,24 +2,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
-import type { Endpoint } from '@prdm/contract/kit';
-import { problemOf } from '@prdm/contract/problems';
+import { withoutIds, type Endpoint, type WithoutIds } from '@prdm/contract/kit';
+import { problemOf } from '@prdm/contract/kit/problems';
 import { AppError, fail } from '../errors.ts';
 import { queryOf } from './bodies.ts';
+import { OPEN_BODY_LIMIT } from './server.ts';
 import type { Log } from '../log.ts';
 import { langOf, translate } from '../translate.ts';
-import { contextOf, type CallContext, type CallState, type RawCall, type Session } from './call-context.ts';
-import { authorise, holdsNodesAnywhere, type SubjectKinds } from './subjects.ts';
+import { contextOf, type Call, type CallState, type RawCall, type Session } from './call-context.ts';
+import { authorise, holdsNodesAnywhere, refPathsOf, type SubjectKinds } from './subjects.ts';
+import { keyInData } from '@prdm/locales/text-key';
 
-/** How the platform learns who calls. Made by app.ts from the modules that know. */
+/** Identifies the caller. app.ts creates it from the modules that know sessions and rights. */
 export interface Gate {
-  /** The living session of a token with the person's rights, or null. A replacement token goes out in the `authorization` header. */
+  /** The valid session of a token with the rights of its user, or null. A replacement token is sent in the `authorization` header. */
   sessionOf(
     token: string,
     call: { ip: string; agent: string; mayRotate: boolean },
   ): Promise<{ session: Session; principal: Principal; replacement: string | null } | null>;
-  /** Whether a session that was let in before still lives; asking does not prolong it. */
+  /** Whether a session that was accepted before is still valid. Does not prolong it. */
   isAlive(session: Session): Promise<boolean>;
+  /** The present rights of the user of a session, or null when the session has ended. Does not prolong it. */
+  principalNow(session: Session): Promise<Principal | null>;
 }
 
 declare module 'fastify' {
@@ -31,11 +35,16 @@ declare module 'fastify' {
   }
 }
 
+/** A handler gets the input without its ids. It reads the authorised records from the context. */
 export type Handler<I extends z.ZodType, O extends z.ZodType> = (
-  input: z.output<I>,
-  context: CallContext,
+  input: WithoutIds<z.output<I>>,
+  context: Call<z.output<I>>,
 ) => Promise<z.input<O>>;
-export type RawHandler<I extends z.ZodType> = (input: z.output<I>, context: CallContext, raw: RawCall) => Promise<void>;
+export type RawHandler<I extends z.ZodType> = (
+  input: WithoutIds<z.output<I>>,
+  context: Call<z.output<I>>,
+  raw: RawCall,
+) => Promise<void>;
 
 export interface Mounting {
   readonly app: FastifyInstance;
@@ -43,11 +52,11 @@ export interface Mounting {
   readonly kinds: SubjectKinds;
   readonly log: Log;
   readonly mounted: Set<Endpoint>;
-  /** Tests only: hears of every call that passed all gates, and may stop it there by throwing. */
+  /** For tests: runs for every call that passed all checks, and stops the call by throwing. */
   readonly passed?: (endpoint: Endpoint) => void;
 }
 
-/** Calls that a person with a generated password may still make: nothing else opens before it is changed. */
+/** Calls that a user with a generated password may still make before the change. */
 const OPEN_BEFORE_CHANGE = new Set([
   '/apis/pub/info',
   '/apis/pub/logout',
@@ -57,45 +66,47 @@ const OPEN_BEFORE_CHANGE = new Set([
 ]);
 
 /**
- * Puts an endpoint on the wire. Order: sign-in (before any body is read), has the node at all, shape, loads and judges
- * every id, handler, answer stripped to its declared shape. A denied call has had no effect, because nothing ran.
+ * Registers an endpoint. The order is: sign-in (before the body is read), nodes held anywhere, shape, load and check of every id, handler,
+ * and output reduced to its declared shape. A denied call has no effect, because the handler has not run.
  */
 export function mount<I extends z.ZodType, O extends z.ZodType>(
   mounting: Mounting,
   endpoint: Endpoint<I, O>,
   handler: Handler<I, O>,
 ): void {
-  route(mounting, endpoint, async (request, reply, context) => {
-    const data = await handler(request.call.input as z.output<I>, context);
+  route(mounting, endpoint, async (input, context, { reply }) => {
+    const data = await handler(input as WithoutIds<z.output<I>>, context as unknown as Call<z.output<I>>);
     const answer = endpoint.output.parse(data);
     return reply.send({ code: CODES.ok, msg: translate(context.lang, 'codes.0'), data: answer });
   });
 }
 
-/** For calls whose bytes are not an envelope (uploads, downloads): same gate, the handler answers by itself. */
+/** For calls without an envelope (uploads, downloads): the same checks, but the handler sends the answer itself. */
 export function mountRaw<I extends z.ZodType>(
   mounting: Mounting,
   endpoint: Endpoint<I>,
   handler: RawHandler<I>,
   app?: FastifyInstance,
 ): void {
-  route(app ? { ...mounting, app } : mounting, endpoint, async (request, reply, context) => {
-    await handler(request.call.input as z.output<I>, context, { request, reply });
-    return reply;
+  route(app ? { ...mounting, app } : mounting, endpoint, async (input, context, raw) => {
+    await handler(input as WithoutIds<z.output<I>>, context as unknown as Call<z.output<I>>, raw);
+    return raw.reply;
   });
 }
 
 function route(
   { app, gate, kinds, log, mounted, passed }: Mounting,
   endpoint: Endpoint,
-  answer: (request: FastifyRequest, reply: FastifyReply, context: CallContext) => Promise<FastifyReply>,
+  answer: (input: unknown, context: Call<never>, raw: RawCall) => Promise<FastifyReply>,
 ): void {
   if (mounted.has(endpoint)) throw new Error(`${endpoint.path} is mounted twice`);
   mounted.add(endpoint);
+  const refs = refPathsOf(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
+    ...(endpoint.access === 'public' ? { bodyLimit: OPEN_BODY_LIMIT } : {}),
     onRequest: async (request, reply) => {
       request.call = {
         token: tokenOf(request, endpoint),
@@ -103,11 +114,13 @@ function route(
         principal: null,
         input: undefined,
         authorised: null,
+        isBodyLate: false,
       };
       if (endpoint.access === 'public') return;
       await signIn(request, reply, endpoint, gate);
     },
     preValidation: async (request) => {
+      if (request.call.isBodyLate) await readRightsAgain(request.call, gate);
       const { principal } = request.call;
       if (principal && !holdsNodesAnywhere(principal, endpoint)) throw fail.denied(endpoint.page === true);
       request.call.input = parseInput(endpoint, request);
@@ -118,14 +131,15 @@ function route(
       passed?.(endpoint);
     },
     handler: async (request, reply) => {
-      const context = contextOf(request.call, {
+      const base = {
         lang: langOf(request.headers['accept-language']),
         ip: request.ip,
         agent: (request.headers['user-agent'] ?? '').slice(0, 200),
         requestId: request.id,
         log,
-      });
-      return answer(request, reply, context);
+      };
+      // Removes the ids, so that an input spread into a service contains none.
+      return answer(withoutIds(request.call.input, refs), contextOf(request.call, base, refs), { request, reply });
     },
   });
 }
@@ -146,9 +160,21 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, endpoint: En
   if (known.replacement) void reply.header('authorization', known.replacement);
   request.call.session = known.session;
   request.call.principal = known.principal;
+  request.call.isBodyLate = endpoint.transport === 'form' && request.raw.complete === false;
 }
 
-/** The token travels in X-token; in the query only where the specification says so, and there the header wins. */
+/**
+ * Reads the rights again after the body. A sender can stretch a body over hours, and a user who was disabled meanwhile could otherwise
+ * still act. The check uses the session, not the token, which may have been replaced meanwhile.
+ */
+async function readRightsAgain(call: CallState, gate: Gate): Promise<void> {
+  if (!call.session) return;
+  const principal = await gate.principalNow(call.session);
+  if (!principal) throw fail.sessionEnded();
+  call.principal = principal;
+}
+
+/** The token is in the header X-token, or in the query where the specification requires it. The header has priority. */
 function tokenOf(request: FastifyRequest, endpoint: Endpoint): string {
   const header = request.headers['x-token'];
   if (typeof header === 'string' && header !== '') return header;
@@ -160,7 +186,7 @@ function tokenOf(request: FastifyRequest, endpoint: Endpoint): string {
 function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const query = queryOf(request);
   const fromQuery = endpoint.method === 'GET' || endpoint.inputFrom === 'query' || endpoint.transport !== 'form';
-  // What stands in the wrong place is refused like a field nobody knows, not passed over.
+  // Fields in the wrong place are refused like unknown fields, not ignored.
   const elsewhere = fromQuery ? (endpoint.transport === 'form' ? request.body : null) : query;
   const stray = Object.keys(elsewhere ?? {})[0];
   if (stray !== undefined) throw fail.invalid(stray, 'validation.unknownField', { field: stray });
@@ -168,5 +194,5 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const parsed = endpoint.input.safeParse(given, { reportInput: true });
   if (parsed.success) return parsed.data;
   const { field, key, params } = problemOf(parsed.error);
-  throw new AppError(CODES.invalid, key, { field, params });
+  throw new AppError(CODES.invalid, keyInData(key), { field, params });
 }

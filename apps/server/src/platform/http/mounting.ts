@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { Endpoint } from '@prdm/contract/kit';
 import { mount, mountRaw, type Handler, type Mounting, type RawHandler } from './mount.ts';
 
-/** What a module's routes are given: one function for ordinary calls, one for calls whose bytes are their own affair. */
+/** Functions to mount the calls of a module: one for ordinary calls, one for calls that read and write raw bytes. */
 export interface Mount {
   <I extends z.ZodType, O extends z.ZodType>(endpoint: Endpoint<I, O>, handler: Handler<I, O>): void;
-  /** `app`: the encapsulated part of the server whose body parsers the call needs (uploads). */
+  /** `app`: the encapsulated part of the server with the body parsers of the call (uploads). */
   raw<I extends z.ZodType>(endpoint: Endpoint<I>, handler: RawHandler<I>, app?: FastifyInstance): void;
   readonly app: FastifyInstance;
 }

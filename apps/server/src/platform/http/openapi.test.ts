@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '@prdm/contract';
-import { imageFields, uploadImage } from '@prdm/contract/uploads';
-import { buildFolder, buildPerson, buildProject, PASSWORD } from '../../testing/builders.ts';
-import { sendForm } from '../../testing/forms.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { imageFields, uploadImage } from '@prdm/contract/files/multipart';
+import { buildFolder, buildPerson, buildProject, PASSWORD } from '../../testing/worlds/builders.ts';
+import { sendForm } from '../../testing/worlds/forms.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { describeApi } from './openapi.ts';
 
 interface Described {
@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('forms with a file are described as such: exactly those calls of the registry that take one', () => {
+it('exactly the calls with a file are described as multipart forms', () => {
   const described = registry.filter((endpoint) => FORM in (operationOf(endpoint)?.requestBody?.content ?? {}));
   expect(described.map(({ path }) => path)).toEqual(forms.map(({ path }) => path));
   expect(forms.length).toBeGreaterThan(0);
 });
 
-it('a picture may name those it replaces in text parts', () => {
+it('the upload of a picture may name the replaced pictures in text parts', () => {
   const { properties } = operationOf(uploadImage)?.requestBody?.content[FORM]?.schema ?? {};
   expect(Object.keys(properties ?? {})).toEqual([...Object.keys(imageFields.shape), 'file']);
 });
@@ -47,7 +47,7 @@ describe.each(forms.map((endpoint) => [endpoint.path, endpoint] as const))('%s',
   const { properties, required } = requestBody?.content[FORM]?.schema ?? { properties: {}, required: [] };
   const texts = Object.keys(properties).filter((name) => name !== 'file');
 
-  /** What the server finds wrong with the parts of a form; the file, where there is one, is no picture and may fail as that. */
+  /** The error of the server about the parts of a form. The file is not a picture, so it may be the reason. */
   async function wrongWith(parts: Parameters<typeof sendForm>[2]): Promise<string | undefined> {
     const query = 'pid' in (endpoint.input as unknown as { shape: object }).shape ? `?pid=${pid}` : '';
     const { code, data } = await sendForm(`${app.address}${path}${query}`, token, parts);
@@ -55,13 +55,13 @@ describe.each(forms.map((endpoint) => [endpoint.path, endpoint] as const))('%s',
   }
   const file = ['file', { bytes: Buffer.from('text'), name: 'a.txt' }] as const;
 
-  it('takes the parts that are described, and no other', async () => {
+  it('accepts the described parts and no others', async () => {
     expect(properties.file).toMatchObject({ type: 'string', format: 'binary' });
     expect(texts).not.toContain(await wrongWith([...texts.map((name) => [name, '/x'] as const), file]));
     expect(await wrongWith([['other', 'x'], file])).toBe('other');
   });
 
-  it('needs what is described as required', async () => {
+  it('requires the parts that are described as required', async () => {
     expect(requestBody?.required).toBe(true);
     expect(required).toEqual(['file']);
     expect(await wrongWith(texts.map((name) => [name, '/x'] as const))).toBe('file');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
 import { refsOf, type Endpoint } from '@prdm/contract/kit';
-import { imageFields, uploadImage } from '@prdm/contract/uploads';
+import { imageFields, uploadImage } from '@prdm/contract/files/multipart';
 
 type Json = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return json;
 };
 
-/** Describes all calls of the registry as OpenAPI 3.1; a test holds it equal to the registry. */
+/** Describes all calls of the registry as OpenAPI 3.1. A test compares it with the registry. */
 export function describeApi(
   registry: readonly (Endpoint & { domain: string })[],
   title: string,
@@ -66,10 +66,10 @@ const bodyOf = (input: Json): Json => ({
   content: { 'application/x-www-form-urlencoded': { schema: input }, 'application/json': { schema: input } },
 });
 
-/** The text parts that a call takes beside its file; the contract keeps them beside the endpoint, whose input stands in the query. */
+/** The text parts of a call beside its file. The contract keeps them beside the endpoint, whose input is the query. */
 const TEXT_PARTS: ReadonlyMap<Endpoint, z.ZodType> = new Map([[uploadImage, imageFields]]);
 
-/** One part `file` and nothing else but the text parts (`platform/uploads/multipart.ts`). */
+/** One part `file` and the text parts, and nothing else (`platform/uploads/multipart.ts`). */
 function formWithFileOf(endpoint: Endpoint): Json {
   const texts = schemaOf(TEXT_PARTS.get(endpoint) ?? z.strictObject({}), 'input');
   const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
@@ -83,7 +83,7 @@ function formWithFileOf(endpoint: Endpoint): Json {
 }
 
 function responseOf(endpoint: Endpoint): Json {
-  // A form that brings a file is answered like any other form.
+  // A form with a file has the same answer as any other form.
   if (endpoint.transport !== 'form' && endpoint.transport !== 'multipart') return { description: endpoint.transport };
   const data = schemaOf(endpoint.output, 'output');
   return {

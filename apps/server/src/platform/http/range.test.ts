@@ -13,12 +13,12 @@ describe('Range', () => {
     expect(rangeOf(header, 100)).toEqual(expected);
   });
 
-  it.each(['bytes=100-', 'bytes=500-600', 'bytes=-0'])('%s lies beyond the end', (header) => {
+  it.each(['bytes=100-', 'bytes=500-600', 'bytes=-0'])('%s is beyond the end', (header) => {
     expect(rangeOf(header, 100)).toBe('unsatisfiable');
   });
 
   it.each([undefined, '', 'bytes=-', 'bytes=5-2', 'bytes=0-1,3-4', 'items=0-1', 'bytes=a-b'])(
-    '%s gives the whole',
+    '%s returns the whole',
     (header) => {
       expect(rangeOf(header, 100)).toBeNull();
     },

@@ -1,9 +1,9 @@
-/** The bytes a Range header asks for; `end` is inclusive. null: the whole. */
+/** The byte range of a Range header; `end` is inclusive. null means the whole. */
 export function rangeOf(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? ''); // several ranges do not match and get the whole
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? ''); // several ranges do not match, so the answer is the whole
   if (!match) return null;
   const [, from = '', to = ''] = match;
   if (from === '' && to === '') return null;

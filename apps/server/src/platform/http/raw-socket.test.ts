@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
-/** Safety R15: what no HTTP library would send, as bytes on a socket of the listening program. */
+/** Safety R15: bytes that no HTTP library sends, written to a socket of the server. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ works: false });
@@ -16,13 +16,13 @@ const HEAD = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ww
 
 interface Heard {
   readonly text: string;
-  /** Until the first byte of the answer. */
+  /** Milliseconds until the first byte of the answer. */
   readonly ms: number;
-  /** The program ended the connection, not we. */
+  /** True when the server closed the connection. */
   readonly closed: boolean;
 }
 
-/** Writes and listens until the program closes, or has answered and is silent. */
+/** Writes the bytes, and reads until the server closes or has answered and is silent. */
 function say(bytes: string | Buffer, leave = false): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const since = performance.now();
@@ -57,7 +57,7 @@ function say(bytes: string | Buffer, leave = false): Promise<Heard> {
 const statusesIn = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)).filter((status) => status !== 100);
 
-/** What hides behind a first request must not be taken for a second one. */
+/** The bytes behind a first request must not be read as a second request. */
 const HIDDEN = `GET /apis/pub/getKeyIv HTTP/1.1\r\nHost: x\r\n\r\n`;
 const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
 const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n';
@@ -87,7 +87,7 @@ const REFUSED: readonly [what: string, bytes: string | Buffer, status: number][]
   ['an upgrade where no socket is', `GET ${PATH} HTTP/1.1\r\nHost: x\r\n${UPGRADE}\r\n`, 405],
 ];
 
-/** Node answers this by itself before anything of ours is asked, with an empty body. */
+/** Node answers these itself, before our code runs, with an empty body. */
 const WITHOUT_WORDS = new Set(['no host']);
 
 const LEFT: readonly [what: string, bytes: string][] = [
@@ -104,8 +104,8 @@ const alive = async (): Promise<void> => {
   expect(ms).toBeLessThan(ANSWER_MS);
 };
 
-describe('bytes on a socket', () => {
-  it.each(REFUSED)('%s: one refusal in the envelope, and the program goes on', async (what, bytes, status) => {
+describe('raw bytes on a socket', () => {
+  it.each(REFUSED)('%s: one refusal in the envelope, and the server continues', async (what, bytes, status) => {
     const { text, ms } = await say(bytes);
     expect(statusesIn(text)).toEqual([status]);
     expect(ms).toBeLessThan(ANSWER_MS);
@@ -114,19 +114,19 @@ describe('bytes on a socket', () => {
     await alive();
   });
 
-  it.each(LEFT)('%s, and then nobody: no answer of success, and the program goes on', async (_what, bytes) => {
+  it.each(LEFT)('%s, and then a disconnect: no answer of success, and the server continues', async (_what, bytes) => {
     const { text, closed } = await say(bytes, true);
     expect(statusesIn(text).filter((status) => status < 400 || status >= 500)).toEqual([]);
     expect(closed).toBe(true);
     await alive();
   });
 
-  it('two requests in one breath get two answers in their order', async () => {
+  it('two requests in one write get two answers in their order', async () => {
     const { text } = await say(`${HEAD}Content-Length: 0\r\n\r\nGET /apis/nothing/here HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(statusesIn(text)).toEqual([200, 404]);
   });
 
-  it('three hundred connections that say nothing keep nobody waiting', async () => {
+  it('three hundred silent connections do not delay other callers', async () => {
     const idle = Array.from({ length: 300 }, () => connect(portOf(), '127.0.0.1').on('error', () => undefined));
     await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
     await alive();

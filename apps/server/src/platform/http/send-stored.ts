@@ -3,7 +3,7 @@ import type { BlobStore } from '../storage.ts';
 import type { RawCall } from './call-context.ts';
 import { rangeOf } from './range.ts';
 
-/** Bytes of the store and how they go out. */
+/** A stored blob and its response headers. */
 export interface StoredBytes {
   readonly sha256: string;
   readonly size: number;
@@ -13,12 +13,12 @@ export interface StoredBytes {
 }
 
 /**
- * Streams stored bytes with Range: one range 206, beyond the end 416, several ranges or a stale If-Range the whole (200).
- * Nothing waits in memory; who goes away ends the reading.
+ * Streams a blob with Range: one range answers 206, a range beyond the end 416, several ranges or a stale If-Range the whole (200). Nothing
+ * is buffered. When the client disconnects, the read ends.
  */
 export async function sendStored({ request, reply }: RawCall, storage: BlobStore, bytes: StoredBytes): Promise<void> {
   const tag = `"${bytes.sha256}"`;
-  // Asked before a header stands: a stream that cannot open would end the answer with a type that no refusal can wear.
+  // Checked before the headers are set: a failed stream would otherwise send the refusal with the content type of the blob.
   if ((await storage.size(bytes.sha256)) === null) throw fail.notFound(true);
   void reply.headers({
     ...bytes.headers,
@@ -32,8 +32,8 @@ export async function sendStored({ request, reply }: RawCall, storage: BlobStore
     return;
   }
   const ifRange = request.headers['if-range'];
-  const wished = ifRange === undefined || ifRange === tag ? request.headers.range : undefined;
-  const range = rangeOf(wished, bytes.size);
+  const requested = ifRange === undefined || ifRange === tag ? request.headers.range : undefined;
+  const range = rangeOf(requested, bytes.size);
   if (range === 'unsatisfiable') {
     await reply
       .status(416)

@@ -1,35 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import helmet from '@fastify/helmet';
 import { CODES } from '@prdm/contract/codes';
 import { DEFAULT_LANG } from '@prdm/locales';
-import { isOutage } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { maskUrl, type Log } from '../log.ts';
+import { machineRefusal } from '../machine/refusals.ts';
 import { langOf, translate } from '../translate.ts';
 import { keepQuery, parseForm, parseJson, textOf } from './bodies.ts';
-import { closeSilentBodies } from './silent-bodies.ts';
+import { keepAddresses, trustOf, type TrustedProxies } from './proxies.ts';
+import { announcedBytes, closeSilentBodies } from './silent-bodies.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
+/** Body limit without a session, in bytes. No public call needs a tenth of it. */
+export const OPEN_BODY_LIMIT = 8 * 1024;
+/**
+ * Pause before an oversized body without a session is refused; nothing is read meanwhile. Without it, clients that retry at once would keep
+ * the server busy with refusals. It also applies to an upload whose session has ended.
+ */
+const OVERSIZE_PAUSE_MS = 300;
+
 const BODY_SILENCE_MS = 60_000;
-/** A little longer than proxies keep theirs, so that they are the ones to close. */
+/** Slightly longer than the idle timeout of proxies, so that the proxy closes first. */
 const IDLE_MS = 63_000;
 
 const CLOSING_GRACE_MS = 8_000;
 
-/** The bare http server: strict parsing, envelope for every refusal, no route that declares no endpoint. */
+/** The http server without routes: strict parsing, an envelope for every refusal, and only routes with an endpoint. */
 export function buildServer(options: {
   log: Log;
   https: boolean;
-  trustProxy: boolean;
+  trustProxy: TrustedProxies;
   bodySilenceMs?: number;
 }): FastifyInstance {
   const app = Fastify({
-    logger: false, // one line a call is written below, with secrets masked
+    logger: false, // the hook below logs each call in one line, with masked secrets
     bodyLimit: BODY_LIMIT,
-    trustProxy: options.trustProxy,
+    trustProxy: trustOf(options.trustProxy),
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -38,20 +48,26 @@ export function buildServer(options: {
       ignoreTrailingSlash: false,
       maxParamLength: 500,
     },
-    // An address that is none (%ff) never reaches a hook or the error handler.
+    // An invalid address (%ff) never reaches a hook or the error handler.
     frameworkErrors: (_error, request, reply) =>
       refuseAddress(request as FastifyRequest, reply as unknown as FastifyReply),
     clientErrorHandler: refuseNoise,
-    // A request must have sent its headers in 60 s; bodies are bounded by their pauses (below), not by total time.
+    // The headers must arrive within 60 s. Bodies have a limit for each pause (below), not for the total time.
     keepAliveTimeout: IDLE_MS,
     http: { headersTimeout: 60_000, requestTimeout: 0 },
   });
 
-  // A connection that never sent a request is not idle for Node and would hold the stop open; answers under way get a while.
+  // For Node a connection that never sent a request is not idle, and would delay the stop. Running answers get a grace period.
   app.addHook('preClose', (done) => {
     setTimeout(() => app.server.closeAllConnections(), CLOSING_GRACE_MS).unref();
     done();
   });
+  // Must run before any code reads the client address. Upgrades and answers to unknown paths pass here too.
+  if (options.trustProxy !== false)
+    app.addHook('onRequest', (request, _reply, done) => {
+      keepAddresses(request.raw.headers);
+      done();
+    });
   closeSilentBodies(app.server, options.bodySilenceMs ?? BODY_SILENCE_MS);
   noteMethods(app);
   app.decorate('servesFiles', false);
@@ -94,7 +110,7 @@ export function buildServer(options: {
       done(error as Error);
     }
   });
-  // A call with no body at all is an empty input whatever type it names; bytes of another type cannot be read.
+  // A call without a body is an empty input, whatever its content type. Other content types with bytes are refused.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) done(null, {});
     else done(new AppError(CODES.failed, 'http.415', {}, { status: 415 }));
@@ -120,13 +136,14 @@ export function buildServer(options: {
       user: request.call?.session?.userId,
     });
   });
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => {
     const refusal = toAppError(error);
+    if (!request.call?.session && announcedBytes(request.raw) > OPEN_BODY_LIMIT) await sleep(OVERSIZE_PAUSE_MS);
     const lang = langOf(request.headers['accept-language']);
     if (refusal.cause !== undefined || refusal.status >= 500)
       options.log.error({ err: refusal.cause ?? error, id: request.id, url: maskUrl(request.url) });
-    if (reply.sent) return;
-    void reply.status(refusal.status).send({
+    if (reply.sent) return reply;
+    return reply.status(refusal.status).send({
       code: refusal.code,
       msg: translate(lang, refusal.key, refusal.details.params ?? {}),
       data:
@@ -150,7 +167,7 @@ function refuseAddress(request: FastifyRequest, reply: FastifyReply): void {
 
 const NOISE = JSON.stringify({ code: CODES.failed, msg: translate(DEFAULT_LANG, 'http.400'), data: null });
 
-/** Bytes that are no HTTP at all: no request was made of them, so nothing is known of who reads the answer. */
+/** Answers bytes that are not HTTP. There is no request, so the language of the reader is unknown. */
 function refuseNoise(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
@@ -165,10 +182,14 @@ function refuseNoise(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.destroy(error);
 }
 
-/** Everything that is not a named refusal becomes one: what cannot be read 400/413/415, a database that is away 503, the rest 500 without a word of the inside. */
+/**
+ * Converts every error into a refusal. Unreadable input answers 400, 413 or 415, a failure of the machine as machineRefusal() decides. All
+ * other errors answer 500 without internal details.
+ */
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
-  if (isOutage(error)) return new AppError(CODES.failed, 'http.503', {}, { status: 503, cause: error });
+  const ofMachine = machineRefusal(error);
+  if (ofMachine) return ofMachine;
   const status = error.statusCode ?? 500;
   if (status === 413) return new AppError(CODES.failed, 'http.413', {}, { status });
   if (status === 415) return new AppError(CODES.failed, 'http.415', {}, { status });
@@ -176,7 +197,7 @@ function toAppError(error: FastifyError | AppError): AppError {
   return new AppError(CODES.failed, 'http.500', {}, { status: 500, cause: error });
 }
 
-/** Where every path's methods are noted, so that a wrong method is told from an unknown path. */
+/** Records the methods of every path, to distinguish a wrong method from an unknown path. */
 function noteMethods(app: FastifyInstance): void {
   const methods = new Map<string, Set<string>>();
   app.decorate('methodsOf', (path: string) => methods.get(path));
@@ -190,24 +211,24 @@ function noteMethods(app: FastifyInstance): void {
 declare module 'fastify' {
   interface FastifyInstance {
     methodsOf(path: string): Set<string> | undefined;
-    /** True while the files of the web client are being routed: the only routes outside /apis. */
+    /** True while the files of the web client are registered: the only routes outside /apis. */
     servesFiles: boolean;
   }
 }
 
 /**
- * What no route answers: below /apis 405 where only the method is wrong, else 404, both in the envelope; elsewhere the page
- * of the web client, whose router knows its own addresses.
+ * Handles unknown routes. Below /apis a wrong method answers 405, otherwise 404, both in the envelope. Elsewhere the page of the web client
+ * is sent, whose router knows its own paths.
  */
 export function closeApi(app: FastifyInstance, page: string | null): void {
-  app.setNotFoundHandler((request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const [path = ''] = request.url.split('?', 1);
-    const looks = request.method === 'GET' || request.method === 'HEAD'; // monitors ask by HEAD whether the page is there
+    const looks = request.method === 'GET' || request.method === 'HEAD'; // monitors check the page by HEAD
     if (page !== null && looks && !/^\/apis(\/|$)/i.test(path) && !/^\/assets\//.test(path)) {
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
     }
     const known = app.methodsOf(path);
-    // A file that was there at the start and is not any more has a route of its own; it is missing, not asked for wrongly.
+    // A file that existed at the start and was removed still has a route: it answers 404, not 405.
     const status = known && !known.has(request.method) ? 405 : 404;
     const lang = langOf(request.headers['accept-language']);
     if (known && status === 405) void reply.header('allow', [...known].join(', '));
@@ -216,5 +237,14 @@ export function closeApi(app: FastifyInstance, page: string | null): void {
       msg: translate(lang, `http.${status}`),
       data: null,
     });
+  };
+  // Runs before the body is read: without an endpoint there is no limit for the body of an unknown path.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return undefined;
+    const bytes = announcedBytes(request.raw);
+    if (bytes > 0) void reply.header('connection', 'close');
+    if (bytes > OPEN_BODY_LIMIT) await sleep(OVERSIZE_PAUSE_MS);
+    return answer(request, reply);
   });
+  app.setNotFoundHandler(answer);
 }

@@ -7,7 +7,7 @@ import { createLog } from '../log.ts';
 import { buildServer } from './server.ts';
 
 const SILENCE_MS = 400;
-/** Neither a closing that is due nor one that is wrong stays away longer than this. */
+/** Upper limit for a close to arrive, whether it is correct or not. */
 const SEEN_MS = 3 * SILENCE_MS;
 
 let app: FastifyInstance;
@@ -35,35 +35,35 @@ const head = (path: string, length: number): string =>
 function open(bytes: string) {
   const { port } = app.server.address() as { port: number };
   const socket: Socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-  const heard = { text: '', closed: false };
-  socket.on('data', (data: Buffer) => (heard.text += data.toString()));
-  socket.on('error', () => undefined); // a reset is one way of being closed
-  socket.on('close', () => (heard.closed = true));
-  return { socket, heard, [Symbol.dispose]: () => socket.destroy() };
+  const received = { text: '', closed: false };
+  socket.on('data', (data: Buffer) => (received.text += data.toString()));
+  socket.on('error', () => undefined); // a reset also counts as closed
+  socket.on('close', () => (received.closed = true));
+  return { socket, received, [Symbol.dispose]: () => socket.destroy() };
 }
 
-describe('a body that stops coming', () => {
-  it.each(['/parsed', '/streamed'])('is not waited for: %s', async (path) => {
+describe('a body that stops', () => {
+  it.each(['/parsed', '/streamed'])('times out: %s', async (path) => {
     using one = open(`${head(path, 100)}{`);
-    await expect.poll(() => one.heard.closed, { timeout: SEEN_MS }).toBe(true);
+    await expect.poll(() => one.received.closed, { timeout: SEEN_MS }).toBe(true);
   });
 
-  it.each(['/parsed', '/streamed'])('is waited for as long as something of it comes: %s', async (path) => {
+  it.each(['/parsed', '/streamed'])('does not time out while bytes arrive: %s', async (path) => {
     const body = JSON.stringify('xxxx');
     using one = open(head(path, body.length));
     for (const byte of body) {
       await wait(SILENCE_MS / 2);
       one.socket.write(byte);
     }
-    await expect.poll(() => one.heard.text, { timeout: SEEN_MS }).toMatch(/^HTTP\/1\.1 200 /);
+    await expect.poll(() => one.received.text, { timeout: SEEN_MS }).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
-it('what the server does with a body that has come may take longer, and the connection serves on', async () => {
+it('the handler may take longer after the body, and the connection stays usable', async () => {
   using one = open(`${head('/slow', 2)}{}`);
-  await expect.poll(() => one.heard.text, { timeout: 4 * SILENCE_MS }).toMatch(/"done":true/);
+  await expect.poll(() => one.received.text, { timeout: 4 * SILENCE_MS }).toMatch(/"done":true/);
   await wait(2 * SILENCE_MS);
-  expect(one.heard.closed).toBe(false);
+  expect(one.received.closed).toBe(false);
   one.socket.write(`${head('/parsed', 2)}{}`);
-  await expect.poll(() => one.heard.text, { timeout: SEEN_MS }).toMatch(/"got":\{\}/);
+  await expect.poll(() => one.received.text, { timeout: SEEN_MS }).toMatch(/"got":\{\}/);
 });

@@ -1,18 +1,19 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-const bringsBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** The announced size of the body. Infinity for a chunked body. */
+export const announcedBytes = ({ headers }: IncomingMessage): number =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
 
 /**
- * A body of which nothing comes for `silenceMs` is not waited for: its connection is closed. Not the whole body is bounded (uploads take
- * hours) but each pause in it, and only until it has come: what the server does with it, and how slowly the answer is read, takes its time.
+ * Closes the connection of a request whose body pauses for `silenceMs`. The limit applies to each pause, not to the whole body, because
+ * uploads take hours. After the body, the handler and the answer have no such limit.
  */
 export function closeSilentBodies(server: Server, silenceMs: number): void {
   server.on('request', (request, response) => {
-    if (!bringsBody(request)) return;
-    request.setTimeout(silenceMs, () => request.socket.destroy()); // only told while the body has not come to its end
-    response.on('timeout', () => undefined); // silence that is the server's own; unheard it would end the connection too
-    // Once an answer has been given the time of a connection without a request counts, which must not be taken away.
+    if (announcedBytes(request) === 0) return;
+    request.setTimeout(silenceMs, () => request.socket.destroy()); // fires only before the end of the body
+    response.on('timeout', () => undefined); // a slow handler; without a listener the timeout would close the connection
+    // After the answer, the keep-alive timeout applies and must not be cleared.
     request.once('end', () => response.writableEnded || request.socket.setTimeout(0));
   });
 }

@@ -1,37 +1,11 @@
-import { decide, seesAllProjects, type Decision, type Principal } from '@prdm/access';
+import { decide, seesAllProjects, type Principal } from '@prdm/access';
 import { idsAt, refsOf, type Endpoint, type PlacedId, type RefPath, type SubjectKindName } from '@prdm/contract/kit';
 import { CODES } from '@prdm/contract/codes';
 import { AppError, fail } from '../errors.ts';
+import { Authorised } from '../ids/authorized.ts';
+import type { Subject, SubjectKind } from '../ids/subject.ts';
 
-/** A record an id names, loaded inside the caller's enterprise. */
-export interface Subject<T = unknown> {
-  readonly id: number;
-  readonly row: T;
-  /** null: belongs to the enterprise, not to one project. */
-  readonly projectId: number | null;
-  readonly archived?: boolean;
-  /** false: the caller may not even learn that it exists. */
-  readonly visible: boolean;
-  /** Deleted, and until then the caller could see it (`visible` is false): members hear that it is not there any more, nobody else does. */
-  readonly gone?: boolean;
-  /** The caller was once a member of this project: 444 then tells of the removal instead of "not in the project". */
-  readonly formerMember?: boolean;
-  /** The record's own rules (folder rights, owner, executor); undefined rights are a programming error and throw. */
-  may(right: string): Decision;
-  /** Ids of the records it lies in, so that two ids of one call can be proved to belong together. */
-  readonly parents?: Partial<Record<SubjectKindName, number>>;
-}
-
-/** How records of one kind are loaded and judged. Made by the module that owns them, known to nobody else but by `kind`. */
-export interface SubjectKind<T> {
-  readonly kind: SubjectKindName;
-  readonly scope: 'enterprise' | 'project';
-  load(principal: Principal, ids: readonly number[]): Promise<Subject<T>[]>;
-  /** What an id answers that names nothing the caller may see, where 1006/404 says too little; the same for both cases. */
-  missing?(): AppError;
-  /** What a refused right answers, where 1005/403 says too little. */
-  refused?(subject: Subject<T>, right: string): AppError;
-}
+export type { Subject, SubjectKind } from '../ids/subject.ts';
 
 export class SubjectKinds {
   readonly #kinds = new Map<SubjectKindName, SubjectKind<unknown>>();
@@ -45,38 +19,13 @@ export class SubjectKinds {
   }
 }
 
-/** What was authorised for one call; the handler takes its records from here and from nowhere else. */
-export class Authorised {
-  readonly #byField = new Map<string, Subject[]>();
-  /** The one project that the call's ids belong to, if they belong to one. */
-  projectId: number | null = null;
-
-  put(path: string, subjects: Subject[]): void {
-    this.#byField.set(path, subjects);
-  }
-
-  one<T>(kind: SubjectKind<T>, field: string): Subject<T> {
-    const subject = this.all(kind, field)[0];
-    if (!subject) throw new Error(`the call carries no ${field}`);
-    return subject;
-  }
-
-  maybe<T>(kind: SubjectKind<T>, field: string): Subject<T> | null {
-    return this.all(kind, field)[0] ?? null;
-  }
-
-  all<T>(_kind: SubjectKind<T>, field: string): Subject<T>[] {
-    return (this.#byField.get(field) ?? []) as Subject<T>[];
-  }
-}
-
-/** Beside isMember: whether somebody enters a project is answered by the two together. */
+/** Used together with isMember: both decide whether a user may enter a project. */
 export { seesAllProjects };
 
-export const isMember = (principal: Principal, projectId: number): boolean =>
+export const isMember = (principal: Principal, projectId: number | string): boolean =>
   Object.hasOwn(principal.projectAccess, String(projectId));
 
-/** Whether the caller holds the endpoint's nodes anywhere at all: asked before any record is looked up. */
+/** Whether the caller holds the endpoint's nodes anywhere. Checked before any record is loaded. */
 export function holdsNodesAnywhere(principal: Principal, endpoint: Endpoint): boolean {
   const { access } = endpoint;
   if (typeof access === 'string') return true;
@@ -97,17 +46,17 @@ interface Found {
 }
 type Wanted = { readonly path: RefPath; readonly ids: PlacedId[] }[];
 
-/** A refusal of one id says where that stands in the input, so that a form shows it there. Where the record is the page there is no form. */
-const standing = (refusal: AppError, field: string, page: boolean): AppError => {
+/** Adds the input field to a refusal of one id, so that a form shows the error there. A page has no form. */
+const atField = (refusal: AppError, field: string, page: boolean): AppError => {
   if (page) return refusal;
   const { code, key, details, status, cause } = refusal;
   return new AppError(code, key, { field, ...details }, { status, cause });
 };
 
 /**
- * Loads every id of a call and judges each: exists and may be seen, member of its project, ids belong together, project
- * not archived, node held in that project, right on the record. The order is part of the contract (architecture.md,
- * "Where pages disagreed"); what may not be seen answers exactly like what does not exist.
+ * Loads and checks every id of a call. The order of the checks is: visible, member of its project, ids belong together, project not
+ * archived, node held in the project, right on the record.
+ * The order is part of the contract (architecture.md, "Where pages disagreed"). An invisible record answers exactly like a missing one.
  */
 export async function authorise(
   endpoint: Endpoint,
@@ -118,7 +67,7 @@ export async function authorise(
   const refs = refPathsOf(endpoint);
   const page = endpoint.page === true;
   const everywhere = seesAllProjects(principal);
-  const wanted = refs.map((path) => ({ path, ids: idsAt(input, path.path) }));
+  const wanted = refs.map((path) => ({ path, ids: idsAt(input, path) }));
   const loaded = await loadAll(wanted, principal, kinds);
   const memberOfNamed = wanted.some(
     ({ path, ids }) => path.ref.kind === 'project' && ids.some(({ id }) => isMember(principal, id)),
@@ -132,13 +81,15 @@ export async function authorise(
     const places = ids.map(({ id, field }) => {
       const subject = loaded.get(path.ref.kind)?.get(id);
       const inProject = kind.scope === 'project';
-      // A foreign id beside an own project answers like a missing one below; alone, or naming a project, it is "not in the project".
+      // A foreign id beside an own project answers like a missing one below. Alone, or as the id of a project, it answers "not in the
+      // project".
       const foreign = inProject && !everywhere && !(memberOfNamed && path.ref.kind !== 'project');
       if (foreign && !isMember(principal, subject?.projectId ?? -1)) throw outside(subject);
       if (subject?.visible) return { subject, field };
-      // Deleted under the eyes of a member: the page stays and asks again. What is hidden answers like what never was.
+      // The record was deleted while a member could see it: the page stays and reloads. A hidden record answers like one that never
+      // existed.
       if (foreign && subject?.gone !== true) throw fail.notInProject();
-      throw standing(kind.missing?.() ?? fail.notFound(page), field, page);
+      throw atField(kind.missing?.() ?? fail.notFound(page), field, page);
     });
     found.push({ path, places });
   }
@@ -155,66 +106,68 @@ export async function authorise(
     const kind = kinds.get(path.ref.kind);
     const { right } = path.ref;
     for (const { subject, field } of places)
-      if (!subject.may(right).allowed) throw standing(kind.refused?.(subject, right) ?? fail.denied(page), field, page);
+      if (!subject.may(right).allowed) throw atField(kind.refused?.(subject, right) ?? fail.denied(page), field, page);
   }
 
-  const authorised = new Authorised();
-  authorised.projectId = projectId;
-  for (const { path, places } of found)
-    authorised.put(
-      path.path.join('.'),
-      places.map(({ subject }) => subject),
-    );
+  const authorised = new Authorised(projectId);
+  for (const { path, places } of found) authorised.put(path.path.join('.'), places);
   return authorised;
 }
 
-/** A call that names an own, archived project is over there, before any record in it is looked at. */
-function namesArchived(
-  wanted: Wanted,
-  loaded: Map<SubjectKindName, Map<number, Subject>>,
-  principal: Principal,
-  everywhere: boolean,
-): boolean {
+/** An own, archived project in the input answers 443 before any record in it is checked. */
+function namesArchived(wanted: Wanted, loaded: Loaded, principal: Principal, everywhere: boolean): boolean {
   const named = wanted.filter(({ path }) => path.ref.kind === 'project').flatMap(({ ids }) => ids);
   return named.some(
     ({ id }) => loaded.get('project')?.get(id)?.archived === true && (everywhere || isMember(principal, id)),
   );
 }
 
-/** Whoever was removed is told so; to everybody else a project that is not theirs answers like one that does not exist. */
+/** A removed member gets that reason. For all other users a foreign project answers like a missing one. */
 const outside = (subject: Subject | undefined): AppError =>
   subject?.formerMember === true ? fail.of(CODES.notInProject, 'codes.removed') : fail.notInProject();
 
 const refCache = new WeakMap<Endpoint, RefPath[]>();
-function refPathsOf(endpoint: Endpoint): RefPath[] {
+
+/** The id paths of a call, computed once. Throws with the call and the field when the input could contain an id that is not checked. */
+export function refPathsOf(endpoint: Endpoint): RefPath[] {
   const known = refCache.get(endpoint);
   if (known) return known;
-  const paths = refsOf(endpoint.input);
-  refCache.set(endpoint, paths);
-  return paths;
+  try {
+    const paths = refsOf(endpoint.input);
+    refCache.set(endpoint, paths);
+    return paths;
+  } catch (error) {
+    throw new Error(`${endpoint.method} ${endpoint.path}, field ${(error as Error).message}`, { cause: error });
+  }
 }
 
-async function loadAll(
-  wanted: Wanted,
-  principal: Principal,
-  kinds: SubjectKinds,
-): Promise<Map<SubjectKindName, Map<number, Subject>>> {
-  const ids = new Map<SubjectKindName, Set<number>>();
+type Loaded = Map<SubjectKindName, Map<number | string, Subject>>;
+
+async function loadAll(wanted: Wanted, principal: Principal, kinds: SubjectKinds): Promise<Loaded> {
+  const ids = new Map<SubjectKindName, Set<number | string>>();
   for (const { path, ids: some } of wanted) {
-    const known = ids.get(path.ref.kind) ?? new Set<number>();
+    const known = ids.get(path.ref.kind) ?? new Set<number | string>();
     for (const { id } of some) known.add(id);
     ids.set(path.ref.kind, known);
   }
   const loaded = await Promise.all(
     [...ids].map(async ([name, set]) => {
-      const subjects = set.size === 0 ? [] : await kinds.get(name).load(principal, [...set]);
-      return [name, new Map(subjects.map((subject) => [subject.id, subject]))] as const;
+      const subjects = set.size === 0 ? [] : await loadOf(kinds.get(name), principal, [...set]);
+      return [name, new Map(subjects.map((subject) => [subject.key ?? subject.id, subject]))] as const;
     }),
   );
   return new Map(loaded);
 }
 
-/** Ids of different projects in one call are refused (safety.md S03, S04), and a foreign one answers as if it were not there. */
+const loadOf = (kind: SubjectKind<unknown>, principal: Principal, ids: readonly (number | string)[]) =>
+  kind.loadByKey
+    ? kind.loadByKey(principal, ids.map(String))
+    : kind.load(
+        principal,
+        ids.filter((id) => typeof id === 'number'),
+      );
+
+/** Refuses ids of different projects in one call (safety.md S03, S04). A foreign one answers like a missing one. */
 function theOneProject(
   endpoint: Endpoint,
   found: Found[],
@@ -229,17 +182,17 @@ function theOneProject(
     ({ subject: { projectId } }) =>
       (!everywhere && !isMember(principal, projectId ?? 0)) || (projectId !== home && !endpoint.crossProject),
   );
-  if (foreign) throw standing(fail.notFound(page), foreign.field, page);
+  if (foreign) throw atField(fail.notFound(page), foreign.field, page);
   return inProjects.every(({ subject }) => subject.projectId === home) ? home : null;
 }
 
-/** A child must lie in the parent that the same call names (comment in viewpoint, seat in process). */
+/** A child must belong to the parent in the same call (comment in viewpoint, assignment in process). */
 function belongTogether(found: Found[], page: boolean): void {
   for (const { subject, field } of found.flatMap(({ places }) => places)) {
     for (const [kind, parentId] of Object.entries(subject.parents ?? {})) {
       const named = found.filter(({ path }) => path.ref.kind === kind).flatMap(({ places }) => places);
       if (named.length > 0 && !named.some((parent) => parent.subject.id === parentId))
-        throw standing(fail.notFound(page), field, page);
+        throw atField(fail.notFound(page), field, page);
     }
   }
 }

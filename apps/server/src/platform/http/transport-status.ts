@@ -2,8 +2,8 @@ import { CODES, type Code } from '@prdm/contract/codes';
 import { AppError } from '../errors.ts';
 
 /**
- * Business refusals on calls whose bytes are not an envelope (uploads, downloads): programs there read the HTTP status, not
- * the body. Never 409 or 423: upload clients take these for "try again".
+ * HTTP status of refusals on calls without an envelope (uploads, downloads): their clients read the status, not the body. Never 409 or 423:
+ * upload clients retry after these.
  */
 const STATUS: ReadonlyMap<Code, number> = new Map([
   [CODES.sessionEnded, 401],
@@ -22,7 +22,7 @@ const REFUSED = 422;
 export const transportStatus = (error: AppError): number =>
   error.status === 200 ? (STATUS.get(error.code) ?? REFUSED) : error.status;
 
-/** An error handler's first step: the same refusal under its true HTTP status; anything else is passed on as it is. */
+/** First part of an error handler: returns the refusal with its HTTP status. Other errors are returned unchanged. */
 export const withTransportStatus = (error: unknown): unknown =>
   error instanceof AppError && error.status === 200
     ? new AppError(error.code, error.key, error.details, { status: transportStatus(error), cause: error.cause })

@@ -7,8 +7,8 @@ import { closeApi } from './server.ts';
 const WEB = new URL('../../../../web/dist/', import.meta.url).pathname;
 
 /**
- * Serves the built web client: hashed assets for ever, everything else fresh; any address outside /apis that is no file
- * gives the page, whose router knows the rest.
+ * Serves the built web client: hashed assets are cached for ever, other files are revalidated. Every address outside /apis that is not a
+ * file answers the page, whose router handles it.
  */
 export async function serveWebClient(app: FastifyInstance, options: { root?: string } = {}): Promise<void> {
   const root = options.root ?? WEB;

@@ -3,11 +3,11 @@ import type { Lock, Locker } from '@tus/server';
 import { randomToken } from '../crypto.ts';
 import type { Log } from '../log.ts';
 
-/** Where leases are kept: in the database, so that any process of the installation sees them. `seconds` is counted by its clock. */
+/** The storage of leases: the database, so that every process of the installation sees them. Its clock counts `seconds`. */
 export interface LeaseTable {
-  /** 'taken' when nobody held the lease or its time was over: `holder` has it now. 'gone': there is no such upload (any more). */
+  /** 'taken': the lease was free or expired, and `holder` has it now. 'gone': the upload does not exist (any more). */
   take(id: string, holder: string, seconds: number): Promise<'taken' | 'held' | 'gone'>;
-  /** Prolongs the own lease. 'wanted': another waits for it. 'lost': it is no longer the holder's. */
+  /** Renews the own lease. 'wanted': another request waits for it. 'lost': the holder does not have it any more. */
   keep(id: string, holder: string, seconds: number): Promise<'kept' | 'wanted' | 'lost'>;
   want(id: string): Promise<void>;
   free(id: string, holder: string): Promise<void>;
@@ -16,19 +16,19 @@ export interface LeaseTable {
 const LEASE_SECONDS = 8;
 const KEEP_EVERY_MS = 1000;
 const ASK_EVERY_MS = 100;
-/** Longer than a lease, so that whoever waits for a process that died gets its turn and is not sent away. */
+/** Longer than a lease, so that a request that waits for a dead process gets the lease and is not refused. */
 const WAIT_MS = 10_000;
 
-/** The upload is in other hands for now; clients try again. */
+/** Another request writes this upload; clients retry. */
 export const LOCKED = { status_code: 423, body: 'locked' } as const;
 
-/** There is nothing to wait for. */
+/** The upload does not exist, so a retry is useless. */
 export const GONE = { status_code: 404, body: 'gone' } as const;
 
 /**
- * One writer per upload over all processes. A lease instead of a lock held by a connection: it needs no connection of its own,
- * works through a pooler, and that of a dead process or a frozen one ends by itself after 8 s. Whoever wants an upload that is
- * being written asks for it (a client that lost its line and comes back): the writer is told and stops within a second.
+ * One writer per upload over all processes. A lease needs no database connection of its own and works through a pooler. The lease of a dead
+ * or frozen process expires after 8 s.
+ * A request that wants an upload in use (a client that reconnects) asks for the lease. The writer is notified and stops within a second.
  */
 export class LeaseLocker implements Locker {
   readonly #table: LeaseTable;
@@ -59,13 +59,16 @@ export class LeaseLocker implements Locker {
       },
       unlock: async () => {
         stopKeeping?.();
-        // A lease that cannot be given back ends by itself; the caller's own work is done either way.
+        // A lease that cannot be released expires. The work of the caller is done in either case.
         await this.#table.free(id, holder).catch((error: unknown) => this.#log.warn({ err: error }, 'lease not freed'));
       },
     };
   }
 
-  /** Runs `work` as the only one who touches the upload, and gives way to nobody meanwhile. Throws LOCKED after 10 s of waiting, GONE at once. */
+  /**
+   * Runs `work` with exclusive access to the upload, and does not give the lease to others meanwhile. Throws LOCKED after 10 s of waiting,
+   * GONE at once.
+   */
   async alone<T>(id: string, work: () => Promise<T>): Promise<T> {
     const lock = this.newLock(id);
     await lock.lock(new AbortController().signal, () => undefined);
@@ -76,7 +79,7 @@ export class LeaseLocker implements Locker {
     }
   }
 
-  /** Asks every writer of this process to stop: the program is going down, and clients go on where they were afterwards. */
+  /** Stops every writer of this process at shutdown. Clients resume later at the same offset. */
   releaseAll(): void {
     for (const ask of this.#writing) ask();
   }
@@ -104,7 +107,7 @@ export class LeaseLocker implements Locker {
         if (state === 'wanted') giveWay();
       } catch (error) {
         this.#log.warn({ err: error }, 'lease not prolonged');
-        if (Date.now() > until) giveWay(); // another may be writing by now
+        if (Date.now() > until) giveWay(); // another process may write already
       }
     };
     const timer = setInterval(() => void keep(), KEEP_EVERY_MS);

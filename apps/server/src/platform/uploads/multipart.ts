@@ -6,7 +6,7 @@ import { CODES } from '@prdm/contract/codes';
 import { AppError, fail } from '../errors.ts';
 import type { RawCall } from '../http/call-context.ts';
 
-/** The one file of a form, as its sender calls it. */
+/** The file of a form, with the name that the sender gave it. */
 export interface SentFile {
   readonly name: string;
   readonly bytes: Readable;
@@ -16,30 +16,30 @@ const FIELD_BYTES = 1000;
 const DRAIN_BYTES = 4 * 1024 * 1024;
 const unreadable = (): AppError => new AppError(CODES.failed, 'http.400', {}, { status: 400 });
 
-/** Prepares the encapsulated part of the http server in which such calls are mounted: their bodies are read by the handler, after every gate. */
+/** Prepares the encapsulated part of the http server for form calls: the handler reads the body, after every check. */
 export function prepareForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
 /**
- * Reads multipart/form-data with exactly one file in the part `file` and the named text parts, as it comes: `take` gets the bytes while they
- * arrive and must read them to their end. Anything else in the form is refused; over `maxBytes` it is 1015. When this throws, `take` has
- * ended too, so what it began can be removed.
+ * Reads multipart/form-data with exactly one file in the part `file` and the named text parts. `take` gets the bytes as a stream and must
+ * read it to the end. Other parts are refused; a file above `maxBytes` throws 1015. When this function throws, `take` has ended too, so the
+ * caller can remove its files.
  */
 export async function readForm(
   { request, reply }: RawCall,
-  wish: { maxBytes: number; texts?: readonly string[] },
+  input: { maxBytes: number; texts?: readonly string[] },
   take: (file: SentFile) => Promise<void>,
 ): Promise<Record<string, string>> {
-  const form = parserFor(request.raw, wish.maxBytes);
+  const form = parserFor(request.raw, input.maxBytes);
   const texts: Record<string, string> = {};
   const file: { bytes: BusboyFileStream | null; taken: Promise<void> | null } = { bytes: null, taken: null };
 
   try {
     await new Promise<void>((resolve, reject) => {
       form.on('file', (field, bytes, name) => {
-        bytes.on('error', () => undefined); // told to whoever reads it; without a listener it would end the program
+        bytes.on('error', () => undefined); // the reader gets it too; without a listener the program would end
         if (field !== 'file' || file.taken !== null) {
           bytes.resume();
           reject(
@@ -48,13 +48,13 @@ export async function readForm(
           return;
         }
         file.bytes = bytes;
-        // Cut at the limit a file would look complete.
+        // A file that is cut at the limit would look complete.
         bytes.on('limit', () => reject(fail.of(CODES.uploadLimit, 'codes.1015')));
         file.taken = take({ name: name ?? '', bytes });
         file.taken.catch(reject);
       });
       form.on('field', (field, value, _nameCut, cut) => {
-        if (!wish.texts?.includes(field)) reject(fail.invalid(field, 'validation.unknownField', { field }));
+        if (!input.texts?.includes(field)) reject(fail.invalid(field, 'validation.unknownField', { field }));
         else if (field in texts) reject(fail.invalid(field, 'validation.duplicate'));
         else if (cut) reject(fail.invalid(field, 'validation.tooLong', { n: FIELD_BYTES }));
         else texts[field] = value;
@@ -64,7 +64,7 @@ export async function readForm(
       form.on('error', () => reject(unreadable()));
       form.on('finish', () => resolve());
       request.raw.once('error', () => reject(unreadable()));
-      request.raw.once('close', () => hasEnded(request.raw) || reject(unreadable())); // the sender went away
+      request.raw.once('close', () => hasEnded(request.raw) || reject(unreadable())); // the client disconnected
       request.raw.pipe(form);
     });
     if (file.taken === null) throw fail.invalid('file', 'validation.required');
@@ -73,16 +73,16 @@ export async function readForm(
   } catch (error) {
     request.raw.unpipe(form);
     file.bytes?.destroy(unreadable());
-    await file.taken?.catch(() => undefined); // its own failure is what was thrown, or follows from it
+    await file.taken?.catch(() => undefined); // its failure is the thrown error or a result of it
     if (!(await drained(request.raw))) void reply.header('connection', 'close');
     throw error;
   }
 }
 
-/** The whole body has come. */
+/** Whether the whole body has arrived. */
 const hasEnded = (request: IncomingMessage): boolean => request.complete || request.readableEnded;
 
-/** A little more is read than is used: closed with bytes under way, a connection takes the refusal with it before it is read. */
+/** Reads some more bytes. If the connection closes while the client still sends, the client loses the refusal before it can read it. */
 function drained(request: IncomingMessage): Promise<boolean> {
   if (hasEnded(request) || request.destroyed) return Promise.resolve(hasEnded(request));
   return new Promise((resolve) => {
@@ -108,7 +108,7 @@ function parserFor(request: IncomingMessage, fileSize: number) {
   try {
     return new Busboy({
       headers: { 'content-type': type },
-      preservePath: true, // a name is judged as it was sent: cut down to its end it would be another one
+      preservePath: true, // the name is checked as sent; its last part alone would be a different name
       limits: {
         fileSize,
         files: 2,
@@ -120,6 +120,6 @@ function parserFor(request: IncomingMessage, fileSize: number) {
       },
     });
   } catch {
-    throw unreadable(); // no boundary
+    throw unreadable(); // the boundary is missing
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-/** A request as far as turns know it: it can be ended, and tells so. */
+/** The part of a request that Turns uses: it can be destroyed and emits an event. */
 class Request extends EventEmitter {
   destroyed = false;
   destroy(): void {
@@ -26,7 +26,7 @@ function counted() {
   return { work, most: () => most };
 }
 
-it('so many of one person are read at a time, so many in all, and all come to their turn', async () => {
+it('limits the parallel reads of one user and of all users, and every read gets its turn', async () => {
   const turns = new Turns({ ofOne: 2, inAll: 3, readMs: 10_000 });
   const one = counted();
   await Promise.all(Array.from({ length: 6 }, () => turns.read('a', request(), one.work)));
@@ -36,7 +36,7 @@ it('so many of one person are read at a time, so many in all, and all come to th
   expect(all.most()).toBe(3);
 });
 
-it('who does not get done in time loses the turn, and who left while waiting does not get one', async () => {
+it('a read that takes too long is destroyed, and a request that closed while waiting is not read', async () => {
   const turns = new Turns({ ofOne: 1, inAll: 1, readMs: 100 });
   const [slow, left] = [request(), request()];
   const ended = turns.read('a', slow, () => new Promise((resolve) => slow.once('close', () => resolve('closed'))));

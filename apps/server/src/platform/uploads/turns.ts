@@ -4,8 +4,8 @@ import { CODES } from '@prdm/contract/codes';
 import { AppError } from '../errors.ts';
 
 /**
- * Bodies that are kept in memory while they are read come a few at a time, for one person and in all. The others wait with theirs in the
- * line, where the silence of their connection ends them; who has the turn and does not get done within `readMs` loses it.
+ * Limits the parallel reads of bodies that are buffered in memory, for one user and for all. The other requests wait with unread bodies,
+ * and the timeout of their connection can end them. A read that takes longer than `readMs` is destroyed.
  */
 export class Turns {
   readonly #all: LimitFunction;
@@ -32,7 +32,7 @@ export class Turns {
   }
 
   async #inTime<T>(request: IncomingMessage, work: () => Promise<T>): Promise<T> {
-    if (request.destroyed) throw new AppError(CODES.failed, 'http.400', {}, { status: 400 }); // gone while it waited
+    if (request.destroyed) throw new AppError(CODES.failed, 'http.400', {}, { status: 400 }); // the client disconnected while it waited
     const late = setTimeout(() => request.destroy(), this.#readMs);
     try {
       return await work();

@@ -1,37 +1,42 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Disk } from '../machine/disk.ts';
 
 const ID = /^[0-9a-f]{32}$/;
 const READ_BYTES = 1 << 20;
 
-/** The disk stays usable for the database and for deleting things when uploads have eaten the rest. */
-const KEEP_FREE_BYTES = 256 * 1024 * 1024;
-const KEEP_FREE_SHARE = 0.05;
-
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** The files that are being received: one a upload, named by its id and never by what the sender calls it. */
+/**
+ * Called before the first byte and again at each size that it returned. Returns at least `wanted` bytes for the size of the file, or
+ * throws.
+ */
+export type Allow = (received: number, wanted: number) => Promise<number>;
+
+/** Files of running uploads, one per upload. The file name is the id of the upload, never the name from the sender. */
 export class UploadFiles {
-  readonly directory: string;
-  constructor(directory: string) {
-    this.directory = directory;
+  readonly nameCache: string;
+  readonly #disk: Disk;
+  constructor(nameCache: string, disk: Disk) {
+    this.nameCache = nameCache;
+    this.#disk = disk;
   }
 
   path(id: string): string {
     if (!ID.test(id)) throw new Error('not an upload id');
-    return join(this.directory, id);
+    return join(this.nameCache, id);
   }
 
   async create(id: string): Promise<void> {
-    await mkdir(this.directory, { recursive: true });
+    await mkdir(this.nameCache, { recursive: true });
     await (await open(this.path(id), 'wx')).close();
   }
 
-  /** How many bytes have come, or null when there is no such file. What the disk says is the truth, also after a crash. */
+  /** The number of received bytes, or null when the file does not exist. The size on the disk is right even after a crash. */
   async received(id: string): Promise<number | null> {
     try {
       return (await stat(this.path(id))).size;
@@ -41,10 +46,28 @@ export class UploadFiles {
     }
   }
 
-  /** Writes from `offset` on and returns the new offset; what has come before an error stays and counts. */
-  async write(source: Readable, id: string, offset: number): Promise<number> {
+  /**
+   * Writes from `offset` on and returns the new offset. Bytes that arrive before an error are kept. The writer stops at the size that
+   * `allow` returns, and at the reserve of the disk.
+   */
+  async write(source: Readable, id: string, offset: number, allow: Allow): Promise<number> {
     const target = createWriteStream(this.path(id), { flags: 'r+', start: offset });
-    await pipeline(source, target);
+    const disk = this.#disk;
+    await pipeline(
+      source,
+      async function* within(chunks: AsyncIterable<Buffer>) {
+        let at = offset;
+        let [allowed, looked] = [offset, offset];
+        for await (const chunk of chunks) {
+          const end = at + chunk.length;
+          if (end > allowed) allowed = await allow(at, end);
+          if (end > looked) looked = at + (await disk.step(chunk.length));
+          at = end;
+          yield chunk;
+        }
+      },
+      target,
+    );
     return offset + target.bytesWritten;
   }
 
@@ -52,7 +75,7 @@ export class UploadFiles {
     await rm(this.path(id), { force: true });
   }
 
-  /** Brings the bytes to the disk and returns their sha256 in hex. Streams: 5 GB take no more memory than 1 MB. */
+  /** Syncs the file and returns its sha256 in hex. It streams, so the memory use does not depend on the size. */
   async seal(id: string): Promise<string> {
     const handle = await open(this.path(id), 'r+');
     try {
@@ -66,23 +89,16 @@ export class UploadFiles {
     return hash.digest('hex');
   }
 
-  /** Bytes that uploads may still take. */
-  async free(): Promise<number> {
-    await mkdir(this.directory, { recursive: true });
-    const { bavail, blocks, bsize } = await statfs(this.directory);
-    return bavail * bsize - Math.min(KEEP_FREE_BYTES, blocks * bsize * KEEP_FREE_SHARE);
-  }
-
-  /** Ids of files that nobody has written to for so long. */
+  /** Ids of files without a write for this long. */
   async olderThan(milliseconds: number): Promise<string[]> {
-    const names = await readdir(this.directory).catch((error: unknown) => {
+    const names = await readdir(this.nameCache).catch((error: unknown) => {
       if (isMissing(error)) return [];
       throw error;
     });
     const old: string[] = [];
     for (const name of names.filter((entry) => ID.test(entry))) {
-      const { mtimeMs } = await stat(join(this.directory, name)).catch((error: unknown) => {
-        if (isMissing(error)) return { mtimeMs: Infinity }; // finished between the listing and the look
+      const { mtimeMs } = await stat(join(this.nameCache, name)).catch((error: unknown) => {
+        if (isMissing(error)) return { mtimeMs: Infinity }; // completed after the folder was read
         throw error;
       });
       if (Date.now() - mtimeMs > milliseconds) old.push(name);

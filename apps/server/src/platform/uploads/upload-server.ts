@@ -9,42 +9,48 @@ import { AppError, fail } from '../errors.ts';
 import type { RawCall } from '../http/call-context.ts';
 import { transportStatus, withTransportStatus } from '../http/transport-status.ts';
 import type { Log } from '../log.ts';
+import { machineRefusal } from '../machine/refusals.ts';
 import { translate } from '../translate.ts';
 import { LOCKED, type LeaseLocker } from './lease-locker.ts';
 import type { UploadFiles } from './upload-files.ts';
 
 export interface UploadState {
-  /** Bytes in all. */
+  /** Size of the whole upload in bytes. */
   readonly size: number;
-  /** All have come and have left the upload folder. */
+  /** All bytes have arrived, and the file has left the upload folder. */
   readonly complete: boolean;
 }
 
-/** What the domain decides about uploads; the protocol, the bytes and the locks are this folder's business. Refuse by AppError. */
+/** The domain's decisions about uploads. This folder handles the protocol, the bytes and the locks. Refuse with AppError. */
 export interface UploadRules<Call> {
-  /** A new upload is asked for: judge it and keep its record, or throw. No byte has been read yet. */
+  /** Checks a new upload and stores its record, or throws. No byte has been read yet. */
   begin(
     call: Call,
     upload: { id: string; size: number; metadata: Readonly<Record<string, string | null>> },
   ): Promise<void>;
-  /** An upload of this caller, or throw as for one that does not exist. */
+  /** Returns an upload of this caller. A foreign upload throws like a missing one. */
   find(call: Call, id: string): Promise<UploadState>;
-  /** The same without a question, for the protocol's own look behind the lock. */
+  /** The same without a check of the caller, for the protocol after it has the lock. */
   stateOf(id: string): Promise<UploadState | null>;
-  /** Bytes were written, how many the disk tells: a request has ended or broken off. */
+  /**
+   * The number of bytes of the upload that may be on the disk, at least `wanted`. Throws when the upload is smaller, or when the disk has
+   * no room for it.
+   */
+  allow(id: string, received: number, wanted: number): Promise<number>;
+  /** A request that wrote bytes has ended or was interrupted. The size of the file is the number of bytes. */
   wrote(id: string): Promise<void>;
-  /** Cancelled by its sender. */
+  /** The sender has cancelled the upload. */
   forget(id: string): Promise<void>;
-  /** All bytes are there. May be called any number of times for one upload; the answer goes to the client as `data`. */
+  /** All bytes have arrived. May be called several times for one upload. The client gets the result as `data`. */
   finish(call: Call, id: string): Promise<unknown>;
 }
 
-/** A writer that has been asked to give way may finish what is in flight. */
+/** Milliseconds for a writer to finish its current bytes after another request asks for the lease. */
 const DRAIN_MS = 300;
 
 /**
- * tus inside Fastify. Sign-in and rights have been judged before any of this runs. There is no GET: the protocol's server
- * would hand out bytes without a question.
+ * tus inside Fastify. Sign-in and rights are checked before this code runs. There is no GET: the tus server would send bytes without a
+ * check.
  */
 export class UploadServer<Call extends { readonly lang: Lang }> {
   readonly #tus: EnvelopeServer;
@@ -70,7 +76,7 @@ export class UploadServer<Call extends { readonly lang: Lang }> {
       datastore: new RegisteredStore(parts.files, parts.rules),
       locker: parts.locker,
       lockDrainTimeout: DRAIN_MS,
-      allowedOrigins: [], // the protocol's default opens every answer to every origin
+      allowedOrigins: [], // the default of the tus server allows every origin
       generateUrl: (request, { path, id }) => `${path}/${id}${new URL(request.url).search}`,
       getFileIdFromRequest: (request) => idIn(new URL(request.url).pathname),
       onUploadCreate: async (request, upload) => {
@@ -85,16 +91,16 @@ export class UploadServer<Call extends { readonly lang: Lang }> {
           headers: { 'Content-Type': 'application/json; charset=utf-8' },
           body: JSON.stringify({ code: CODES.ok, msg: translate(call.lang, 'codes.0'), data }),
         };
-        return request.method === 'POST' ? answer : { ...answer, status_code: 200 }; // 204 cannot carry it
+        return request.method === 'POST' ? answer : { ...answer, status_code: 200 }; // an answer 204 cannot have a body
       },
       onResponseError: (request, error) => this.#refusal(this.#callOf(request).lang, error),
     });
   }
 
-  /** Prepares the encapsulated part of the http server in which the upload routes are mounted. */
+  /** Prepares the encapsulated part of the http server for the upload routes. */
   prepare(app: FastifyInstance): void {
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', (_request, _payload, done) => done(null)); // the body is the protocol's to read
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null)); // the tus server reads the body
     app.setErrorHandler((error) => {
       throw withTransportStatus(error);
     });
@@ -111,7 +117,7 @@ export class UploadServer<Call extends { readonly lang: Lang }> {
     await this.#relay(call, raw);
   }
 
-  /** HEAD, PATCH and DELETE of an upload that exists and is the caller's. */
+  /** HEAD, PATCH and DELETE of an existing upload of the caller. */
   async continue(call: Call, raw: RawCall): Promise<void> {
     const id = idIn(raw.request.url.split('?', 1)[0] ?? '');
     if (id === undefined) throw fail.notFound();
@@ -133,7 +139,7 @@ export class UploadServer<Call extends { readonly lang: Lang }> {
 
   #callOf(request: { runtime?: { node?: { req: unknown } } }): Call {
     const call = this.#calls.get(request.runtime?.node?.req as IncomingMessage);
-    if (!call) throw new Error('an upload request that nobody let in');
+    if (!call) throw new Error('an upload request without an authorised call');
     return call;
   }
 
@@ -149,14 +155,14 @@ export class UploadServer<Call extends { readonly lang: Lang }> {
 
 const idIn = (path: string): string | undefined => /\/([0-9a-f]{32})$/.exec(path)?.[1];
 
-/** The protocol writes the answer itself; what the server's hooks have put into the reply's headers goes with it. */
+/** The tus server writes the answer itself. The headers set by the hooks of the http server are copied to it. */
 function takeOver(reply: FastifyReply): void {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
 }
 
-/** For a client that did not hear that it was done: asked again, the upload stands at its end. It is never written to or removed. */
+/** For a client that missed the end of its upload: the offset is the full size. A complete upload is never written or removed. */
 async function answerComplete({ request, reply }: RawCall, size: number): Promise<void> {
   void reply.header('tus-resumable', '1.0.0').header('upload-offset', String(size)).header('cache-control', 'no-store');
   if (request.method === 'HEAD') await reply.header('upload-length', String(size)).status(200).send();
@@ -166,7 +172,7 @@ async function answerComplete({ request, reply }: RawCall, size: number): Promis
   else await reply.status(204).send();
 }
 
-/** Whether a request has a body with anything in it; one of unknown length is asked for its first bytes. */
+/** Whether a request has a body with bytes. For an unknown length it waits for the first bytes. */
 function bringsBytes(request: IncomingMessage): Promise<boolean> {
   const length = request.headers['content-length'];
   if (length !== undefined || request.headers['transfer-encoding'] === undefined)
@@ -178,48 +184,44 @@ function bringsBytes(request: IncomingMessage): Promise<boolean> {
   });
 }
 
-/** Who cancels an upload that has become a file is told so, in a way no client tries again after. */
+/** The refusal for cancelling an upload that is already a file. Its status makes no client retry. */
 const tooLate = (): AppError => new AppError(CODES.wrongState, 'codes.1008', {}, { status: 410 });
 
-/** The bytes are not where the sender believes them: whoever asks where the upload stands goes on from there and loses nothing. */
+/** The offset of the client is wrong. The client then requests the right offset, and continues there without loss. */
 const elsewhere = [CODES.wrongState, 'http.409'] as const;
 
 const ofStatus = (status: number): Pick<AppError, 'code' | 'key'> => {
   if (status === 413) return { code: CODES.uploadLimit, key: 'codes.1015' };
   if (status === 404 || status === 410) return { code: CODES.notFound, key: 'codes.1006' };
   if (status === 409) return { code: elsewhere[0], key: elsewhere[1] };
-  if (status === 507) return { code: CODES.uploadFailed, key: 'http.507' };
   return { code: CODES.uploadFailed, key: 'codes.1016' };
 };
 
-/** Whatever went wrong, as status and envelope. A full disk is told apart from a broken one: the client must not try again. */
+/** The status and envelope of an error. A full disk differs from other failures: the client must not retry. */
 function refusalOf(error: unknown): { status: number } & Pick<AppError, 'code' | 'key' | 'details'> {
-  if (error instanceof AppError) {
-    const { code, key, details } = error;
-    return { code, key, details, status: transportStatus(error) };
-  }
+  const named = error instanceof AppError ? error : machineRefusal(error);
+  if (named) return { code: named.code, key: named.key, details: named.details, status: transportStatus(named) };
   let status = 500;
   if (error === ERRORS.ABORTED) status = LOCKED.status_code;
-  else if (typeof error === 'object' && error !== null) {
-    if ('status_code' in error) status = Number(error.status_code);
-    else if ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) status = 507;
-  }
+  else if (typeof error === 'object' && error !== null && 'status_code' in error) status = Number(error.status_code);
   return { status, details: {}, ...ofStatus(status) };
 }
 
-/** Errors the protocol's own server knows by name: a client's mistake, whatever number they carry. */
+/** Errors that the tus server defines: mistakes of a client, whatever status they have. */
 const isOfProtocol = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status_code' in error && 'body' in error;
 
-/** Parts of the protocol that are not offered: a size must be known before a byte is taken (quota), and one upload is one file. */
+/** Extensions of the protocol that are not offered. The size must be known in advance (quota), and one upload is one file. */
 const NOT_SPOKEN = ['upload-defer-length', 'upload-concat'] as const;
 
-/** Every answer of the protocol wears the envelope, in the language of who asked; what it says in English goes along as the reason. */
+/**
+ * Every answer of the tus server gets the envelope, in the language of the caller. The English message of the protocol becomes the reason.
+ */
 class EnvelopeServer extends Server {
-  readonly #asking = new AsyncLocalStorage<Lang>();
+  readonly #lang = new AsyncLocalStorage<Lang>();
 
   handleFor(lang: Lang, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
-    return this.#asking.run(lang, () => this.handle(request, response));
+    return this.#lang.run(lang, () => this.handle(request, response));
   }
 
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>): ReturnType<Server['write']> {
@@ -234,17 +236,19 @@ class EnvelopeServer extends Server {
       : status < 500 && ofStatus(status).code === CODES.uploadFailed
         ? 'http.400'
         : ofStatus(status).key;
-    const msg = translate(this.#asking.getStore() ?? DEFAULT_LANG, key);
+    const msg = translate(this.#lang.getStore() ?? DEFAULT_LANG, key);
     return JSON.stringify({ code: refused ? CODES.failed : CODES.ok, msg, data: refused ? { reason } : null });
   }
 }
 
-/** Sizes come from the domain's records, offsets from the disk, so there is no third place that could tell another story. */
+type StoreRules = Pick<UploadRules<never>, 'stateOf' | 'allow' | 'wrote' | 'forget'>;
+
+/** Sizes come from the records of the domain, offsets from the disk. A third source could contradict them. */
 class RegisteredStore extends DataStore {
   readonly #files: UploadFiles;
-  readonly #rules: Pick<UploadRules<never>, 'stateOf' | 'wrote' | 'forget'>;
+  readonly #rules: StoreRules;
 
-  constructor(files: UploadFiles, rules: Pick<UploadRules<never>, 'stateOf' | 'wrote' | 'forget'>) {
+  constructor(files: UploadFiles, rules: StoreRules) {
     super();
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
     this.#files = files;
@@ -258,7 +262,7 @@ class RegisteredStore extends DataStore {
 
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     try {
-      return await this.#files.write(source, id, offset);
+      return await this.#files.write(source, id, offset, (received, wanted) => this.#rules.allow(id, received, wanted));
     } finally {
       await this.#rules.wrote(id);
     }
@@ -273,7 +277,7 @@ class RegisteredStore extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    // Finished while the request waited for its turn: the file is there and is deleted as files are.
+    // The upload was completed while the request waited for the lock. It is a file now, and is deleted like other files.
     if ((await this.#rules.stateOf(id))?.complete) throw tooLate();
     await this.#files.remove(id);
     await this.#rules.forget(id);

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { templateAdd } from '@prdm/contract/processes';
-import { callProgram } from '../program.ts';
+import { callProgram } from '../servers/program.ts';
 
 const STAGES = [{ name: '审核', executor_rule: 'chosen' }];
 
 /**
- * Writers that note what was acknowledged. Every write is a process template with a name of its own, sent once, so that each can be looked
- * for afterwards by name; of those there may be any number.
+ * Writers that log acknowledged writes. Every write is a process template with a unique name, sent once, so that a
+ * test can find it by name. The number of templates has no limit.
  */
 export class Writers {
   readonly acknowledged = new Set<string>();
@@ -45,15 +45,15 @@ export class Writers {
         if (answer.code === 0) this.acknowledged.add(name);
         else this.refused.push(`${answer.status} ${answer.code} ${answer.msg}`);
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, 5)); // nobody answers right now: not acknowledged, so nothing was promised
+        await new Promise((resolve) => setTimeout(resolve, 5)); // the server does not answer: the write is not acknowledged
       }
     }
   }
 }
 
 /**
- * The process of the embedded server that serves this folder, as soon as it takes connections; after each restart another one. Read from its own
- * file: joining in and leaving again would make us one of those who keep it running.
+ * The process id of the embedded server of this folder, once it accepts connections; each restart gives a new one. It
+ * reads the server's own file, because a joined client would keep the server running.
  */
 export async function databasePid(dataDir: string, patienceMs = 20_000): Promise<number> {
   const giveUp = Date.now() + patienceMs;
@@ -69,8 +69,8 @@ export async function databasePid(dataDir: string, patienceMs = 20_000): Promise
 }
 
 /**
- * Which acknowledged names the database does not hold, and which names it holds not as one write leaves them: one row with one line in
- * the action log. Whoever wrote without the log, or ran a write again whose answer was lost, would show here.
+ * Compares acknowledged names with the database: missing names, and names without exactly one row and one line in the
+ * action log. This finds a write without a log line, and a write that ran twice after a lost answer.
  */
 export async function compare(
   url: string,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '../../platform/embedded/index.ts';
-import { signInTo, startProgram, type Program } from '../program.ts';
+import { signInTo, startProgram, type Program } from '../servers/program.ts';
 import { compare, databasePid, Writers } from './acknowledged-writes.ts';
 
 const PASSWORD = 'Weng-7-admin';
@@ -42,7 +42,7 @@ it(
     const result = await compare(database.url, writers.acknowledged);
     await database.stop();
     console.log(`${writers.acknowledged.size} acknowledged writes, ${result.rows} rows`);
-    // A slow machine writes less; what is told is worth nothing only when next to nothing was written.
+    // A slow machine writes less. The result means nothing when almost nothing was written.
     expect(writers.acknowledged.size).toBeGreaterThan(200);
     expect({ lost: result.lost, unlike: result.unlike }).toEqual({ lost: [], unlike: [] });
   },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { loginHistory } from '@prdm/contract/identity';
 import { startEmbedded } from '../../platform/embedded/index.ts';
-import { callProgram, signInTo, startProgram, type Program } from '../program.ts';
+import { callProgram, signInTo, startProgram, type Program } from '../servers/program.ts';
 import { databasePid } from './acknowledged-writes.ts';
 
 const PASSWORD = 'Weng-7-admin';
@@ -34,7 +34,7 @@ interface Answer {
   readonly ms: number;
 }
 
-/** Eight callers without a pause, until `stop`; a call that nobody answers at all counts as status 0. */
+/** Eight callers without a pause, until `stop`. A call without an answer counts as status 0. */
 async function load(address: string): Promise<{ stop(): Promise<Answer[]> }> {
   const token = await signInTo(address, 'admin', PASSWORD);
   const answers: Answer[] = [];
@@ -59,7 +59,7 @@ async function load(address: string): Promise<{ stop(): Promise<Answer[]> }> {
   };
 }
 
-/** A road to a port of this machine that can be closed, which cuts everybody on it, and opened again under the same number. */
+/** A proxy to a local port. Closing it cuts all connections; it opens again on the same port. */
 async function openRoad(to: number): Promise<{ readonly port: number; open(): Promise<void>; close(): Promise<void> }> {
   const travellers = new Set<Socket>();
   const gate = createServer((near) => {
@@ -91,7 +91,7 @@ async function openRoad(to: number): Promise<{ readonly port: number; open(): Pr
   };
 }
 
-/** Nothing but 200 and 503, each within 6 s, and no refusal later than `calmFrom`. */
+/** Only 200 and 503, each within 6 s, and no refusal after `calmFrom`. */
 function judge(answers: readonly Answer[], calmFrom: number): void {
   const refused = answers.filter(({ status }) => status !== 200);
   console.log(`${answers.length} answers, ${refused.length} of them refused`);
@@ -113,7 +113,7 @@ it(
       await sleep(2000);
       process.kill(await databasePid(dataDir), 'SIGINT');
     }
-    await databasePid(dataDir); // answers when the server does
+    await databasePid(dataDir); // waits until the server answers
     const back = Date.now();
     await sleep(8000);
     judge(await running.stop(), back + 2000);
@@ -126,7 +126,7 @@ it(
   async () => {
     const database = await startEmbedded({ dataDir: await folder(), log: () => undefined });
     undo.push(() => database.stop());
-    // An embedded server would be brought back at once; this one is out of reach for as long as we like.
+    // An embedded server restarts at once. The proxy keeps this one unreachable for as long as the test needs.
     const road = await openRoad(Number(new URL(database.url).port));
     undo.push(() => road.close());
     const url = new URL(database.url);

@@ -15,9 +15,9 @@ export interface BuildingOptions {
   /** Number of 7.2 m bays along the building and of 6 m bays across it. */
   baysX?: number;
   baysY?: number;
-  /** 0 (default): repeated components share dimensions; 1: every component differs, so that nothing deduplicates. */
+  /** 0 (default): repeated components share dimensions. 1: every component differs, so no shape repeats. */
   variety?: number;
-  /** Raw writes UTF-8 text, x2 (default) the escapes of the standard. */
+  /** Raw writes UTF-8 text; x2 (default) writes the escapes of the standard. */
   encoding?: TextEncoding;
   georeference?: Georeference;
   /** Puts the true coordinates into the site's placement instead of a map conversion. */

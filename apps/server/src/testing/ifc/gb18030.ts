@@ -1,6 +1,6 @@
 /**
- * Text to GB18030 bytes, the one direction Node lacks. Covers ASCII and the two-byte part (GBK), which holds all of
- * everyday Chinese; throws RangeError for anything else.
+ * Converts text to GB18030 bytes, which Node cannot do. It covers ASCII and the two-byte part (GBK), which holds all
+ * of everyday Chinese. Throws RangeError for other characters.
  */
 export function encodeGb18030(text: string): Buffer {
   const bytes: number[] = [];
@@ -19,7 +19,7 @@ export function encodeGb18030(text: string): Buffer {
 
 let known: Map<string, number> | null = null;
 
-/** Made by decoding every pair once, so that it cannot differ from what the decoder under test believes. */
+/** Decodes every pair once, so that the table cannot differ from the decoder under test. */
 function table(): Map<string, number> {
   if (known) return known;
   known = new Map();

@@ -1,10 +1,10 @@
-import { crc32, deflateRawSync } from 'node:zlib';
 import { writeSmallBuilding } from './building.ts';
 import { encodeGb18030 } from './gb18030.ts';
 import { seededRandom } from './seed.ts';
+import { zip } from './zip.ts';
 import type { BuildingOptions } from './building.ts';
 
-/** Inputs a converter meets in real life, or that somebody makes to hurt it. */
+/** Broken inputs of a converter, from real files and from attackers. */
 export const HOSTILE_KINDS = [
   'zero',
   'random',
@@ -42,7 +42,7 @@ function placementOf(text: string, type: string): { id: string; line: string } {
   throw new Error(`no ${type} with a placement`);
 }
 
-/** Hangs the placement of one type's first entity under that of another's (or under itself). */
+/** Moves the placement of one type's first entity under that of another's (or under itself). */
 function hang(text: string, type: string, under: string): string {
   const child = placementOf(text, type);
   const parent = placementOf(text, under);
@@ -53,7 +53,7 @@ function insertEntities(text: string, lines: string[]): string {
   return text.replace(/ENDSEC;\nEND-ISO/, `${lines.join('\n')}\nENDSEC;\nEND-ISO`);
 }
 
-/** A storey's placement below a hundred thousand others: deeper than any recursion survives. */
+/** A storey's placement below a hundred thousand others: too deep for any recursion. */
 function longChain(text: string): string {
   const storey = placementOf(text, 'IFCBUILDINGSTOREY');
   const first = 9_000_000;
@@ -62,20 +62,6 @@ function longChain(text: string): string {
   );
   const hung = text.replace(storey.line, storey.line.replace(/\(#\d+,/, `(#${first + lines.length - 1},`));
   return insertEntities(hung, lines);
-}
-
-/** A zip archive with one entry. */
-function zip(name: string, content: Buffer): Buffer {
-  const data = deflateRawSync(content);
-  const header = Buffer.alloc(30);
-  header.writeUInt32LE(0x04034b50, 0);
-  header.writeUInt16LE(20, 4);
-  header.writeUInt16LE(8, 8);
-  header.writeUInt32LE(crc32(content), 14);
-  header.writeUInt32LE(data.length, 18);
-  header.writeUInt32LE(content.length, 22);
-  header.writeUInt16LE(Buffer.byteLength(name), 26);
-  return Buffer.concat([header, Buffer.from(name), data]);
 }
 
 function random(bytes: number): Buffer {
@@ -89,7 +75,7 @@ const MAKERS: Readonly<Record<HostileKind, Maker>> = {
   zero: () => '',
   random: () => random(50_000),
   text: () => 'hello, this is a letter and no model\n',
-  zip_renamed: () => zip('model.ifc', Buffer.from(writeSmallBuilding(small))),
+  zip_renamed: () => zip([['model.ifc', writeSmallBuilding(small)]]),
   header_only: () => writeSmallBuilding(small).split('DATA;')[0] ?? '',
   unclosed_string: () => writeSmallBuilding(small).replace("'Pset_WallCommon'", "'Pset_WallCommon"),
   wrongschema: () => writeSmallBuilding(small).replace("(('IFC4'))", "(('AUTOMOTIVE_DESIGN'))"),
@@ -122,7 +108,7 @@ const MAKERS: Readonly<Record<HostileKind, Maker>> = {
   byte_order_mark: () => `\uFEFF\n ${writeSmallBuilding(small)}`,
 };
 
-/** One hostile input as bytes, made anew each time and the same each time. */
+/** One hostile input as bytes; equal for every call. */
 export function writeHostile(kind: HostileKind): Buffer {
   const made = MAKERS[kind]();
   return typeof made === 'string' ? Buffer.from(made, 'utf8') : made;

@@ -46,7 +46,7 @@ describe('the writer of IFC files', () => {
     expect(count('IFCRELVOIDSELEMENT')).toBe(count('IFCDOOR') + count('IFCWINDOW'));
   });
 
-  it('makes no two columns alike when variety is asked for', () => {
+  it('makes no two columns alike when variety is set', () => {
     expect(new Set(profiles(0)).size).toBeLessThan(12);
     expect(new Set(profiles(1)).size).toBeGreaterThan(200);
   });
@@ -69,7 +69,7 @@ describe('the writer of IFC files', () => {
     expect([1, 9, 10, 12, 20, 21, 105].map(storeyNumeral)).toEqual(['一', '九', '十', '十二', '二十', '二十一', '105']);
   });
 
-  it('makes every hostile input differ from the good one', () => {
+  it('makes every hostile input differ from the valid one', () => {
     const inputs = HOSTILE_KINDS.map((kind) => writeHostile(kind).toString('latin1'));
     expect(new Set(inputs).size).toBe(HOSTILE_KINDS.length);
   });

@@ -32,8 +32,8 @@ function writeUnits(step: StepWriter): Ref {
 }
 
 /**
- * Writes project and site. A georeference is written twice, as practice does: as a map conversion for readers that
- * know it, or (with `inPlacement`) as huge coordinates in the site's placement, which is what many exporters do.
+ * Writes project and site. A georeference is a map conversion, or with `inPlacement` huge coordinates in the site's
+ * placement. Many exporters write the second form.
  */
 export function writeSite(
   step: StepWriter,

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const GUID_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$';
 
 /**
- * The IFC GlobalId (22 characters of IFC's own base 64) that belongs to a key under a seed.
- * It depends on nothing else, so a component keeps its GlobalId when another one is added: two versions of a model compare.
+ * The IFC GlobalId (22 characters of IFC's own base 64) of a key under a seed. It depends on nothing else, so a
+ * component keeps its GlobalId when another is added. Two versions of a model can therefore be compared.
  */
 export function ifcGuid(seed: string, key: string): string {
   const digest = createHash('md5').update(seed).update('\u0000').update(key).digest();

@@ -1,6 +1,6 @@
 /**
- * Writer for ISO 10303-21 text (the clear-text form of IFC): numbers entities, formats arguments, encodes text.
- * It hands every finished line to a sink, so a model of any size can be streamed to a file.
+ * Writer for ISO 10303-21 text (the clear-text form of IFC): numbers entities, formats arguments, encodes text. Each
+ * finished line goes to a sink, so a model of any size can stream to a file.
  */
 
 /** A written entity, to be used as an argument of later entities. */
@@ -9,7 +9,7 @@ export interface Ref {
 }
 
 interface Token {
-  /** Text that is written as it stands: an enumeration, an integer, a typed value, a derived attribute. */
+  /** Text written unchanged: an enumeration, an integer, a typed value, a derived attribute. */
   readonly token: string;
 }
 

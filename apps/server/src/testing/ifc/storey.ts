@@ -92,7 +92,7 @@ export class StoreyWriter {
     }
   }
 
-  /** A length that differs from component to component by up to `spread` mm if variety is asked for. */
+  /** A length that differs from component to component by up to `spread` mm if variety is set. */
   private vary(length: number, spread: number): number {
     return Math.round(length + (this.#random() - 0.5) * 2 * spread * this.#plan.variety);
   }
@@ -280,7 +280,7 @@ export class StoreyWriter {
     tail: Parameters<StepWriter['add']>[1][],
   ): Ref {
     const guid = this.#properties.guid(this.key(key));
-    // As a person numbers them: 外墙 S5; the storey above says the rest.
+    // Numbered as in practice: 外墙 S5. The component's storey gives the rest.
     const label = [name, key.split('/')[1]].filter(Boolean).join(' ');
     const element = this.#step.add(type, guid, null, label, null, name, placement, body, key, ...tail);
     this.components.push(element);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '@prdm/contract/kit';
 import { refsOf } from '@prdm/contract/kit';
-import { formOf } from '../calls.ts';
+import { formOf } from '../worlds/calls.ts';
 import type { MatrixWorld, Place } from './world.ts';
 import { PLACES } from './world.ts';
 import { sampleInput } from './samples.ts';
 
-/** What one actor gets for one endpoint, by where the ids of the call lie. */
+/** The results of one actor for one endpoint, by the place of the ids. */
 export interface Row {
   readonly endpoint: string;
   readonly actor: string;
@@ -33,7 +33,7 @@ export function requestOf(
   };
 }
 
-/** `passed` where every gate let the call through, else the code of the refusal. */
+/** `passed` when every gate accepts the call, else the code of the refusal. */
 export async function cellOf(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -42,7 +42,7 @@ export async function cellOf(
 ): Promise<string> {
   const response = await app.inject(requestOf(endpoint, input, token));
   const code = /"code":(-?\d+)/.exec(response.body)?.[1] ?? '';
-  // A HEAD has no body: where the call passed, the answer is the status that an unknown code gets over that transport.
+  // A HEAD has no body: a passed call answers with the transport's status for an unknown code.
   if (endpoint.method === 'HEAD') return response.statusCode === 422 ? 'passed' : `status ${response.statusCode}`;
   return code === '-1' ? 'passed' : code === '' ? `http ${response.statusCode}` : code;
 }

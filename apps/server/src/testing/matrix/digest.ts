@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { TestApp } from '../start-app.ts';
+import type { TestApp } from '../servers/start-app.ts';
 
-/** What touching a session does by itself is no effect of a call. */
+/** Updates of the session's own columns are not an effect of a call. */
 const LIVING_COLUMNS: Readonly<Record<string, string[]>> = { session: ['last_seen_at', 'idle_expires_at'] };
 
-/** What a call may have left behind: equal before and after means that no row and no byte on disk was added, changed or removed. */
+/**
+ * The state that a call may change. Equal digests mean that no row and no byte on disk was added, changed or removed.
+ */
 export async function digestOf(app: TestApp): Promise<Record<string, string>> {
   return { ...(await rowsOf(app.databaseUrl)), ...(await filesIn(app.env.DATA_DIR)) };
 }
@@ -24,7 +26,7 @@ async function filesIn(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(sums)) as Record<string, string>;
 }
 
-/** A number for the content of every table. */
+/** A checksum of the content of every table. */
 async function rowsOf(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

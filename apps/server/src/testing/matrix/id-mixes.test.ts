@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '@prdm/contract';
 import { refsOf, type Endpoint } from '@prdm/contract/kit';
-import { startApp, type TestApp } from '../start-app.ts';
+import { startApp, type TestApp } from '../servers/start-app.ts';
 import { cellOf } from './cells.ts';
 import { buildGates } from './matrix.ts';
 import { sampleInput } from './samples.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Kinds that belong to the enterprise: a colleague's or a dictionary's id is as good from one project as from another. */
+/** Kinds of the enterprise: the id of a colleague or dictionary entry is valid in every project. */
 const OF_ENTERPRISE = new Set([
   'user',
   'department',
@@ -33,9 +33,9 @@ const OF_ENTERPRISE = new Set([
   'process_template',
   'notice',
 ]);
-/** What only the executor of a task may do, who is the designer. */
+/** Calls reserved for the executor of a task, who is the designer here. */
 const OF_EXECUTOR = new Set(['/apis/task/start', '/apis/task/submit']);
-/** What nobody may do as the world stands: no transfer is offered in it, and the role at hand is given in projects alone. */
+/** Calls that no actor may make in this world: it offers no transfer, and its role exists in projects only. */
 const OF_NOBODY = [
   '/apis/task/transferConfirm',
   '/apis/task/transferRefuse',
@@ -44,7 +44,7 @@ const OF_NOBODY = [
 ];
 const askersOf = ({ path }: Endpoint): readonly string[] =>
   OF_EXECUTOR.has(path) ? ['designer', 'superAdmin'] : ['projectManager', 'superAdmin'];
-/** Calls that are meant to reach from one project into another, and have their own tests. */
+/** Calls that reach from one project into another by design, with tests of their own. */
 const ACROSS = new Set(['/apis/file/copy']);
 
 const fieldsOf = (endpoint: Endpoint): string[] => [
@@ -52,7 +52,10 @@ const fieldsOf = (endpoint: Endpoint): string[] => [
 ];
 const severalIds = registry.filter((endpoint) => fieldsOf(endpoint).length >= 2 && endpoint.access !== 'public');
 
-/** Every mix of up to four fields; beyond, each field alone, each with each, and all together: the gates look at ids one by one. */
+/**
+ * Every mix of up to four fields. Beyond four: each field alone, each pair, and all together, because the gates check
+ * ids one by one.
+ */
 function mixesOf(fields: readonly string[]): string[][] {
   const n = fields.length;
   const mixes = Array.from({ length: 2 ** n - 1 }, (_, index) =>
@@ -61,7 +64,7 @@ function mixesOf(fields: readonly string[]): string[][] {
   return n <= 4 ? mixes : mixes.filter((mix) => mix.length <= 2 || mix.length === n);
 }
 
-/** Asks with mixes of own ids and ids from `elsewhere`; the mixes that passed, as the fields that came from there. */
+/** Calls with mixes of own ids and ids from `elsewhere`. Returns the passed mixes as the fields from there. */
 async function passing(endpoint: Endpoint, elsewhere: Place, token: string): Promise<string[]> {
   const kinds = new Map(refsOf(endpoint.input).map(({ path, ref }) => [path.join('.'), ref.kind]));
   const fields = fieldsOf(endpoint).filter(
@@ -80,7 +83,7 @@ async function passing(endpoint: Endpoint, elsewhere: Place, token: string): Pro
 }
 
 describe('calls with several ids', () => {
-  it('there are some, and each passes for one of those who ask when all its ids are his own', async () => {
+  it('exist, and each passes for one caller when all ids are from the own project', async () => {
     expect(severalIds.length).toBeGreaterThan(10);
     const never: string[] = [];
     for (const endpoint of severalIds) {
@@ -109,7 +112,7 @@ describe('calls with several ids', () => {
   )('%s: one id of another project is enough to be refused, even to who sees both', async (_name, endpoint) => {
     for (const actor of askersOf(endpoint)) {
       const passed = await passing(endpoint, 'sister', world.tokens[actor] ?? '');
-      // All ids of the sister project together are simply a call in that project, which a superAdmin may make.
+      // With all ids from the sister project, the call belongs to that project, and a superAdmin may make it.
       const everything = fieldsOf(endpoint).filter(
         (field) =>
           !OF_ENTERPRISE.has(refsOf(endpoint.input).find(({ path }) => path.join('.') === field)?.ref.kind ?? ''),

@@ -1,19 +1,16 @@
 import { registry } from '@prdm/contract';
 import { buildApp } from '../../app.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { TestApp } from '../start-app.ts';
+import type { TestApp } from '../servers/start-app.ts';
 import { rowsOf, toCsv, type Row } from './cells.ts';
 import { buildMatrixWorld, type MatrixWorld } from './world.ts';
 
-/** Written anew with `npm run vitest -- run access-matrix -u`; the diff is what a reviewer reads. */
-export const GOLDEN = '../access-matrix.csv';
-
-/** Calls that end the session they are made with would change every cell after them. */
+/** Calls that end their own session would change every later cell. */
 const ENDS_SESSION = new Set(['/apis/pub/logout']);
 
 /**
- * The gates of the program without what lies behind them: a call that passes all of them is stopped there and answers -1,
- * so that asking every endpoint as every actor changes nothing.
+ * The gates of the program without the handlers. A call that passes all gates answers -1, so that the matrix of all
+ * endpoints and actors changes nothing.
  */
 export async function buildGates(app: TestApp) {
   return buildApp(app.platform, app.modules, app.env, {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { ViewpointState } from '@prdm/contract/models';
 import { systemActor } from '../../platform/actor.ts';
 import {
@@ -7,16 +8,24 @@ import {
   buildFolder,
   buildProcessTemplate,
   buildTask,
+  rootFolder,
   type World,
-} from '../builders.ts';
+} from '../worlds/builders.ts';
 import type { Objects } from './world.ts';
+import { authorizedBySystem } from '../../platform/ids/authorized-by-system.ts';
 
-/** One record of every kind in one project, belonging to its manager where records belong to people. */
-export async function buildObjects(
-  app: World,
-  place: { enterpriseId: number; projectId: number; managerId: number; otherId: number },
-): Promise<Objects> {
-  const { enterpriseId, projectId, managerId, otherId } = place;
+/** The place and owner of built records. Every name and text of the project's own records holds `marker`. */
+export interface Site {
+  readonly enterpriseId: number;
+  readonly projectId: number;
+  readonly managerId: number;
+  readonly otherId: number;
+  readonly marker: string;
+}
+
+/** One record of every kind in one project, owned by its manager where the kind has an owner. */
+export async function buildObjects(app: World, place: Site): Promise<Objects> {
+  const { enterpriseId, projectId, managerId, otherId, marker } = place;
   const { config, organisation, processes } = app.modules;
   const department = await buildDepartment(app, { enterpriseId });
   const template = await buildProcessTemplate(app, { enterpriseId, stages: [{ executor_ids: [managerId] }] });
@@ -25,15 +34,20 @@ export async function buildObjects(
     projectId,
     assignerId: managerId,
     executorIds: [otherId],
-    reviewers: [[managerId], [managerId]],
     state: 'under_review',
+    fields: {
+      title: `${marker} 任务`,
+      description: `${marker} 说明`,
+      annotation: `${marker} 备注`,
+      stages: [1, 2].map((n) => ({ name: `${marker} 节点${n}`, executor_ids: [managerId] })),
+    },
   });
   const states = await processes.stateOf(enterpriseId, [{ kind: 'task', id: task.id }]);
   const process = states.get(`task:${task.id}`);
   const roles = await organisation.roles(enterpriseId);
   const first = async (kind: 'project_type' | 'stage' | 'profession') => (await config.list(enterpriseId, kind))[0]?.id;
   const files = await filesOf(app, place);
-  const noticeId = await noticeOf(app, enterpriseId, managerId, projectId);
+  const noticeId = await noticeOf(app, place);
   return {
     user: otherId,
     department: department.id,
@@ -45,43 +59,70 @@ export async function buildObjects(
     project_type: await first('project_type'),
     process_template: template.id,
     process: process?.processId,
-    seat: process?.stage.seats[0]?.seatId,
+    seat: process?.stage.assignments[0]?.assignmentId,
     task: task.id,
     ...files,
     notice: noticeId,
+    upload: await uploadOf(app, place),
   };
 }
 
-async function filesOf(
+/** The key of an upload that its owner has begun. */
+async function uploadOf(
   app: World,
   { enterpriseId, projectId, managerId }: { enterpriseId: number; projectId: number; managerId: number },
-) {
+): Promise<string> {
+  const caller = await asPerson(app, enterpriseId, managerId);
+  const { kinds, uploads } = app.modules.files;
+  const [folder] = await kinds.folder.load(caller.principal, [await rootFolder(app, projectId, enterpriseId)]);
+  if (!folder) throw new Error('a project has no root folder');
+  // One person may have only a limited number of open uploads. Earlier records no longer need theirs.
+  await app.platform.db.pool.query('delete from upload where enterprise_id = $1 and user_id = $2 and project_id = $3', [
+    enterpriseId,
+    managerId,
+    projectId,
+  ]);
+  const id = randomBytes(16).toString('hex');
+  const call = { ...caller, lang: 'zh', folder: folder.row } as const;
+  await uploads.rules.begin(call, { id, size: 4, metadata: { filename: 'matrix.bin' } });
+  return id;
+}
+
+async function filesOf(app: World, { enterpriseId, projectId, managerId, marker }: Site) {
   const by = managerId;
-  const folder = await buildFolder(app, { enterpriseId, projectId, by });
+  const serial = randomBytes(4).toString('hex');
+  const folder = await buildFolder(app, { enterpriseId, projectId, by, name: `${marker} 文件夹 ${serial}` });
   const file = await buildFile(app, {
     enterpriseId,
     projectId,
     by,
     folderId: folder,
-    name: 'matrix.ifc',
+    name: `${marker} matrix.ifc`,
     bytes: 'no model',
   });
-  const gone = await buildFile(app, { enterpriseId, projectId, by, folderId: folder, name: 'gone.txt' });
+  const gone = await buildFile(app, { enterpriseId, projectId, by, folderId: folder, name: `${marker} gone.txt` });
   const caller = await asPerson(app, enterpriseId, managerId);
-  const { trash_ids } = await app.modules.files.calls.del(caller, { folderIds: [], fileIds: [gone.id], projectId });
-  const [model] = await app.modules.models.list(enterpriseId, projectId);
+  const { trash_ids } = await app.modules.files.calls.del(caller, {
+    folders: [],
+    files: [authorizedBySystem(gone, projectId)],
+  });
+  const model = (await app.modules.models.list(enterpriseId, projectId)).find(({ file_id: of }) => of === file.id);
   if (!model) throw new Error('an .ifc made no model');
   const { viewpoints } = app.modules.models;
   const actor = actorIn(enterpriseId, managerId);
-  const viewpoint = await viewpoints.add(actor, model, { name: '视点', state: STATE });
-  const place = { id: viewpoint, name: '视点', model_id: model.id, project_id: projectId };
-  const comment = await viewpoints.comment(actor, place, '评论');
+  const viewpoint = await viewpoints.add(actor, authorizedBySystem({ id: model.id, model }), {
+    name: `${marker} 视点`,
+    state: STATE,
+  });
+  const place = { id: viewpoint, name: `${marker} 视点`, model_id: model.id, project_id: projectId };
+  const comment = await viewpoints.comment(actor, authorizedBySystem(place), `${marker} 评论`);
   return {
     folder,
     file: file.id,
     file_version: file.versionId,
     trash: trash_ids[0],
     model: model.id,
+    model_version: model.version_id,
     viewpoint,
     viewpoint_comment: comment,
   };
@@ -104,25 +145,26 @@ async function positionOf(app: World, enterpriseId: number): Promise<number> {
   );
 }
 
-async function noticeOf(app: World, enterpriseId: number, userId: number, projectId: number): Promise<number> {
+async function noticeOf(app: World, { enterpriseId, managerId, projectId, marker }: Site): Promise<number> {
+  const onceKey = `matrix-${projectId}-${randomBytes(4).toString('hex')}`;
   await app.platform.db.transaction((trx) =>
     app.modules.notices.tell(trx, {
       enterpriseId,
-      userIds: [userId],
+      userIds: [managerId],
       type: 'system',
       projectId,
       source: { kind: 'project', id: projectId },
-      text: { key: 'notices.memberAdded', params: { project: '甲' } },
+      text: { key: 'notices.paused', params: { name: `${marker} 项目` } },
       pcPath: '/home',
-      onceKey: `matrix-${projectId}`,
+      onceKey,
     }),
   );
   const { rows } = await app.platform.db.pool.query(
     'select id from notice where enterprise_id = $1 and once_key = $2',
-    [enterpriseId, `matrix-${projectId}`],
+    [enterpriseId, onceKey],
   );
   return rows[0].id as number;
 }
 
-/** The program acting in an enterprise, for what a test changes by itself. */
+/** The program acting in an enterprise, for changes that a test makes directly. */
 export const actorIn = (enterpriseId: number, userId: number) => ({ ...systemActor(enterpriseId), userId });

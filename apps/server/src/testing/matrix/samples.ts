@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refsOf, type Endpoint, type SubjectKindName } from '@prdm/contract/kit';
 
-/** Values by field name where a schema's shape alone does not tell a valid one. */
+/** Values by field name where the schema's shape does not determine a valid one. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   item_number: 'M-1',
   location: '121.47,31.23',
@@ -39,7 +39,7 @@ interface Def {
 }
 const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def;
 
-/** Candidate values for a leaf, most ordinary first; the first one the schema takes is the sample. */
+/** Candidate values for a leaf, most ordinary first. The first value that the schema accepts is the sample. */
 const LEAVES: readonly unknown[] = [
   '1',
   1,
@@ -57,19 +57,25 @@ const LEAVES: readonly unknown[] = [
 ];
 
 /**
- * A valid input made from a schema: required fields, and every id whether required or not. `idOf` says which record each
- * id names. Throws when a field has no sample: then BY_NAME lacks an entry.
+ * A valid input for a schema: required fields, and every id, required or optional. `idOf` returns the record of each
+ * id. Throws when a field has no sample: BY_NAME then lacks an entry.
  */
-export function sampleInput(endpoint: Endpoint, idOf: (kind: SubjectKindName, path: string) => number | null): unknown {
+export function sampleInput(
+  endpoint: Endpoint,
+  idOf: (kind: SubjectKindName, path: string) => number | string | null,
+  fields: Input = {},
+): unknown {
   const ids = new Map(refsOf(endpoint.input).map(({ path, ref }) => [path.join('.'), ref.kind]));
   const build = (schema: z.ZodType, path: string[]): unknown => {
     const kind = ids.get(path.join('.'));
     if (LEFT_OUT[endpoint.path]?.includes(path.join('.'))) return undefined;
+    const left = fields.onlyNeeded !== undefined && fields.onlyNeeded !== path.join('.');
+    if (kind && left && schema.safeParse(undefined).success) return undefined;
     if (kind) return idOf(kind, path.join('.')) ?? undefined;
     const hasIds = [...ids.keys()].some((key) => key.startsWith(`${path.join('.')}.`) || path.length === 0);
     const def = defOf(schema);
     if (def.type === 'optional' || def.type === 'default' || def.type === 'nullable' || def.type === 'prefault') {
-      return hasIds ? build(def.innerType as z.ZodType, path) : undefined;
+      return hasIds ? build(def.innerType as z.ZodType, path) : filled(schema, path, fields);
     }
     if (def.shape) {
       const entries = Object.entries(def.shape).map(([key, value]) => [key, build(value, [...path, key])]);
@@ -84,11 +90,35 @@ export function sampleInput(endpoint: Endpoint, idOf: (kind: SubjectKindName, pa
     if (def.element) {
       if (hasIds) return [build(def.element, [...path, '*'])];
       const one = build(def.element, [...path, '*']);
-      return schema.safeParse([]).success ? [] : [one];
+      return filled(schema, path, fields) ?? (schema.safeParse([]).success ? [] : [one]);
     }
-    return leaf(schema, path);
+    return filled(schema, path, fields) ?? leaf(schema, path);
   };
   return build(endpoint.input, []);
+}
+
+/** Differences from the ordinary sample. */
+export interface Input {
+  /** Omits optional ids, except the one at this path. */
+  readonly onlyNeeded?: boolean | string;
+  /** A value for any field that is not an id, used where the schema accepts it. */
+  readonly fill?: (path: string) => unknown;
+}
+
+/** The given value of a field in the form that the schema accepts, alone or in a list. */
+function filled(schema: z.ZodType, path: string[], { fill }: Input): unknown {
+  const value = fill?.(path.filter((step) => step !== '*').join('.'));
+  if (value === undefined) return undefined;
+  return [value, [value]].find((candidate) => schema.safeParse(candidate).success);
+}
+
+/** Every field with a fixed choice of words, and the words. */
+export function choicesOf(schema: z.ZodType, path: readonly string[] = []): { path: string; words: string[] }[] {
+  const def = defOf(schema);
+  if (def.entries) return [{ path: path.join('.'), words: Object.values(def.entries) }];
+  if (def.shape) return Object.entries(def.shape).flatMap(([key, value]) => choicesOf(value, [...path, key]));
+  const parts = [def.innerType, def.element, def.in, def.out, ...(def.options ?? [])];
+  return parts.flatMap((part) => (part ? choicesOf(part, path) : []));
 }
 
 function leaf(schema: z.ZodType, path: string[]): unknown {

@@ -1,27 +1,48 @@
 import type { SubjectKindName } from '@prdm/contract/kit';
 import { foundEnterprise } from '../../first-start.ts';
-import { buildPerson, buildProject, PASSWORD, theEnterprise } from '../builders.ts';
-import { signInOn } from '../calls.ts';
-import { ADMIN, type TestApp } from '../start-app.ts';
+import { buildPerson, buildProject, PASSWORD, theEnterprise } from '../worlds/builders.ts';
+import { signInOn } from '../worlds/calls.ts';
+import { ADMIN, type TestApp } from '../servers/start-app.ts';
 import { actorIn, buildObjects } from './objects.ts';
 
-/** Where the ids of a call lie, seen from project A: in it, in a sister project, in another enterprise, archived, nowhere. */
+/**
+ * The place of a call's ids, seen from project A: in it, in a sister project, in another enterprise, archived, or
+ * missing.
+ */
 export const PLACES = ['own', 'sister', 'foreign', 'archived', 'missing'] as const;
 export type Place = (typeof PLACES)[number];
 
-export type Objects = Readonly<Partial<Record<SubjectKindName, number>>>;
+/** The id of a record of each kind; the key of an upload. */
+export type Objects = Readonly<Partial<Record<SubjectKindName, number | string>>>;
+
+/**
+ * Words in every name and text of a project's own records, which reveal a leak in an answer. Colleagues know each
+ * other by name, so the people of the sister project have a separate word.
+ */
+export const MARKERS = {
+  own: 'q7own',
+  sister: 'q7sister',
+  archived: 'q7archived',
+  foreign: 'q7foreign',
+  sisterAccount: 'q7account',
+  sisterPerson: 'q7colleague',
+} as const;
 
 export interface MatrixWorld {
   /** Actor name to token; null is the stranger. */
   readonly tokens: Readonly<Record<string, string | null>>;
-  idOf(kind: SubjectKindName, place: Place, path: string): number | null;
+  /** The token of the sister project's manager, who is not an actor of the matrix. */
+  readonly sisterToken: string;
+  /** Creates new records in project A, for calls that consume the old ones. */
+  renewOwn(): Promise<void>;
+  idOf(kind: SubjectKindName, place: Place, path: string): number | string | null;
 }
 
 const NOWHERE = 987_654_321;
 
 /**
- * The actors and objects of safety.md 4.4 that exist so far: one person of every standing towards project A, and one record of every
- * kind in A, in a sister project, in another enterprise and in an archived project.
+ * The existing actors and objects of safety.md 4.4: one person with each standing in project A. One record of every
+ * kind exists in A, in a sister project, in another enterprise and in an archived project.
  */
 export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
   const home = await theEnterprise(app);
@@ -33,53 +54,68 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
   const employee = await buildPerson(app, { name: '无项目员工' });
   const administrator = await buildPerson(app, { name: '管理员', roles: ['administrator'] });
   const leader = await buildPerson(app, { name: '分管领导', roles: ['leader'] });
-  const sisterManager = await buildPerson(app, { name: '项目经理乙' });
+  const sisterManager = await buildPerson(app, {
+    name: `${MARKERS.sisterPerson} 乙`,
+    account: MARKERS.sisterAccount,
+    phone: '13912345678',
+  });
 
   const team = [
     { id: designer.id, roles: ['designer' as const] },
     { id: partner.id, roles: ['partner' as const] },
     { id: removed.id, roles: ['designer' as const] },
   ];
-  const projectA = await buildProject(app, { name: '甲项目', managerId: manager.id, members: team });
-  const projectB = await buildProject(app, { name: '乙项目', managerId: sisterManager.id });
-  const projectD = await buildProject(app, { name: '归档项目', managerId: manager.id, members: team.slice(0, 2) });
+  const projectA = await buildProject(app, { name: `${MARKERS.own} 项目`, managerId: manager.id, members: team });
+  const projectB = await buildProject(app, { name: `${MARKERS.sister} 项目`, managerId: sisterManager.id });
+  const projectD = await buildProject(app, {
+    name: `${MARKERS.archived} 项目`,
+    managerId: manager.id,
+    members: team.slice(0, 2),
+  });
 
-  const away = await app.platform.db.transaction((trx) => foundEnterprise(trx, app.modules, '别家设计院'));
+  const away = await app.platform.db.transaction((trx) =>
+    foundEnterprise(trx, app.modules, `${MARKERS.foreign} 设计院`),
+  );
   const awayManager = await buildPerson(app, {
-    name: '别家经理',
+    name: `${MARKERS.foreign} 经理`,
     enterpriseId: away.enterpriseId,
     roles: ['superAdmin'],
   });
   const projectC = await buildProject(app, {
-    name: '别家项目',
+    name: `${MARKERS.foreign} 项目`,
     managerId: awayManager.id,
     enterpriseId: away.enterpriseId,
   });
 
+  const site = {
+    enterpriseId: home,
+    projectId: projectA.id,
+    managerId: manager.id,
+    otherId: designer.id,
+    marker: MARKERS.own,
+  };
   const places: Record<Exclude<Place, 'missing'>, Objects> = {
-    own: await buildObjects(app, {
-      enterpriseId: home,
-      projectId: projectA.id,
-      managerId: manager.id,
-      otherId: designer.id,
-    }),
+    own: await buildObjects(app, site),
     sister: await buildObjects(app, {
       enterpriseId: home,
       projectId: projectB.id,
       managerId: sisterManager.id,
       otherId: sisterManager.id,
+      marker: MARKERS.sister,
     }),
     foreign: await buildObjects(app, {
       enterpriseId: away.enterpriseId,
       projectId: projectC.id,
       managerId: awayManager.id,
       otherId: awayManager.id,
+      marker: MARKERS.foreign,
     }),
     archived: await buildObjects(app, {
       enterpriseId: home,
       projectId: projectD.id,
       managerId: manager.id,
       otherId: designer.id,
+      marker: MARKERS.archived,
     }),
   };
 
@@ -111,8 +147,12 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
 
   return {
     tokens,
+    sisterToken: await actor(sisterManager),
+    renewOwn: async () => {
+      places.own = await buildObjects(app, site);
+    },
     idOf: (kind, place) => {
-      if (place === 'missing') return NOWHERE;
+      if (place === 'missing') return kind === 'upload' ? '0'.repeat(32) : NOWHERE;
       const id = places[place][kind];
       if (id === undefined) throw new Error(`no ${kind} was built for the access matrix (testing/matrix/objects.ts)`);
       return id;

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeLargeModel } from '../../../../../../bench/large-model.ts';
 import { HOSTILE_KINDS, writeHostile } from '../../../testing/ifc/index.ts';
-import { outcomeOf, OUTCOMES } from './hostile.fixture.ts';
+import { outcomeOf, OUTCOMES } from './fixtures/hostile.fixture.ts';
 import { convertIfc, openFrag } from './index.ts';
 
 let folder = '';
@@ -24,10 +24,10 @@ afterAll(async () => {
 });
 
 describe('a large model', () => {
-  it('is converted while the server goes on answering', async () => {
+  it('is converted while the server keeps answering', async () => {
     const targetDir = path.join(folder, 'large');
     const machine = new Float64Array(new SharedArrayBuffer(8));
-    const quiet = new Worker(new URL('./quiet-thread.fixture.ts', import.meta.url), { workerData: machine });
+    const quiet = new Worker(new URL('./fixtures/quiet-thread.fixture.ts', import.meta.url), { workerData: machine });
     await once(quiet, 'online');
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
@@ -41,16 +41,18 @@ describe('a large model', () => {
     console.log(
       `event loop held up for ${worst} ms at most (an idle thread: ${Math.round(idle)} ms), ${durationMs} ms, ${peakRssMb} MB, ${Math.round((100 * fragBytes) / sourceBytes)} % of the source`,
     );
-    // What an idle thread suffers at the same time is the machine's doing, not the conversion's.
+    // The idle thread measures delays of the machine, which are not the conversion's.
     expect(worst).toBeLessThan(200 + idle);
-    expect(peakRssMb).toBeLessThan(250 + (6 * sourceBytes) / 1024 / 1024);
+    expect(peakRssMb).toBeLessThanOrEqual(400);
     const opened = performance.now();
     const reader = await openFrag(result.fragPath);
-    expect(reader.elementCount).toBe(result.meta.elementCount);
+    // Rooms are in the file, to be shown on demand. They do not count as components.
+    const rooms = result.meta.classes.find(({ name }) => name === 'IFCSPACE')?.total ?? 0;
+    expect(reader.elementCount).toBe(result.meta.elementCount + rooms);
     console.log(`opened for questions in ${Math.round(performance.now() - opened)} ms`);
   });
 
-  it('is given up in time at every moment, and nothing is left', async () => {
+  it('is cancelled in time at every moment, and leaves nothing behind', async () => {
     const targetDir = path.join(folder, 'cut-off');
     for (const timeoutMs of [300, 900, 1500, 3000]) {
       const started = performance.now();
@@ -62,7 +64,7 @@ describe('a large model', () => {
     }
   });
 
-  it('is given up when it needs more memory than allowed', async () => {
+  it('is stopped when it needs more memory than allowed', async () => {
     const targetDir = path.join(folder, 'too-large');
     const result = await convertIfc({ source, targetDir, limits: { rssMb: 300 } });
     expect(result).toMatchObject({ ok: false, reason: 'memory' });

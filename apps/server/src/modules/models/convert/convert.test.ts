@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { writeSmallBuilding } from '../../../testing/ifc/index.ts';
-import { conversionBench } from './bench.fixture.ts';
+import { conversionBench } from './fixtures/bench.fixture.ts';
 import { convertIfc, openFrag } from './index.ts';
 import type { ConvertMeta, ConvertProgress, FragReader } from './index.ts';
 
@@ -20,7 +20,7 @@ describe('a small building', () => {
   let metaWritten: unknown;
   let reader: FragReader;
 
-  // Converted once: what the tests look at are sides of the one result.
+  // Converted once. The tests check parts of the one result.
   beforeAll(async () => {
     const building = await converted(text, { onProgress: (one) => progress.push(one) });
     meta = building.meta;
@@ -30,8 +30,10 @@ describe('a small building', () => {
 
   it('is converted with all its components, storeys and properties', () => {
     const shaped = 'IFCWALL|IFCCOLUMN|IFCSLAB|IFCDOOR|IFCWINDOW|IFCSPACE|IFCFURNITURE|IFCDUCTSEGMENT';
-    expect(meta).toMatchObject({ schema: 'IFC4', unit: 'mm', warnings: [], georeference: null });
-    expect(meta.elementCount).toBe(count(text, shaped));
+    expect(meta).toMatchObject({ schema: 'IFC4', unit: 'mm', warnings: [] });
+    expect(meta.coordinates.map).toBeNull();
+    const rooms = count(text, 'IFCSPACE');
+    expect(meta.elementCount).toBe(count(text, shaped) - rooms);
     expect(meta.storeys.map(({ name, elevation }) => [name, elevation])).toEqual([
       ['一层', 0],
       ['二层', 3600],
@@ -44,7 +46,7 @@ describe('a small building', () => {
     expect(meta.sourceBytes).toBe(Buffer.byteLength(text));
     expect(metaWritten).toEqual(meta);
 
-    expect(reader.elementCount).toBe(meta.elementCount);
+    expect(reader.elementCount).toBe(meta.elementCount + rooms);
     const components = reader.guids().map((guid) => reader.component(guid));
     const sets = components.reduce((sum, component) => sum + (component?.propertySets.length ?? 0), 0);
     const quantities = components.reduce((sum, component) => sum + (component?.quantities.length ?? 0), 0);
@@ -63,7 +65,7 @@ describe('a small building', () => {
     expect((bbox?.min.z ?? 0) + meta.trueOrigin.z).toBeCloseTo(-150, 1);
   });
 
-  it('[MV-008] of a file in metres becomes millimetres, a thousand for one', async () => {
+  it('[MV-008] of a file in metres becomes millimetres, 1000 for each metre', async () => {
     const inMetres = text.replace(/(IFCSIUNIT\(\*,\.LENGTHUNIT\.,)\.MILLI\.,/, '$1$,');
     expect(inMetres).not.toBe(text);
     const { meta: metres } = await converted(inMetres);
@@ -75,7 +77,7 @@ describe('a small building', () => {
     expect(metres.storeys.map(({ elevation }) => elevation)).toEqual([0, 3_600_000, 7_200_000]);
   });
 
-  it('keeps the signs of the units its property values stand in, also of those defined by others', async () => {
+  it('keeps the unit signs of its property values, also of conversion-based units', async () => {
     expect(meta.units).toEqual({ LENGTHUNIT: 'mm', AREAUNIT: 'm²', VOLUMEUNIT: 'm³', PLANEANGLEUNIT: 'rad' });
     const [, id] = /#(\d+)=IFCSIUNIT\(\*,\.LENGTHUNIT\.,\.MILLI\.,\.METRE\.\);/.exec(text) ?? [];
     const inFeet = text.replace(
@@ -88,7 +90,7 @@ describe('a small building', () => {
     expect((await converted(inFeet)).meta.units).toMatchObject({ LENGTHUNIT: 'ft', AREAUNIT: 'm²' });
   });
 
-  it('tells its progress in whole per cents that never go back', () => {
+  it('reports its progress in whole per cents that never decrease', () => {
     const percents = progress.map(({ percent }) => percent);
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
     expect(percents.every((percent) => Number.isInteger(percent) && percent >= 0 && percent <= 99)).toBe(true);
@@ -105,7 +107,7 @@ describe('a small building', () => {
 describe('a model far from the origin', () => {
   const georeference = { easting: 40_500_000, northing: 3_450_000, height: 12, system: 'EPSG:4549' };
 
-  it('is drawn near the origin, and its true coordinates are kept', async () => {
+  it('is drawn near the origin and keeps its true coordinates', async () => {
     const { meta } = await converted(writeSmallBuilding({ georeference, georeferenceInPlacement: true }));
     expect(Math.abs(meta.bbox?.max.x ?? Infinity)).toBeLessThan(100_000);
     expect((meta.bbox?.min.x ?? 0) + meta.trueOrigin.x).toBeCloseTo(40_500_000_000 - 300, 0);
@@ -115,11 +117,11 @@ describe('a model far from the origin', () => {
 
   it('keeps the map conversion a file declares', async () => {
     const { meta } = await converted(writeSmallBuilding({ georeference }));
-    expect(meta.georeference).toMatchObject({
+    expect(meta.coordinates.map).toMatchObject({
       system: 'EPSG:4549',
       datum: 'CGCS2000',
-      mapUnit: 'METRE',
-      conversion: { eastings: 40_500_000, northings: 3_450_000, orthogonalHeight: 12 },
+      unit: { sign: 'm', metres: 1 },
+      conversion: { eastings: 40_500_000, northings: 3_450_000, height: 12 },
     });
   });
 });
@@ -127,7 +129,7 @@ describe('a model far from the origin', () => {
 describe('limits', () => {
   const text = writeSmallBuilding();
 
-  it('end a conversion that takes too long or too much', async () => {
+  it('end a conversion that takes too much time or memory', async () => {
     expect(await convert(text, { limits: { timeoutMs: 100 } })).toMatchObject({ ok: false, reason: 'timeout' });
     expect(await convert(text, { limits: { rssMb: 50 } })).toMatchObject({ ok: false, reason: 'memory' });
     expect(await convert(text, { limits: { maxBytes: 1000 } })).toMatchObject({ ok: false, reason: 'too_large' });
@@ -142,7 +144,7 @@ describe('limits', () => {
     expect(await convert(text, { signal: controller.signal, onProgress })).toMatchObject({ reason: 'cancelled' });
   });
 
-  it('leave an earlier result as it is when the next conversion fails', async () => {
+  it('keep an earlier result when the next conversion fails', async () => {
     const first = await converted(text);
     const before = await readFile(first.fragPath);
     await writeFile(path.join(target(), 'model.frag.tmp'), 'cut off earlier');
@@ -152,7 +154,7 @@ describe('limits', () => {
     expect((await readdir(target())).toSorted()).toEqual(['meta.json', 'model.frag']);
   });
 
-  it('do not make it throw when there is no source', async () => {
+  it('do not throw when the source is missing', async () => {
     const missing = await convertIfc({ source: `${source()}.missing`, targetDir: target() });
     expect(missing).toMatchObject({ ok: false, reason: 'internal', detail: expect.stringContaining('ENOENT') });
   });

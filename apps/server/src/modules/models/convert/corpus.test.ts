@@ -3,15 +3,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GeomsFbUtils, IfcImporter } from '@thatopen/fragments';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { conversionBench } from './bench.fixture.ts';
+import { expectPicture } from '../picture/corpus.fixture.ts';
+import { conversionBench } from './fixtures/bench.fixture.ts';
 import { wasmFolder } from './ifc-session.ts';
 import { openFrag } from './index.ts';
 import { installFastShells } from './shells/shells.ts';
 import type { ConvertMeta, FragReader } from './index.ts';
 
 /**
- * Real models, read from the folder MODEL_CORPUS (ifc/, bcf/ifc/ and ifc-hostile/ in it). They do not belong to the
- * repository, so without the variable only a line says that they were not read.
+ * Real models from the folder MODEL_CORPUS (ifc/, bcf/ifc/ and ifc-hostile/ in it). They are not part of the repository. Without
+ * the variable the test prints one line that says so.
  */
 const corpus = process.env['MODEL_CORPUS'] ?? '';
 const importersOwn = GeomsFbUtils.getShellData;
@@ -27,13 +28,13 @@ function filesIn(folder: string): string[] {
 const models = [...filesIn('ifc'), ...filesIn('bcf/ifc')];
 const hostile = filesIn('ifc-hostile');
 
-/** GlobalIds by entity number, of everything that has one. */
+/** GlobalIds by entity number, for every entity that has one. */
 function guidsById(text: string): Map<string, string> {
   const found = text.matchAll(/^\s*#(\d+)\s*=\s*\w+\s*\(\s*'([0-9A-Za-z_$]{22})'/gm);
   return new Map(Array.from(found, ([, id = '', guid = '']) => [id, guid]));
 }
 
-/** Which component has which property set or quantity, as the source says, by GlobalId. */
+/** Pairs of a component's GlobalId and the GlobalId of its property set or quantity, read from the source. */
 function definitionsIn(text: string): [component: string, definition: string][] {
   const guids = guidsById(text);
   const sets = new Set(
@@ -62,13 +63,13 @@ afterEach(() => {
 });
 
 describe('the corpus', () => {
-  it('is given, or is said to be missing', () => {
+  it('is given, or is reported as missing', () => {
     if (corpus === '') console.log('MODEL_CORPUS is not set: the real models were not read');
     expect(corpus === '' || models.length > 0).toBe(true);
   });
 
   for (const file of models) {
-    it(`${path.basename(file)} is parsed with every property set of the source`, async () => {
+    it(`${path.basename(file)} is parsed with every property set of the source, and has a picture`, async () => {
       const bytes = await readFile(file);
       const { meta, fragPath } = await converted(bytes);
       expect(meta.elementCount).toBeGreaterThan(0);
@@ -85,6 +86,7 @@ describe('the corpus', () => {
         ([component, set]) => guids.has(component) && !sets.get(component)?.has(set),
       );
       expect(missing).toEqual([]);
+      await expectPicture(path.basename(file), fragPath);
     });
 
     it(`${path.basename(file)} gives the importer's own bytes with our shells`, async () => {
@@ -101,12 +103,12 @@ describe('the corpus', () => {
 
 const NAMES = ['首层平面'];
 
-/** What each file must end in, by its name: a reason, or what a parsed one has to show. */
+/** Expected outcome by file name: a reason of failure, or a check of the parsed result. */
 const OUTCOMES: Readonly<Record<string, string | ((meta: ConvertMeta, reader: FragReader) => void)>> = {
   zero: 'not_ifc',
   random: 'not_ifc',
   text: 'not_ifc',
-  zip_renamed: 'zip',
+  zip_renamed: (meta) => expect(meta.elementCount).toBe(100),
   header_only: 'truncated',
   unclosed_string: 'truncated',
   wrongschema: 'unsupported_schema',
@@ -136,7 +138,7 @@ describe('the hostile part of the corpus', () => {
 
   for (const file of hostile) {
     const name = path.basename(file, '.ifc');
-    it(`${name} ends as it must`, async () => {
+    it(`${name} ends with its expected outcome`, async () => {
       const result = await convert(await readFile(file));
       const expected = OUTCOMES[name];
       if (typeof expected === 'function') {

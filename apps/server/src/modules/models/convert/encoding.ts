@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** How many bytes at the end of `bytes` begin a UTF-8 character that is not complete yet (0 to 3). */
+/** Number of bytes at the end of `bytes` that begin an incomplete UTF-8 character (0 to 3). */
 function openTail(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -13,7 +13,7 @@ function openTail(bytes: Buffer): number {
   return 0;
 }
 
-/** Tells piece by piece whether a file is valid UTF-8; ASCII is. */
+/** Checks piece by piece whether a file is valid UTF-8. ASCII is valid. */
 export class Utf8Check {
   #carry = Buffer.alloc(0);
   #valid = true;
@@ -40,9 +40,9 @@ export class Utf8Check {
 }
 
 /**
- * Tells GB18030 text from other eight-bit text. Being decodable proves little, since "ä" followed by a letter is a
- * rare character of GBK too; but real Chinese stands almost wholly in GB2312, where both bytes are above 0xA0, while
- * in Latin-1 a high byte stands alone between letters.
+ * Distinguishes GB18030 text from other eight-bit text. Decoding without an error proves little: "ä" with a letter is a rare GBK
+ * character, too. Chinese text is almost entirely GB2312, with both bytes above 0xA0. In Latin-1 a high byte mostly stands alone
+ * between letters.
  */
 export class ChineseCheck {
   #lead = 0;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { ConvertReason } from './types.ts';
 
-/** A failure whose reason is already known. */
+/** A failure with a known reason. */
 export class ConvertError extends Error {
   readonly reason: ConvertReason;
 
@@ -14,7 +14,7 @@ export class ConvertError extends Error {
 
 const OUT_OF_MEMORY = /out of memory|OOM|allocation failed|enlarge memory|invalid (array|typed array) length/i;
 
-/** A sentence about whatever was thrown; web-ifc throws WebAssembly.Exception, which is no Error and has no message. */
+/** Describes any thrown value in one sentence. web-ifc throws WebAssembly.Exception, which is not an Error and has no message. */
 export function describeThrown(thrown: unknown): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
   if (Object.prototype.toString.call(thrown) === '[object WebAssembly.Exception]')
@@ -23,8 +23,8 @@ export function describeThrown(thrown: unknown): string {
 }
 
 /**
- * Looks for a text that is opened and never closed, which swallows everything after it. Returns the number of its line,
- * or null. A text may run over several lines, so only one that swallows the beginning of an entity counts.
+ * Finds a text that is opened and never closed, which swallows the rest of the file. Returns its line number, or null. A text may
+ * span several lines, so it counts only when it swallows the start of an entity.
  */
 export async function findUnclosedText(path: string): Promise<number | null> {
   const lines = createInterface({ input: createReadStream(path, 'latin1'), crlfDelay: Infinity });
@@ -42,7 +42,7 @@ export async function findUnclosedText(path: string): Promise<number | null> {
   return openedAt;
 }
 
-/** The first entity number that is given twice, which lets the reader run out of its memory; null when there is none. */
+/** The first entity number that occurs twice, or null. A duplicate makes the reader run out of memory. */
 export async function findRepeatedEntity(path: string): Promise<number | null> {
   const lines = createInterface({ input: createReadStream(path, 'latin1'), crlfDelay: Infinity });
   const seen = new Set<number>();
@@ -57,7 +57,7 @@ export async function findRepeatedEntity(path: string): Promise<number | null> {
   return null;
 }
 
-/** Names the reason behind something the importer threw, by what it threw and by a look at the file. */
+/** Finds the reason of an importer error from the thrown value and from the file. */
 export async function failureOf(thrown: unknown, path: string): Promise<{ reason: ConvertReason; detail: string }> {
   if (thrown instanceof ConvertError) return { reason: thrown.reason, detail: thrown.message };
   const detail = describeThrown(thrown);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOSTILE_KINDS, writeHostile, type HostileKind } from '../../../testing/ifc/index.ts';
-import { conversionBench } from './bench.fixture.ts';
-import { outcomeOf, OUTCOMES } from './hostile.fixture.ts';
+import { conversionBench } from './fixtures/bench.fixture.ts';
+import { outcomeOf, OUTCOMES } from './fixtures/hostile.fixture.ts';
 import { openFrag } from './index.ts';
 import type { ConvertResult, FragReader } from './index.ts';
 
@@ -13,7 +13,7 @@ interface Ended {
 }
 const ended = new Map<HostileKind, Promise<Ended>>();
 
-/** How the conversion of a kind ended, converted by the first test that asks: the bench empties its folder after each. */
+/** The result for a kind, converted by the first test that needs it. The bench empties its folder after each test. */
 function endOf(kind: HostileKind): Promise<Ended> {
   const known = ended.get(kind) ?? convertAndOpen(kind);
   ended.set(kind, known);
@@ -26,7 +26,7 @@ async function convertAndOpen(kind: HostileKind): Promise<Ended> {
 }
 
 describe('hostile input', () => {
-  it.each(HOSTILE_KINDS)('%s ends as it must, in time', async (kind) => {
+  it.each(HOSTILE_KINDS)('%s ends with its expected outcome, in time', async (kind) => {
     const { result } = await endOf(kind);
     expect(outcomeOf(result)).toBe(OUTCOMES[kind]);
     if (!result.ok) {
@@ -52,7 +52,7 @@ describe('hostile input', () => {
     expect(wall?.propertySets.map(({ name }) => name)).toContain('审图信息');
   });
 
-  it('remembers the schema as the file names it', async () => {
+  it('keeps the schema name of the file', async () => {
     const { result } = await endOf('odd_schema_name');
     expect(result.ok && result.meta.schema).toBe('IFC4_ADD2_TC1');
   });

@@ -1,9 +1,9 @@
 import type { IfcAPI } from 'web-ifc';
 
-/** An entity as web-ifc gives it: attribute name to a value, a handle or a list of them. */
+/** An entity from web-ifc: each attribute is a value, a handle or a list of them. */
 export type IfcLine = Readonly<Record<string, unknown>>;
 
-/** Type code web-ifc uses for a reference to another entity. */
+/** web-ifc's type code of a reference to another entity. */
 const HANDLE = 5;
 
 export function lineOf(api: IfcAPI, model: number, id: number): IfcLine | null {
@@ -34,9 +34,15 @@ export function textOf(attribute: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The entity number a reference points to; null for anything that is no reference. */
+/** The entity number of a reference; null for any other attribute. */
 export function referenceOf(attribute: unknown): number | null {
   if (typeof attribute !== 'object' || attribute === null) return null;
   if (!('type' in attribute) || attribute.type !== HANDLE) return null;
   return numberOf(attribute);
+}
+
+/** The entity numbers in a list of references. Other entries are skipped. */
+export function referencesOf(attribute: unknown): number[] {
+  if (!Array.isArray(attribute)) return [];
+  return attribute.map(referenceOf).filter((id) => id !== null);
 }

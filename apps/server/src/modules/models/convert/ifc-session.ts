@@ -7,13 +7,13 @@ import { readHeader } from './step-header.ts';
 const require = createRequire(import.meta.url);
 const HEAD = 256 * 1024;
 
-/** web-ifc reads the file in pieces of this size; its default of 64 MB costs 100 MB of memory and no less time. */
+/** Size of the pieces in which web-ifc reads the file. Its default of 64 MB costs 100 MB of memory and is not faster. */
 const PIECE = 4 * 1024 * 1024;
 
-/** Folder of web-ifc's WebAssembly, with a trailing separator as its loader expects. */
+/** Folder of web-ifc's WebAssembly, with the trailing separator that its loader expects. */
 export const wasmFolder = `${path.dirname(require.resolve('web-ifc'))}${path.sep}`;
 
-/** The names web-ifc knows; any other corrigendum or addendum of these schemas is read as the schema itself. */
+/** Schema names that web-ifc knows. Any other corrigendum or addendum is read as its base schema. */
 const KNOWN = /^(IFC2X3|IFC4|IFC4X3(_RC[1-4]|_ADD[12])?)$/;
 
 function knownSchema(schema: string): string {
@@ -23,8 +23,8 @@ function knownSchema(schema: string): string {
 }
 
 /**
- * Reads a file on demand, so that a model of hundreds of MB is never whole in JavaScript's memory. The schema's name in
- * the header is replaced by the one web-ifc knows; blanks after its closing quote keep every byte in its place.
+ * Reads a file on demand, so that a model of hundreds of MB is never fully in JavaScript's memory. It replaces the schema name in
+ * the header by the name that web-ifc knows. Blanks after the closing quote keep all byte offsets.
  */
 export class SourceReader {
   readonly #fd: number;
@@ -41,7 +41,7 @@ export class SourceReader {
     this.#patch = Buffer.from(`${knownSchema(header.schema)}'`.padEnd(header.length + 1), 'latin1');
   }
 
-  /** Bytes from an offset; fewer than asked for only at the end of the file. Valid until the next call. */
+  /** Bytes from an offset. Fewer than requested only at the end of the file. The buffer is valid until the next call. */
   readonly read = (offset: number, length: number): Buffer => {
     if (this.#buffer.length < length) this.#buffer = Buffer.alloc(length);
     let filled = 0;
@@ -68,7 +68,7 @@ export interface IfcSession {
   model: number;
 }
 
-/** Opens a file in web-ifc. Coordinates are shifted towards the origin: floats lose millimetres far away from it. */
+/** Opens a file in web-ifc. Coordinates are shifted towards the origin, because floats lose millimetres far away from it. */
 export async function openSession(source: SourceReader): Promise<IfcSession> {
   const api = new IfcAPI();
   api.SetWasmPath(wasmFolder, true);
@@ -84,9 +84,8 @@ function release(this: IfcAPI): void {
 }
 
 /**
- * Lets every IfcAPI made after this call use the given session. The importer opens the file by itself twice, for shapes
- * and for properties, and parses it each time: half of the reading and a second copy of the tape in memory.
- * For a process that converts one file and ends.
+ * Makes every later IfcAPI use the given session. The importer opens and parses the file twice, for shapes and for properties.
+ * Sharing saves half of the reading and a second copy of the tape in memory. Only for a process that converts one file and exits.
  */
 export function shareSession(session: IfcSession): void {
   const prototype = IfcAPI.prototype;

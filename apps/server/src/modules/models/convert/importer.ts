@@ -1,37 +1,41 @@
 import { IfcImporter } from '@thatopen/fragments';
 import type { ProgressData } from '@thatopen/fragments';
 import { wasmFolder } from './ifc-session.ts';
+import { importAllProducts } from './products/classes.ts';
 import { installFastShells } from './shells/shells.ts';
-import type { ModelWarning } from '@prdm/contract/models';
 import type { SourceReader } from './ifc-session.ts';
-import type { ConvertProgress, ConvertWarning } from './types.ts';
+import type { ConvertProgress } from './types.ts';
 
-/** What the importer only says on the console, and the warning it means. */
-const COMPLAINTS: readonly [pattern: RegExp, code: ModelWarning][] = [
-  [/will be skipped/, 'items_too_far'],
-  [/Problematic geometry/, 'shapes_skipped'],
-  [/Problem reading (properties|relations)/, 'properties_skipped'],
-];
+const TOO_FAR = /Object (\d+) is more than/;
+const SKIPPED = /Problematic geometry: (\d+)/;
+const UNREAD = /Problem reading (?:properties|relations) for (\d+)/;
 
-/** Counts the importer's complaints instead of printing them: a broken model makes hundreds of thousands. */
+/** Collects the importer's complaints instead of printing them. A broken model produces hundreds of thousands. */
 class Complaints {
-  readonly #counts = new Map<ModelWarning, number>();
+  /** Entity numbers of components left out because of their distance. */
+  readonly tooFar = new Set<number>();
+  /** Entity numbers of shapes that could not be built. */
+  readonly skipped = new Set<number>();
+  /** Entity numbers of entities that could not be read. */
+  readonly unread = new Set<number>();
 
   readonly listen = (...parts: unknown[]): void => {
     const text = parts.map(String).join(' ');
-    for (const [pattern, code] of COMPLAINTS) {
-      if (pattern.test(text)) this.#counts.set(code, (this.#counts.get(code) ?? 0) + 1);
+    const lists = [
+      [TOO_FAR, this.tooFar],
+      [SKIPPED, this.skipped],
+      [UNREAD, this.unread],
+    ] as const;
+    for (const [pattern, ids] of lists) {
+      const found = pattern.exec(text);
+      if (found) ids.add(Number(found[1]));
     }
   };
-
-  warnings(): ConvertWarning[] {
-    return [...this.#counts].map(([code, count]) => ({ code, detail: String(count) }));
-  }
 }
 
 /**
- * The importer waits 0.1 s after every entity it cannot read, so a file with ten thousand of them takes a quarter of an
- * hour. Nothing else in the conversion process uses the main thread's timers while the importer runs.
+ * The importer waits 0.1 s after every entity that it cannot read. Ten thousand of them would take a quarter of an hour. Nothing
+ * else uses the main thread's timers while the importer runs.
  */
 function skipWaits(): () => void {
   const original = globalThis.setTimeout;
@@ -43,26 +47,37 @@ function skipWaits(): () => void {
 }
 
 /**
- * Collects garbage at the two moments when most of what the importer held is garbage: V8 would let its heap grow rather
- * than look, which costs a quarter of the peak. Needs `--expose-gc`.
+ * Collects garbage at the two points where most of the importer's memory is unused. V8 alone would let its heap grow, which adds
+ * a quarter to the peak. Needs `--expose-gc`.
  */
 export function dropGarbage(): void {
   globalThis.gc?.();
 }
 
-/** The importer's share of the whole: from 5 % (file opened) to 95 % (fragments in memory). */
+/** Maps the importer's progress to the whole: from 5 % (file opened) to 95 % (fragments in memory). */
 function progressOf(share: number, data: ProgressData): ConvertProgress {
   const step = data.process === 'geometries' ? 'geometry' : data.process === 'conversion' ? 'reading' : 'properties';
   const finished = data.process === 'conversion' && data.state === 'finish';
   return { percent: Math.floor(5 + share * 90), step: finished ? 'writing' : step };
 }
 
-/** Turns the open IFC file into the bytes of a .frag file (deflated). */
+export interface Imported {
+  fragments: Uint8Array;
+  /** Entity numbers of components left out because of their distance. */
+  tooFar: ReadonlySet<number>;
+  /** Entity numbers of shapes that could not be built. */
+  skipped: ReadonlySet<number>;
+  /** Entity numbers of entities that could not be read: components, property sets, relations. */
+  unread: ReadonlySet<number>;
+}
+
+/** Converts the open IFC file into the bytes of a .frag file (deflated). */
 export async function importFragments(
   source: SourceReader,
   onProgress: (progress: ConvertProgress) => void,
-): Promise<{ fragments: Uint8Array; warnings: ConvertWarning[] }> {
+): Promise<Imported> {
   const importer = new IfcImporter();
+  importAllProducts(importer);
   importer.wasm = { path: wasmFolder, absolute: true };
   const complaints = new Complaints();
   const { log, error } = console;
@@ -79,7 +94,8 @@ export async function importFragments(
         onProgress(progressOf(share, data));
       },
     });
-    return { fragments, warnings: complaints.warnings() };
+    const { tooFar, skipped, unread } = complaints;
+    return { fragments, tooFar, skipped, unread };
   } finally {
     restoreWaits();
     console.log = log;

@@ -3,12 +3,12 @@ import { idsOfType, lineOf, numberOf, referenceOf, textOf } from './ifc-lines.ts
 import type { IfcSession } from './ifc-session.ts';
 import type { StoreyMeta } from './types.ts';
 
-/** Deeper than any real chain of placements; a guard against a chain made to exhaust the stack. */
+/** Deeper than any real chain of placements. It stops a chain that is built to exhaust the stack. */
 const DEEPEST = 1000;
 
 /** The placements of sites and storeys, followed to the root. */
 export interface PlacementSurvey {
-  /** Placements that, followed upwards, come back to themselves; the link upwards from these must be cut. */
+  /** Placements in a cycle of parents. The link to their parent must be removed. */
   cycles: Set<number>;
   /** Height of a placement's origin above the root, in the file's length unit. */
   heightOf(placement: number): number;
@@ -25,7 +25,7 @@ function ownHeight(session: IfcSession, placement: number): { height: number; pa
   return { height, parent: referenceOf(line?.['PlacementRelTo']) };
 }
 
-/** Follows the placements of all sites and storeys and finds the ones that never end. */
+/** Follows the placements of all sites and storeys, and finds cycles. */
 export function surveyPlacements(session: IfcSession): PlacementSurvey {
   const cycles = new Set<number>();
   const heightOf = (start: number): number => {
@@ -52,8 +52,8 @@ export function surveyPlacements(session: IfcSession): PlacementSurvey {
 }
 
 /**
- * Makes web-ifc answer as if the given placements had no parent. The importer follows placements of sites and storeys
- * without looking where it has been, so one that refers to itself would hold it for ever.
+ * Makes web-ifc answer as if the given placements had no parent. The importer follows these placements without a check for
+ * cycles. A placement that refers to itself would loop forever.
  */
 export function cutCycles(cycles: ReadonlySet<number>): void {
   if (cycles.size === 0) return;
@@ -65,7 +65,7 @@ export function cutCycles(cycles: ReadonlySet<number>): void {
   };
 }
 
-/** The storeys from the lowest to the highest; `mmPerUnit` is the file's length unit. */
+/** The storeys from the lowest to the highest. `mmPerUnit` is millimetres per length unit of the file. */
 export function readStoreys(session: IfcSession, survey: PlacementSurvey, mmPerUnit: number): StoreyMeta[] {
   const storeys = idsOfType(session.api, session.model, IFCBUILDINGSTOREY).map((id) => {
     const line = lineOf(session.api, session.model, id);

@@ -2,25 +2,35 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileHandle } from 'node:fs/promises';
+import { unpackModel, type Room } from './archives/unpack.ts';
+import { BracketDepth, DEEPEST } from './bracket-depth.ts';
 import { ChineseCheck, Utf8Check } from './encoding.ts';
 import { hasEnd, readHeader } from './step-header.ts';
 import type { ConvertWarning, NotConverted } from './types.ts';
 
-/** Small enough that hashing or decoding one piece holds up nobody: this runs in the server's own process. */
+/**
+ * Preflight runs in the server's own process. Hashing or decoding a piece of this size does not block other requests noticeably.
+ */
 const PIECE = 256 * 1024;
 const HEAD = 256 * 1024;
 const TAIL = 4 * 1024;
 
-/** Name, inside the target folder, of the copy in UTF-8; the caller deletes it after the conversion. */
+/** Name of the UTF-8 copy in the target folder. The caller deletes it after the conversion. */
 export const UTF8_COPY = 'source.utf8.ifc.tmp';
+
+/** Name of the unpacked model in the target folder. The caller deletes it after the conversion. */
+export const UNPACKED = 'source.unpacked.ifc.tmp';
 
 export interface Checked {
   ok: true;
-  /** What to convert: the source, or its copy in UTF-8. */
+  /** File to convert: the source, the model unpacked from it, or its UTF-8 copy. */
   path: string;
-  /** Size of the source as given. */
+  /** Size of the unpacked model. */
   bytes: number;
+  /** Size of the source as given. */
+  sourceBytes: number;
   schema: string;
+  /** Hash of the source as given. */
   sha256: string;
   warnings: ConvertWarning[];
 }
@@ -47,10 +57,9 @@ async function* pieces(file: FileHandle, bytes: number, signal: AbortSignal | un
   }
 }
 
-/** Says what a file is that does not begin as a STEP file. */
+/** Describes a file that does not begin like a STEP file. */
 function foreign(head: Buffer): NotConverted {
-  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return no('zip', 'begins with the mark of a zip file');
-  if (head[0] === 0x1f && head[1] === 0x8b) return no('zip', 'begins with the mark of a gzip file');
+  if (head[0] === 0x1f && head[1] === 0x8b) return no('zip_damaged', 'is a gzip file, not a zip file');
   const start = head
     .subarray(0, 24)
     .toString('latin1')
@@ -71,7 +80,7 @@ function checkHead(head: Buffer, whole: boolean): NotConverted | { ok: true; sch
   return { ok: true, schema: finding.schema };
 }
 
-/** Writes the file again in UTF-8; false when it is not Chinese text in GB18030 after all. */
+/** Copies the file as UTF-8. False when it is not Chinese text in GB18030. */
 async function transcode(
   file: FileHandle,
   bytes: number,
@@ -88,23 +97,56 @@ async function transcode(
     }
     await copy.writeFile(decoder.decode());
   } catch (error) {
-    // A fatal decoder throws TypeError at the first sequence GB18030 does not have.
+    // A fatal decoder throws TypeError at the first invalid GB18030 sequence.
     if (error instanceof TypeError) return false;
     throw error;
   }
   return chinese.likely;
 }
 
+/** True when the file begins with an archive entry, or with the end record of an empty archive. */
+async function isZip(source: string): Promise<boolean> {
+  await using file = await open(source, 'r');
+  const mark = (await readAt(file, 4, 0)).toString('latin1');
+  return mark === 'PK\u0003\u0004' || mark === 'PK\u0005\u0006';
+}
+
+async function sha256Of(source: string, signal: AbortSignal | undefined): Promise<{ sha256: string; bytes: number }> {
+  await using file = await open(source, 'r');
+  const { size } = await file.stat();
+  const hash = createHash('sha256');
+  for await (const piece of pieces(file, size, signal)) hash.update(piece);
+  return { sha256: hash.digest('hex'), bytes: size };
+}
+
 /**
- * Looks at a file before a process is started for it: signature, schema, end mark, size, encoding. Reads it once, piece
- * by piece, and takes its SHA-256 on the way. A file in GB18030 (raw Chinese of older exporters) is written again as
- * UTF-8 beside the result, because web-ifc would turn its names into gibberish. Throws only AbortError and file errors.
+ * Checks a file before a conversion process starts: signature, schema, end mark, size, encoding, depth of brackets. It reads the
+ * file once, piece by piece, and computes its SHA-256. An archive (.ifczip, or a zip with one .ifc) is first unpacked into the
+ * target folder. A file in GB18030 (raw Chinese of older exporters) is copied as UTF-8, because web-ifc would garble its names.
+ * Throws only AbortError, file errors and errors of `room`.
  */
 export async function preflight(
   source: string,
   targetDir: string,
   maxBytes: number,
   signal?: AbortSignal,
+  room?: Room,
+): Promise<Checked | NotConverted> {
+  if (!(await isZip(source))) return checkModel(source, targetDir, maxBytes, signal);
+  const given = await sha256Of(source, signal);
+  if (given.bytes > maxBytes) return no('too_large', `${given.bytes} bytes, the limit is ${maxBytes}`);
+  const unpacked = path.join(targetDir, UNPACKED);
+  const refused = await unpackModel(source, unpacked, maxBytes, signal, room);
+  if (refused) return refused;
+  const checked = await checkModel(unpacked, targetDir, maxBytes, signal);
+  return checked.ok ? { ...checked, sha256: given.sha256, sourceBytes: given.bytes } : checked;
+}
+
+async function checkModel(
+  source: string,
+  targetDir: string,
+  maxBytes: number,
+  signal: AbortSignal | undefined,
 ): Promise<Checked | NotConverted> {
   await using file = await open(source, 'r');
   const { size } = await file.stat();
@@ -118,14 +160,18 @@ export async function preflight(
 
   const hash = createHash('sha256');
   const utf8 = new Utf8Check();
+  const brackets = new BracketDepth();
   for await (const piece of pieces(file, size, signal)) {
     hash.update(piece);
     utf8.push(piece);
+    brackets.push(piece);
+    if (brackets.tooDeep) return no('too_deep', `brackets nest deeper than ${DEEPEST}`);
   }
   const checked: Checked = {
     ok: true,
     path: source,
     bytes: size,
+    sourceBytes: size,
     schema: head.schema,
     sha256: hash.digest('hex'),
     warnings: [],

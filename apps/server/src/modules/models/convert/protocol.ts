@@ -1,17 +1,20 @@
 import type { ConvertProgress, ConvertReason, ConvertWarning } from './types.ts';
 
-/** What the parent hands to the conversion process, as JSON in its only argument. */
+/** Input of the conversion process, as JSON in its only argument. */
 export interface ConvertJob {
-  /** File to read; in UTF-8. */
+  /** File to read, in UTF-8. */
   source: string;
   targetDir: string;
   parentPid: number;
-  /** Facts the preflight found, to be kept in meta.json. */
+  /** Results of the preflight, for meta.json. */
   schema: string;
   sourceSha256: string;
+  /** Size of the file to read. */
+  bytes: number;
+  /** Size of the file as it was given. */
   sourceBytes: number;
   warnings: ConvertWarning[];
-  /** When the whole conversion began, in ms since 1970. */
+  /** Start of the whole conversion, in ms since 1970. */
   startedAt: number;
 }
 
@@ -20,7 +23,7 @@ export type ChildMessage =
   | { kind: 'done' }
   | { kind: 'failed'; reason: ConvertReason; detail: string };
 
-/** Messages come from a process that read a stranger's file: check before believing. */
+/** The sender has read an untrusted file, so its messages are checked. */
 export function isChildMessage(value: unknown): value is ChildMessage {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
   if (value.kind === 'progress') return 'percent' in value && typeof value.percent === 'number' && 'step' in value;

@@ -1,19 +1,19 @@
-/** The schemas the importer reads: IFC2X3 and IFC4 in any corrigendum, IFC4X3 in any draft. */
+/** The schemas that the importer reads: IFC2X3 and IFC4 in any corrigendum, IFC4X3 in any draft. */
 const SUPPORTED = /^IFC(2X3|4X3|4(?![A-Z0-9]))/;
 
 export type HeaderFinding =
-  /** `at` and `length`: where the name stands, in characters of what was given. */
+  /** `at` and `length`: position of the name, in characters of the input. */
   | { kind: 'schema'; schema: string; at: number; length: number; supported: boolean }
   /** The first line is not the signature of a STEP file. */
   | { kind: 'foreign' }
-  /** A STEP file whose header names no schema. */
+  /** A STEP file without a schema in its header. */
   | { kind: 'no_schema' }
-  /** The header does not end within what was given. */
+  /** The header does not end within the input. */
   | { kind: 'unfinished' };
 
 /**
- * Takes comments out and blanks the inside of texts, keeping every other character in its place, so that a keyword in a
- * comment or in a file name is not mistaken for the real one.
+ * Blanks comments and the inside of texts, and keeps every position. A keyword in a comment or in a file name is
+ * then never mistaken for the real one.
  */
 function structureOf(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'/g, (found) =>
@@ -22,8 +22,8 @@ function structureOf(text: string): string {
 }
 
 /**
- * Reads the head of a file and finds the IFC schema. A byte order mark and white space may precede it. `text` is the
- * head decoded as Latin-1, so that positions in it are positions in the file.
+ * Reads the head of a file and finds the IFC schema. A byte order mark and white space may come first. `text` is the head decoded
+ * as Latin-1, so that its positions are byte positions of the file.
  */
 export function readHeader(text: string): HeaderFinding {
   if (!/^(\u00ef\u00bb\u00bf)?\s*ISO-10303-21\s*;/.test(text)) return { kind: 'foreign' };
@@ -39,7 +39,7 @@ export function readHeader(text: string): HeaderFinding {
   return { kind: 'schema', schema: name, at: from, length: to - from, supported: SUPPORTED.test(name) };
 }
 
-/** Whether the last bytes of a file hold the end of a STEP file. */
+/** True when the last bytes of a file contain the end mark of STEP. */
 export function hasEnd(tail: string): boolean {
   return /END-ISO-10303-21\s*;/.test(tail);
 }

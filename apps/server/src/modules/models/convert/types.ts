@@ -1,6 +1,17 @@
-import type { ModelReason, ModelStep, ModelWarning } from '@prdm/contract/models';
+import type {
+  modelAlignment,
+  modelClassCount,
+  ModelCoordinates,
+  ModelReason,
+  ModelStep,
+  ModelWarning,
+} from '@prdm/contract/models';
+import type { z } from 'zod';
 
-/** Of the contract's words those that a conversion itself can say: a result is lost only after it, and nothing waits within it. */
+/**
+ * The contract's reasons and steps that a conversion can report. A result is lost only afterwards, and a running conversion never
+ * waits.
+ */
 export type ConvertReason = Exclude<ModelReason, 'lost'>;
 export type ConvertStep = Exclude<ModelStep, 'waiting'>;
 
@@ -10,7 +21,7 @@ export interface ConvertWarning {
 }
 
 export interface ConvertProgress {
-  /** Whole number 0..99; 100 is the result itself. Never goes back within one conversion. */
+  /** Whole number 0 to 99, because 100 is the result itself. Never decreases within one conversion. */
   percent: number;
   step: ConvertStep;
 }
@@ -18,52 +29,41 @@ export interface ConvertProgress {
 export interface StoreyMeta {
   guid: string;
   name: string;
-  /** Height of the storey in mm, true (not shifted); summed over its placements, not the exporter's attribute. */
+  /** True height of the storey in mm, without the shift. It is the sum over its placements, not the exporter's attribute. */
   elevation: number;
 }
 
-/** x east, y north, z up, in mm: the axes of IFC, not those of the viewer (which draws x, z, -y in metres). */
+/** x east, y north, z up, in mm. These are the axes of IFC. The viewer draws x, z, -y in metres. */
 export interface PointMm {
   x: number;
   y: number;
   z: number;
 }
 
-/** What the file says about its place on earth (IfcProjectedCRS, IfcMapConversion), untouched. */
-export interface Georeference {
-  system: string | null;
-  datum: string | null;
-  verticalDatum: string | null;
-  projection: string | null;
-  zone: string | null;
-  mapUnit: string | null;
-  conversion: {
-    eastings: number;
-    northings: number;
-    orthogonalHeight: number;
-    xAxisAbscissa: number;
-    xAxisOrdinate: number;
-    scale: number;
-  } | null;
-}
+export type ClassCount = z.input<typeof modelClassCount>;
+export type AlignmentMeta = z.input<typeof modelAlignment>;
 
 export interface ConvertMeta {
   schema: string;
-  /** Components that have a shape. */
+  /** Number of drawn components. Rooms do not count. */
   elementCount: number;
+  /** Every class of components in the file: their number, how many are drawn, and why the others are not. */
+  classes: ClassCount[];
+  /** Alignments drawn as lines, in the order of the .frag file. */
+  alignments: AlignmentMeta[];
   storeys: StoreyMeta[];
   /** Box around everything drawn, in the shifted coordinates; null when nothing has a shape. */
   bbox: { min: PointMm; max: PointMm } | null;
   unit: 'mm';
-  /** Units in which property values stand, by IFC unit kind (LENGTHUNIT: m): the importer leaves the values as they are. */
+  /** Units of property values by IFC unit kind (LENGTHUNIT: m). The importer does not convert the values. */
   units: Record<string, string>;
   /**
-   * Where the drawn origin lies in the file's own coordinates: true = drawn + trueOrigin. The importer draws a model
-   * near the origin, because floats lose millimetres at eight-digit coordinates; this keeps the way back.
+   * The drawn origin in the file's own coordinates: true = drawn + trueOrigin. The importer draws a model near the origin,
+   * because floats lose millimetres at eight-digit coordinates.
    */
   trueOrigin: PointMm;
-  georeference: Georeference | null;
-  /** SHA-256 of the source as it was given, hexadecimal. */
+  coordinates: ModelCoordinates;
+  /** SHA-256 of the source as given, hexadecimal. */
   sourceSha256: string;
   sourceBytes: number;
   fragBytes: number;
@@ -84,16 +84,16 @@ export interface Converted {
 export interface NotConverted {
   ok: false;
   reason: ConvertReason;
-  /** For the log and for a person: what was found, with its parameters; no stack. */
+  /** For the log and for support: the finding with its parameters, without a stack. */
   detail: string;
 }
 
 export type ConvertResult = Converted | NotConverted;
 
 export interface ConvertLimits {
-  /** Wall clock over the whole conversion. Default: see `timeoutFor`. */
+  /** Limit of processor time in ms; the wall clock limit is four times as much. At most the result of `timeoutFor`. */
   timeoutMs?: number;
-  /** Resident memory of the conversion process. Default: see `rssLimitFor`. */
+  /** Resident memory of the conversion process. Default: `rssLimitFor`. */
   rssMb?: number;
   /** Largest source. Default 1 GB. */
   maxBytes?: number;

@@ -12,19 +12,24 @@ const PREFIX: Readonly<Record<string, number>> = {
   MICRO: 1e-6,
 };
 
-/** Metres in one length unit entity: IfcSIUnit, or IfcConversionBasedUnit (foot, inch) over its conversion factor. */
+/**
+ * SI units (metres, radians) in one unit entity. The entity is an IfcSIUnit, or an IfcConversionBasedUnit (foot, inch, degree)
+ * with its conversion factor.
+ */
 function metresIn(session: IfcSession, id: number, depth = 0): number {
   const unit = lineOf(session.api, session.model, id);
   const factorId = referenceOf(unit?.['ConversionFactor']);
   if (factorId === null) return PREFIX[textOf(unit?.['Prefix']) ?? ''] ?? 1;
   const factor = lineOf(session.api, session.model, factorId);
   const base = referenceOf(factor?.['UnitComponent']);
-  // A foot is defined by metres; a deeper chain is a mistake, or a unit that is defined by itself.
+  // A foot is defined by metres. A deeper chain is an error, or a unit that is defined by itself.
   const inBase = base === null || depth > 3 ? 1 : metresIn(session, base, depth + 1);
   return (numberOf(factor?.['ValueComponent']) ?? 1) * inBase;
 }
 
-/** The units a file declares for whole kinds of measures; derived units (a density) have no kind of their own and are left out. */
+/**
+ * The units that a file declares for whole kinds of measures. Derived units (e.g. density) have no such kind and are left out.
+ */
 function* declaredUnits(session: IfcSession): Generator<{ id: number; kind: string; line: IfcLine }> {
   for (const assignment of idsOfType(session.api, session.model, IFCUNITASSIGNMENT)) {
     const units = lineOf(session.api, session.model, assignment)?.['Units'];
@@ -38,11 +43,26 @@ function* declaredUnits(session: IfcSession): Generator<{ id: number; kind: stri
   }
 }
 
-/** Millimetres in the model's length unit; a model that declares none is in metres. */
-export function millimetresPerUnit(session: IfcSession): number {
-  for (const { id, kind } of declaredUnits(session)) if (kind === 'LENGTHUNIT') return metresIn(session, id) * 1000;
-  return 1000;
+/** A unit of length: its sign ('' for an unknown unit) and its metres. */
+export interface LengthUnit {
+  sign: string;
+  metres: number;
 }
+
+/** The model's length unit; metres when the model declares none. */
+export function modelLengthUnit(session: IfcSession): LengthUnit {
+  for (const { id, kind } of declaredUnits(session)) if (kind === 'LENGTHUNIT') return lengthUnitOf(session, id);
+  return { sign: 'm', metres: 1 };
+}
+
+/** A unit entity of length. */
+export function lengthUnitOf(session: IfcSession, id: number): LengthUnit {
+  const line = lineOf(session.api, session.model, id);
+  return { sign: (line === null ? null : signOf(line)) ?? '', metres: metresIn(session, id) };
+}
+
+/** Millimetres in the model's length unit. */
+export const millimetresPerUnit = (session: IfcSession): number => modelLengthUnit(session).metres * 1000;
 
 const PREFIX_SIGN: Readonly<Record<string, string>> = {
   GIGA: 'G',
@@ -77,7 +97,7 @@ const SIGN: Readonly<Record<string, string>> = {
   DEGREE_CELSIUS: '°C',
 };
 
-/** Names of units that are defined by others, as exporters write them (buildingSMART's list), in lower case. */
+/** Names of conversion-based units as exporters write them (buildingSMART's list), in lower case. */
 const NAMED_SIGN: Readonly<Record<string, string>> = {
   degree: '°',
   inch: 'in',
@@ -100,7 +120,7 @@ const NAMED_SIGN: Readonly<Record<string, string>> = {
 function signOf(line: IfcLine): string | null {
   const name = textOf(line['Name']);
   if (name === null) return null;
-  // A unit defined by others is shown by its own name even where we know no sign for it: never as the unit it is made of.
+  // A conversion-based unit without a known sign keeps its own name. The sign of its base unit would be wrong.
   if (referenceOf(line['ConversionFactor']) !== null)
     return NAMED_SIGN[name.toLowerCase().replaceAll('_', ' ')] ?? name;
   const prefix = textOf(line['Prefix']);
@@ -108,7 +128,7 @@ function signOf(line: IfcLine): string | null {
   return sign === undefined || before === undefined ? null : `${before}${sign}`;
 }
 
-/** Signs of the file's units by IFC unit kind, e.g. LENGTHUNIT: mm. What is declared in a way nobody knows is left out. */
+/** Signs of the file's units by IFC unit kind, e.g. LENGTHUNIT: mm. Unknown declarations are left out. */
 export function unitSigns(session: IfcSession): Record<string, string> {
   const signs: Record<string, string> = {};
   for (const { kind, line } of declaredUnits(session)) {
@@ -116,4 +136,10 @@ export function unitSigns(session: IfcSession): Record<string, string> {
     if (sign !== null) signs[kind] ??= sign;
   }
   return signs;
+}
+
+/** Radians in the model's unit of plane angles; 1 when the model declares none. */
+export function radiansPerUnit(session: IfcSession): number {
+  for (const { id, kind } of declaredUnits(session)) if (kind === 'PLANEANGLEUNIT') return metresIn(session, id);
+  return 1;
 }

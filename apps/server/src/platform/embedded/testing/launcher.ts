@@ -21,7 +21,7 @@ export type LauncherReport =
 export interface Launcher {
   process: ChildProcess;
   reports: LauncherReport[];
-  /** Waits for the first report of this kind; fails when the program ends without it. */
+  /** Waits for the first report of this kind. Throws when the program ends without it. */
   wait<Kind extends LauncherReport['kind']>(kind: Kind): Promise<Extract<LauncherReport, { kind: Kind }>>;
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Launcher {
 
 function nobodyWaits(): void {}
 
-/** Another program on the same data folder: a real Node process, as `user` when given. */
+/** Starts another program on the same data folder: a Node process of its own, as `user` when given. */
 export function launch(order: LauncherOrder, user: { uid: number; gid: number } | null = null): Launcher {
   const program = join(import.meta.dirname, 'run-launcher.ts');
   const child = spawn(process.execPath, [program, JSON.stringify(order)], {
@@ -75,11 +75,11 @@ export function launch(order: LauncherOrder, user: { uid: number; gid: number } 
   };
 }
 
-/** A data folder that ends with its test, and with it any server that still runs there. */
+/** Data folders that are removed with their test, and any servers that still run there. */
 export class Folders implements AsyncDisposable {
   readonly #made: string[] = [];
 
-  /** As `mktemp -d` makes it: mode 700, owned by who runs the test. */
+  /** Like `mktemp -d`: mode 700, owned by the user who runs the test. */
   make(below = tmpdir()): string {
     const folder = mkdtempSync(join(below, 'prdm-pg-'));
     this.#made.push(folder);
@@ -87,8 +87,8 @@ export class Folders implements AsyncDisposable {
   }
 
   /**
-   * The same with a database in it, made without waiting for the disk: where the making is not what is tested, a thousand
-   * flushed files would only make the test slow.
+   * A folder with a database that was created without syncs, for tests that do not test the creation. A thousand syncs would only make the
+   * test slow.
    */
   async makeWithDatabase(): Promise<string> {
     const dataDir = this.make();
@@ -97,7 +97,7 @@ export class Folders implements AsyncDisposable {
     return dataDir;
   }
 
-  /** To be removed as well, though made by others. */
+  /** Also removes a folder that another program created. */
   adopt(folder: string): string {
     this.#made.push(folder);
     return folder;
@@ -122,7 +122,7 @@ function clustersBelow(folder: string): string[] {
     .map((entry) => entry.parentPath);
 }
 
-/** One query on a connection of its own, named so that it does not count as a program using the database. */
+/** Runs one query on a separate connection. Its name does not count as a program that uses the database. */
 export async function ask<Row extends Record<string, unknown>>(url: string, query: string): Promise<Row[]> {
   const address = new URL(url);
   address.searchParams.set('application_name', 'test');
@@ -136,7 +136,7 @@ export async function ask<Row extends Record<string, unknown>>(url: string, quer
   }
 }
 
-/** Tries again until it works: for what comes back by itself within `withinMs`. */
+/** Retries `work` until it succeeds or `withinMs` is over. */
 export async function eventually<Value>(work: () => Promise<Value> | Value, withinMs = 15_000): Promise<Value> {
   const end = Date.now() + withinMs;
   for (;;) {

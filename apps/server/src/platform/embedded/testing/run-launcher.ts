@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { startEmbedded } from '../index.ts';
 import type { LauncherOrder, LauncherReport } from './launcher.ts';
 
-/* A program that uses the launcher, driven by lines on stdin: for tests that need several programs or another user. */
+/* A program that uses the launcher, controlled by lines on stdin. For tests that need several programs or another user. */
 const report = (line: LauncherReport): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 const { dataDir, supervise } = JSON.parse(process.argv[2] ?? '{}') as LauncherOrder;
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { spawnServer } from '../server-process.ts';
 
 /*
- * A program that waits for the end of a server and has nothing else to do. In place of the database a process that ends by itself in
- * a while: the real one ends so fast after its last answer that the waiting would be proved only now and then.
+ * A program that only waits for the end of a server. A process that ends after a moment replaces the database. The real one ends so fast
+ * after its last answer that the test would rarely reach the wait.
  */
 const dir = mkdtempSync(join(tmpdir(), 'prdm-pg-'));
 writeFileSync(join(dir, 'postgres'), '#!/bin/sh\nsleep 1\n');

@@ -1,8 +1,8 @@
 import type { PointTable } from './points.ts';
 
 /**
- * The number under which the viewer's file format files an edge. The importer appends one point's number to the other's
- * as decimals, so that 4, 40 and 400 fall together; kept as it is, so that our files equal the importer's own.
+ * The number of an edge in the viewer's file format. The importer concatenates the decimal numbers of both points, so that some
+ * edges collide, e.g. 4, 40 and 400. This is kept, so that our files equal those of the importer.
  */
 function edgeNumber(a: number, b: number): number {
   const larger = Math.max(a, b);
@@ -13,7 +13,7 @@ function edgeNumber(a: number, b: number): number {
 
 type Normal = [x: number, y: number, z: number];
 
-/** Normal of the first three points in a row that are not in line; `previous` if there are none. */
+/** Normal of the first three consecutive points that are not collinear; `previous` if there are none. */
 function normalOf(profile: readonly number[], points: PointTable, previous: Normal): Normal {
   let normal = previous;
   for (let i = 0; i + 2 < profile.length; i++) {
@@ -35,7 +35,7 @@ function normalOf(profile: readonly number[], points: PointTable, previous: Norm
   return normal;
 }
 
-/** Labels that can be declared equal; a label's class is named by the label it was last joined to. */
+/** Labels that can be declared equal (union-find). The class of a label is the label that it was last joined to. */
 class Labels {
   readonly #parent: number[] = [];
 
@@ -61,8 +61,8 @@ class Labels {
 }
 
 /**
- * Numbers the smooth faces of a shape: neighbouring profiles whose normals differ by less than the threshold are one
- * face, so the viewer draws no line between them. `threshold` is the cosine below which an edge counts as hard.
+ * Numbers the smooth faces of a shape. Neighbouring profiles with normals closer than the threshold are one face, and the viewer
+ * draws no line between them. `threshold` is the cosine below which an edge is hard.
  */
 export function faceIds(profiles: readonly number[][], points: PointTable, threshold: number): number[] {
   const profilesOfEdge = new Map<number, number[]>();

@@ -1,17 +1,17 @@
-/** A flat face in the making: connected triangles of one plane, and the edges that only one of them has. */
+/** A flat face under construction: connected triangles of one plane, and the edges that only one of them has. */
 export interface Face {
   id: number;
   /** Index of the plane. */
   plane: number;
-  /** Every edge of the face's triangles, by its key without direction, with the direction it was last seen in. */
+  /** Every edge of the face's triangles by its undirected key, with its last direction. */
   edges: Map<number, number>;
-  /** Keys of the edges that border the face, in the order in which they became so. */
+  /** Keys of the border edges, in the order in which they became border edges. */
   open: Set<number>;
 }
 
 /**
- * Joins triangles of one plane into faces. An open edge belongs to one face of its plane only (a triangle that has it
- * joins that face), so an index of open edges finds the faces a triangle touches without looking at all of them.
+ * Joins triangles of one plane into faces. An open edge belongs to only one face of its plane, because a triangle with that edge
+ * joins the face. An index of open edges therefore finds the touched faces without a search through all.
  */
 export class FaceBuilder {
   readonly #span: number;
@@ -24,7 +24,7 @@ export class FaceBuilder {
     this.#span = span;
   }
 
-  /** Starts the next plane; faces of different planes are never joined. */
+  /** Starts the next plane. Faces of different planes are never joined. */
   startPlane(plane: number): void {
     this.#plane = plane;
     this.#owners = new Map();
@@ -37,7 +37,7 @@ export class FaceBuilder {
       const owner = this.#owners.get(edge.key);
       if (owner && !touched.includes(owner)) touched.push(owner);
     }
-    // The oldest face takes in the others: the order of faces decides the order of everything written later.
+    // The oldest face absorbs the others. The order of faces decides the order of the output.
     touched.sort((one, other) => one.id - other.id);
     const face = touched[0] ?? this.start();
     for (const { key, direction } of edges) {
@@ -52,7 +52,7 @@ export class FaceBuilder {
     return this.#faces.filter((face) => face !== null);
   }
 
-  /** The two ends of an edge as it was last seen. */
+  /** The two ends of an edge in its last direction. */
   ends(direction: number): [from: number, to: number] {
     return [Math.floor(direction / this.#span), direction % this.#span];
   }
@@ -69,7 +69,7 @@ export class FaceBuilder {
     return { key: from < to ? direction : to * span + from, direction };
   }
 
-  /** A second triangle on the same edge closes it; a third (a fold) opens it again. */
+  /** A second triangle on the same edge closes it. A third one (a fold) opens it again. */
   private toggle(face: Face, key: number): void {
     if (face.open.delete(key)) {
       this.#owners.delete(key);

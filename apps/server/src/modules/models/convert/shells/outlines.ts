@@ -1,8 +1,8 @@
 import type { PointTable } from './points.ts';
 
-/** A chain of edges; it grows at both ends until an edge joins them. */
+/** A chain of edges. It grows at both ends until an edge joins them. */
 class Chain {
-  /** Points before the first one, nearest first: growing at the front without moving everything. */
+  /** Points before the first one, nearest first. Growing at the front then moves no other point. */
   readonly #front: number[] = [];
   readonly #back: number[];
   #start: number;
@@ -38,7 +38,7 @@ class Chain {
     else this.grow('back', from);
   }
 
-  /** Takes in another chain that begins or ends where this one does. */
+  /** Appends another chain that begins or ends at an end of this one. */
   merge(other: Chain): void {
     const facing = other.start === this.#end && other.end === this.#start;
     const parallel = other.start === this.#start && other.end === this.#end;
@@ -63,7 +63,7 @@ class Chain {
   }
 }
 
-/** The two axes of a plane that lie flattest in it, given its normal. */
+/** The two axes with the smallest angle to a plane, from its normal. */
 function flatAxes(normal: readonly number[]): [first: 0 | 1, second: 1 | 2] {
   const [x = 0, y = 0, z = 0] = normal.map(Math.abs);
   if (x >= y && x >= z) return [1, 2];
@@ -90,7 +90,7 @@ export interface Outline {
   holes: number[][];
 }
 
-/** Joins the border edges of a face into outlines; the one with the largest area is its border, the others are holes. */
+/** Joins the border edges of a face into outlines. The one with the largest area is the border, and the others are holes. */
 export function outlineOf(
   edges: Iterable<readonly [from: number, to: number]>,
   points: PointTable,

@@ -1,11 +1,11 @@
 /**
- * The profiles of a shell, numbered from 0, behind the face of the Map the importer expects, but kept in one typed array:
- * the importer holds the shells of the whole model until it writes them, and a list object for each of a million
- * profiles takes ten times the memory of the numbers in it.
+ * The profiles of a shell, numbered from 0. The importer expects a Map, but the numbers are kept in one typed array. The importer
+ * keeps the shells of the whole model until it writes them. A list object for each of a million profiles takes ten times the
+ * memory of its numbers.
  */
 export class PackedProfiles extends Map<number, number[]> {
   readonly #points: Uint32Array;
-  /** Where each profile begins in `#points`; one more entry for the end. */
+  /** Start of each profile in `#points`, with one more entry for the end. */
   readonly #starts: Uint32Array;
 
   constructor(points: Uint32Array, starts: Uint32Array) {

@@ -1,6 +1,6 @@
 /**
- * Numbers points so that equal coordinates get equal numbers, in the order of their first appearance. A hash table over
- * plain arrays: a Map keyed by text, the obvious way, costs more than everything else in a shape.
+ * Numbers points in the order of their first appearance, with equal numbers for equal coordinates. It is a hash table over plain
+ * arrays. A Map with text keys costs more than the rest of the work on a shape.
  */
 export class PointTable {
   readonly #x: number[] = [];

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeSmallBuilding } from '../../../../testing/ifc/index.ts';
 import { wasmFolder } from '../ifc-session.ts';
 import { PackedProfiles } from './packed-profiles.ts';
+import { Arena, PackedShell } from './packed-shells.ts';
 import { PointTable } from './points.ts';
 import { installFastShells, shellOf } from './shells.ts';
 import type { ShellData } from '@thatopen/fragments';
@@ -11,7 +12,7 @@ import type { Mesh } from './shells.ts';
 const settings = new IfcImporter().geometryProcessSettings;
 const importersOwn = GeomsFbUtils.getShellData;
 
-/** A mesh of separate triangles with flat normals; three numbers a point. */
+/** A mesh of separate triangles with flat normals and three numbers per point. */
 function mesh(triangles: number[][][], raw = false): Mesh {
   const position: number[] = [];
   const normals: number[] = [];
@@ -40,7 +41,7 @@ function quad(a: number[], b: number[], c: number[], d: number[]): number[][][] 
   ];
 }
 
-/** The six faces of a box, from the origin. */
+/** The six faces of a box at the origin. */
 function box(x: number, y: number, z: number): number[][][] {
   return [
     ...quad([0, 0, 0], [0, y, 0], [x, y, 0], [x, 0, 0]),
@@ -72,7 +73,7 @@ function holedPlate(): number[][][] {
   });
 }
 
-/** With an ordinary Map in place of the packed one, to be compared. */
+/** The shell with an ordinary Map instead of the packed one, for comparison. */
 function plain(shell: ShellData): ShellData {
   return { ...shell, profiles: new Map(shell.profiles) };
 }
@@ -103,7 +104,7 @@ describe('shells', () => {
       ]),
     ],
     [
-      'a needle that is only noise',
+      'a needle that counts as noise',
       [
         ...box(1, 1, 1),
         [
@@ -162,7 +163,7 @@ describe('shells', () => {
     expect(shell.holes.get(0)?.map((hole) => hole.length)).toEqual([4]);
   });
 
-  it('keep the triangles where borders meet in a point, which costs the importer the shape', () => {
+  it('keep the triangles where borders meet in a point and the importer loses the shape', () => {
     const corner = [1, 1, 0];
     const given = mesh([
       ...quad([0, 0, 0], [1, 0, 0], corner, [0, 1, 0]),
@@ -189,8 +190,24 @@ describe('shells', () => {
   });
 });
 
+describe('packed shells', () => {
+  it('unpack to their input on each access, from one shared block', () => {
+    const arena = new Arena();
+    const shells = [shellOf(mesh(box(4, 2, 3))), shellOf(mesh(holedPlate())), shellOf(mesh(box(1, 2, 3), true))];
+    const packed = shells.map((shell) => new PackedShell(shell, arena));
+    for (const [index, shell] of shells.entries()) {
+      for (let round = 0; round < 2; round++) {
+        const { bbox, type, profiles, holes, points, profilesFaceIds } = packed[index] ?? shell;
+        expect(plain({ bbox, type, profiles, holes, points, profilesFaceIds })).toEqual(plain(shell));
+      }
+    }
+    expect(arena.take(1).buffer).toBe(arena.take(1).buffer);
+    expect(arena.take(500_000).length).toBe(500_000);
+  });
+});
+
 describe('packed profiles', () => {
-  it('look like the Map they stand for', () => {
+  it('behave like the Map they replace', () => {
     const lists = [
       [0, 1, 2],
       [3, 70_000, 4, 5],
@@ -215,7 +232,7 @@ describe('packed profiles', () => {
 });
 
 describe('the point table', () => {
-  it('gives equal points one number, however many there are', () => {
+  it('gives equal points one number, for any number of points', () => {
     const table = new PointTable(4);
     const numbers = new Map<string, number>();
     for (let round = 0; round < 2; round++) {

@@ -4,14 +4,15 @@ import { faceIds } from './face-ids.ts';
 import { FaceBuilder } from './faces.ts';
 import { outlineOf } from './outlines.ts';
 import { PackedProfiles } from './packed-profiles.ts';
+import { Arena, PackedShell } from './packed-shells.ts';
 import { PointTable } from './points.ts';
 
-/** A triangle mesh as the importer hands it over; positions in metres, one normal per vertex. */
+/** A triangle mesh from the importer: positions in metres, one normal per vertex. */
 export interface Mesh {
   position: Float32Array;
   normals: Float32Array;
   index: Uint32Array;
-  /** Keep the triangles as they are (terrain). */
+  /** Keep the triangles unchanged (terrain). */
   raw: boolean;
   settings: GeometryProcessSettings;
   category?: number;
@@ -30,7 +31,7 @@ function boxOf(mesh: Mesh): Box {
   return box;
 }
 
-/** Every triangle is a profile of its own: for terrain, for very detailed shapes, and for what has no clean borders. */
+/** Makes every triangle a profile: for terrain, for very detailed shapes, and for shapes without clean borders. */
 function triangleShell(mesh: Mesh, bbox: Box): ShellData {
   const { position, index, settings } = mesh;
   const table = new PointTable(position.length / 3);
@@ -48,16 +49,16 @@ function triangleShell(mesh: Mesh, bbox: Box): ShellData {
     profiles: PackedProfiles.ofTriangles(corners),
     holes: new Map(),
     points,
-    // Without borders nothing tells a hard edge from a soft one: all one smooth face.
+    // Without borders, hard edges cannot be found. All triangles are one smooth face.
     profilesFaceIds: Array.from({ length: corners.length / 3 }, () => 0),
   };
 }
 
-/** Triangles by the plane they lie in, each plane with its normal, in the order in which planes first appear. */
+/** Triangles by plane, each plane with its normal, in the order of their first appearance. */
 function planesOf(mesh: Mesh): { normals: number[][]; triangles: number[][] } {
   const { position, normals, index, settings } = mesh;
   const { normalPrecision, planePrecision } = settings;
-  // Four numbers make a plane: the first three and then the fourth are looked up, each as a "point" of its own.
+  // Four numbers define a plane. The table numbers the first three as a "point", then that number with the fourth as another.
   const directions = new PointTable(64);
   const planes = new PointTable(64);
   const normalOfPlane: number[][] = [];
@@ -81,7 +82,7 @@ function planesOf(mesh: Mesh): { normals: number[][]; triangles: number[][] } {
   return { normals: normalOfPlane, triangles };
 }
 
-/** Whether two vertices are so near that a triangle between them is only noise. */
+/** True when two vertices are so close that a triangle between them is noise. */
 function tooNear(position: Float32Array, a: number, b: number, limit: number): boolean {
   const dx = at(position, a * 3) - at(position, b * 3);
   const dy = at(position, a * 3 + 1) - at(position, b * 3 + 1);
@@ -89,7 +90,7 @@ function tooNear(position: Float32Array, a: number, b: number, limit: number): b
   return !(Math.sqrt(dx * dx + dy * dy + dz * dz) > limit);
 }
 
-/** Flat faces with their borders, which is what makes .frag files small; null if a face has no border. */
+/** Flat faces with their borders, which keep .frag files small; null if a face has no border. */
 function borderShell(mesh: Mesh, bbox: Box): ShellData | null {
   const { position, index, settings } = mesh;
   const { precision } = settings;
@@ -137,9 +138,9 @@ function borderShell(mesh: Mesh, bbox: Box): ShellData | null {
 }
 
 /**
- * Turns a mesh into the shell a .frag file stores: the same shell as the importer's own, in a fraction of its time (it
- * keeps points and edges under text keys and searches all faces for every triangle). Where the importer gives up and
- * loses the shape, because its borders cross themselves, this keeps the triangles. Throws for a shape without extent.
+ * Converts a mesh into the shell that a .frag file stores. The result equals the importer's own shell in a fraction of its time.
+ * The importer keeps points and edges under text keys, and searches all faces for every triangle. It loses a shape with borders
+ * that cross themselves, and this function keeps its triangles. Throws for a shape without extent.
  */
 export function shellOf(mesh: Mesh): ShellData {
   const bbox = boxOf(mesh);
@@ -153,12 +154,13 @@ export function shellOf(mesh: Mesh): ShellData {
   }
 }
 
-/** Makes the importer in this process build its shells here. */
+/** Makes the importer in this process build its shells here. They stay packed until it writes them. */
 export function installFastShells(): void {
   const original = GeomsFbUtils.getShellData;
+  const arena = new Arena();
   GeomsFbUtils.getShellData = (mesh) => {
-    // Thresholds per category are a setting we do not use; whoever sets them gets the importer's own way.
+    // We do not use thresholds per category. A caller that sets them gets the importer's own function.
     const ownThreshold = mesh.category !== undefined && mesh.settings.categoryFaceThresholds?.has(mesh.category);
-    return ownThreshold ? original.call(GeomsFbUtils, mesh) : shellOf(mesh);
+    return ownThreshold ? original.call(GeomsFbUtils, mesh) : new PackedShell(shellOf(mesh), arena);
   };
 }

@@ -1,0 +1,9 @@
+import type { ServerModule } from '../../platform/http/server-module.ts';
+import { configRoutes } from './config.routes.ts';
+import type { Config } from './index.ts';
+
+export const configModule = (config: Config): ServerModule => ({
+  kinds: Object.values(config.kinds),
+  routes: (mount) => configRoutes(mount, config),
+  registers: {},
+});

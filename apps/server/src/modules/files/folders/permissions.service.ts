@@ -1,0 +1,118 @@
+import { rightsMask, rightsOf, type FolderRight } from '@prdm/access';
+import type { GrantTo } from '@prdm/contract/files';
+import { fail } from '../../../platform/errors.ts';
+import { ALL } from '../asker.ts';
+import { FolderPermissionSet } from '../files.events.ts';
+import { change, reposOf, type Caller, type Parts } from '../parts.ts';
+
+interface Recipient {
+  readonly kind: GrantTo;
+  readonly id: number;
+  readonly name: string;
+}
+const keyOf = ({ kind, id }: { kind: string; id: number }): string => `${kind}:${id}`;
+
+/**
+ * The possible recipients of folder rights: the project roles and the members of the project. Roles come first
+ * (specification section 6). While only the manager holds a role, there is no recipient, and the call reports that.
+ */
+async function recipientsOf(parts: Parts, enterpriseId: number, projectId: number): Promise<Recipient[]> {
+  const members = await parts.projects.membersOf(enterpriseId, projectId);
+  const isSet = members.some(({ roles }) => roles.some(({ key }) => key !== 'project_manager'));
+  if (!isSet) throw fail.wrongState('files.rolesFirst');
+  const roles = await parts.organisation.roles(enterpriseId);
+  const people = await parts.organisation.names(
+    enterpriseId,
+    members.map(({ userId }) => userId),
+  );
+  return [
+    ...roles
+      .filter((role) => role.kind === 'project')
+      .map((role) => ({ kind: 'project-role' as const, id: role.id, name: role.name })),
+    ...members.map(({ userId }) => ({ kind: 'person' as const, id: userId, name: people.get(userId)?.name ?? '' })),
+  ];
+}
+
+/**
+ * Every user and role with a right in the folder. It adds every project role without one, so that the page can grant
+ * rights to it.
+ */
+export async function permissionList(
+  parts: Parts,
+  caller: Caller,
+  folder: { id: number; projectId: number; ancestors: readonly number[]; mask: number },
+) {
+  const { enterpriseId } = caller.actor;
+  const recipients = await recipientsOf(parts, enterpriseId, folder.projectId);
+  const { grants, folders } = reposOf(parts, enterpriseId);
+  const rows = await grants.on(folder.ancestors);
+  const names = new Map((await folders.names(folder.ancestors)).map((row) => [row.id, row.name]));
+  const granted = new Map(recipients.map((to) => [keyOf(to), rows.filter((row) => isTo(row, to))]));
+  const order = new Map(folder.ancestors.map((id, index) => [id, index]));
+  return {
+    own: rightsOf(folder.mask),
+    list: recipients
+      .filter((to) => to.kind === 'project-role' || (granted.get(keyOf(to)) ?? []).length > 0)
+      .map((to) => {
+        const own = granted.get(keyOf(to)) ?? [];
+        const here = own.find((row) => row.folder_id === folder.id)?.rights ?? 0;
+        const above = own.filter((row) => row.folder_id !== folder.id);
+        return {
+          to_kind: to.kind,
+          to_id: to.id,
+          name: to.name,
+          rights: rightsOf(own.reduce((mask, row) => mask | row.rights, 0)),
+          set_here: rightsOf(here),
+          inherited: above
+            .toSorted((a, b) => (order.get(a.folder_id) ?? 0) - (order.get(b.folder_id) ?? 0))
+            .map((row) => ({
+              folder_id: row.folder_id,
+              folder: names.get(row.folder_id) ?? '',
+              rights: rightsOf(row.rights),
+            })),
+        };
+      }),
+  };
+}
+
+const isTo = (row: { to_kind: string; to_id: number }, to: Recipient): boolean =>
+  row.to_kind === to.kind && row.to_id === to.id;
+
+interface RightsGiven {
+  readonly folderId: number;
+  readonly projectId: number;
+  readonly to: { kind: GrantTo; id: number };
+  readonly rights: readonly FolderRight[];
+  readonly seen: readonly FolderRight[];
+}
+
+/**
+ * `rights` is the complete set for the folder. The rights that come from above are subtracted; the rest is set here.
+ * A complete set does not show which right the user changed. So the call requires the current rights, inherited ones
+ * included, as `seen`. Otherwise it would restore a right that another user removed meanwhile.
+ */
+export async function permissionSet(parts: Parts, caller: Caller, given: RightsGiven): Promise<void> {
+  const recipients = await recipientsOf(parts, caller.actor.enterpriseId, given.projectId);
+  const to = recipients.find((entry) => keyOf(entry) === keyOf(given.to));
+  if (!to) throw fail.notFound();
+  await change(parts, caller, given.projectId, async (tree) => {
+    const folder = await tree.folder(given.folderId, 'authorize');
+    const rows = (await tree.grants.on(folder.ancestors)).filter((row) => isTo(row, to));
+    const inherited = rows.filter((row) => row.folder_id !== folder.id).reduce((mask, row) => mask | row.rights, 0);
+    const before = rows.find((row) => row.folder_id === folder.id)?.rights ?? 0;
+    const wanted = rightsMask(given.rights);
+    if ((inherited | before) !== rightsMask(given.seen)) throw fail.conflict();
+    if ((inherited & ~wanted) !== 0) throw fail.wrongState('files.inheritedStays');
+    const here = wanted & ~inherited;
+    const changed = (before ^ here) & ALL & ~inherited;
+    if ((changed & ~folder.mask) !== 0) throw fail.denied();
+    await tree.grants.set({ id: folder.id, projectId: folder.project_id }, to, here, tree.actor.userId);
+    tree.touched.add(folder.id);
+    await tree.emit(FolderPermissionSet, {
+      target: { kind: 'folder', id: folder.id, name: folder.name },
+      before: { to: keyOf(to), rights: rightsOf(before) },
+      after: { to: keyOf(to), name: to.name, rights: rightsOf(here) },
+      data: { projectId: folder.project_id, folderId: folder.id },
+    });
+  });
+}

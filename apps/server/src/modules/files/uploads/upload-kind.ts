@@ -1,0 +1,37 @@
+import { refusedBecause } from '../../../platform/http/decisions.ts';
+import type { SubjectKind } from '../../../platform/http/subjects.ts';
+import { reposOf, type Parts } from '../parts.ts';
+import type { FolderSubject } from '../subjects.ts';
+import type { UploadRow } from './upload.repo.ts';
+
+/**
+ * Uploads by their key. Only the owner can see an upload, and its rights are the current rights of its folder.
+ * Another user's upload answers 1006 like one that does not exist, also when the call names no project.
+ */
+export function uploadKind(
+  parts: Pick<Parts, 'tables'>,
+  folders: SubjectKind<FolderSubject>,
+): SubjectKind<UploadRow> & Required<Pick<SubjectKind<UploadRow>, 'loadByKey'>> {
+  return {
+    kind: 'upload',
+    scope: 'enterprise',
+    load: () => Promise.resolve([]), // no call names an upload by its number
+    async loadByKey(principal, keys) {
+      const rows = await reposOf(parts, principal.enterpriseId).uploads.ownAmong(keys, principal.userId);
+      const homes = await folders.load(principal, [...new Set(rows.map((row) => row.folder_id))]);
+      const homeOf = new Map(homes.map((home) => [home.id, home]));
+      return rows.map((row) => {
+        const home = homeOf.get(row.folder_id);
+        return {
+          id: row.id,
+          key: row.key,
+          row,
+          projectId: row.project_id,
+          archived: home?.archived === true,
+          visible: home?.visible === true,
+          may: (right) => home?.may(right) ?? refusedBecause(right),
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import * as contract from '@prdm/contract/me';
+import type { ServerModule } from '../../platform/http/server-module.ts';
+import { describeMe, type MeSources } from './index.ts';
+import { meRoutes } from './me.routes.ts';
+
+export const meModule = (sources: MeSources): ServerModule => ({
+  kinds: [],
+  routes(mount) {
+    mount(contract.info, (_input, { session, principal, maybeProjectId }) =>
+      describeMe(sources, { ...session, principal, projectId: maybeProjectId }),
+    );
+    mount(contract.userSetting, async (_input, { session }) => {
+      const policy = await sources.organisation.passwordPolicy(session.enterpriseId);
+      return { password_length_min: policy.min, password_length_max: policy.max };
+    });
+    meRoutes(mount, sources);
+  },
+  registers: {},
+});

@@ -1,0 +1,9 @@
+import type { ServerModule } from '../../platform/http/server-module.ts';
+import type { Organisation } from './index.ts';
+import { organisationRoutes } from './organisation.routes.ts';
+
+export const organisationModule = (organisation: Organisation): ServerModule => ({
+  kinds: Object.values(organisation.kinds),
+  routes: (mount) => organisationRoutes(mount, organisation),
+  registers: {},
+});

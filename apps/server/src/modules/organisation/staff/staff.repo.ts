@@ -1,0 +1,182 @@
+import { sql, type Kysely, type SqlBool } from 'kysely';
+import type { RoleKey } from '@prdm/contract/nodes';
+import type { StaffStatus } from '@prdm/contract/status';
+import { countCapped } from '../../../platform/count-capped.ts';
+import { prepared } from '../../../platform/prepared.ts';
+import { containsWord } from '../../../platform/word-search.ts';
+import type { OrganisationTables } from '../organisation.repo.ts';
+
+export interface StaffFilter {
+  readonly word?: string;
+  readonly departmentIds?: readonly number[];
+  readonly statuses: readonly StaffStatus[];
+}
+
+/** Must equal the expression of the index staff_words. */
+export const STAFF_WORDS = sql<string>`s.name || ' ' || s.pinyin || ' ' || s.initials || ' ' || s.phone || ' ' || s.account`;
+
+const staffByIds = prepared(
+  'staff_by_ids',
+  (db: Kysely<OrganisationTables>, enterpriseId: number, ids: readonly number[]) =>
+    db
+      .selectFrom('staff as s')
+      .select(['s.user_id', 's.name', 's.type', 's.status', 's.department_id', 's.position_id', 's.version'])
+      .where('s.enterprise_id', '=', enterpriseId)
+      .where('s.user_id', '=', sql<number>`any(${ids as number[]})`),
+);
+
+/** Columns of a user in lists. */
+const ROW = [
+  's.user_id',
+  's.name',
+  's.phone',
+  's.email',
+  's.sex',
+  's.employee_no',
+  's.type',
+  's.status',
+  's.department_id',
+  's.position_id',
+  's.profession_id',
+  's.entry_date',
+  's.created_at',
+  's.version',
+] as const;
+
+export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => {
+  const filtered = (filter: StaffFilter) => {
+    const found = containsWord(STAFF_WORDS, filter.word);
+    return db
+      .selectFrom('staff as s')
+      .where('s.enterprise_id', '=', enterpriseId)
+      .where('s.status', 'in', [...filter.statuses])
+      .$if(found !== null, (query) => query.where(found ?? sql<SqlBool>`true`))
+      .$if(filter.departmentIds !== undefined, (query) =>
+        query.where('s.department_id', '=', sql<number>`any(${[...(filter.departmentIds ?? [])]})`),
+      );
+  };
+
+  return {
+    /** At most LIMITS.countCap + 1. */
+    count: (filter: StaffFilter) => countCapped(db, filtered(filter)),
+
+    page: (filter: StaffFilter, offset: number, limit: number) =>
+      filtered(filter)
+        .select(ROW)
+        .orderBy('s.status')
+        .orderBy('s.sort')
+        .orderBy('s.user_id')
+        .offset(offset)
+        .limit(limit)
+        .execute(),
+
+    /** The same columns by id, in any state. */
+    rows: (ids: readonly number[]) =>
+      db
+        .selectFrom('staff as s')
+        .select(ROW)
+        .where('s.enterprise_id', '=', enterpriseId)
+        .where('s.user_id', '=', sql<number>`any(${ids as number[]})`)
+        .orderBy('s.sort')
+        .orderBy('s.user_id')
+        .execute(),
+
+    /** People by id in any state: old records still show the names. */
+    byIds: (ids: readonly number[]) => staffByIds(db, enterpriseId, ids),
+
+    /** All users that a picker offers, with the few columns it shows. */
+    pickable: () =>
+      db
+        .selectFrom('staff as s')
+        .select([
+          's.user_id',
+          's.name',
+          's.pinyin',
+          's.initials',
+          's.department_id',
+          's.position_id',
+          's.profession_id',
+        ])
+        .where('s.enterprise_id', '=', enterpriseId)
+        .where('s.status', '=', 'active')
+        .orderBy('s.sort')
+        .orderBy('s.user_id')
+        .execute(),
+
+    typeOf: async (userId: number): Promise<string | null> => {
+      const row = await db
+        .selectFrom('staff as s')
+        .select('s.type')
+        .where('s.enterprise_id', '=', enterpriseId)
+        .where('s.user_id', '=', userId)
+        .executeTakeFirst();
+      return row?.type ?? null;
+    },
+
+    positionNames: (ids: readonly number[]) =>
+      db
+        .selectFrom('position')
+        .select(['id', 'name'])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', sql<number>`any(${ids as number[]})`)
+        .execute(),
+
+    /** The enterprise roles of the given users. */
+    rolesOf: (userIds: readonly number[]) =>
+      db
+        .selectFrom('role_holder as h')
+        .innerJoin('role as r', (join) =>
+          join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
+        )
+        .select(['h.user_id', 'r.id', 'r.key', 'r.name', 'r.kind', 'r.access'])
+        .where('h.enterprise_id', '=', enterpriseId)
+        .where('h.user_id', '=', sql<number>`any(${userIds as number[]})`)
+        .where('r.deleted_at', 'is', null)
+        .orderBy('r.sort')
+        .orderBy('r.id')
+        .execute(),
+
+    /** Counts the users against the member limit: active and disabled ones (decisions.md 5.4). */
+    async members(): Promise<number> {
+      const { total } = await db
+        .selectFrom('staff')
+        .select(sql<number>`count(*)`.as('total'))
+        .where('enterprise_id', '=', enterpriseId)
+        .where('status', 'in', ['active', 'disabled'])
+        .executeTakeFirstOrThrow();
+      return total;
+    },
+
+    /** Active users with one of these built-in roles. */
+    activeHolders: async (...keys: RoleKey[]): Promise<number[]> => {
+      const rows = await db
+        .selectFrom('role_holder as h')
+        .innerJoin('role as r', (join) =>
+          join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
+        )
+        .innerJoin('staff as s', (join) =>
+          join.onRef('s.enterprise_id', '=', 'h.enterprise_id').onRef('s.user_id', '=', 'h.user_id'),
+        )
+        .select('h.user_id')
+        .distinct()
+        .where('h.enterprise_id', '=', enterpriseId)
+        .where('r.key', 'in', keys)
+        .where('s.status', '=', 'active')
+        .execute();
+      return rows.map((row) => row.user_id);
+    },
+
+    /** Changes the status only if the present status and the version are the given ones. */
+    async setStatus(userId: number, version: number, from: StaffStatus, to: StaffStatus): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('staff')
+        .set({ status: to, version: sql`version + 1`, updated_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('user_id', '=', userId)
+        .where('status', '=', from)
+        .where('version', '=', version)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+  };
+};

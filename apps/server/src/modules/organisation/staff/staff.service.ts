@@ -1,0 +1,148 @@
+import { isSuperAdmin, type Principal } from '@prdm/access';
+import { CODES } from '@prdm/contract/codes';
+import type { StaffStatus } from '@prdm/contract/status';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Bus } from '../../../platform/bus.ts';
+import { randomToken } from '../../../platform/crypto.ts';
+import type { ModuleDb, Trx } from '../../../platform/db.ts';
+import { fail } from '../../../platform/errors.ts';
+import type { Live } from '../../../platform/live.ts';
+import type { Identity, PasswordPolicy, StoredPassword } from '../../identity/index.ts';
+import { callerNow, lockedCaller, refuseAbove, roleNames } from '../caller.ts';
+import { departmentsRepo } from '../departments/departments.repo.ts';
+import { mayGive } from '../kinds.ts';
+import { StaffAdded, StaffDisabled } from '../organisation.events.ts';
+import { organisationRepo, type OrganisationTables } from '../organisation.repo.ts';
+import { staffRepo } from './staff.repo.ts';
+
+/** Input for a new user of an enterprise. */
+export interface NewPerson {
+  readonly account: string;
+  readonly password: string;
+  readonly mustChange: boolean;
+  readonly policy: PasswordPolicy;
+  readonly name: string;
+  readonly roleIds: readonly number[];
+  readonly departmentId?: number;
+  readonly positionId?: number;
+  readonly professionId?: number;
+  readonly phone?: string;
+  readonly email?: string;
+  readonly type?: 'person' | 'partner';
+  readonly sex?: string;
+  readonly employeeNo?: string;
+  readonly entryDate?: string;
+  readonly createdBy?: number | null;
+}
+
+/** The same with the hashed password: hashing inside the transaction would hold its locks too long. */
+export type PersonToStore = Omit<NewPerson, 'password' | 'policy'> & { readonly stored: StoredPassword };
+
+export interface StaffParts {
+  readonly bus: Bus;
+  readonly live: Live;
+  readonly identity: Identity;
+  readonly tables: ModuleDb<OrganisationTables>;
+  readonly addPerson: (trx: Trx, enterpriseId: number, given: PersonToStore) => Promise<number>;
+}
+
+/** A generated password: 16 characters, or as close to it as the policy allows. */
+export function madePassword(policy: PasswordPolicy): string {
+  const length = Math.min(Math.max(16, policy.min), policy.max);
+  // The suffix excludes a password of digits only, which no policy allows.
+  return `${randomToken(length).slice(0, length - 2)}7a`;
+}
+
+/**
+ * Adds a user to the enterprise. The lock of the enterprise keeps parallel additions within the member limit (1010), and the caller's roles
+ * are read after it. The user gets the employee role besides the given ones.
+ */
+export async function addStaff(
+  parts: StaffParts,
+  trx: Trx,
+  actor: Actor,
+  principal: Principal,
+  given: PersonToStore & { departmentId: number },
+): Promise<number> {
+  const { enterpriseId } = actor;
+  const organisation = organisationRepo(parts.tables.within(trx), enterpriseId);
+  const { member_limit: limit } = await organisation.lockEnterprise();
+  const caller = await callerNow(parts, trx, principal);
+  const roles = await organisation.roles();
+  const beyond = roles.filter((role) => given.roleIds.includes(role.id) && !mayGive(caller, role));
+  if (beyond.length > 0)
+    throw fail.of(CODES.denied, 'organisation.notYourRole', {
+      field: 'role_ids',
+      params: { roles: roleNames(actor.lang, beyond) },
+    });
+  if ((await staffRepo(parts.tables.within(trx), enterpriseId).members()) >= limit)
+    throw fail.of(CODES.memberLimit, 'codes.1010');
+  // The department may have been removed between the lookup and the lock.
+  if ((await departmentsRepo(parts.tables.within(trx), enterpriseId).living([given.departmentId])).length === 0)
+    throw fail.notFound();
+  const employee = roles.find((role) => role.key === 'employee');
+  const roleIds = [...new Set([...(employee ? [employee.id] : []), ...given.roleIds])];
+  const userId = await parts.addPerson(trx, enterpriseId, { ...given, roleIds, createdBy: actor.userId });
+  await parts.bus.emit(trx, StaffAdded, {
+    actor,
+    target: { kind: 'user', id: userId, name: given.name },
+    after: { account: given.account, name: given.name, department_id: given.departmentId, role_ids: roleIds },
+    data: { userId, name: given.name, departmentId: given.departmentId },
+  });
+  return userId;
+}
+
+export interface Target {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+}
+
+/**
+ * Changes the status of a user (active, disabled, former). It takes the lock of the enterprise and then reads the caller's rights. The
+ * caller must be allowed to give every role of the user. When two users disable each other at once, the second one fails.
+ */
+export async function change(
+  parts: StaffParts,
+  trx: Trx,
+  actor: Actor,
+  principal: Principal,
+  target: Target,
+  transition: { from: StaffStatus; to: StaffStatus },
+): Promise<void> {
+  const { enterpriseId } = actor;
+  const caller = await lockedCaller(parts, trx, principal);
+  await refuseAbove(parts, trx, caller, { userId: target.id, lang: actor.lang });
+  const repo = staffRepo(parts.tables.within(trx), enterpriseId);
+  const holdsSuperAdmin = isSuperAdmin({ roles: await repo.rolesOf([target.id]) });
+  if (transition.to !== 'active') {
+    if (target.id === actor.userId) throw fail.wrongState('organisation.notOneself');
+    const others = (await repo.activeHolders('superAdmin')).filter((id) => id !== target.id);
+    if (holdsSuperAdmin && others.length === 0) throw fail.wrongState('organisation.lastSuperAdmin');
+  }
+  const [row] = await repo.byIds([target.id]);
+  if (row?.status !== transition.from) throw fail.wrongState();
+  if (!(await repo.setStatus(target.id, target.version, transition.from, transition.to))) throw fail.conflict();
+  await parts.identity.setEnabled(trx, enterpriseId, target.id, transition.to === 'active');
+}
+
+/** Disables a user. Every session ends with the transaction. Throws for oneself and for the last superAdmin (decisions.md 5.4). */
+export async function disableStaff(
+  parts: StaffParts,
+  trx: Trx,
+  actor: Actor,
+  principal: Principal,
+  target: Target,
+): Promise<void> {
+  const { id, name } = target;
+  await change(parts, trx, actor, principal, target, { from: 'active', to: 'disabled' });
+  await parts.bus.emit(trx, StaffDisabled, {
+    actor,
+    target: { kind: 'user', id, name },
+    before: { status: 'active' },
+    after: { status: 'disabled' },
+    data: { userId: id, name },
+  });
+  // The open browser reloads, and finds its session ended.
+  await parts.live.tell(trx, actor.enterpriseId, { users: [id] }, { type: 'session' });
+}

@@ -1,0 +1,39 @@
+import type { Trx } from '../../../platform/db.ts';
+import { isOwnCheck } from './own-check.ts';
+import type { SubjectKey } from '../process.types.ts';
+import type { ProcessChange } from '../process-change.ts';
+
+/** Returns the authors of a subject besides its starter. The module that owns the kind provides it. */
+export type AuthorsOf = (trx: Trx, enterpriseId: number, subjectId: number) => Promise<readonly number[]>;
+
+export function authorsRegistry() {
+  const owners = new Map<string, AuthorsOf>();
+  return {
+    onAuthors(kind: string, authors: AuthorsOf): void {
+      owners.set(kind, authors);
+    },
+    async authorsOf(trx: Trx, enterpriseId: number, { kind, id }: SubjectKey): Promise<readonly number[]> {
+      return (await owners.get(kind)?.(trx, enterpriseId, id)) ?? [];
+    },
+  };
+}
+
+/** People who would review their own work in this stage. */
+export interface Own {
+  readonly starterId: number;
+  readonly authorIds: readonly number[];
+}
+
+/**
+ * People who may not take an assignment of this stage over. They would review their own work (separation rule,
+ * decisions.md 5.2). The planner of the stages may name them and gets a warning. A transfer may not. Only the own check
+ * (自校) may go from author to author.
+ */
+export async function ownIn(
+  { parts, trx, actor, row, stages }: ProcessChange,
+  stage: ProcessChange['stages'][number],
+): Promise<Own> {
+  const subject = { kind: row.subject_kind, id: row.subject_id };
+  const authorIds = isOwnCheck(stage, stages.length) ? [] : await parts.authorsOf(trx, actor.enterpriseId, subject);
+  return { starterId: row.starter_id, authorIds };
+}

@@ -1,0 +1,74 @@
+import type { Happening } from '../../../platform/bus.ts';
+import type { Trx } from '../../../platform/db.ts';
+import type { Organisation } from '../../organisation/index.ts';
+import { StaffDisabled, StaffLeft } from '../../organisation/organisation.events.ts';
+import type { Projects } from '../../projects/index.ts';
+import { MemberRemoved } from '../../projects/projects.events.ts';
+import { AssignmentStranded } from '../process.events.ts';
+import { reassign } from './reassignment.ts';
+import { emit, stageFactsOf, type ProcessesParts } from '../process-change.ts';
+
+type Neighbours = ProcessesParts & {
+  readonly organisation: Pick<Organisation, 'headsOver' | 'kindsOfPeople' | 'onHandOver'>;
+  readonly projects: Pick<Projects, 'openForWriting' | 'ongoingAmong' | 'takePlace'>;
+};
+
+/**
+ * Moves the assignments of a person who cannot decide any more (decisions.md 5.2). It runs in the transaction that
+ * disables or removes the person. A removal from a project moves those of the project only. Each assignment goes to the
+ * head of the department, else to the project manager. Without an eligible candidate the approval waits. An event then
+ * notifies its starter, the manager and the person who made the change. A hand-over by an administrator to a chosen
+ * colleague takes the same way.
+ */
+export function listenToStaff(parts: Neighbours): void {
+  const { bus, organisation, projects } = parts;
+  const ongoing = (trx: Trx, enterpriseId: number) => async (projectId: number) => {
+    if (!(await projects.ongoingAmong(trx, enterpriseId, [projectId])).has(projectId)) return null;
+    const { manager_id: managerId } = await projects.openForWriting(trx, enterpriseId, projectId);
+    return { managerId };
+  };
+
+  const moveAssignments = async (
+    trx: Trx,
+    { actor, data }: Pick<Happening<{ userId: number; name: string }>, 'actor' | 'data'>,
+    within?: number,
+  ): Promise<void> => {
+    const heads = await organisation.headsOver(trx, actor.enterpriseId, data.userId);
+    await reassign(parts, trx, actor, {
+      from: data.userId,
+      within,
+      candidates: ({ managerId }) => [...new Set([...heads, ...(managerId === null ? [] : [managerId])])],
+      enterProject: ongoing(trx, actor.enterpriseId),
+      unassignable: (change, stage, managerId) =>
+        emit(change, AssignmentStranded, {
+          ...stageFactsOf(change, stage),
+          userId: data.userId,
+          userName: data.name,
+          managerId,
+          removed: within !== undefined,
+          at: change.at.toISOString(),
+        }),
+    });
+  };
+  bus.on(StaffDisabled, 'in-transaction', (trx, happening) => moveAssignments(trx, happening));
+  bus.on(StaffLeft, 'in-transaction', (trx, happening) => moveAssignments(trx, happening));
+  bus.on(MemberRemoved, 'in-transaction', async (trx, { actor, data: { projectId, user } }) => {
+    const [people, eligibility] = [
+      await organisation.kindsOfPeople(actor.enterpriseId, [user.id], trx),
+      await parts.eligibility(actor.enterpriseId, projectId, [user.id], trx),
+    ];
+    // Leaving the enterprise also removes the person from its projects. StaffLeft already moves everything then. A
+    // person who reads every project can still decide.
+    if (people.get(user.id)?.status === 'former' || eligibility.get(user.id) === 'fit') return;
+    await moveAssignments(trx, { actor, data: { userId: user.id, name: user.name } }, projectId);
+  });
+
+  organisation.onHandOver('process', (trx, actor, from, to) =>
+    reassign(parts, trx, actor, {
+      from,
+      candidates: () => [to],
+      enterProject: ongoing(trx, actor.enterpriseId),
+      join: (projectId, userId) => projects.takePlace(trx, actor, { projectId, from, to: userId }),
+    }),
+  );
+}

@@ -1,0 +1,132 @@
+import type { Actor } from '../../../platform/actor.ts';
+import { CODES } from '@prdm/contract/codes';
+import { fail, type AppError } from '../../../platform/errors.ts';
+import type { Eligibility } from './deciders.ts';
+import { assertOwnAssignment } from '../decisions.ts';
+import { ownIn } from './authors.ts';
+import { AssignmentTransferAnswered, AssignmentTransferAsked } from '../process.events.ts';
+import { alreadyHandled, assertAwaiting, assertOpen, assertTransferTarget } from '../process.rules.ts';
+import type { AssignmentState } from '../process.types.ts';
+import {
+  commit,
+  decideAssignment,
+  emit,
+  note,
+  setAssignment,
+  stageFactsOf,
+  enterAssignment,
+  notifyBrowsers,
+  type ProcessesParts,
+  type ProcessChange,
+} from '../process-change.ts';
+
+/**
+ * Requests another person to take the assignment over. Until the answer neither of them can decide it. Other
+ * assignments of the stage stay open.
+ */
+export async function requestTransfer(
+  parts: ProcessesParts,
+  actor: Actor,
+  assignmentId: number,
+  given: { targetId: number; comment?: string },
+): Promise<void> {
+  return parts.db.transaction(async (trx) => {
+    const { change, stage, assignment } = await enterAssignment(parts, trx, actor, assignmentId);
+    const { targetId, comment = '' } = given;
+    assertOwnAssignment(actor, assignment);
+    assertOpen(change.row.status, assignment);
+    assertTransferTarget(stage, assignment, targetId, await ownIn(change, stage));
+    const refusal = REFUSED[await eligibilityHere(change, targetId)];
+    if (refusal) throw refusal();
+    await setAssignment(change, assignment, {
+      status: 'transfer_awaiting',
+      transfer_to: targetId,
+      holder_id: targetId,
+      since: change.at,
+    });
+    await note(change, 'transfer', { stage, assignmentId, targetId, comment });
+    await commit(change);
+    await emit(change, AssignmentTransferAsked, {
+      ...stageFactsOf(change, stage),
+      assignmentId,
+      executorId: assignment.userId,
+      targetId,
+      comment,
+    });
+    await notifyBrowsers(change, [targetId]);
+  });
+}
+
+const eligibilityHere = async ({ parts, trx, actor, row }: ProcessChange, userId: number): Promise<Eligibility> =>
+  (await parts.eligibility(actor.enterpriseId, row.project_id, [userId], trx)).get(userId) ?? 'inactive';
+
+/** Errors for ineligible targets. A target who cannot open the project would block the approval. */
+const REFUSED: Readonly<Record<Eligibility, (() => AppError) | null>> = {
+  fit: null,
+  inactive: () => fail.of(CODES.userDisabled, 'codes.1012', { field: 'target_id' }),
+  outside: () => fail.invalid('target_id', 'processes.targetNotInProject'),
+  barred: () => fail.invalid('target_id', 'processes.targetMayNotReview'),
+};
+
+type Answer = 'confirmed' | 'refused' | 'withdrawn';
+const ACTION = {
+  confirmed: 'transfer_confirm',
+  refused: 'transfer_refuse',
+  withdrawn: 'transfer_withdraw',
+} as const;
+
+/**
+ * The target confirms or refuses, or the executor withdraws the transfer. The first one of several parallel answers
+ * counts.
+ */
+export function answerTransfer(
+  parts: ProcessesParts,
+  actor: Actor,
+  assignmentId: number,
+  answer: Answer,
+  comment = '',
+): Promise<void> {
+  return parts.db.transaction(async (trx) => {
+    const { change, stage, assignment } = await enterAssignment(parts, trx, actor, assignmentId);
+    assertAwaiting(change.row.status, assignment);
+    const targetId = answeredBy(actor, assignment, answer);
+    if (answer === 'confirmed') {
+      // Since the request the target can have lost the right, or become an author of the work.
+      if ((await eligibilityHere(change, targetId)) !== 'fit') throw fail.denied();
+      if ((await ownIn(change, stage)).authorIds.includes(targetId)) throw fail.wrongState('processes.targetIsAuthor');
+      await decideAssignment(change, assignment, 'transferred', comment);
+      await change.writer.addAssignment({
+        process_id: change.row.id,
+        stage_id: stage.stageId,
+        user_id: targetId,
+        since: change.at,
+      });
+    } else {
+      await setAssignment(change, assignment, {
+        status: 'open',
+        transfer_to: null,
+        holder_id: assignment.userId,
+        since: change.at,
+      });
+    }
+    await note(change, ACTION[answer], { stage, assignmentId, targetId, comment });
+    await commit(change);
+    await emit(change, AssignmentTransferAnswered, {
+      ...stageFactsOf(change, stage),
+      assignmentId,
+      executorId: assignment.userId,
+      targetId,
+      answer,
+      comment,
+    });
+    await notifyBrowsers(change);
+  });
+}
+
+/** Checks that the actor may give this answer, and returns the target. A former target gets "already handled". */
+function answeredBy(actor: Actor, assignment: AssignmentState, answer: Answer): number {
+  const target = assignment.transferTo ?? 0;
+  if (answer === 'withdrawn') assertOwnAssignment(actor, assignment);
+  else if (actor.userId !== target) throw alreadyHandled();
+  return target;
+}

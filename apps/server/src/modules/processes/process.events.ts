@@ -1,0 +1,94 @@
+import type { SignMode } from '@prdm/contract/status';
+import { defineEvent } from '../../platform/bus.ts';
+
+/** Subject of an approval: its kind, as the owner names it, and its id. */
+export interface ProcessSubject {
+  readonly kind: string;
+  readonly id: number;
+  readonly name: string;
+  /** Path of the record's page in the client, with one leading "/". */
+  readonly pcPath: string;
+}
+
+/** Data of every approval event. `step` grows with every change of the process. Name and step together are unique. */
+export interface ProcessFacts {
+  readonly processId: number;
+  readonly subject: ProcessSubject;
+  readonly projectId: number | null;
+  readonly starterId: number;
+  readonly round: number;
+  readonly step: number;
+}
+
+/** `position` counts from 1. */
+export interface StageFacts extends ProcessFacts {
+  readonly stageName: string;
+  readonly position: number;
+}
+
+export const ProcessStarted = defineEvent<ProcessFacts & { ccIds: number[] }>('processes.started');
+/** A stage is under review and its executors can decide. Also emitted when an earlier stage reopens. */
+export const StageOpened = defineEvent<StageFacts & { executorIds: number[]; signMode: SignMode }>(
+  'processes.stageOpened',
+);
+/** One executor passed. Only StagePassed says that the stage is complete. */
+export const AssignmentPassed = defineEvent<
+  StageFacts & { assignmentId: number; byId: number; comment: string; passed: number; needed: number }
+>('processes.seatPassed');
+export const StagePassed = defineEvent<StageFacts & { byId: number; comment: string }>('processes.stagePassed');
+
+export const AssignmentTransferAsked = defineEvent<
+  StageFacts & { assignmentId: number; executorId: number; targetId: number; comment: string }
+>('processes.seatTransferAsked');
+/** `withdrawn`: the old executor withdrew the unanswered transfer. */
+export const AssignmentTransferAnswered = defineEvent<
+  StageFacts & {
+    assignmentId: number;
+    executorId: number;
+    targetId: number;
+    answer: 'confirmed' | 'refused' | 'withdrawn';
+    comment: string;
+  }
+>('processes.seatTransferAnswered');
+
+/**
+ * An assignment has a new executor, because its holder cannot decide any more or an administrator handed the work over.
+ * `open`: it can be decided now.
+ */
+export const AssignmentMoved = defineEvent<
+  StageFacts & { assignmentId: number; fromId: number; toId: number; open: boolean }
+>('processes.seatMoved');
+/**
+ * The holder of an assignment cannot decide any more and no candidate is eligible. The approval waits until the work is
+ * handed over.
+ */
+export const AssignmentStranded = defineEvent<
+  StageFacts & {
+    userId: number;
+    userName: string;
+    managerId: number | null;
+    /** True: removed from the project, but still active in the enterprise. */
+    removed: boolean;
+    at: string;
+  }
+>('processes.seatStranded');
+
+/** The last stage is complete. The owner of the subject changes its record in the same transaction. */
+export const ProcessFinished = defineEvent<ProcessFacts & { byId: number; ccIds: number[] }>('processes.finished');
+/** A stage did not pass. `starter`: the round ended. `previous`: the previous stage reopens and StageOpened follows. */
+export const ProcessRejected = defineEvent<
+  StageFacts & { to: 'starter' | 'previous'; byId: number; comment: string; ccIds: number[] }
+>('processes.rejected');
+export const ProcessPaused = defineEvent<ProcessFacts & { reason: string; executorIds: number[] }>('processes.paused');
+export const ProcessResumed = defineEvent<ProcessFacts & { executorIds: number[] }>('processes.resumed');
+/** The starter withdrew the round before the first pass. The round ended. */
+export const ProcessWithdrawn = defineEvent<ProcessFacts & { executorIds: number[] }>('processes.withdrawn');
+/** A new round begins at stage 1. `round` is the new one. StageOpened follows. */
+export const ProcessRepublished = defineEvent<ProcessFacts & { ccIds: number[] }>('processes.republished');
+export const ProcessCancelled = defineEvent<ProcessFacts & { executorIds: number[] }>('processes.cancelled');
+export const ProcessReminded = defineEvent<StageFacts & { executorIds: number[] }>('processes.reminded');
+
+export const TemplateAdded = defineEvent<{ templateId: number }>('processes.templateAdded');
+export const TemplateEdited = defineEvent<{ templateId: number }>('processes.templateEdited');
+export const TemplateDeleted = defineEvent<{ templateId: number }>('processes.templateDeleted');
+export const TemplateEnabled = defineEvent<{ templateId: number; enabled: boolean }>('processes.templateEnabled');

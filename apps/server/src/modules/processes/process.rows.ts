@@ -1,0 +1,84 @@
+import type { ProcessAction, ProcessState, RejectTo } from '@prdm/contract/processes';
+import type { AssignmentStatus, SignMode, StageStatus } from '@prdm/contract/status';
+import type { DB } from '../../platform/db-types.ts';
+
+export type ProcessTables = Pick<
+  DB,
+  | 'process_template'
+  | 'process_template_stage'
+  | 'process'
+  | 'process_cc'
+  | 'process_stage'
+  | 'process_assignment'
+  | 'process_history'
+>;
+
+export interface ProcessRow {
+  id: number;
+  subject_kind: string;
+  subject_id: number;
+  subject_name: string;
+  pc_path: string;
+  project_id: number | null;
+  starter_id: number;
+  template_id: number | null;
+  status: ProcessState;
+  round: number;
+  position: number;
+  started_at: Date;
+  finished_at: Date | null;
+  paused_at: Date | null;
+  pause_reason: string;
+  reminded_at: Date | null;
+  version: number;
+  stage_count: number;
+}
+
+export interface StageRow {
+  id: number;
+  process_id: number;
+  position: number;
+  name: string;
+  status: StageStatus;
+  sign_mode: SignMode;
+  days: number | null;
+  allow_transfer: boolean;
+  reject_to: RejectTo;
+  opened_at: Date | null;
+  due_at: Date | null;
+  /** Ordered by creation. */
+  assignments: readonly AssignmentRow[];
+}
+
+export interface AssignmentRow {
+  id: number;
+  user_id: number;
+  status: AssignmentStatus;
+  transfer_to: number | null;
+  decided_at: Date | null;
+  comment: string;
+}
+
+export interface NewStage {
+  position: number;
+  name: string;
+  signMode: SignMode;
+  days: number | null;
+  allowTransfer: boolean;
+  rejectTo: RejectTo;
+  userIds: readonly number[];
+}
+
+export interface NewHistory {
+  process_id: number;
+  round: number;
+  position: number | null;
+  stage_name: string;
+  seat_id: number | null;
+  user_id: number | null;
+  target_id: number | null;
+  action: ProcessAction;
+  reject_to: RejectTo | null;
+  comment: string;
+  at: Date;
+}

@@ -1,0 +1,158 @@
+import type { ProcessAction, ProcessState as ProcessStatus, RejectTo } from '@prdm/contract/processes';
+import type { AssignmentStatus, SignMode, StageStatus, StatusLabel } from '@prdm/contract/status';
+import type { Actor } from '../../platform/actor.ts';
+import type { Trx } from '../../platform/db.ts';
+import type { EligibilityOf } from './assignments/deciders.ts';
+import type { ProcessSubject } from './process.events.ts';
+
+/** Subject of an approval, as its owner identifies it. */
+export interface SubjectKey {
+  readonly kind: string;
+  readonly id: number;
+}
+
+/** One stage as it will run. The executors are resolved to people. */
+export interface StageDraft {
+  readonly name: string;
+  readonly signMode: SignMode;
+  /** Execution days. Either all stages have them or none (VA-006). */
+  readonly days: number | null;
+  readonly executorIds: readonly number[];
+  readonly allowTransfer: boolean;
+  /** Limit of a "not pass": `previous` lets the executor choose, `starter` does not. */
+  readonly rejectTo: RejectTo;
+}
+
+export interface StartGiven {
+  readonly actor: Actor;
+  readonly subject: ProcessSubject;
+  readonly projectId: number | null;
+  readonly starterId: number;
+  readonly stages: readonly StageDraft[];
+  readonly templateId?: number | null;
+  readonly ccIds?: readonly number[];
+}
+
+/** Changes for a new round: starter, stages, template and copies. Copies of the template are added. */
+export type NewRound = Partial<Pick<StartGiven, 'starterId' | 'stages' | 'templateId' | 'ccIds'>>;
+
+export interface AssignmentState {
+  readonly assignmentId: number;
+  readonly userId: number;
+  readonly status: AssignmentStatus;
+  /** Target of an unanswered transfer. */
+  readonly transferTo: number | null;
+  readonly decidedAt: Date | null;
+  readonly comment: string;
+}
+
+export interface StageState {
+  readonly stageId: number;
+  /** Counts from 1. */
+  readonly position: number;
+  readonly name: string;
+  readonly status: StageStatus;
+  readonly signMode: SignMode;
+  readonly days: number | null;
+  readonly dueAt: Date | null;
+  readonly overdue: boolean;
+  readonly allowTransfer: boolean;
+  readonly rejectTo: RejectTo;
+  /** Passed and required assignments ("1/3 passed"). Any-sign requires one. */
+  readonly passed: number;
+  readonly needed: number;
+  readonly assignments: readonly AssignmentState[];
+}
+
+/** State of an approval for lists. */
+export interface ProcessState {
+  readonly processId: number;
+  readonly subject: ProcessSubject;
+  readonly projectId: number | null;
+  readonly starterId: number;
+  readonly status: ProcessStatus;
+  readonly round: number;
+  readonly version: number;
+  /** Label of a list row: paused, transfer awaiting, overdue, else the status. Null if cancelled. */
+  readonly label: StatusLabel | null;
+  readonly stageCount: number;
+  /** The stage under review, or the one at which the round ended. */
+  readonly stage: StageState;
+}
+
+export interface HistoryEntry {
+  readonly id: number;
+  readonly round: number;
+  readonly position: number | null;
+  readonly stageName: string;
+  readonly userId: number | null;
+  readonly targetId: number | null;
+  readonly action: ProcessAction;
+  readonly to: RejectTo | null;
+  readonly comment: string;
+  readonly at: Date;
+}
+
+/** All data of one approval: stages of the current round, and the history of all rounds, oldest first. */
+export interface ProcessDetail extends ProcessState {
+  readonly templateId: number | null;
+  readonly ccIds: readonly number[];
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
+  readonly pauseReason: string;
+  readonly stages: readonly StageState[];
+  readonly history: readonly HistoryEntry[];
+  /** Names of all people in this object. */
+  readonly names: ReadonlyMap<number, string>;
+  /** Those of them who are inactive or left the project. */
+  readonly inactive: ReadonlySet<number>;
+}
+
+/**
+ * API for the owners of subjects. All changes run in the caller's transaction, throw 1008 where 5.2 forbids them, and
+ * emit their event. Lock order: call `lock` before you lock your own record. The engine holds the process when it calls
+ * your in-transaction listener. The other order can deadlock two parallel decisions.
+ */
+export interface ProcessesApi {
+  /**
+   * Throws 1008 if the subject already has an approval (use `republish`). A stage without an eligible executor throws
+   * processes.noExecutor.
+   */
+  start(trx: Trx, given: StartGiven): Promise<{ processId: number }>;
+  /** Locks the approval of a subject until the transaction ends and returns its state. Null if there is none. */
+  lock(trx: Trx, enterpriseId: number, subject: SubjectKey): Promise<ProcessState | null>;
+  /** Allowed only under review. */
+  pause(trx: Trx, actor: Actor, subject: SubjectKey, reason: string): Promise<void>;
+  /** Allowed only when paused. Continues at the same stage with the remaining days. */
+  resume(trx: Trx, actor: Actor, subject: SubjectKey): Promise<void>;
+  /** The starter only, before the first pass. */
+  withdraw(trx: Trx, actor: Actor, subject: SubjectKey): Promise<void>;
+  /**
+   * Starts a new round at stage 1, from any state but under review. Fields missing in `newRound` come from the round
+   * before.
+   */
+  republish(trx: Trx, actor: Actor, subject: SubjectKey, newRound?: NewRound): Promise<void>;
+  /** The subject has a new name or page. Lists and later notices show it. Does nothing without an approval. */
+  rename(trx: Trx, enterpriseId: number, subject: ProcessSubject): Promise<void>;
+  /**
+   * The subject is deleted or needs no approval. Its assignments close and lists drop it. The history stays. Not
+   * allowed from cancelled.
+   */
+  cancel(trx: Trx, actor: Actor, subject: SubjectKey): Promise<void>;
+  /** Keyed by `subjectKey(subject)`. Subjects without an approval are absent. */
+  stateOf(enterpriseId: number, subjects: readonly SubjectKey[]): Promise<Map<string, ProcessState>>;
+  detail(enterpriseId: number, subject: SubjectKey): Promise<ProcessDetail | null>;
+  /**
+   * Eligibility of these people for assignments in an approval of this project, with the reason against each other one.
+   */
+  readonly eligibility: EligibilityOf;
+  /**
+   * Stages of an enabled template as they would run now. `chosen[i]` are the people that the starter chose for stage i.
+   * It is required where the rule is "chosen by the starter" and refused elsewhere.
+   */
+  resolveTemplate(
+    enterpriseId: number,
+    templateId: number,
+    chosen?: readonly (readonly number[])[],
+  ): Promise<StageDraft[]>;
+}

@@ -1,0 +1,77 @@
+import { findInactive } from '../gone.ts';
+import { processesRepo } from '../process.repo.ts';
+import { processState, stageAt, stageStates, statesOf } from '../process.states.ts';
+import type { ProcessDetail, ProcessState, SubjectKey } from '../process.types.ts';
+import type { ProcessesParts } from '../process-change.ts';
+import { wholeProcess, type WholeProcess } from '../whole/whole.repo.ts';
+
+/** Key of a subject in the maps of this module. */
+export const subjectKey = ({ kind, id }: SubjectKey): string => `${kind}:${id}`;
+
+/** States of the approvals of some subjects, with one statement for each kind. */
+export async function stateOf(
+  parts: ProcessesParts,
+  enterpriseId: number,
+  subjects: readonly SubjectKey[],
+): Promise<Map<string, ProcessState>> {
+  const repo = processesRepo(parts.tables.read, enterpriseId);
+  const kinds = Map.groupBy(subjects, (subject) => subject.kind);
+  const found = await Promise.all(
+    [...kinds].map(([kind, some]) =>
+      repo.reviewsOf(
+        kind,
+        some.map((subject) => subject.id),
+      ),
+    ),
+  );
+  const states = statesOf(found.flat(), parts.clock.now());
+  return new Map(states.map((state) => [subjectKey(state.subject), state]));
+}
+
+export async function detail(
+  parts: ProcessesParts,
+  enterpriseId: number,
+  by: SubjectKey | { id: number },
+): Promise<ProcessDetail | null> {
+  const found = await wholeProcess(parts.tables.read, enterpriseId, by);
+  return found ? describe(parts, enterpriseId, found) : null;
+}
+
+async function describe(parts: ProcessesParts, enterpriseId: number, found: WholeProcess): Promise<ProcessDetail> {
+  const { row, ccIds } = found;
+  const now = parts.clock.now();
+  const stages = stageStates(found.stages, row, now);
+  const history = found.history.map((entry) => ({
+    id: entry.id,
+    round: entry.round,
+    position: entry.position,
+    stageName: entry.stage_name,
+    userId: entry.user_id,
+    targetId: entry.target_id,
+    action: entry.action,
+    to: entry.reject_to,
+    comment: entry.comment,
+    at: entry.at,
+  }));
+  const people = [
+    row.starter_id,
+    ...ccIds,
+    ...stages.flatMap((stage) => stage.assignments.flatMap((assignment) => [assignment.userId, assignment.transferTo])),
+    ...history.flatMap((entry) => [entry.userId, entry.targetId]),
+  ].filter((id): id is number => id !== null);
+  const names = await parts.names(enterpriseId, [...new Set(people)]);
+  const state = processState(row, stageAt(row, stages), now);
+  const inactiveIn = await findInactive(parts, enterpriseId, names, [{ ...state, stages }]);
+  return {
+    ...state,
+    templateId: row.template_id,
+    ccIds,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    pauseReason: row.pause_reason,
+    stages,
+    history,
+    names: new Map([...names].map(([id, { name }]) => [id, name])),
+    inactive: inactiveIn(row.project_id),
+  };
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import { wireTime } from '@prdm/contract/kit/fields';
+import type { ProcessView, stageView } from '@prdm/contract/review';
+import { remindedBy } from '../lifecycle.ts';
+import { isUnassignable, isBlocked } from '../process.rules.ts';
+import type { ProcessDetail, ProcessState, StageState } from '../process.types.ts';
+
+type Person = { id: number; name: string };
+type NameOf = (id: number) => Person;
+const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
+
+/** People as the client shows them, and those who cannot act any more. */
+export interface People {
+  readonly person: NameOf;
+  readonly inactive: ReadonlySet<number>;
+}
+
+/** A stage on the wire, for an approval in this status. */
+export const wireStage = (
+  status: ProcessState['status'],
+  stage: StageState,
+  { person, inactive }: People,
+): z.output<typeof stageView> => ({
+  id: stage.stageId,
+  position: stage.position,
+  name: stage.name,
+  status: stage.status,
+  sign_mode: stage.signMode,
+  days: stage.days,
+  due_at: timeOrNull(stage.dueAt),
+  overdue: stage.overdue,
+  allow_transfer: stage.allowTransfer,
+  reject_to: stage.rejectTo,
+  passed: stage.passed,
+  needed: stage.needed,
+  stranded: isBlocked(status, stage, inactive),
+  seats: stage.assignments.map((assignment) => ({
+    id: assignment.assignmentId,
+    user: person(assignment.userId),
+    status: assignment.status,
+    transfer_to: assignment.transferTo === null ? null : person(assignment.transferTo),
+    stranded: isUnassignable(status, assignment, inactive),
+    comment: assignment.comment,
+    decided_at: timeOrNull(assignment.decidedAt),
+  })),
+});
+
+/** Common fields of lists and page. Null for a cancelled process, which is never sent. */
+export function wireFacts(state: ProcessState, person: NameOf, projectNames: ReadonlyMap<number, string>) {
+  if (state.status === 'cancelled' || state.label === null) return null;
+  return {
+    process_id: state.processId,
+    kind: state.subject.kind,
+    source_id: state.subject.id,
+    name: state.subject.name,
+    pc_path: state.subject.pcPath,
+    project_id: state.projectId,
+    project_name: state.projectId === null ? '' : (projectNames.get(state.projectId) ?? ''),
+    starter: person(state.starterId),
+    status: state.status,
+    label: state.label,
+    round: state.round,
+    stage_count: state.stageCount,
+  };
+}
+
+/** One approval with the actions that `readerId` may do now. Null if it is cancelled. */
+export function wireProcess(
+  detail: ProcessDetail,
+  readerId: number,
+  others: { projectNames: ReadonlyMap<number, string>; mayRemind: boolean },
+): ProcessView | null {
+  const person: NameOf = (id) => ({ id, name: detail.names.get(id) ?? '' });
+  const personOrNull = (id: number | null) => (id === null ? null : person(id));
+  const facts = wireFacts(detail, person, others.projectNames);
+  if (facts === null) return null;
+  return {
+    ...facts,
+    cc: detail.ccIds.map(person),
+    started_at: wireTime(detail.startedAt),
+    finished_at: timeOrNull(detail.finishedAt),
+    pause_reason: detail.pauseReason,
+    version: detail.version,
+    stages: detail.stages.map((stage) => wireStage(detail.status, stage, { person, inactive: detail.inactive })),
+    history: detail.history.map((entry) => ({
+      id: entry.id,
+      round: entry.round,
+      position: entry.position,
+      stage_name: entry.stageName,
+      user: personOrNull(entry.userId),
+      target: personOrNull(entry.targetId),
+      action: entry.action,
+      to: entry.to,
+      comment: entry.comment,
+      at: wireTime(entry.at),
+      at_ms: entry.at.getTime(),
+    })),
+    can: whatMay(detail, readerId, others.mayRemind),
+  };
+}
+
+function whatMay(detail: ProcessDetail, readerId: number, mayRemind: boolean): ProcessView['can'] {
+  const runs = detail.status === 'under_review';
+  const assignments = runs ? detail.stage.assignments : [];
+  const own = assignments.find((assignment) => assignment.userId === readerId && assignment.status !== 'transferred');
+  const offered = assignments.find((assignment) => assignment.transferTo === readerId);
+  const passedThisRound = detail.history.some((entry) => entry.action === 'pass' && entry.round === detail.round);
+  return {
+    decide_seat_id: own?.status === 'open' ? own.assignmentId : null,
+    answer_seat_id: offered?.assignmentId ?? null,
+    take_back_seat_id: own?.status === 'transfer_awaiting' ? own.assignmentId : null,
+    withdraw: runs && detail.starterId === readerId && !passedThisRound,
+    remind: runs && mayRemind && remindedBy(readerId, detail.stage).length > 0,
+  };
+}

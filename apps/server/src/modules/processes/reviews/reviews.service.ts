@@ -1,0 +1,165 @@
+import type { Principal } from '@prdm/access';
+import { wireTime } from '@prdm/contract/kit/fields';
+import { LIMITS } from '@prdm/contract/limits';
+import type { ReviewListState, ReviewRow, ReviewSort } from '@prdm/contract/review';
+import { projectScopeOf } from '../../../platform/http/project-scope.ts';
+import { findInactive, type InactiveIn } from '../gone.ts';
+import { processesRepo } from '../process.repo.ts';
+import { sitters } from '../process.rules.ts';
+import { statesOf } from '../process.states.ts';
+import type { SubjectParts } from '../process.subject.ts';
+import type { ProcessState, SubjectKey } from '../process.types.ts';
+import type { Profession } from '../professions.ts';
+import { subjectKey } from './reading.ts';
+import { reviewListsRepo, type ListLine, type ListInput } from './reviews.repo.ts';
+import { wireFacts, wireStage, type People } from './review-wire.ts';
+import type { ProcessesParts } from '../process-change.ts';
+
+export interface ListParts extends ProcessesParts, SubjectParts {
+  readonly projectNames: (principal: Principal, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  /** Professions of the subjects by `subjectKey`. Subjects without one are absent. */
+  readonly professionsOf: (
+    enterpriseId: number,
+    subjects: readonly SubjectKey[],
+  ) => Promise<ReadonlyMap<string, Profession>>;
+}
+
+async function inputOf(
+  parts: ListParts,
+  principal: Principal,
+  filter: { kind?: string; projectId?: number } = {},
+): Promise<ListInput> {
+  const lists = reviewListsRepo(parts.tables.read, principal.enterpriseId);
+  const archived = await parts.archivedAmong(principal, await lists.projectsOfTodo(principal.userId));
+  return { userId: principal.userId, scope: projectScopeOf(principal), archived: [...archived], ...filter };
+}
+
+/**
+ * Restricts the list to a word in the name of the subject or its project. Project names are compared as the reader sees
+ * them. A member of some projects has few of them. Only a reader of all projects needs an extra query for the projects
+ * in the list.
+ */
+async function narrowed(
+  parts: ListParts,
+  principal: Principal,
+  { state, input, word }: { state: ReviewListState; input: ListInput; word: string },
+): Promise<ListInput> {
+  if (word === '') return input;
+  const lists = reviewListsRepo(parts.tables.read, principal.enterpriseId);
+  const names = await parts.projectNames(principal, input.scope ?? (await lists.projectsIn(state, input)));
+  const holding = [...names].filter(([, name]) => name.toLowerCase().includes(word.toLowerCase()));
+  return { ...input, matching: { word, projectIds: holding.map(([id]) => id) } };
+}
+
+/** One page of a person's approvals, newest first by default. */
+export async function listReviews(
+  parts: ListParts,
+  principal: Principal,
+  request: {
+    state: ReviewListState;
+    kind?: string;
+    projectId?: number;
+    word?: string;
+    sort?: ReviewSort;
+    order?: 'asc' | 'desc';
+    page: number;
+    size: number;
+    ispage?: 'not';
+  },
+): Promise<{ list: ReviewRow[]; total: number; page?: number; size?: number }> {
+  const { enterpriseId } = principal;
+  const { state, kind, projectId, word = '', sort, order, page, size } = request;
+  const lists = reviewListsRepo(parts.tables.read, enterpriseId);
+  const all = await inputOf(parts, principal, { kind, projectId });
+  const input = await narrowed(parts, principal, { state, input: all, word });
+  const whole = request.ispage === 'not';
+  const window = whole ? { limit: LIMITS.unpagedMax, offset: 0 } : { limit: size, offset: (page - 1) * size };
+  const [lines, total] = await Promise.all([
+    lists.list(state, input, { ...window, sort, order }),
+    lists.count(state, input),
+  ]);
+  const list = await described(parts, principal, lines);
+  return whole ? { list, total } : { list, total, page, size };
+}
+
+async function described(parts: ListParts, principal: Principal, lines: readonly ListLine[]): Promise<ReviewRow[]> {
+  const { enterpriseId } = principal;
+  const repo = processesRepo(parts.tables.read, enterpriseId);
+  const rows = await repo.reviews([...new Set(lines.map((line) => line.process_id))]);
+  const states = new Map(statesOf(rows, parts.clock.now()).map((state) => [state.processId, state]));
+  const projects = [...states.values()].flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
+  const people = [...states.values()].flatMap(({ starterId, stage }) => [
+    starterId,
+    ...sitters(stage),
+    ...stage.assignments.flatMap((assignment) => assignment.transferTo ?? []),
+  ]);
+  const [names, projectNames, archived, professions] = await Promise.all([
+    parts.names(enterpriseId, [...new Set(people)]),
+    parts.projectNames(principal, [...new Set(projects)]),
+    parts.archivedAmong(principal, [...new Set(projects)]),
+    parts.professionsOf(
+      enterpriseId,
+      [...states.values()].map(({ subject }) => subject),
+    ),
+  ]);
+  const running = [...states.values()].map((state) => ({ ...state, stages: [state.stage] }));
+  const inactiveIn = await findInactive(parts, enterpriseId, names, running);
+  const person = (id: number) => ({ id, name: names.get(id)?.name ?? '' });
+  const described = lines.map((line) => {
+    const state = states.get(line.process_id);
+    return state ? rowOf(line, state, { person, inactiveIn, projectNames, archived, professions }) : null;
+  });
+  // Cancelled between the two statements, so it is no longer in the list.
+  return described.filter((row): row is ReviewRow => row !== null);
+}
+
+/** Data that rows are shown with. */
+interface Shown {
+  readonly person: People['person'];
+  readonly inactiveIn: InactiveIn;
+  readonly projectNames: ReadonlyMap<number, string>;
+  readonly archived: ReadonlySet<number>;
+  readonly professions: ReadonlyMap<string, Profession>;
+}
+
+function rowOf(
+  line: ListLine,
+  state: ProcessState,
+  { person, inactiveIn, projectNames, archived, professions }: Shown,
+): ReviewRow | null {
+  const facts = wireFacts(state, person, projectNames);
+  if (facts === null) return null;
+  const {
+    seats: _seats,
+    days: _days,
+    allow_transfer: _allow,
+    reject_to: _to,
+    ...stage
+  } = wireStage(state.status, state.stage, { person, inactive: inactiveIn(state.projectId) });
+  return {
+    line_id: line.line_id,
+    ...facts,
+    project_archived: state.projectId !== null && archived.has(state.projectId),
+    profession: professions.get(subjectKey(state.subject)) ?? null,
+    stage: { ...stage, executors: sitters(state.stage).map(person) },
+    seat:
+      line.seat_id === null || line.seat_status === null
+        ? null
+        : { id: line.seat_id, ask: line.seat_status === 'open' ? 'decide' : 'answer' },
+    action: line.action,
+    at: wireTime(line.at),
+  };
+}
+
+export async function countReviews(parts: ListParts, principal: Principal) {
+  const lists = reviewListsRepo(parts.tables.read, principal.enterpriseId);
+  const input = await inputOf(parts, principal);
+  const [todo, done, mine, cc, kinds] = await Promise.all([
+    lists.count('todo', input),
+    lists.count('done', input),
+    lists.count('mine', input),
+    lists.count('cc', input),
+    lists.kinds(input),
+  ]);
+  return { todo, done, mine, cc, kinds: Object.fromEntries(kinds) };
+}

@@ -1,0 +1,146 @@
+import { sql, type Kysely } from 'kysely';
+import type { ExecutorRule, ProcessKind, RejectTo } from '@prdm/contract/processes';
+import type { SignMode } from '@prdm/contract/status';
+import { countCapped } from '../../../platform/count-capped.ts';
+import { containing } from '../../../platform/word-search.ts';
+import { anyOf } from '../process.repo.ts';
+import type { ProcessTables } from '../process.rows.ts';
+
+export interface TemplateStage {
+  name: string;
+  executor_rule: ExecutorRule;
+  executor_ids: number[];
+  sign_mode: SignMode;
+  days: number | null;
+  allow_transfer: boolean;
+  reject_to: RejectTo;
+}
+
+export interface TemplateFilter {
+  kind?: ProcessKind;
+  enabled?: boolean;
+  word?: string;
+}
+
+const TEMPLATE = [
+  'id',
+  'name',
+  'enabled',
+  'cc_ids',
+  'created_at',
+  'updated_at',
+  'version',
+  sql<ProcessKind>`kind`.as('kind'),
+] as const;
+
+/** Templates of one enterprise and their stages. */
+export const templatesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) => {
+  const matching = (filter: TemplateFilter) =>
+    db
+      .selectFrom('process_template')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('deleted_at', 'is', null)
+      .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind ?? ''))
+      .$if(filter.enabled !== undefined, (query) => query.where('enabled', '=', filter.enabled === true))
+      .$if((filter.word ?? '') !== '', (query) => query.where('name', 'ilike', containing(filter.word ?? '')));
+
+  return {
+    list: (filter: TemplateFilter, window: { limit: number; offset: number }) =>
+      matching(filter).select(TEMPLATE).orderBy('id', 'desc').limit(window.limit).offset(window.offset).execute(),
+
+    count: (filter: TemplateFilter): Promise<number> => countCapped(db, matching(filter)),
+
+    byIds: (ids: readonly number[]) => matching({}).select(TEMPLATE).where('id', '=', anyOf(ids)).execute(),
+
+    /** Carbon copies of a template, also of a deleted one. Processes published with it keep them. */
+    async cc(id: number): Promise<number[]> {
+      const row = await db
+        .selectFrom('process_template')
+        .select('cc_ids')
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.cc_ids ?? [];
+    },
+
+    async stages(templateIds: readonly number[]): Promise<Map<number, TemplateStage[]>> {
+      const rows = await db
+        .selectFrom('process_template_stage')
+        .select([
+          'template_id',
+          'name',
+          sql<ExecutorRule>`executor_rule`.as('executor_rule'),
+          'executor_ids',
+          sql<SignMode>`sign_mode`.as('sign_mode'),
+          'days',
+          'allow_transfer',
+          sql<RejectTo>`reject_to`.as('reject_to'),
+        ])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('template_id', '=', anyOf(templateIds))
+        .orderBy('template_id')
+        .orderBy('position')
+        .execute();
+      const grouped = Map.groupBy(rows, (row) => row.template_id);
+      return new Map(
+        [...grouped].map(([id, some]) => [
+          id,
+          some.map((row) => ({
+            name: row.name,
+            executor_rule: row.executor_rule,
+            executor_ids: row.executor_ids,
+            sign_mode: row.sign_mode,
+            days: row.days === null ? null : Number(row.days),
+            allow_transfer: row.allow_transfer,
+            reject_to: row.reject_to,
+          })),
+        ]),
+      );
+    },
+
+    async add(row: { name: string; kind: ProcessKind; cc_ids: number[]; created_by: number | null }): Promise<number> {
+      const { id } = await db
+        .insertInto('process_template')
+        .values({ ...row, enterprise_id: enterpriseId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    /** Updates a template if its version is still the one that the caller saw. */
+    async update(
+      id: number,
+      version: number,
+      set: { name?: string; kind?: ProcessKind; cc_ids?: number[]; enabled?: boolean; deleted_at?: Date },
+    ): Promise<boolean> {
+      const result = await db
+        .updateTable('process_template')
+        .set({ ...set, version: version + 1, updated_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    async putStages(templateId: number, stages: readonly TemplateStage[]): Promise<void> {
+      await db
+        .deleteFrom('process_template_stage')
+        .where('enterprise_id', '=', enterpriseId)
+        .where('template_id', '=', templateId)
+        .execute();
+      await db
+        .insertInto('process_template_stage')
+        .values(
+          stages.map((stage, index) => ({
+            ...stage,
+            enterprise_id: enterpriseId,
+            template_id: templateId,
+            position: index + 1,
+          })),
+        )
+        .execute();
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import { sql, type Insertable, type Kysely } from 'kysely';
+import type { DB } from '../../../platform/db-types.ts';
+import type { StageRow, TaskRecord, TasksTables } from '../task.repo.ts';
+
+export type NewTask = Omit<Insertable<DB['task']>, 'enterprise_id'>;
+
+const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b);
+
+/**
+ * Inserts a task with its people, its stages and its first history entry in one statement. Returns the record in the
+ * form in which a read of the stored rows returns it. The new row stays locked until the transaction ends, because no
+ * other transaction can see it before.
+ */
+export async function addWhole(
+  db: Kysely<TasksTables>,
+  enterpriseId: number,
+  given: {
+    readonly row: NewTask;
+    readonly executorIds: readonly number[];
+    readonly ccIds: readonly number[];
+    readonly stages: readonly StageRow[];
+    readonly at: Date;
+  },
+): Promise<TaskRecord> {
+  const executorIds = distinct(given.executorIds);
+  const ccIds = distinct(given.ccIds);
+  const row = await db
+    .with('added', (within) =>
+      within
+        .insertInto('task')
+        .values({ ...given.row, enterprise_id: enterpriseId })
+        .returningAll(),
+    )
+    .with('executors', (within) =>
+      within
+        .insertInto('task_executor')
+        .columns(['enterprise_id', 'task_id', 'user_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('added')
+            .select(['enterprise_id', 'id', sql<number>`unnest(${executorIds}::bigint[])`.as('user_id')]),
+        ),
+    )
+    .with('copies', (within) =>
+      within
+        .insertInto('task_cc')
+        .columns(['enterprise_id', 'task_id', 'user_id'])
+        .expression((eb) =>
+          eb.selectFrom('added').select(['enterprise_id', 'id', sql<number>`unnest(${ccIds}::bigint[])`.as('user_id')]),
+        ),
+    )
+    .with('stages', (within) =>
+      within
+        .insertInto('task_stage')
+        .columns([
+          'enterprise_id',
+          'task_id',
+          'position',
+          'name',
+          'sign_mode',
+          'days',
+          'executor_ids',
+          'allow_transfer',
+          'reject_to',
+        ])
+        .expression((eb) =>
+          eb
+            .selectFrom(['added', stageRows(given.stages).as('s')])
+            .select([
+              'added.enterprise_id',
+              'added.id',
+              's.position',
+              's.name',
+              's.sign_mode',
+              's.days',
+              's.executor_ids',
+              's.allow_transfer',
+              's.reject_to',
+            ]),
+        ),
+    )
+    .with('noted', (within) =>
+      within
+        .insertInto('task_history')
+        .columns(['enterprise_id', 'task_id', 'round', 'action', 'user_id', 'to_status', 'at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('added')
+            .select([
+              'added.enterprise_id',
+              'added.id',
+              sql<number>`0`.as('round'),
+              sql<string>`'add'`.as('action'),
+              'added.created_by',
+              'added.status',
+              sql<Date>`${given.at}::timestamptz`.as('at'),
+            ]),
+        ),
+    )
+    .selectFrom('added')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  return { ...row, executor_ids: executorIds, cc_ids: ccIds, transfer: null };
+}
+
+const stageRows = (stages: readonly StageRow[]) => sql<StageRow>`(
+  select * from jsonb_to_recordset(${JSON.stringify(stages)}::jsonb) as one (
+    position int, name text, sign_mode text, days numeric, executor_ids bigint[], allow_transfer boolean, reject_to text))`;

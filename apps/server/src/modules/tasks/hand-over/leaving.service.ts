@@ -1,0 +1,76 @@
+import type { Actor } from '../../../platform/actor.ts';
+import type { Trx } from '../../../platform/db.ts';
+import { fail } from '../../../platform/errors.ts';
+import { MemberRemoved } from '../../projects/projects.events.ts';
+import { courseOf } from '../page/course.ts';
+import { TaskTransferAnswered } from '../task.events.ts';
+import { leavingRepo } from './leaving.repo.ts';
+import { settle } from '../move.ts';
+import { reviewOf, type TasksParts } from '../parts.ts';
+import { tasksRepo } from '../task.repo.ts';
+import { judge, type TaskState } from '../task.rules.ts';
+
+/** The refusal names at most this many titles. The count covers the rest. */
+const NAMED = 3;
+
+/**
+ * Refuses to remove a member who still executes tasks of the project. The member could no longer enter, so the project
+ * would wait. The enterprise has the same rule. The refusal (1008) names the tasks. A transfer or an edit gives them to
+ * another person. Unanswered transfers to the member return to their executor.
+ */
+export function listenToLeaving(parts: TasksParts): void {
+  parts.bus.on(MemberRemoved, 'in-transaction', async (trx, { actor, data: { projectId, user } }) => {
+    const found = leavingRepo(parts.tables.within(trx), actor.enterpriseId);
+    const open = await found.executedBy(projectId, user.id);
+    if (open.length > 0) {
+      const titles = open.slice(0, NAMED).map(({ title }) => `“${title}”`);
+      const key = open.length > NAMED ? 'tasks.memberHasMore' : 'tasks.memberHasTasks';
+      throw fail.wrongState(key, {
+        params: { who: user.name, n: open.length, names: titles.join('、') },
+        open: [{ kind: 'task', count: open.length }],
+      });
+    }
+    for (const { id } of await found.offeredTo(projectId, user.id)) await giveBack(parts, trx, actor, id);
+  });
+}
+
+/**
+ * Returns the task to its executor, as a refused transfer does. A paused task resumes in the state before the transfer.
+ */
+async function giveBack(parts: TasksParts, trx: Trx, actor: Actor, taskId: number): Promise<void> {
+  const review = await parts.processes.lock(trx, actor.enterpriseId, reviewOf({ id: taskId }));
+  const repo = tasksRepo(parts.tables.within(trx), actor.enterpriseId);
+  const task = await repo.lock(taskId);
+  if (!task?.transfer) return; // answered since the list was read
+  const { from_id: fromId, to_id: toId, asked_by: askedBy } = task.transfer;
+  const course = courseOf(task);
+  const judgement = judge(course, 'transferRefuse', ['target']);
+  await repo.answerTransfer(taskId, 'refused');
+  const opened = { trx, repo, actor, task, move: 'transferRefuse', now: parts.clock.now(), review } as const;
+  const to: TaskState = judgement.ok ? judgement.to : course.state;
+  await settle(
+    parts,
+    { ...opened, from: course.state, to },
+    {
+      set: judgement.ok ? {} : resumesBefore(task),
+      note: { target_id: fromId },
+      event: TaskTransferAnswered,
+      data: { fromId, toId, askedBy, answer: 'refused' },
+    },
+  );
+}
+
+/**
+ * Task that was paused during a transfer: it resumes in the state before the transfer. It stays unchanged for `resume`
+ * if it was unchanged before.
+ */
+const resumesBefore = (task: {
+  before_pause: string | null;
+  before_transfer: string | null;
+  paused_version: number | null;
+  version: number;
+}) => ({
+  before_pause: task.before_pause === 'transfer_awaiting' ? task.before_transfer : task.before_pause,
+  before_transfer: null,
+  paused_version: task.paused_version === task.version ? task.version + 1 : task.paused_version,
+});

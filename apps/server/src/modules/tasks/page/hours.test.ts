@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import {
+  addWorkingDays,
+  isFullyAllotted,
+  movedDeadline,
+  progressOf,
+  restMinutes,
+  toHours,
+  toMinutes,
+  workingDaysBetween,
+} from './hours.ts';
+
+const at = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08:00`);
+
+describe('hours', () => {
+  it('convert to minutes and back in halves without loss', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200_000 }), (halves) => toHours(toMinutes(halves / 2)) === halves / 2),
+    );
+  });
+
+  it.each([
+    [600, 600, true],
+    [600, 570, false],
+    [600, 660, true],
+    [0, 0, true],
+    [null, 9999, false],
+  ])('%s with %s allotted: fully allotted is %s', (required, allotted, full) => {
+    expect(isFullyAllotted(required, allotted)).toBe(full);
+  });
+
+  it.each([
+    [600, 570, 30],
+    [600, 660, 0],
+    [null, 570, null],
+  ])('%s with %s allotted leave %s', (required, allotted, rest) => {
+    expect(restMinutes(required, allotted)).toBe(rest);
+  });
+
+  it.each([
+    [{ finished: true, required: null, used: 0 }, 100],
+    [{ finished: false, required: 600, used: 600 }, 99],
+    [{ finished: false, required: 600, used: 1200 }, 99],
+    [{ finished: false, required: 600, used: 210 }, 35],
+    [{ finished: false, required: 0, used: 60 }, 0],
+    [{ finished: false, required: null, used: 60 }, 0],
+  ])('%j is %i percent', (task, percent) => {
+    expect(progressOf(task)).toBe(percent);
+  });
+});
+
+describe('working days', () => {
+  it.each([
+    ['2026-11-20 09:00:00', '2026-11-20 18:00:00', 0],
+    ['2026-11-20 09:00:00', '2026-11-23 01:00:00', 1], // Friday to Monday
+    ['2026-11-20 23:59:59', '2026-11-22 00:00:00', 0], // Friday night to Sunday
+    ['2026-11-16 09:00:00', '2026-11-23 09:00:00', 5],
+  ])('from %s to %s are %i', (from, to, days) => {
+    expect(workingDaysBetween(at(from), at(to))).toBe(days);
+  });
+
+  it.each([
+    ['2026-11-20 17:30:00', 1, '2026-11-23 17:30:00'],
+    ['2026-11-20 17:30:00', 6, '2026-11-30 17:30:00'],
+    ['2026-11-21 17:30:00', 1, '2026-11-23 17:30:00'],
+    ['2026-11-20 17:30:00', 0, '2026-11-20 17:30:00'],
+  ])('%s and %i working days is %s', (from, days, to) => {
+    expect(addWorkingDays(at(from), days)).toEqual(at(to));
+  });
+
+  it('extend the deadline of a paused task by the pause, and set none on a task without one', () => {
+    expect(movedDeadline(at('2026-11-25 18:00:00'), at('2026-11-20 10:00:00'), at('2026-11-24 10:00:00'))).toEqual(
+      at('2026-11-27 18:00:00'),
+    );
+    expect(movedDeadline(null, at('2026-11-20 10:00:00'), at('2026-11-24 10:00:00'))).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import type { Principal } from '@prdm/access';
+import type { Actor } from '../../platform/actor.ts';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
+import type { Live } from '../../platform/live.ts';
+import type { Config } from '../config/index.ts';
+import type { Organisation } from '../organisation/index.ts';
+import type { Processes } from '../processes/index.ts';
+import type { Projects } from '../projects/index.ts';
+import type { OfTask } from './task.events.ts';
+import type { TaskRecord, TasksTables } from './task.repo.ts';
+
+/** Dependencies of the tasks module. */
+export interface TasksParts {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly live: Live;
+  readonly clock: Clock;
+  readonly tables: ModuleDb<TasksTables>;
+  readonly config: Config;
+  readonly organisation: Organisation;
+  readonly projects: Projects;
+  readonly processes: Processes;
+}
+
+/** The caller: as actor for the records and as principal for the rights. */
+export interface Who {
+  readonly actor: Actor & { userId: number };
+  readonly principal: Principal;
+}
+
+/** Subject of the task's review in the approval engine. */
+export const reviewOf = (task: { id: number }): { kind: string; id: number } => ({ kind: 'task', id: task.id });
+
+/** Address of a task in the web client (specification section 2: query id = the task's source id). */
+export const pagePath = (taskId: number): string => `/file/task/index?id=${taskId}`;
+
+/** The task as the subject of its review. */
+export const subjectOf = (task: { id: number; title: string }) => ({
+  ...reviewOf(task),
+  name: task.title,
+  pcPath: pagePath(task.id),
+});
+
+/** Data of every task event, in the state after the change. */
+export const factsOf = (task: TaskRecord): OfTask => ({
+  taskId: task.id,
+  title: task.title,
+  projectId: task.project_id,
+  assignerId: task.assigner_id,
+  executorIds: task.executor_ids,
+  ccIds: task.cc_ids,
+  draft: task.published_at === null,
+  round: task.round,
+  step: task.version,
+});
+
+/** Notifies browsers that the task changed. A draft notifies its starter only. */
+export const notifyBrowsers = (parts: TasksParts, trx: Trx, task: TaskRecord): Promise<void> =>
+  parts.live.tell(
+    trx,
+    task.enterprise_id,
+    task.published_at === null ? { users: [task.assigner_id] } : { project: task.project_id },
+    { type: 'task', id: task.id, project_id: task.project_id },
+  );

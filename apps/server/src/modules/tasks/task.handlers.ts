@@ -1,0 +1,104 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { Trx } from '../../platform/db.ts';
+import { fail } from '../../platform/errors.ts';
+import {
+  ProcessFinished,
+  ProcessRejected,
+  ProcessWithdrawn,
+  AssignmentPassed,
+  AssignmentTransferAnswered,
+  AssignmentTransferAsked,
+  StageOpened,
+  type ProcessFacts,
+} from '../processes/process.events.ts';
+import { ProjectArchived, ProjectUnarchived } from '../projects/projects.events.ts';
+import { courseOf } from './page/course.ts';
+import { TaskAwaitingConfirmation, TaskFinished, TaskReviewReturned } from './task.events.ts';
+import { refusalOf, settle, type Opened } from './move.ts';
+import { notifyBrowsers, type TasksParts } from './parts.ts';
+import { tasksRepo } from './task.repo.ts';
+import { judge, type EngineAction } from './task.rules.ts';
+
+const isTask = ({ subject }: ProcessFacts): boolean => subject.kind === 'task';
+
+/**
+ * Moves tasks when their reviews or projects change. All handlers run in the emitter's transaction, so task and review
+ * change together or not at all.
+ */
+export function listenToOthers(parts: TasksParts): void {
+  const { bus } = parts;
+  parts.processes.onAuthors('task', async (trx, enterpriseId, id) => {
+    const [task] = await tasksRepo(parts.tables.within(trx), enterpriseId).byIds([id]);
+    return task?.executor_ids ?? [];
+  });
+  parts.processes.onProfessions('task', (enterpriseId, ids) => professionsOf(parts, enterpriseId, ids));
+
+  bus.on(ProcessFinished, 'in-transaction', async (trx, { actor, data }) => {
+    if (!isTask(data)) return;
+    const opened = await openByEngine(parts, trx, actor, data.subject.id, 'reviewPassed');
+    const event = opened.to === 'finished' ? TaskFinished : TaskAwaitingConfirmation;
+    await settle(parts, opened, { event, data: {} });
+  });
+
+  const returned = async (trx: Trx, actor: Actor, data: ProcessFacts, reason: string): Promise<void> => {
+    const opened = await openByEngine(parts, trx, actor, data.subject.id, 'reviewReturned');
+    await settle(parts, opened, {
+      set: { reject_reason: reason },
+      note: { comment: reason },
+      event: TaskReviewReturned,
+      data: { reason, submitterId: data.starterId },
+    });
+  };
+  bus.on(ProcessRejected, 'in-transaction', async (trx, { actor, data }) => {
+    if (isTask(data) && data.to === 'starter') await returned(trx, actor, data, data.comment);
+  });
+  bus.on(ProcessWithdrawn, 'in-transaction', async (trx, { actor, data }) => {
+    if (isTask(data)) await returned(trx, actor, data, '');
+  });
+
+  // The holder of a task under review changes without a change of the task. Open pages must reload.
+  for (const event of [StageOpened, AssignmentPassed, AssignmentTransferAsked, AssignmentTransferAnswered]) {
+    bus.on<ProcessFacts>(event, 'in-transaction', async (trx, { actor, data }) => {
+      if (!isTask(data)) return;
+      const [task] = await tasksRepo(parts.tables.within(trx), actor.enterpriseId).byIds([data.subject.id]);
+      if (task) await notifyBrowsers(parts, trx, task);
+    });
+  }
+
+  bus.on(ProjectArchived, 'in-transaction', (trx, { actor, data }) =>
+    tasksRepo(parts.tables.within(trx), actor.enterpriseId).setProjectOpen(data.projectId, false),
+  );
+  bus.on(ProjectUnarchived, 'in-transaction', (trx, { actor, data }) =>
+    tasksRepo(parts.tables.within(trx), actor.enterpriseId).setProjectOpen(data.projectId, true),
+  );
+}
+
+async function professionsOf(
+  parts: TasksParts,
+  enterpriseId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { id: number; name: string }>> {
+  const rows = await tasksRepo(parts.tables.read, enterpriseId).professionsOf(ids);
+  const entries = await parts.config.entries(enterpriseId, [...new Set(rows.map((row) => row.profession_id))]);
+  return new Map(rows.map(({ id, profession_id: of }) => [id, { id: of, name: entries.get(of)?.name ?? '' }] as const));
+}
+
+/**
+ * Opens a task for the engine. The engine holds the approval lock and has checked the decider, so only the state of the
+ * task is judged here.
+ */
+async function openByEngine(
+  parts: TasksParts,
+  trx: Trx,
+  actor: Actor,
+  taskId: number,
+  move: EngineAction,
+): Promise<Opened> {
+  const repo = tasksRepo(parts.tables.within(trx), actor.enterpriseId);
+  const task = await repo.lock(taskId);
+  if (!task) throw fail.notFound();
+  const course = courseOf(task);
+  const judgement = judge(course, move, ['engine']);
+  if (!judgement.ok) throw refusalOf(judgement);
+  return { trx, repo, actor, task, move, from: course.state, to: judgement.to, now: parts.clock.now(), review: null };
+}

@@ -1,0 +1,54 @@
+import { CODES } from '@prdm/contract/codes';
+import { TASK_ACTIONS, type TaskAction } from '@prdm/contract/tasks';
+import type { ModuleDb } from '../../platform/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { ALLOWED, decided } from '../../platform/http/decisions.ts';
+import { leftAmong } from '../../platform/http/left-projects.ts';
+import type { SubjectKind } from '../../platform/http/subjects.ts';
+import { holderIn, peopleOf } from './page/course.ts';
+import { tasksRepo, type TaskRecord, type TasksTables } from './task.repo.ts';
+import { mayEver, rolesFor, whyNot } from './task.rules.ts';
+
+const isAction = (right: string): right is TaskAction => (TASK_ACTIONS as readonly string[]).includes(right);
+
+/**
+ * Subject kind of a task id. Members of the project see published tasks. A draft is visible to its starter and to
+ * holders of Task-all there. Rights are `read` and every action by name, judged by the roles of the caller. The state
+ * of the task is judged later (1008).
+ */
+export const taskKind = (
+  tables: ModuleDb<TasksTables>,
+  projectKind: Pick<SubjectKind<unknown>, 'load'>,
+): SubjectKind<TaskRecord, 'task'> => ({
+  kind: 'task',
+  scope: 'project',
+  async load(principal, ids) {
+    const rows = await tasksRepo(tables.read, principal.enterpriseId).everKnown(ids);
+    const left = await leftAmong(
+      projectKind,
+      principal,
+      rows.map((row) => row.project_id),
+      ids.length > rows.length,
+    );
+    return rows.map((row) => {
+      const holds = holderIn(principal, row.project_id);
+      const seen = row.published_at !== null || row.assigner_id === principal.userId || holds('Task-all');
+      return {
+        id: row.id,
+        row,
+        projectId: row.project_id,
+        archived: !row.in_open_project,
+        visible: seen && row.deleted_at === null,
+        gone: seen && row.deleted_at !== null,
+        // The answer must not reveal that a draft exists.
+        formerMember: seen && left.has(row.project_id),
+        may(right: string) {
+          if (right === 'read') return ALLOWED;
+          if (!isAction(right)) throw new Error(`a task knows no right "${right}"`);
+          return decided(mayEver(right, rolesFor(principal.userId, peopleOf(row), right, holds)), right);
+        },
+      };
+    });
+  },
+  refused: (_subject, right) => fail.of(CODES.denied, isAction(right) ? whyNot(right) : 'codes.1005'),
+});

@@ -1,0 +1,41 @@
+import type { Env } from './env.ts';
+import type { Modules } from './modules.ts';
+import { configModule } from './modules/config/module.ts';
+import { filesModule } from './modules/files/module.ts';
+import { identityModule } from './modules/identity/module.ts';
+import { meModule } from './modules/me/module.ts';
+import { modelsModule } from './modules/models/module.ts';
+import { noticesModule } from './modules/notices/module.ts';
+import { organisationModule } from './modules/organisation/module.ts';
+import { processesModule } from './modules/processes/module.ts';
+import { projectsModule } from './modules/projects/module.ts';
+import { tasksModule } from './modules/tasks/module.ts';
+import type { ServerModule } from './platform/http/server-module.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Lists what each module adds to the server. A new module needs one line here. */
+export function serverModules(platform: Platform, modules: Modules, env: Env): ServerModule[] {
+  const { audit, config, files, identity, models, notices, organisation, processes, projects, tasks } = modules;
+  return [
+    identityModule(identity, {
+      title: env.TITLE,
+      policyOf: (enterpriseId) => organisation.passwordPolicy(enterpriseId),
+      acceptsDefaultKey: (enterpriseId) => organisation.acceptsDefaultKey(enterpriseId),
+      loginHistory: (enterpriseId, userId) => audit.loginHistory(enterpriseId, userId),
+    }),
+    processesModule(processes),
+    tasksModule(tasks),
+    noticesModule(notices, projects),
+    meModule({
+      identity,
+      organisation,
+      unreadNotices: notices.unreadCount,
+      managedProjects: projects.managedBy,
+    }),
+    configModule(config),
+    organisationModule(organisation),
+    projectsModule(projects, organisation),
+    filesModule(files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
+    modelsModule(models, files),
+  ];
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { professionIndex } from '@prdm/contract/config';
+import { userSetting } from '@prdm/contract/me';
+import { index as projectIndex } from '@prdm/contract/projects';
+import { notPass } from '@prdm/contract/review';
+import { add, index, info, submit, transfer } from '@prdm/contract/tasks';
+import { buildTask } from '../worlds/builders.ts';
+import { startApp, type TestApp } from '../servers/start-app.ts';
+import { taskWorld, type Signed, type TaskWorld } from '../worlds/task-world.ts';
+import { costOf } from './sent.ts';
+
+/**
+ * The number of statements of a call, session and rights included. The server caches names
+ * (docs/decisions/0006-name-cache.md), so each call runs twice.
+ */
+let app: TestApp;
+let world: TaskWorld;
+let professionId: number;
+beforeAll(async () => {
+  app = await startApp({ works: false });
+  world = await taskWorld(app);
+  professionId = (await app.call(professionIndex, {}, { token: world.manager.token })).data.list[0].id;
+});
+afterAll(() => app.stop());
+
+async function expectAtMost(
+  most: number,
+  endpoint: Parameters<TaskWorld['call']>[0],
+  input: unknown,
+  by: Signed,
+): Promise<void> {
+  const call = () => world.call(endpoint, input, by);
+  await call();
+  const sent = await costOf(call);
+  expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most);
+}
+
+/** A sub-task with everything that a task page shows. */
+async function richTask(): Promise<number> {
+  const parent = await world.published({ required_hours: 100 });
+  const more = {
+    parent_id: parent,
+    profession_id: professionId,
+    required_hours: 40,
+    executor_ids: [world.designer.id, world.colleague.id],
+    cc_ids: [world.manager.id, world.member.id],
+    stages: [
+      { name: '自校', executor_ids: [world.designer.id, world.colleague.id], days: 1 },
+      { name: '校对', executor_ids: [world.proofreader.id], days: 2 },
+      { name: '审核', executor_ids: [world.reviewer.id, world.manager.id], sign_mode: 'all', days: 2 },
+    ],
+  };
+  const id = await world.started(more);
+  for (const hours of [4, 6])
+    await buildTask(app, {
+      projectId: world.projectId,
+      assignerId: world.lead.id,
+      executorIds: [world.colleague.id],
+      state: 'finished',
+      fields: { parent_id: id, required_hours: hours },
+    });
+  const handedIn = await world.act(submit, id, world.designer, { annotation: '三张图', hours: 12 });
+  expect(handedIn.code).toBe(0);
+  return id;
+}
+
+describe('the statements of a call', () => {
+  it('session and rights: 1, and 1 for what a small call reads itself', async () => {
+    await expectAtMost(2, userSetting, { name: 'base_setting' }, world.designer);
+  });
+
+  it('task/info of a task under review: at most 8', async () => {
+    const id = await richTask();
+    await world.passStage(id, world.designer);
+    await expectAtMost(8, info, { id }, world.designer);
+  });
+
+  it('task/info of a task whose review was returned and whose transfer is pending, for the target: at most 8', async () => {
+    const id = await richTask();
+    await world.passStage(id, world.designer);
+    const seat_id = await world.assignmentOf(id, world.proofreader.id);
+    await world.call(notPass, { seat_id, comment: '图纸不完整', to: 'starter' }, world.proofreader);
+    const requested = await world.act(transfer, id, world.designer, { target_id: world.member.id, reason: '出差' });
+    expect(requested.code).toBe(0);
+    await expectAtMost(8, info, { id }, world.member);
+  });
+
+  it('task/index of a project: at most 5', async () => {
+    await richTask();
+    await expectAtMost(5, index, { project_id: world.projectId }, world.designer);
+  });
+
+  it('task/index of all projects: at most 5', async () => {
+    await expectAtMost(5, index, {}, world.designer);
+  });
+
+  it('project/index: at most 6', async () => {
+    await expectAtMost(6, projectIndex, { state: 'ongoing' }, world.designer);
+  });
+
+  it('task/add of a sub-task: at most 14', async () => {
+    const parent_id = await world.published({ required_hours: 100 });
+    const input = world.form({ parent_id, profession_id: professionId, required_hours: 8, cc_ids: [world.member.id] });
+    await expectAtMost(14, add, input, world.lead);
+  });
+});
