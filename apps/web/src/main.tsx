@@ -3,17 +3,18 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { followWindowWidth } from './lib/app-state.ts';
-import { connectCalls } from './lib/call.ts';
+import { connectCalls } from './lib/api/call.ts';
+import { connectErrorPages } from './lib/api/error-page.ts';
 import { startI18n } from './lib/i18n.ts';
-import { loadMe } from './lib/load-me.ts';
+import { loadMe } from './lib/session/load-me.ts';
 import { connectNavigation } from './lib/navigate.ts';
-import { followOtherTabs, session } from './lib/session.ts';
+import { followOtherTabs, session } from './lib/session/session.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { guard } from './app/guard.ts';
-import { errorPagePath, isErrorPage } from './app/guard-rules.ts';
+import { errorPagePath } from './app/guard-rules.ts';
 import { createRouter } from './app/router.tsx';
-import './ui/tokens.css';
-import './ui/base.css';
+import './ui/look/tokens.css';
+import './ui/look/base.css';
 
 /* Who is signed in will need the frame: it is fetched while the server is asked who that is. */
 const fetchFrame = () => void import('./app/signed-in.tsx').catch(() => undefined); // the router says what went wrong
@@ -29,18 +30,13 @@ if (first?.kind === 'go') history.replaceState(null, '', first.to);
 
 const router = createRouter();
 connectNavigation((to, options) => void router.navigate(to, options));
+connectErrorPages((code, msg, { pathname, search }) => {
+  // The person is leaving the refused page, or has left it: another page must not be replaced because of it.
+  const { location: now, navigation } = router.state;
+  if (navigation.location !== undefined || now.pathname !== pathname || now.search !== search) return;
+  void router.navigate(errorPagePath(code), { replace: true, state: { from: pathname + search, msg } });
+});
 connectCalls({
-  showErrorPage: (code, msg) => {
-    // Refused on the way to a page: that is the one to name, not the one it is left for.
-    const coming = router.state.navigation.location;
-    const { pathname, search } = coming ?? router.state.location;
-    if (isErrorPage(pathname)) return;
-    // Not yet there, there is nothing to replace but the page it is left for, and that is where the way back leads.
-    void router.navigate(errorPagePath(code), {
-      replace: coming === undefined,
-      state: { from: pathname + search, msg },
-    });
-  },
   tokenReplaced: () => void loadMe().catch((error: unknown) => console.warn('info', error)),
 });
 

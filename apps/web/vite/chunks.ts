@@ -10,7 +10,7 @@ const inSrc = (file: string): string => join(SRC, file);
 /** What the first page behind sign-in is made of: the frame and the home page. */
 const FRAME_ENTRIES = ['app/signed-in.tsx', 'features/home/pages/home-page.tsx'].map(inSrc);
 /** The frame needs the component library's theme, and nothing else of it. */
-const THEMING = new Set(['app/providers.tsx', 'ui/theme.ts'].map(inSrc));
+const THEMING = new Set(['app/providers.tsx', 'ui/look/theme.ts'].map(inSrc));
 /** Every signed-in page asks calls and knows their schemas. */
 const FRAME_LIBRARIES =
   /node_modules[\\/](?:zod|@tanstack[\\/](?:react-query|query-core))[\\/]|packages[\\/]contract[\\/]/;

@@ -40,6 +40,7 @@ function person(id: number, name: string, status: StaffStatus): StaffRow {
     version: 1,
     can: {
       edit: true,
+      roles: true,
       disable: status === 'active',
       restore: status === 'disabled',
       handOver: false,
@@ -116,6 +117,34 @@ async function addPerson(): Promise<void> {
   await waitFor(() => expect(document.activeElement).toBe(inputOf('name')));
 }
 
+test('an account of mixed alphabets, or with a blank, is told at its field, and nothing is sent', async () => {
+  await addPerson();
+  type('name', '罗工');
+  type('account', 'аdmin');
+  await waitFor(() => expect(told('account')).toContain(translate('identity.accountScripts')));
+  type('account', 'luo gong');
+  await waitFor(() => expect(told('account')).toContain(translate('identity.accountCharacters')));
+  await send();
+  expect(sent()).toHaveLength(0);
+  type('account', '罗gong');
+  await waitFor(() => expect(told('account')).not.toContain(translate('identity.accountCharacters')));
+});
+
+test('what a person above the reader keeps is not offered, and the roles that are missing are named', async () => {
+  const above = person(4, '周院长', 'active');
+  const role = { id: 3, key: 'leader', name: '主管领导', can_give: false };
+  const can = { ...above.can, edit: true, roles: false, disable: false, resetPwd: false };
+  app.data('/apis/user/index', listOf([{ ...above, roles: [role], can }]));
+  app.open('/company/staff');
+  const name = translate('organisation.staff.disableNamed', { name: '周院长' });
+  const act = await screen.findByRole<HTMLButtonElement>('button', { name });
+  expect(act.disabled).toBe(true);
+  expect(act.title).toBe(translate('organisation.staff.notAllowed.above', { roles: '主管领导' }));
+  expect(
+    screen.queryByRole('button', { name: translate('organisation.staff.resetNamed', { name: '周院长' }) }),
+  ).toBeNull();
+});
+
 test('[VA-015] phone and e-mail of a wrong shape are told at their fields, and nothing is sent', async () => {
   await addPerson();
   type('name', '罗工');
@@ -131,20 +160,24 @@ test('[VA-015] phone and e-mail of a wrong shape are told at their fields, and n
   await waitFor(() => expect(told('phone') + told('email')).not.toMatch(/不正确|无效|格式/));
 });
 
-test('[VA-011] a field for an account takes no 31st character, and a refusal of one stands at it', async () => {
+test('[VA-011] a field for an account takes no 31st character and not one alone, and a refusal stands at it', async () => {
   await addPerson();
   await userEvent.type(inputOf('account'), 'x'.repeat(31));
   expect(inputOf('account').value).toHaveLength(30);
   app.says('/apis/user/add', ({ body }) => {
     const account = new URLSearchParams(body).get('account') ?? '';
-    return account.length < 2
-      ? { body: { code: 1001, msg: '账号为 2 到 30 个字符', data: { field: 'account' } } }
+    return account === 'xx'
+      ? { body: { code: 1018, msg: '账号已被使用', data: { field: 'account' } } }
       : { body: { code: 0, msg: '', data: { id: 9, password: 'made-7a' } } };
   });
   type('name', '罗工');
   type('account', 'x');
   await send();
-  await waitFor(() => expect(told('account')).toContain('账号为 2 到 30 个字符'));
+  await waitFor(() => expect(told('account')).toContain(translate('identity.accountLength')));
+  expect(sent()).toHaveLength(0);
+  type('account', 'xx');
+  await send();
+  await waitFor(() => expect(told('account')).toContain('账号已被使用'));
   type('account', 'x2');
   await send();
   await screen.findByText('made-7a');

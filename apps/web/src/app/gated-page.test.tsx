@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { chooseProject, useAppState } from '../lib/app-state.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { ME } from '../testing/whole-app.ts';
 import { GatedPage } from './gated-page.tsx';
 

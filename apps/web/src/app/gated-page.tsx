@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Access } from '@prdm/contract/kit';
-import { useAppState } from '../lib/app-state.ts';
-import { useMay } from '../lib/access.ts';
+import { useMay } from '../lib/session/access.ts';
+import { useProjectId } from '../lib/project-id.ts';
 import { DENIED_PAGE } from './guard-rules.ts';
 
 /** A page only for those who hold its nodes; others see why, instead of an empty page full of refused calls. */
 export function GatedPage({ access, children }: { access: Exclude<Access, string>; children?: ReactNode }) {
   const may = useMay();
-  const projectId = useAppState(({ project }) => project?.id);
+  const projectId = useProjectId();
   const { pathname, search } = useLocation();
   if (may(access, projectId)) return children;
   return <Navigate to={DENIED_PAGE} replace state={{ from: pathname + search }} />;

@@ -29,7 +29,8 @@ test.each([
   ['/', '', '/login?redirect=/'],
   ['/share', '?s=abc&x=1', '/login?redirect=/share%3Fs%3Dabc%26x%3D1'],
   ['/share/view', '?s=abc', '/login?redirect=/share/view%3Fs%3Dabc'],
-  ['/404', '', '/login?redirect=/404'],
+  ['/404', '', '/login'],
+  ['/444', '?a=1', '/login'],
   ['/no/such/path', '', '/login?redirect=/no/such/path'],
   ['/preview', '', '/login?redirect=/preview'],
   ['/help', '', '/login?redirect=/help'],
@@ -53,6 +54,7 @@ test('a generated password must be changed before anything else opens', () => {
   expect(visit('/home', { ...given, search: '?a=1' })).toEqual(go('/login/change?redirect=/home%3Fa%3D1'));
   expect(visit('/', given)).toEqual(go('/login/change'));
   expect(visit('/login', given)).toEqual(go('/login/change'));
+  expect(visit('/403', given)).toEqual(go('/login/change'));
   expect(visit('/login/change', given)).toEqual(pass);
 });
 

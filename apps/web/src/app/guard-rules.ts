@@ -1,5 +1,5 @@
 import { CODES, ERROR_PAGE_CODES } from '@prdm/contract/codes';
-import { redirectValue } from '../lib/redirect.ts';
+import { redirectValue } from '../lib/session/redirect.ts';
 
 /**
  * Paths that open without sign-in, as beginnings (specification section 2; so /forgetful is open too, and ends on /404).
@@ -41,7 +41,7 @@ export function whereTo({ path, search, signedIn, mustChange, sso, hasProject }:
   if (isOpen(path)) return pass;
   if (!signedIn) {
     if (sso.enabled) return { kind: 'leave', url: sso.url };
-    return path === LOGIN ? pass : go(`${LOGIN}?redirect=${redirectValue(path + search)}`);
+    return path === LOGIN ? pass : go(withWayBack(LOGIN, path, search));
   }
   if (mustChange) return path === FIRST_PASSWORD ? pass : go(firstPasswordFor(path, search));
   if (path === LOGIN || path === FIRST_PASSWORD) return go('/');
@@ -50,6 +50,10 @@ export function whereTo({ path, search, signedIn, mustChange, sso, hasProject }:
 }
 
 const firstPasswordFor = (path: string, search: string): string =>
-  path === '/' || path === LOGIN ? FIRST_PASSWORD : `${FIRST_PASSWORD}?redirect=${redirectValue(path + search)}`;
+  path === '/' || path === LOGIN ? FIRST_PASSWORD : withWayBack(FIRST_PASSWORD, path, search);
+
+/** An error page is no place to come back to: its refusal may be over by then. */
+const withWayBack = (to: string, path: string, search: string): string =>
+  isErrorPage(path) ? to : `${to}?redirect=${redirectValue(path + search)}`;
 
 const isBelow = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../lib/i18n.ts';
-import type { useSession } from '../lib/session.ts';
+import type { useSession } from '../lib/session/session.ts';
 import { openWire, type Answer, type Wire } from '../testing/wire.ts';
 
 let wire: Wire;
-let modules: { guard: typeof import('./guard.ts'); me: typeof import('../lib/load-me.ts') };
+let modules: { guard: typeof import('./guard.ts'); me: typeof import('../lib/session/load-me.ts') };
 
 const PERSON = {
   id: 5,
@@ -23,8 +23,8 @@ beforeEach(async () => {
   wire = await openWire();
   // Each test begins with nothing asked yet: what was learnt about settings is kept for the life of a page.
   vi.resetModules();
-  modules = { guard: await import('./guard.ts'), me: await import('../lib/load-me.ts') };
-  const { useSession: fresh } = await import('../lib/session.ts');
+  modules = { guard: await import('./guard.ts'), me: await import('../lib/session/load-me.ts') };
+  const { useSession: fresh } = await import('../lib/session/session.ts');
   fresh.setState({ token: null, me: null, settings: null, expired: false });
   localStorage.clear();
 });
@@ -40,7 +40,7 @@ function server(given: { info?: Answer; sso?: typeof OFF }): void {
 }
 
 async function signedIn(): Promise<typeof useSession> {
-  const { storeToken, useSession: current } = await import('../lib/session.ts');
+  const { storeToken, useSession: current } = await import('../lib/session/session.ts');
   storeToken('T1');
   return current;
 }
@@ -110,13 +110,16 @@ test('a server that does not answer signs nobody out', async () => {
   expect(current.getState().token).toBe('T1');
 });
 
-test('a link into a project chooses that project before the page opens', async () => {
+test('a link into a project opens its page, and the project is not kept before the server has confirmed it', async () => {
   server({});
   await signedIn();
   const { useAppState: current } = await import('../lib/app-state.ts');
   expect(await visit('/file/task/index')).toEqual({ kind: 'go', to: '/' });
   expect(await visit('/file/task/index', '?project_id=7&id=3')).toEqual({ kind: 'pass' });
-  expect(current.getState().project).toEqual({ id: 7, name: '' });
+  expect(current.getState().project).toBeNull();
+  expect(localStorage.getItem('project')).toBeNull();
+  expect(await visit('/file/task/index')).toEqual({ kind: 'go', to: '/' });
+  current.setState({ project: { id: 7, name: '滨江' } });
   expect(await visit('/file/task/index')).toEqual({ kind: 'pass' });
   for (const bad of ['0', '-1', 'x', '1.5', '99999999999999999']) {
     current.setState({ project: null });

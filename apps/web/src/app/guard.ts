@@ -1,10 +1,11 @@
-import { CallError, NO_ANSWER } from '../lib/call-error.ts';
-import { chooseProject, useAppState } from '../lib/app-state.ts';
+import { CallError, NO_ANSWER } from '../lib/api/call-error.ts';
+import { useAppState } from '../lib/app-state.ts';
 import { translate } from '../lib/i18n.ts';
-import { resetToken, session } from '../lib/session.ts';
+import { projectInAddress } from '../lib/project-id.ts';
+import { resetToken, session } from '../lib/session/session.ts';
 import { toast } from '../lib/toasts.ts';
 import { isOpen, whereTo, type Verdict } from './guard-rules.ts';
-import { loadMe } from '../lib/load-me.ts';
+import { loadMe } from '../lib/session/load-me.ts';
 import { loadSettings } from './me.ts';
 
 /** Navigation stops here with a message in place of the page. */
@@ -52,15 +53,12 @@ async function askWhoItIs(): Promise<boolean> {
   }
 }
 
-/** File pages need a project. A bookmark may bring it along; a share (s) brings its own. */
+/**
+ * File pages need a project. A bookmark may bring it along; a share (s) brings its own. The project of an address is not stored here:
+ * only the server knows whether this person may enter it.
+ */
 function hasProject(path: string, search: string): boolean {
   if (!path.startsWith('/file')) return true;
-  const params = new URLSearchParams(search);
-  const id = Number(params.get('project_id'));
-  const { project } = useAppState.getState();
-  if (Number.isSafeInteger(id) && id > 0) {
-    if (project?.id !== id) chooseProject({ id, name: '' });
-    return true;
-  }
-  return project !== null || params.has('s');
+  if (projectInAddress(path, search) !== undefined) return true;
+  return useAppState.getState().project !== null || new URLSearchParams(search).has('s');
 }

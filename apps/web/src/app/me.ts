@@ -1,8 +1,8 @@
 import { LIMITS } from '@prdm/contract/limits';
-import { call } from '../lib/call.ts';
+import { call } from '../lib/api/call.ts';
 import { currentLang } from '../lib/i18n.ts';
-import { publicCalls } from '../lib/public-calls.ts';
-import { useSession, type EntrySettings } from '../lib/session.ts';
+import { publicCalls } from '../lib/session/public-calls.ts';
+import { useSession, type EntrySettings } from '../lib/session/session.ts';
 
 type Loaded = Omit<EntrySettings, 'title'>;
 

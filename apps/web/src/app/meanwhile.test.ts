@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
 import type { profile } from '@prdm/contract/me';
 import type { modelInfo } from '@prdm/contract/models';
-import { translate } from '../lib/i18n.ts';
+import { translate, type TextEntry } from '../lib/i18n.ts';
 import { modelSample } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
@@ -27,10 +27,16 @@ const modelOf = (): z.output<typeof modelInfo.output> => {
   return {
     ...row,
     project_name: '滨江门诊楼',
+    version_id: 1,
+    is_newest: true,
+    versions: [],
     viewable: null,
     units: {},
+    classes: [],
+    alignments: [],
+    coordinates: null,
     storeys: [],
-    can: { reparse: false, viewpoint: true },
+    can: { reparse: false, replace: false, viewpoint: true, picture: false },
   };
 };
 const GONE = '记录不存在或已被删除';
@@ -70,7 +76,8 @@ const own = (special: Partial<z.output<typeof profile.output>>): z.output<typeof
 test('the own record that was changed elsewhere meanwhile offers what is newest, and keeps what was typed', async () => {
   app.data('/apis/pub/profile', own({}));
   app.open('/profile');
-  const field = (name: string) => screen.findByLabelText<HTMLInputElement>(translate(`organisation.field.${name}`));
+  const field = (name: TextEntry<'organisation.field'>) =>
+    screen.findByLabelText<HTMLInputElement>(translate(`organisation.field.${name}`));
   await userEvent.clear(await field('name'));
   await userEvent.type(await field('name'), '张三丰');
   await userEvent.clear(await field('phone'));

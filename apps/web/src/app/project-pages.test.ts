@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ProjectMember } from '@prdm/contract/projects';
-import { translate } from '../lib/i18n.ts';
+import { translate, type TextKey } from '../lib/i18n.ts';
+import { session, useSession } from '../lib/session/session.ts';
 import { listOf, modelSample, projectInfo, projectRow } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 import { writeDraft } from '../ui/form/drafts.ts';
@@ -68,7 +69,12 @@ test('[BU-038] the members of a project are listed, a new one with them', async 
 
 test('[BU-035] models are listed with the state of their parsing', async () => {
   const model = (id: number, name: string, status: 'parsing' | 'parsed' | 'failed') =>
-    modelSample({ id, name, status, ...(status === 'failed' && { reason: 'truncated', can: { reparse: true } }) });
+    modelSample({
+      id,
+      name,
+      status,
+      ...(status === 'failed' && { reason: 'truncated', can: { reparse: true, replace: true, picture: false } }),
+    });
   const models = [model(1, '地下室.ifc', 'parsing'), model(2, '主楼.ifc', 'parsed'), model(3, '旧楼.ifc', 'failed')];
   app.data('/apis/model/index', listOf(models));
   app.open('/file/model/index?project_id=3');
@@ -102,13 +108,13 @@ const inputOf = (name: string): HTMLInputElement => {
   return input;
 };
 const told = (name: string) => inputOf(name).closest('.ant-form-item')?.textContent ?? '';
-const tell = (name: string, key: string) => waitFor(() => expect(told(name), name).toContain(translate(key)));
+const tell = (name: string, key: TextKey) => waitFor(() => expect(told(name), name).toContain(translate(key)));
 const sent = () => app.wire.seen.filter(({ url }) => url.startsWith('/apis/project/add')).length;
 
 test('[VA-001] [VA-002] every required field says so when it is empty, and nothing is sent', async () => {
   const before = sent();
   const units = measures.filter((name) => name.endsWith('_unit'));
-  await sendSheet(Object.fromEntries(units.map((name) => [name, null])));
+  await sendSheet({ ...Object.fromEntries(units.map((name) => [name, null])), manager_id: null });
   for (const name of [...required, ...measures]) await tell(name, 'validation.required');
   expect(sent()).toBe(before);
 });
@@ -127,6 +133,46 @@ test('[VA-003] an area with a letter is refused where it stands', async () => {
   await sendSheet({ ...COMPLETE, ...Object.fromEntries(areas.map((name) => [name, '12a'])) });
   for (const name of areas) await tell(name, 'validation.number');
   expect(sent()).toBe(before);
+});
+
+test('a creator who sees only own projects is the manager at first, and is asked before making a project that stays closed', async () => {
+  const { me } = session();
+  const creator = { ...ME, roles: { role: 'employee', access: [{ action: 'home-Project-add' }] } };
+  useSession.setState({ me: creator });
+  app.data('/apis/pub/info', creator);
+  const person = (id: number, name: string) => ({
+    id,
+    name,
+    thumb: '',
+    pinyin: '',
+    initials: '',
+    department_id: null,
+    position_name: '',
+    profession_id: null,
+  });
+  app.data('/apis/user/tree', { departments: [], people: [person(5, '张三'), person(8, '陈经理')] });
+  const before = sent();
+  await sendSheet({ ...COMPLETE, name: '' });
+  await screen.findByText(translate('projects.sheet.cannotOpen'));
+  await tell('name', 'validation.required');
+  await userEvent.type(inputOf('name'), '滨江医院门诊楼');
+  // Its sign of being busy may still be leaving, and is a part of its name.
+  const words = new RegExp(`${translate('projects.sheet.create')}$`);
+  const create = async () => userEvent.click(await screen.findByRole('button', { name: words }));
+  await create();
+  await userEvent.click(await screen.findByRole('button', { name: translate('projects.sheet.backToForm') }));
+  expect(inputOf('name').value).toBe('滨江医院门诊楼');
+  expect(sent()).toBe(before);
+  app.data('/apis/project/add', { id: 7, item_number: '2026-001', version: 1, warnings: [] });
+  await create();
+  await userEvent.click(await screen.findByRole('button', { name: translate('projects.sheet.createAnyway') }));
+  await waitFor(() => expect(location.pathname).toBe('/project/index'));
+  expect(sent()).toBe(before + 1);
+
+  app.open('/project/add');
+  await waitFor(() => expect(told('manager_id')).toContain('张三'));
+  expect(told('manager_id')).not.toContain(translate('projects.sheet.cannotOpen'));
+  useSession.setState({ me });
 });
 
 test('[ER-027] a used-up quota is told above the form, and what was typed stays', async () => {

@@ -4,12 +4,12 @@ import type { Locale } from 'antd/es/locale';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useAppState } from '../lib/app-state.ts';
 import { currentLang, loadAllTexts, onLanguage, useLang } from '../lib/i18n.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/api/query-client.ts';
 import { useLook } from '../lib/theme.ts';
-import { antdLocale } from '../ui/antd-locale.ts';
-import { ConfirmHost } from '../ui/confirm.tsx';
+import { antdLocale } from '../ui/look/antd-locale.ts';
+import { ConfirmHost } from '../ui/feedback/confirm.tsx';
 import { TO_FIELD } from '../ui/form/to-field.ts';
-import { themeOf } from '../ui/theme.ts';
+import { themeOf } from '../ui/look/theme.ts';
 
 let firstLocale: Locale | undefined;
 

@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { index as notices } from '@prdm/contract/notices';
-import { call } from '../lib/call.ts';
+import { call } from '../lib/api/call.ts';
 import { setLanguage, translate } from '../lib/i18n.ts';
-import { session, useSession } from '../lib/session.ts';
+import { session, useSession } from '../lib/session/session.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
 let app: WholeApp;

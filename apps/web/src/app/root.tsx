@@ -1,7 +1,7 @@
 import { Outlet, useRouteError } from 'react-router';
 import { SessionEndedBox } from './session-ended-box.tsx';
-import { LeaveGate } from '../ui/leave-guard.tsx';
-import { Toasts } from '../ui/toasts.tsx';
+import { LeaveGate } from '../ui/records/leave-guard.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
 import { usePageTitle } from './titles.ts';
 import { FailurePage } from './error-pages/failure-page.tsx';
 import { GuardStop } from './guard.ts';

@@ -10,7 +10,8 @@ import * as organisation from '../features/organisation/pages.ts';
 import * as projects from '../features/projects/pages.ts';
 import * as processes from '../features/processes/pages.ts';
 import * as tasks from '../features/tasks/pages.ts';
-import type { IconName } from '../ui/icon.tsx';
+import type { IconName } from '../ui/look/icon.tsx';
+import { type TextKey } from '../lib/i18n.ts';
 
 /** plain: before sign-in, without component library; bare: signed in, without top bar; shell: under the top bar. */
 export type Layout = 'plain' | 'bare' | 'shell';
@@ -26,13 +27,13 @@ export interface MenuPlace {
   readonly group: string;
   readonly icon?: IconName;
   /** Another label, or none at all, by what is active. */
-  readonly labelKey?: (context: MenuContext) => string | null;
+  readonly labelKey?: (context: MenuContext) => TextKey | null;
 }
 
 export interface RouteEntry {
   readonly path: string;
   /** Title of the page and, unless `menu.labelKey` says otherwise, label in the side menu. */
-  readonly titleKey: string;
+  readonly titleKey: TextKey;
   readonly layout: Layout;
   readonly page: () => Promise<{ default: ComponentType }>;
   /** Who may open it; everybody signed in when absent. */

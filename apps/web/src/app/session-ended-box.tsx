@@ -1,9 +1,9 @@
 import { useT } from '../lib/i18n.ts';
-import { stay, useSession } from '../lib/session.ts';
-import { signOut } from '../lib/sign-out.ts';
+import { stay, useSession } from '../lib/session/session.ts';
+import { signOut } from '../lib/session/sign-out.ts';
 import { Box } from '../ui/box.tsx';
-import { goWithoutAsking } from '../ui/leave-guard.tsx';
-import '../ui/plain.css';
+import { goWithoutAsking } from '../ui/records/leave-guard.tsx';
+import '../ui/look/plain.css';
 
 /** Code 5: one box, however many calls failed together. Confirming signs out and loads the page anew. */
 export function SessionEndedBox() {

@@ -1,5 +1,5 @@
 import { Navigate, Outlet } from 'react-router';
-import { useMay } from '../lib/access.ts';
+import { useMay } from '../lib/session/access.ts';
 import { DENIED_PAGE } from './guard-rules.ts';
 import { Providers } from './providers.tsx';
 import { Shell } from './shell/shell.tsx';

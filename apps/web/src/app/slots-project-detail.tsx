@@ -1,7 +1,7 @@
 import { ProjectFiles } from '../features/files/parts/project-files.tsx';
-import { ProjectModels } from '../features/models/parts/project-models.tsx';
+import { ProjectModels } from '../features/models/parts/list/project-models.tsx';
 import ProjectDetailPage from '../features/projects/pages/project-detail-page.tsx';
-import { ProjectWork } from '../features/tasks/parts/project-work.tsx';
+import { ProjectWork } from '../features/tasks/parts/project/project-work.tsx';
 
 const SLOTS = {
   Work: ProjectWork,

@@ -1,5 +1,5 @@
 import ProjectListPage from '../features/projects/pages/project-list-page.tsx';
-import { ProjectProgress, ProjectsProgress } from '../features/tasks/parts/project-progress.tsx';
+import { ProjectProgress, ProjectsProgress } from '../features/tasks/parts/project/project-progress.tsx';
 
 const SLOTS = { Rows: ProjectsProgress, Cell: ProjectProgress };
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { statistics, type ProjectFigures } from '@prdm/contract/task-statistics';
+import { statistics, type ProjectFigures } from '@prdm/contract/tasks/statistics';
 import { translate } from '../lib/i18n.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/api/query-client.ts';
 import { listOf, projectRow } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
-import { useLang, useT } from '../lib/i18n.ts';
-import { useSession } from '../lib/session.ts';
+import { useLang, useT, type TextKey } from '../lib/i18n.ts';
+import { useSession } from '../lib/session/session.ts';
 import { loadSettings } from './me.ts';
 
 export interface RouteHandle {
-  readonly titleKey: string;
+  readonly titleKey: TextKey;
   readonly path: string;
 }
 

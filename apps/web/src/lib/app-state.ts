@@ -1,13 +1,12 @@
 import { create } from 'zustand';
 import { LIMITS } from '@prdm/contract/limits';
-import { readCookie, readStored, readStoredJson, writeCookie, writeStored } from './storage.ts';
+import { readCookie, readStored, readStoredJson, removeStored, writeCookie, writeStored } from './storage.ts';
 
 export type Device = 'mobile' | 'desktop';
 export type Identity = 'person' | 'enterprise';
 
 export interface ProjectInfo {
   readonly id: number;
-  /** Empty until known: a bookmark carries only the id. */
   readonly name: string;
 }
 
@@ -18,7 +17,7 @@ interface AppState {
   readonly device: Device;
   /** Whether the person looks at own work or at the enterprise. */
   readonly identity: Identity;
-  /** The project the file pages work in. */
+  /** The project that was opened last. Only a project that the server has shown to this person stands here. */
   readonly project: ProjectInfo | null;
 }
 
@@ -42,7 +41,8 @@ function storedProject(): ProjectInfo | null {
   if (typeof stored !== 'object' || stored === null || !('id' in stored)) return null;
   const id = Number(stored.id);
   if (!Number.isSafeInteger(id) || id < 1) return null;
-  return { id, name: 'name' in stored && typeof stored.name === 'string' ? stored.name : '' };
+  // Without a name the server never confirmed it: earlier versions stored what the address said.
+  return 'name' in stored && typeof stored.name === 'string' && stored.name !== '' ? { id, name: stored.name } : null;
 }
 
 export const freshAppState = (width: number): AppState => ({
@@ -88,9 +88,17 @@ export function followWindowWidth(): void {
   });
 }
 
+/** Keeps the project as the one that was opened last. Call it only with what the server answered about a project. */
 export function chooseProject(project: ProjectInfo): void {
   writeStored('project', JSON.stringify(project));
   useAppState.setState({ project });
+}
+
+/** Forgets the project that was opened last if it is this one: the server no longer lets this person in. */
+export function forgetProject(id: number): void {
+  if (useAppState.getState().project?.id !== id) return;
+  removeStored('project');
+  useAppState.setState({ project: null });
 }
 
 export function switchIdentity(identity: Identity): void {

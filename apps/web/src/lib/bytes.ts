@@ -1,6 +1,6 @@
-import { CallError, NO_ANSWER } from './call-error.ts';
+import { CallError, NO_ANSWER } from './api/call-error.ts';
 import { languageTag, translate } from './i18n.ts';
-import { session } from './session.ts';
+import { session } from './session/session.ts';
 
 /** Bytes behind an address that wants the token in its header (geometry, small pictures). `onProgress` hears 0 to 1. */
 export async function fetchBytes(

@@ -1,7 +1,10 @@
 import { createInstance } from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Lang } from '@prdm/locales';
+import type { TextKey } from '@prdm/locales/text-key';
 import { readChoice, writeChoice } from './storage.ts';
+
+export { keyInData, type TextEntry, type TextKey } from '@prdm/locales/text-key';
 
 const texts = createInstance();
 
@@ -102,7 +105,7 @@ export function standardName(kind: StandardKind, name: string): string {
   return names !== undefined && Object.hasOwn(names, name) ? (names[name] ?? name) : name;
 }
 
-export type Translate = (key: string, params?: Record<string, unknown>) => string;
+export type Translate = (key: TextKey, params?: Record<string, unknown>) => string;
 
 /** Outside React. Keys name file and entry: 'tasks.create.title'. */
 export const translate: Translate = (key, params = {}) => texts.t(key, params);

@@ -13,7 +13,7 @@ test.each([
   ['files.recycle.days', '1 day', '2 days', '1 天'],
   ['files.olderVersions', 'Show 1 older version', 'Show 2 older versions', '显示更早的 1 个版本'],
   ['home.moreReviews', '1 more review waits for you', '2 more reviews wait for you', '另有 1 项等待您审核'],
-])('English says one and many apart: %s', async (key, one, many, inChinese) => {
+] as const)('English says one and many apart: %s', async (key, one, many, inChinese) => {
   await setLanguage('en');
   expect([translate(key, { count: 1 }), translate(key, { count: 2 })]).toEqual([one, many]);
   await setLanguage('zh');

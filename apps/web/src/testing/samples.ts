@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import type { FileEntry } from '@prdm/contract/files';
 import type { modelCard } from '@prdm/contract/models';
 import type { ProjectInfo, ProjectListRow } from '@prdm/contract/projects';
+import type { ReviewRow } from '@prdm/contract/review';
 import type { info as taskInfo, TaskAction, TaskRow } from '@prdm/contract/tasks';
 
 /*
@@ -33,6 +35,7 @@ export const projectRow = (special: Partial<ProjectListRow> & { id: number; name
   department_name: '',
   member_count: 3,
   my_roles: [],
+  construction_end: null,
   created_at: AT,
   archived_at: null,
   archived_by: null,
@@ -59,7 +62,6 @@ export const projectInfo = (special: Partial<ProjectInfo> & { id: number; name: 
   secret_level: '',
   task_type: '',
   construction_start: null,
-  construction_end: null,
   land_area: null,
   land_area_unit: 'm2',
   build_area: 32_000.5,
@@ -124,6 +126,7 @@ export const taskPage = (special: Partial<TaskPage> & { id: number; title: strin
   process_template_id: null,
   round: 1,
   pause_reason: '',
+  can_resume: false,
   reject_reason: '',
   published_at: AT,
   started_at: null,
@@ -138,6 +141,60 @@ export const taskPage = (special: Partial<TaskPage> & { id: number; title: strin
   history: [],
   timeline: [],
   can: [],
+  ...special,
+});
+
+/** A task's review that waits for the reader. */
+export const reviewRow = (special: Partial<ReviewRow> & { process_id: number; name: string }): ReviewRow => ({
+  kind: 'task',
+  source_id: special.process_id,
+  pc_path: `/file/task/index?id=${special.process_id}`,
+  project_id: 3,
+  project_name: '滨江门诊楼',
+  starter: { id: 8, name: '陈经理' },
+  status: 'under_review',
+  label: 'under_review',
+  round: 1,
+  stage_count: 1,
+  line_id: special.process_id,
+  project_archived: false,
+  profession: null,
+  stage: {
+    id: special.process_id,
+    position: 1,
+    name: '审核',
+    status: 'under_review',
+    sign_mode: 'any',
+    due_at: null,
+    overdue: false,
+    passed: 0,
+    needed: 1,
+    executors: [],
+    stranded: false,
+  },
+  seat: { id: special.process_id, ask: 'decide' },
+  action: null,
+  at: '2026-11-20 09:00:00',
+  ...special,
+});
+
+export const folderEntry = (special: Partial<FileEntry> & { id: number; name: string }): FileEntry => ({
+  kind: 'folder',
+  pid: null,
+  type: 'folder',
+  ext: '',
+  size: 0,
+  file_total: 0,
+  version_no: null,
+  version_id: null,
+  owner_id: PERSON.id,
+  owner: PERSON.name,
+  valid_until: null,
+  expired: false,
+  created_at: AT,
+  updated_at: AT,
+  version: 1,
+  can: { view: true, create: false, edit: false, download: false, delete: false, authorize: false },
   ...special,
 });
 
@@ -159,7 +216,8 @@ export const modelSample = (special: Partial<ModelCard> & { id: number; name: st
   element_count: 12,
   schema: 'IFC4',
   warnings: [],
-  can: { reparse: false },
+  picture_set: false,
+  can: { reparse: false, replace: false, picture: false },
   updated_at: AT,
   uploader: PERSON.name,
   ...special,

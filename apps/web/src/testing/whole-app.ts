@@ -6,8 +6,8 @@ import type { Envelope } from '@prdm/contract/kit';
 import type { Me } from '@prdm/contract/me';
 import { translate } from '../lib/i18n.ts';
 import { navigateTo } from '../lib/navigate.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { storeToken, useSession } from '../lib/session.ts';
+import { queryClient } from '../lib/api/query-client.ts';
+import { storeToken, useSession } from '../lib/session/session.ts';
 import { goTo, openWire, type Answer, type Seen, type Wire } from './wire.ts';
 
 /** The whole client as main.tsx starts it, with a server that says what the test wants. One to a test file: it starts once. */

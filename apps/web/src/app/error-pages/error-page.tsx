@@ -1,16 +1,15 @@
 import { useLocation } from 'react-router';
 import { useT } from '../../lib/i18n.ts';
-import '../../ui/plain.css';
+import { WaysOut } from './ways-out.tsx';
+import '../../ui/look/plain.css';
 import './error-pages.css';
 
-/**
- * Out of a project that is closed to the reader: the page before mostly lies in it too and would lead back here. The archiving is undone
- * in the list of the archived ones, by the page's reader perhaps.
- */
-const WAYS: Readonly<Record<string, { to: string; words: string }>> = {
-  443: { to: '/project/index?state=archived', words: 'errors.toArchived' },
-  444: { to: '/project/index', words: 'errors.toProjects' },
-};
+type ErrorCode = '403' | '404' | '410' | '443' | '444';
+
+/** Pages of a project that is closed to the reader: the page before mostly lies in it too and would lead back here. */
+const NO_WAY_BACK = new Set(['443', '444']);
+
+const ARCHIVED_LIST = '/project/index?state=archived';
 
 interface Came {
   readonly from?: string;
@@ -21,9 +20,8 @@ interface Came {
 export default function ErrorPage() {
   const t = useT();
   const { pathname, state } = useLocation();
-  const code = pathname.slice(1);
+  const code = pathname.slice(1) as ErrorCode;
   const { from, msg } = (state ?? {}) as Came;
-  const way = WAYS[code];
   return (
     <main className="plain-page">
       <div className="plain-card error-page">
@@ -39,20 +37,19 @@ export default function ErrorPage() {
           </p>
         )}
         <p className="plain-lead">{t(`errors.pages.${code}.todo`)}</p>
-        <div className="error-actions">
-          <a className="button button-primary" href="/">
-            {t('errors.toHome')}
-          </a>
-          {way !== undefined ? (
-            <a className="button" href={way.to}>
-              {t(way.words)}
+        <WaysOut>
+          {/* The archiving is undone there, perhaps by the reader of this page. */}
+          {code === '443' && (
+            <a className="button" href={ARCHIVED_LIST}>
+              {t('errors.toArchived')}
             </a>
-          ) : (
+          )}
+          {!NO_WAY_BACK.has(code) && (
             <button type="button" className="button" onClick={() => history.back()}>
               {t('errors.back')}
             </button>
           )}
-        </div>
+        </WaysOut>
       </div>
     </main>
   );

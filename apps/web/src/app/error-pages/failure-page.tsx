@@ -1,6 +1,7 @@
 import { GuardStop } from '../guard.ts';
 import { useT } from '../../lib/i18n.ts';
-import '../../ui/plain.css';
+import { WaysOut } from './ways-out.tsx';
+import '../../ui/look/plain.css';
 import './error-pages.css';
 
 /** A page that could not be drawn at all, or that the guard stopped: the reason, and another try. */
@@ -18,16 +19,13 @@ export function FailurePage({ error }: { error: unknown }) {
             <code>{reason}</code>
           </p>
         )}
-        <div className="error-actions">
-          <button type="button" className="button button-primary" onClick={() => location.reload()}>
-            {t('errors.retry')}
-          </button>
-          {!stopped && (
-            <a className="button" href="/">
-              {t('errors.toHome')}
-            </a>
-          )}
-        </div>
+        <WaysOut
+          first={
+            <button type="button" className="button button-primary" onClick={() => location.reload()}>
+              {t('errors.retry')}
+            </button>
+          }
+        />
       </div>
     </main>
   );

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Me } from '@prdm/contract/me';
-import { may, principalOf } from '../../lib/access.ts';
+import { may, principalOf } from '../../lib/session/access.ts';
 import type { RouteEntry } from '../routes.tsx';
 import { configurationTarget, firstCompanyPage, markedPath, menuOf, sectionOf, type May } from './menu-model.ts';
+import { keyInData } from '../../lib/i18n.ts';
 
 const page = () => Promise.resolve({ default: () => null });
 const entry = (path: string, given: Partial<RouteEntry> = {}): RouteEntry => ({
   path,
-  titleKey: path,
+  titleKey: keyInData(path),
   layout: 'shell',
   page,
   ...given,
@@ -30,10 +31,10 @@ const ROUTES: readonly RouteEntry[] = [
   }),
   entry('/file/index', { menu: { group: 'files' } }),
   entry('/file/task/index', {
-    menu: { group: 'tasks', labelKey: ({ projectHome }) => (projectHome ? 'task' : 'scheduled') },
+    menu: { group: 'tasks', labelKey: ({ projectHome }) => (projectHome ? 'tasks.titles.list' : 'files.titles.list') },
   }),
   entry('/file/task/personnel', {
-    menu: { group: 'tasks', labelKey: ({ projectHome }) => (projectHome ? null : 'people') },
+    menu: { group: 'tasks', labelKey: ({ projectHome }) => (projectHome ? null : 'organisation.titles.staff') },
   }),
   entry('/file/review', { menu: { group: 'tasks' }, access: { scope: 'project', anyOf: ['Process-review'] } }),
 ];
@@ -114,8 +115,8 @@ const labels = (projectHome: boolean) =>
   );
 
 test('labels follow the project-home flag, and an entry may have none', () => {
-  expect(labels(true)).toEqual(['/file/index', 'task', '/file/review']);
-  expect(labels(false)).toEqual(['/file/index', 'scheduled', 'people', '/file/review']);
+  expect(labels(true)).toEqual(['/file/index', 'tasks.titles.list', '/file/review']);
+  expect(labels(false)).toEqual(['/file/index', 'files.titles.list', 'organisation.titles.staff', '/file/review']);
 });
 
 test('a page without an entry keeps its list marked', () => {

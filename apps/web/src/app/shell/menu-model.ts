@@ -1,20 +1,21 @@
-import type { Gate } from '../../lib/access.ts';
-import type { IconName } from '../../ui/icon.tsx';
+import type { Gate } from '../../lib/session/access.ts';
+import type { IconName } from '../../ui/look/icon.tsx';
 import { ROUTES, type MenuContext, type RouteEntry, type Section } from '../routes.tsx';
+import { type TextKey } from '../../lib/i18n.ts';
 
 export type May = (gate: Gate, projectId?: number | string) => boolean;
 
 export interface MenuLeaf {
   readonly kind: 'leaf';
   readonly path: string;
-  readonly labelKey: string;
+  readonly labelKey: TextKey;
   readonly icon: IconName | null;
 }
 
 export interface MenuGroup {
   readonly kind: 'group';
   readonly key: string;
-  readonly labelKey: string;
+  readonly labelKey: TextKey;
   readonly icon: IconName;
   readonly children: readonly MenuLeaf[];
 }
@@ -22,7 +23,7 @@ export interface MenuGroup {
 export type MenuItem = MenuLeaf | MenuGroup;
 
 /** The groups of each section in their order; an entry of the route table names its group. */
-const GROUPS: Record<Section, readonly { key: string; labelKey: string; icon: IconName }[]> = {
+const GROUPS: Record<Section, readonly { key: string; labelKey: TextKey; icon: IconName }[]> = {
   company: [
     { key: 'staff', labelKey: 'shell.groups.staff', icon: 'users' },
     { key: 'templates', labelKey: 'shell.groups.templates', icon: 'process' },

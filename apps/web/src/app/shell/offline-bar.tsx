@@ -1,7 +1,7 @@
 import { useMutationState } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useT } from '../../lib/i18n.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
 
 const subscribe = (changed: () => void): (() => void) => {
   window.addEventListener('online', changed);

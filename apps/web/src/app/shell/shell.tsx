@@ -1,10 +1,10 @@
 import { Activity, lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { closeSidebarOnMobile, useAppState } from '../../lib/app-state.ts';
-import { startLive, useLive } from '../../lib/live.ts';
-import { loadMeAnew } from '../../lib/load-me.ts';
-import { useSession } from '../../lib/session.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { startLive, useLive } from '../../lib/api/live.ts';
+import { loadMeAnew } from '../../lib/session/load-me.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { loadOnce } from '../load-page.ts';
 import { ROUTES } from '../routes.tsx';
 import { DOCKS } from '../slots.tsx';
@@ -25,8 +25,9 @@ export function Shell() {
   const { pathname } = useLocation();
   const section = sectionOf(pathname);
   const { device, sidebarOpen } = useAppState();
-  const signedIn = useSession(({ token }) => token !== null);
-  useEffect(() => (signedIn ? startLive() : undefined), [signedIn]);
+  // Before the password is changed the server refuses the live channel.
+  const mayListen = useSession(({ token, me }) => token !== null && me?.must_change !== true);
+  useEffect(() => (mayListen ? startLive() : undefined), [mayListen]);
   useEffect(closeSidebarOnMobile, [pathname]);
   // Roles were given or taken: the menu shows at once what opens now.
   useLive('session', () => void loadMeAnew().catch((error: unknown) => console.warn('info', error)));

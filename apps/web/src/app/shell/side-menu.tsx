@@ -2,10 +2,11 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
 import { isProjectHome, toggleSidebar, useAppState } from '../../lib/app-state.ts';
-import { useMay } from '../../lib/access.ts';
+import { useMay } from '../../lib/session/access.ts';
 import { useT } from '../../lib/i18n.ts';
 import { inProject } from '../../lib/in-project.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useProjectId } from '../../lib/project-id.ts';
+import { Icon } from '../../ui/look/icon.tsx';
 import type { Section } from '../routes.tsx';
 import { markedPath, menuOf, sectionOf, type MenuGroup, type MenuItem, type MenuLeaf } from './menu-model.ts';
 
@@ -13,9 +14,10 @@ import { markedPath, menuOf, sectionOf, type MenuGroup, type MenuItem, type Menu
 export function SideMenu({ section }: { section: Section }) {
   const t = useT();
   const may = useMay();
-  const { sidebarOpen, sidebarStill, device, project } = useAppState();
+  const { sidebarOpen, sidebarStill, device } = useAppState();
+  const projectId = useProjectId();
   const { pathname } = useLocation();
-  const items = menuOf(section, { may, projectId: project?.id, context: { projectHome: isProjectHome() } });
+  const items = menuOf(section, { may, projectId, context: { projectHome: isProjectHome() } });
   const collapsed = !sidebarOpen && device === 'desktop';
   return (
     <>
@@ -79,7 +81,7 @@ function Leaf({
 }) {
   const t = useT();
   const { pathname } = useLocation();
-  const projectId = useAppState(({ project }) => project?.id);
+  const projectId = useProjectId();
   const label = t(leaf.labelKey);
   return (
     <li>

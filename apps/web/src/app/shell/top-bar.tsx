@@ -5,13 +5,13 @@ import { useT } from '../../lib/i18n.ts';
 import { NoticeBell } from '../../features/notices/index.ts';
 import ReviewsLink from '../../features/processes/parts/reviews-link.tsx';
 import { PasswordDialog } from '../../features/identity/index.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
+import { Logo } from '../../ui/look/logo.tsx';
 import type { Section } from '../routes.tsx';
 import { BAR_ITEMS } from '../slots.tsx';
 import { useRouteHandle } from '../titles.ts';
 import { DETAIL_PATH, LIST_PATH, projectPath } from '../../features/projects/addresses.ts';
-import { useProjectName } from './use-project-name.ts';
+import { useOpenProject } from './use-project-name.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** Home, where one is, what waits, who one is. */
@@ -63,13 +63,13 @@ export function TopBar({ section }: { section: Section | null }) {
 function NameArea({ section }: { section: Section | null }) {
   const t = useT();
   const { pathname } = useLocation();
-  const projectName = useProjectName();
   const handle = useRouteHandle();
   const underProject = pathname === '/project' || pathname.startsWith('/project/');
-  const projectId = useAppState(({ project }) => project?.id);
   // The list and the form of a new project are about no project, whichever one was open before.
   const isOfOne = section === 'file' || pathname === DETAIL_PATH;
-  const name = isOfOne ? projectName : '';
+  // The project's own page keeps its project itself.
+  const project = useOpenProject(section === 'file');
+  const name = isOfOne ? (project?.name ?? '') : '';
   const title = handle === null ? '' : t(handle.titleKey);
   return (
     <nav className="bar-names" aria-label={t('shell.whereAmI')}>
@@ -79,7 +79,7 @@ function NameArea({ section }: { section: Section | null }) {
             className="bar-name ellipsis"
             data-testid="project-name"
             title={name}
-            to={name === '' || projectId === undefined ? LIST_PATH : projectPath(projectId)}
+            to={name === '' || project === null ? LIST_PATH : projectPath(project.id)}
           >
             {name || t('shell.projects')}
           </Link>

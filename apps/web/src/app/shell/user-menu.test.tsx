@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { Me } from '@prdm/contract/me';
-import { translate } from '../../lib/i18n.ts';
-import { useSession } from '../../lib/session.ts';
+import { translate, type TextEntry } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { ME } from '../../testing/whole-app.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -25,7 +25,7 @@ async function entries(me: Me | null): Promise<string[]> {
   cleanup();
   return found;
 }
-const words = (...keys: string[]) => keys.map((key) => translate(`shell.user.${key}`));
+const words = (...keys: TextEntry<'shell.user'>[]) => keys.map((key) => translate(`shell.user.${key}`));
 
 test('[SH-014] a member finds portrait, profile, password and sign-out, an administrator the configuration besides; nobody finds sign-in', async () => {
   const member: Me = { ...ME, roles: { role: 'employee', access: [] } };

@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AvatarDialog } from '../../features/identity/index.ts';
-import { useMay } from '../../lib/access.ts';
+import { useMay } from '../../lib/session/access.ts';
 import { HTML_LANG, LANGS, setLanguage, useLang, useT } from '../../lib/i18n.ts';
-import { useSession } from '../../lib/session.ts';
-import { signOut } from '../../lib/sign-out.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { signOut } from '../../lib/session/sign-out.ts';
 import { DENSITIES, setDensity, setTheme, THEMES, useLook, type Density, type Theme } from '../../lib/theme.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { MenuChoice, MenuItem, Popup } from '../../ui/popup.tsx';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { Icon, type IconName } from '../../ui/look/icon.tsx';
+import { MenuChoice, MenuItem, Popup } from '../../ui/controls/popup.tsx';
 import { configurationTarget } from './menu-model.ts';
 
 const MANUAL = '/help';

@@ -1,6 +1,6 @@
-import { Select } from 'antd';
 import type { DictionaryEntries } from '@prdm/contract/config';
 import { useT } from '../../lib/i18n.ts';
+import { Select } from '../../ui/controls/select.tsx';
 import { optionsOf, type DictionaryKind } from './config.logic.ts';
 import { useProfessions, useProjectTypes, useStages } from './config.queries.ts';
 

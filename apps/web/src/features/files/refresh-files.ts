@@ -1,4 +1,4 @@
-import { askAnew } from '../../lib/ask-anew.ts';
+import { refetch } from '../../lib/api/refetch.ts';
 
-/** Asks anew for what lies in folders. */
-export const refreshFiles = askAnew('file');
+/** Refetches the contents of folders. */
+export const refreshFiles = refetch('file');

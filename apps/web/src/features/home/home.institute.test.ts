@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { translate } from '../../lib/i18n.ts';
+import { translate, type TextEntry } from '../../lib/i18n.ts';
 import { projectRow } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
@@ -37,7 +37,7 @@ test('an administrator without work sees what the institute does, with ways on',
   const latest = within(await screen.findByRole('region', { name: translate('home.institute.latest') }));
   expect(latest.getByRole('link', { name: /滨江门诊楼/ }).getAttribute('href')).toBe('/project/detail?id=1');
   expect(screen.queryByText(translate('home.first.title'))).toBeNull();
-  const figure = (key: string) =>
+  const figure = (key: TextEntry<'home.institute'>) =>
     screen.findByRole('link', { name: new RegExp(`^${translate(`home.institute.${key}`)}`) });
   expect((await figure('projects')).textContent).toContain('12');
   expect((await figure('projects')).getAttribute('href')).toBe('/project/index');

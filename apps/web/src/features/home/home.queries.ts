@@ -3,29 +3,29 @@ import { userIndex } from '@prdm/contract/organisation';
 import * as projects from '@prdm/contract/projects';
 import * as tasks from '@prdm/contract/tasks';
 import type { z } from 'zod';
-import type { InputOf } from '../../lib/call.ts';
-import { useAsk } from '../../lib/queries.ts';
+import type { InputOf } from '../../lib/api/call.ts';
+import { useApiQuery } from '../../lib/api/queries.ts';
 
 export type MyWork = z.output<typeof contract.home.output>;
 
 /** My work; asked again when a task, a review or a project changes (their changes name this domain). */
 export const useMyWork = (wish: InputOf<typeof contract.home>) =>
-  useAsk(contract.home, wish, { refetchInterval: 60_000 });
+  useApiQuery(contract.home, wish, { refetchInterval: 60_000 });
 
 const LATEST = 8;
 
 export type LatestProject = z.output<typeof projects.index.output>['list'][number];
 
 /** The ongoing projects that the reader may see, the newest first, and how many there are. */
-export const useLatestProjects = () => useAsk(projects.index, { size: LATEST });
+export const useLatestProjects = () => useApiQuery(projects.index, { size: LATEST });
 
 /** How many work here; asked only for who may see the staff. */
 export const usePeopleCount = (may: boolean): number | undefined =>
-  useAsk(userIndex, { size: 1 }, { enabled: may }).data?.total;
+  useApiQuery(userIndex, { size: 1 }, { enabled: may }).data?.total;
 
 /** Of all tasks that the reader may see: how many are under review, and how many are late. */
 export function useOpenFigures(): { underReview: number | undefined; overdue: number | undefined } {
-  const underReview = useAsk(tasks.index, { tab: 'review', size: 1 });
-  const overdue = useAsk(tasks.index, { overdue: true, size: 1 });
+  const underReview = useApiQuery(tasks.index, { tab: 'review', size: 1 });
+  const overdue = useApiQuery(tasks.index, { overdue: true, size: 1 });
   return { underReview: underReview.data?.total, overdue: overdue.data?.total };
 }

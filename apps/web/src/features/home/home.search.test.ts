@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ReviewRow } from '@prdm/contract/review';
 import { translate } from '../../lib/i18n.ts';
+import { reviewRow, taskRow } from '../../testing/samples.ts';
 import { startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -13,45 +13,15 @@ afterEach(() => app.leave());
 afterAll(() => app.stop());
 
 const wordIn = (url: string): string => new URLSearchParams(url.split('?')[1]).get('word') ?? '';
-const review = (id: number, name: string): ReviewRow => ({
-  process_id: id,
-  kind: 'task',
-  source_id: id,
-  name,
-  pc_path: `/file/task/index?id=${id}`,
-  project_id: 3,
-  project_name: '滨江门诊楼',
-  starter: { id: 8, name: '陈经理' },
-  status: 'under_review',
-  label: 'under_review',
-  round: 1,
-  stage_count: 1,
-  line_id: id,
-  project_archived: false,
-  profession: null,
-  stage: {
-    id,
-    position: 1,
-    name: '审核',
-    status: 'under_review',
-    sign_mode: 'any',
-    due_at: null,
-    overdue: false,
-    passed: 0,
-    needed: 1,
-    executors: [],
-    stranded: false,
-  },
-  seat: { id, ask: 'decide' },
-  action: null,
-  at: '2026-11-20 09:00:00',
-});
 
 test('a word is looked for in all reviews by the server, and goes along to the list that has the rest', async () => {
   const totals = { today: 0, waiting: 0, projects: 0 };
   app.data('/apis/fhome/index', { totals, today: [], waiting: [], projects: [] });
   app.says('/apis/review/index', ({ url }) => {
-    const [list, total] = wordIn(url) === '' ? [[review(1, '首层平面图')], 300] : [[review(250, '楼梯详图')], 21];
+    const [list, total] =
+      wordIn(url) === ''
+        ? [[reviewRow({ process_id: 1, name: '首层平面图' })], 300]
+        : [[reviewRow({ process_id: 250, name: '楼梯详图' })], 21];
     return { body: { code: 0, msg: '', data: { list, total, page: 1, size: 20 } } };
   });
   app.open('/home');
@@ -71,4 +41,31 @@ test('a word is looked for in all reviews by the server, and goes along to the l
     const [last] = app.wire.seen.filter(({ url }) => url.includes('review/index') && url.includes('state=mine'));
     expect(wordIn(last?.url ?? '')).toBe('楼梯');
   });
+});
+
+test('what waits for others is reminded of from its line: the task, or its review', async () => {
+  const waiting = [
+    { ...taskRow({ id: 5, title: '楼梯详图' }), remind: 'task' as const, process_id: null },
+    { ...taskRow({ id: 6, title: '屋面节点' }), remind: 'review' as const, process_id: 61 },
+    { ...taskRow({ id: 7, title: '雨篷详图' }), remind: null, process_id: null },
+  ];
+  const totals = { today: 0, waiting: 3, projects: 0 };
+  app.data('/apis/fhome/index', { totals, today: [], waiting, projects: [] });
+  app.data('/apis/review/index', { list: [], total: 0, page: 1, size: 20 });
+  app.data('/apis/review/remind', null);
+  const state = { id: 5, version: 5, status: 'unprocessed', review_status: 'not_reviewed', label: 'unprocessed' };
+  app.data('/apis/task/remind', state);
+  app.open('/home');
+  const column = within(await screen.findByRole('region', { name: translate('home.waiting') }));
+  await column.findByText('雨篷详图');
+  expect(column.getAllByRole('button')).toHaveLength(2);
+  const press = async (name: string) =>
+    userEvent.click(column.getByRole('button', { name: translate('home.remind', { name }) }));
+  const sent = (path: string) => app.wire.seen.filter(({ url }) => url.startsWith(path)).map(({ body }) => body);
+  await press('楼梯详图');
+  await waitFor(() => expect(sent('/apis/task/remind')).toEqual(['project_id=3&id=5&version=4']));
+  await screen.findByText(translate('tasks.drawer.reminded'));
+  await press('屋面节点');
+  await waitFor(() => expect(sent('/apis/review/remind')).toEqual(['id=61']));
+  expect(location.pathname).toBe('/home');
 });

@@ -1,10 +1,12 @@
+import type { TextKey } from '../../lib/i18n.ts';
+
 export interface PasswordBounds {
   readonly min: number;
   readonly max: number;
 }
 
 export interface Problem {
-  readonly key: string;
+  readonly key: TextKey;
   readonly n?: number;
 }
 

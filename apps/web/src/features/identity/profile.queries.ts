@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { loginHistory } from '@prdm/contract/identity';
 import { profile, updateField, updateProfile } from '@prdm/contract/me';
-import { uploadImage } from '@prdm/contract/uploads';
-import { call, callWithFiles } from '../../lib/call.ts';
-import { publicCalls } from '../../lib/public-calls.ts';
-import { useAsk, useDo } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { uploadImage } from '@prdm/contract/files/multipart';
+import { call, callWithFiles } from '../../lib/api/call.ts';
+import { publicCalls } from '../../lib/session/public-calls.ts';
+import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toasts.ts';
 
-export const useProfile = () => useAsk(profile, {});
-export const useLoginHistory = () => useAsk(loginHistory, {});
+export const useProfile = () => useApiQuery(profile, {});
+export const useLoginHistory = () => useApiQuery(loginHistory, {});
 
 /** Name and portrait stand in the frame of every page. */
 const refreshMe = async (): Promise<void> => {
@@ -20,7 +20,7 @@ const refreshMe = async (): Promise<void> => {
 const SHOWS_PEOPLE = ['user', 'project', 'task', 'review', 'fhome', 'department'];
 
 export const useUpdateProfile = () =>
-  useDo(updateProfile, { refresh: SHOWS_PEOPLE, inForm: true, onDone: () => void refreshMe() });
+  useApiMutation(updateProfile, { refresh: SHOWS_PEOPLE, inForm: true, onDone: () => void refreshMe() });
 
 /** A picture becomes the portrait: sent first, then worn; null takes the portrait away. The server's own words tell that it is done. */
 export function useSetAvatar() {

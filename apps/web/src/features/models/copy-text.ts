@@ -1,7 +1,7 @@
 /**
- * Puts a text on the clipboard. A server in a LAN without https is no secure context: browsers give no clipboard there, but still obey the
- * old command on a selected field.
- * @returns whether it is there
+ * Puts a text on the clipboard. A LAN server without https is no secure context, so browsers offer no clipboard API.
+ * The old command on a selected field still works.
+ * @returns whether the copy succeeded
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -20,7 +20,7 @@ function copyByField(text: string): boolean {
   field.style.cssText = 'position:fixed;opacity:0';
   document.body.append(field);
   field.select();
-  // Old, but the only way without https.
+  // Deprecated, but the only way without https.
   const isDone = document.execCommand('copy');
   field.remove();
   if (before instanceof HTMLElement) before.focus({ preventScroll: true });

@@ -1,6 +1,17 @@
 import type { TreeNode } from '@prdm/viewer';
 import { describe, expect, it } from 'vitest';
-import { classKey, firstOpen, hiddenKeys, levelText, pathTo, rowsOf, storeysOf, valueText } from './models.logic.ts';
+import {
+  classKey,
+  firstOpen,
+  hiddenKeys,
+  levelText,
+  pathTo,
+  rowsOf,
+  storeyNames,
+  storeysOf,
+  valueText,
+  withNames,
+} from './models.logic.ts';
 
 const node = (kind: TreeNode['kind'], name: string, guid: string, children: TreeNode[] = []): TreeNode => ({
   key: guid,
@@ -20,7 +31,7 @@ const TREE = [
   ]),
 ];
 
-describe('lines that are out of sight', () => {
+describe('lines of hidden components', () => {
   const keys = (hidden: string[], isolated: string[] | null = null) =>
     [...hiddenKeys(TREE, { hidden, isolated })].toSorted();
 
@@ -34,6 +45,13 @@ describe('lines that are out of sight', () => {
     expect(keys([], ['w1'])).toEqual(['w2']);
     expect(keys(['w1'], ['w1'])).toEqual(['p', 's1', 'w1', 'w2']);
     expect(keys([], ['s1'])).toEqual([]);
+  });
+
+  it('do not depend on rooms, which are hidden by default', () => {
+    const room: TreeNode = { ...node('space', '会议室', 'r1'), ifcClass: 'IFCSPACE', count: 0, room: true };
+    const storey = [node('storey', '一层', 's1', [node('component', '外墙', 'w1'), room])];
+    expect([...hiddenKeys(storey, { hidden: ['w1'], isolated: null })].toSorted()).toEqual(['s1', 'w1']);
+    expect([...hiddenKeys(storey, { hidden: ['r1'], isolated: null })]).toEqual(['r1']);
   });
 
   it('follow an assembly with its parts', () => {
@@ -56,7 +74,7 @@ describe('the component tree', () => {
     ]);
   });
 
-  it('shows hits with the way to them and nothing else', () => {
+  it('shows hits with the path to them and nothing else', () => {
     expect(rowsOf(TREE, new Set(), '外墙', shown).map(({ node: { name } }) => name)).toEqual(['项目', '一层', '外墙']);
     expect(rowsOf(TREE, new Set(), 'ifcwall', shown)).toHaveLength(4);
     expect(rowsOf(TREE, new Set(), '墙体', shown)).toEqual(rowsOf(TREE, new Set(), 'ifcwall', shown));
@@ -85,20 +103,32 @@ describe('values', () => {
   ])('%o reads %s', (property, text) => {
     expect(valueText(property, words, { LENGTHUNIT: 'm', AREAUNIT: 'm²' })).toBe(text);
   });
-  it('classes that the trade knows as one share a word', () => {
+  it('classes that the trade treats as one share a word', () => {
     expect(['IFCWALLSTANDARDCASE', 'IfcSlabElementedCase', 'IFCDOOR'].map(classKey)).toEqual(['WALL', 'SLAB', 'DOOR']);
   });
 });
 
-describe('storeys one can jump to', () => {
-  it('go from the lowest to the highest, each with a name', () => {
+describe('storeys of the strip', () => {
+  it('go from the lowest to the highest', () => {
     const storey = (name: string, elevation: number | null) => ({ guid: name, name, elevation });
     const all = [storey('二层', 3000), storey('一层', 0), storey('总图', null), storey(' ', -1250.4)];
     expect(storeysOf(all).map(({ name, elevation }) => [name, elevation])).toEqual([
-      ['−1.250', -1250.4],
+      ['', -1250.4],
       ['一层', 0],
       ['二层', 3000],
     ]);
+  });
+
+  it('with the same name get their heights: in the name in the tree, beside the name in the strip', () => {
+    const all = [
+      { guid: 'a', name: '标准层', elevation: 3000 },
+      { guid: 'b', name: '标准层 ', elevation: 6000 },
+      { guid: 'c', name: '屋面', elevation: 9000 },
+      { guid: 'd', name: '标准层', elevation: null },
+    ];
+    expect(storeysOf(all).map(({ name }) => name)).toEqual(['标准层', '标准层', '屋面']);
+    const tree = withNames([node('building', '楼', 'x', [node('storey', '标准层', 'b')])], storeyNames(all));
+    expect(tree[0]?.children[0]?.name).toBe('标准层 +6.000');
   });
 
   it('have levels as on drawings', () => {

@@ -1,12 +1,12 @@
 import type { Property, TreeNode, VisibilityState } from '@prdm/viewer';
 
-/** A line of the component tree as it is drawn. */
+/** A drawn line of the component tree. */
 export interface TreeRow {
   readonly node: TreeNode;
   readonly depth: number;
   readonly expandable: boolean;
   readonly open: boolean;
-  /** Held open by a search: what was found below it is to be seen. */
+  /** A search keeps the line expanded, because there are hits below it. */
   readonly fixed: boolean;
 }
 
@@ -16,10 +16,10 @@ const matches = (node: TreeNode, word: string, shown: ShowClass): boolean =>
   node.ifcClass.toLowerCase().includes(word) ||
   (node.guid ?? '').toLowerCase() === word;
 
-/** A class of the IFC in the reader's words. */
+/** Returns the name of an IFC class in the language of the user. */
 export type ShowClass = (ifcClass: string) => string;
 
-/** The lines in sight: open branches, or with a search word every hit with the way to it. */
+/** The visible lines: expanded branches, or with a search word every hit with the path to it. */
 export function rowsOf(
   roots: readonly TreeNode[],
   open: ReadonlySet<string>,
@@ -44,7 +44,7 @@ export function rowsOf(
       const isHit = matches(node, wanted, shown);
       if (below || isHit) hit = true;
       else rows.length = at;
-      // Nothing was found below it, but what was found itself can be opened all the same.
+      // A hit without hits below it can still be expanded.
       if (isHit && !below) {
         const isOpen = open.has(node.key);
         rows[at] = { node, depth, expandable: node.children.length > 0, open: isOpen, fixed: false };
@@ -58,13 +58,13 @@ export function rowsOf(
   return rows;
 }
 
-/** Width of the end of a name that stays in sight, and from which a name counts as long; a Chinese letter is two wide. */
+/** Width of the visible end of a long name, and the width from which a name is long. A Chinese character counts two. */
 const TAIL = 12;
 const LONG = 22;
 
 /**
- * A name in two parts, of which the first may be cut: names of one family differ at their end ("Basic Wall:Exterior - 150:138062"), and
- * cut there they would all read the same.
+ * Splits a name so that only the first part may be cut off. Names of one family differ at their end ("Basic
+ * Wall:Exterior - 150:138062"). Cut at the end they would look equal.
  */
 export function splitName(name: string): readonly [head: string, tail: string] {
   const letters = [...name];
@@ -77,7 +77,17 @@ export function splitName(name: string): readonly [head: string, tail: string] {
   return [letters.slice(0, from).join(''), letters.slice(from).join('')];
 }
 
-/** What is open at first: everything down to the storeys, so that the building can be read at once. */
+/** The tree with other names for some nodes, by GUID. */
+export function withNames(roots: readonly TreeNode[], names: ReadonlyMap<string, string>): readonly TreeNode[] {
+  if (names.size === 0) return roots;
+  return roots.map((node) => ({
+    ...node,
+    name: names.get(node.guid ?? '') ?? node.name,
+    children: withNames(node.children, names),
+  }));
+}
+
+/** Keys of the branches that are expanded at first: everything down to the storeys. */
 export function firstOpen(roots: readonly TreeNode[]): Set<string> {
   const open = new Set<string>();
   const walk = (nodes: readonly TreeNode[]): void => {
@@ -91,7 +101,7 @@ export function firstOpen(roots: readonly TreeNode[]): Set<string> {
   return open;
 }
 
-/** Keys of the branches above a component, to bring it into sight; null when it is not in the tree. */
+/** Keys of the branches above a component, to scroll it into view. Null when the tree does not contain it. */
 export function pathTo(roots: readonly TreeNode[], guid: string): string[] | null {
   for (const node of roots) {
     if (node.guid === guid) return [];
@@ -102,8 +112,8 @@ export function pathTo(roots: readonly TreeNode[], guid: string): string[] | nul
 }
 
 /**
- * Keys of the lines whose components are all out of sight: hidden themselves or with what they are part of, or left out of an isolation.
- * A branch without anything that could be seen is not dimmed.
+ * Keys of the lines whose components are all invisible: hidden directly or through their assembly, or outside an
+ * isolation. A branch without drawable components is not dimmed.
  */
 export function hiddenKeys(
   roots: readonly TreeNode[],
@@ -111,19 +121,21 @@ export function hiddenKeys(
 ): Set<string> {
   const hidden = new Set(state.hidden);
   const isolated = state.isolated === null ? null : new Set(state.isolated);
+  const isCounted = (node: TreeNode, child: TreeNode): boolean => !child.room || node.room === true || node.count === 0;
   const keys = new Set<string>();
-  /** Whether something at or below the node is in sight; null when there is nothing. */
+  /** Whether anything at or below the node is visible. Null when the node has nothing to draw. */
   const walk = (node: TreeNode, isGone: boolean, isKept: boolean): boolean | null => {
     const { guid } = node;
     const gone = isGone || (guid !== null && hidden.has(guid));
     const kept = isKept || isolated === null || (guid !== null && isolated.has(guid));
     const hasBody = node.kind === 'component' || node.kind === 'space' || node.drawn === true;
-    // An assembly is seen by its parts.
+    // An assembly is visible through its parts.
     const isAssembly = node.kind === 'component' && node.children.length > 0;
     let seen = hasBody && !(isAssembly && !gone) ? !gone && kept : null;
     for (const child of node.children) {
       const below = walk(child, gone, kept);
-      if (below !== null) seen = seen === true || below;
+      // Rooms are hidden by default, so they do not decide whether a storey is visible.
+      if (below !== null && isCounted(node, child)) seen = seen === true || below;
     }
     if (seen === false) keys.add(node.key);
     return seen;
@@ -133,8 +145,8 @@ export function hiddenKeys(
 }
 
 /**
- * Key of the word for a class, in the texts `ifc`. The standard case of a wall is a wall to everybody but the file format, and old files
- * write what is one class today as two.
+ * Key of the word for a class in the texts `ifc`. Only the file format separates the standard case of a wall from a
+ * wall. Old files write one class of today as two.
  */
 export const classKey = (ifcClass: string): string =>
   ifcClass
@@ -142,7 +154,7 @@ export const classKey = (ifcClass: string): string =>
     .replace(/^IFC/, '')
     .replace(/(STANDARD|ELEMENTED)CASE$/, '');
 
-/** Measures by the kind of unit they stand in; a count or a ratio has none. */
+/** The kind of unit of each measure. Counts and ratios have no unit. */
 const UNIT_KIND: Readonly<Record<string, string>> = {
   LENGTH: 'LENGTHUNIT',
   AREA: 'AREAUNIT',
@@ -162,18 +174,22 @@ const UNIT_KIND: Readonly<Record<string, string>> = {
   THERMODYNAMICTEMPERATURE: 'THERMODYNAMICTEMPERATUREUNIT',
 };
 
-/** The sign a value's unit has in this file: IFCPOSITIVELENGTHMEASURE stands in the file's length unit. Empty where the file says nothing. */
+/**
+ * The sign of a value's unit in this file. IFCPOSITIVELENGTHMEASURE uses the length unit of the file. Empty when the
+ * file names no unit.
+ */
 function unitSign(type: string | null, units: Readonly<Record<string, string>>): string {
   const measure = /^IFC(?:POSITIVE|NONNEGATIVE)?(\w+)MEASURE$/.exec(type ?? '')?.[1] ?? '';
   return units[UNIT_KIND[measure] ?? ''] ?? '';
 }
 
-/** Stands where the file gives no value. */
+/** Shown when the file has no value. */
 export const NO_VALUE = '—';
 
 /**
- * A property's value as a person reads it. Measures stay in the file's own unit, which may be metres: three decimals are a millimetre
- * there, and one would make a door of 1.25 m one of 1.3. The unit stands behind it, because the tools beside it speak millimetres.
+ * Formats the value of a property. Measures keep the unit of the file, often metres, so three decimals are a
+ * millimetre. One decimal would turn a door of 1.25 m into 1.3. The unit is always shown, because the tools beside it
+ * use millimetres.
  */
 export function valueText(
   property: Property,
@@ -192,29 +208,50 @@ export function valueText(
 export interface Storey {
   readonly guid: string;
   readonly name: string;
-  /** Millimetres in the file's own heights. */
+  /** Height in the file, in millimetres. */
   readonly elevation: number;
 }
 
-/** The storeys one can jump to, from the lowest to the highest: one without a height is no place to go to, one without a name is called by its height. */
+/**
+ * The storeys of the strip, from the lowest to the highest. A storey without a height is left out. An unnamed storey
+ * shows its height. Storeys with the same name also show their heights.
+ */
 export function storeysOf(
   storeys: readonly { guid: string; name: string; elevation: number | null }[],
 ): readonly Storey[] {
   return storeys
-    .flatMap(({ guid, name, elevation }) =>
-      elevation === null ? [] : [{ guid, name: name.trim() === '' ? levelText(elevation) : name, elevation }],
-    )
+    .flatMap(({ guid, name, elevation }) => (elevation === null ? [] : [{ guid, name: name.trim(), elevation }]))
     .toSorted((a, b) => a.elevation - b.elevation);
 }
 
-/** A height as it stands on drawings: metres with three decimals and a sign. */
+/** Names by GUID for storeys whose name in the file is missing or not unique: with the level, or the level alone. */
+export function storeyNames(
+  storeys: readonly { guid: string; name: string; elevation: number | null }[],
+): ReadonlyMap<string, string> {
+  const times = new Map<string, number>();
+  for (const { name } of storeys) times.set(name.trim(), (times.get(name.trim()) ?? 0) + 1);
+  const called = new Map<string, string>();
+  for (const { guid, name, elevation } of storeys) {
+    if (elevation === null) continue;
+    const own = name.trim();
+    if (own === '') called.set(guid, levelText(elevation));
+    else if ((times.get(own) ?? 0) > 1) called.set(guid, `${own} ${levelText(elevation)}`);
+  }
+  return called;
+}
+
+/** Whether "show all" would make hidden components visible. */
+export const isNarrowing = ({ hidden, isolated }: Pick<VisibilityState, 'hidden' | 'isolated'>): boolean =>
+  hidden.length > 0 || isolated !== null;
+
+/** A height as on drawings: metres with three decimals and a sign. */
 export function levelText(millimetres: number): string {
   const metres = (Math.abs(millimetres) / 1000).toFixed(3);
   if (Number(metres) === 0) return `±${metres}`;
   return `${millimetres < 0 ? '−' : '+'}${metres}`;
 }
 
-/** The bytes of a picture as calls carry them. */
+/** The bytes of a picture as base64 for calls. */
 export async function base64(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let text = '';
@@ -222,6 +259,6 @@ export async function base64(blob: Blob): Promise<string> {
   return btoa(text);
 }
 
-/** The form of a task that points at a viewpoint. */
+/** Address of the form for a task that refers to a viewpoint. */
 export const taskAddress = (projectId: number, viewpoint: { id: number; name: string }): string =>
   `/file/task/addEdit?project_id=${projectId}&viewpoint_id=${viewpoint.id}&title=${encodeURIComponent(viewpoint.name)}`;

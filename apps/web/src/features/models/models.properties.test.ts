@@ -32,7 +32,7 @@ const WALL: ComponentProperties = {
 const groups = groupsOf(WALL, WORDS, {});
 
 describe('the properties of a component', () => {
-  it('carry the words of the fixed attributes, and their own names where there is none', () => {
+  it('use translated names for fixed attributes, and the names of the file for the rest', () => {
     expect(groups[0]?.properties.map(({ raw, name, value }) => [raw, name, value])).toEqual([
       ['Name', '名称', '南墙'],
       ['Tag', '标记', 'W-1'],
@@ -40,7 +40,7 @@ describe('the properties of a component', () => {
     ]);
   });
 
-  it('keep the names of the sets, with the words beside those the standard makes of a class', () => {
+  it('keep the names of the sets and add a word to the sets that the standard names after a class', () => {
     expect(groups.map(({ title, tag }) => [title, tag])).toEqual([
       ['基本属性', null],
       ['Pset_WallCommon', '墙 common'],
@@ -54,7 +54,7 @@ describe('the properties of a component', () => {
 describe('filtering them', () => {
   const found = (word: string) => matching(groups, word).flatMap(({ properties }) => properties.map(({ raw }) => raw));
 
-  it('goes by the name in either language and by the value', () => {
+  it('matches the name in either language and the value', () => {
     expect(found('标记')).toEqual(['Tag']);
     expect(found(' tag ')).toEqual(['Tag']);
     expect(found('w-1')).toEqual(['Tag']);
@@ -63,7 +63,7 @@ describe('filtering them', () => {
     expect(matching(groups, ' ')).toBe(groups);
   });
 
-  it('shows a set whole when its own name is meant', () => {
+  it('shows a whole set when its name matches', () => {
     expect(found('qto_')).toEqual(['Length']);
     expect(found('墙 quantities')).toEqual(['Length']);
   });

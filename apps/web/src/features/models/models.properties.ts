@@ -1,7 +1,7 @@
 import type { ComponentProperties, Property, PropertySet } from '@prdm/viewer';
 import { classKey, valueText } from './models.logic.ts';
 
-/** A property as it is read: its name in the reader's words where there are some, its value with the unit. */
+/** A property for display: its translated name when there is one, and its value with the unit. */
 export interface ShownProperty {
   /** The name in the file. */
   readonly raw: string;
@@ -12,12 +12,12 @@ export interface ShownProperty {
 export interface ShownGroup {
   readonly key: string;
   readonly title: string;
-  /** What the title means, at the end of its line. */
+  /** Meaning of the title, shown at the end of its line. */
   readonly tag: string | null;
   readonly properties: readonly ShownProperty[];
 }
 
-/** The words of the reader's language that the properties need. */
+/** The translated words that the properties need. */
 export interface PropertyWords {
   readonly yes: string;
   readonly no: string;
@@ -25,19 +25,19 @@ export interface PropertyWords {
   readonly quantities: string;
   readonly materials: string;
   readonly type: (name: string) => string;
-  /** A fixed attribute of the IFC; null for one without a word. */
+  /** Word for a fixed attribute of the IFC. Null without one. */
   readonly attribute: (name: string) => string | null;
-  /** What a set of the standard that carries a class's name holds: common properties or quantities of it. */
+  /** Word for a standard set named after a class: common properties or quantities. */
   readonly setOf: (kind: 'common' | 'quantities', classKey: string) => string | null;
 }
 
-/** Sets of the standard whose name is made of a class: Pset_WallCommon, Qto_WallBaseQuantities. */
+/** Sets of the standard whose name contains a class: Pset_WallCommon, Qto_WallBaseQuantities. */
 const SETS = [
   ['common', /^Pset_(\w+)Common$/],
   ['quantities', /^Qto_(\w+)BaseQuantities$/],
 ] as const;
 
-/** Everything the file says of a component, in the order it is read in. Groups without a property are left out. */
+/** All properties of a component in reading order. Groups without a property are left out. */
 export function groupsOf(
   component: ComponentProperties,
   words: PropertyWords,
@@ -84,7 +84,9 @@ function tagOf(set: PropertySet, words: PropertyWords): string | null {
   return set.kind === 'quantities' ? words.quantities : null;
 }
 
-/** The rows that hold a word in their name, in either language, or in their value; a group whose title holds it is shown whole. */
+/**
+ * The rows whose name, in either language, or value contains a word. A group whose title contains it is shown whole.
+ */
 export function matching(groups: readonly ShownGroup[], word: string): readonly ShownGroup[] {
   const wanted = word.trim().toLowerCase();
   if (wanted === '') return groups;

@@ -33,11 +33,11 @@ describe('the tree by keyboard', () => {
     ['Home', 3, { to: 0 }],
     ['End', 0, { to: 4 }],
     ['PageDown', 0, { to: 4 }],
-    // An open branch closes, a closed one and a leaf go to their parent.
+    // An open branch closes. From a closed branch or a leaf the focus moves to the parent.
     ['ArrowLeft', 1, { turn: 1 }],
     ['ArrowLeft', 3, { to: 1 }],
     ['ArrowLeft', 4, { to: 0 }],
-    // A closed branch opens, an open one goes to its first line, a leaf stays.
+    // A closed branch opens. From an open one the focus moves to its first line. A leaf stays.
     ['ArrowRight', 4, { turn: 4 }],
     ['ArrowRight', 1, { to: 2 }],
     ['ArrowRight', 3, { to: 3 }],
@@ -49,14 +49,14 @@ describe('the tree by keyboard', () => {
     expect(treeMove(ROWS, at, key)).toEqual(move);
   });
 
-  it('does not close what a search holds open', () => {
+  it('does not close a branch that a search keeps open', () => {
     const found = rowsWith([], '内墙');
     expect(found.map((row) => row.node.name)).toEqual(['项目', '一层', '内墙']);
     expect(treeMove(found, 1, 'ArrowLeft')).toEqual({ to: 0 });
     expect(treeMove(found, 1, 'ArrowRight')).toEqual({ to: 2 });
   });
 
-  it('opens what a search found itself, and a search without it keeps it closed', () => {
+  it('opens a hit itself, and without a search the branch stays closed', () => {
     expect(rowsWith([], '二层').map((row) => [row.node.name, row.open])).toEqual([
       ['项目', true],
       ['二层', false],
@@ -64,13 +64,13 @@ describe('the tree by keyboard', () => {
     expect(rowsWith(['二层'], '二层').map((row) => row.node.name)).toEqual(['项目', '二层', '楼板']);
   });
 
-  it('tells each line its place among its siblings', () => {
+  it('gives each line its place among its siblings', () => {
     expect(placesOf(ROWS).map(({ place, of }) => `${place}/${of}`)).toEqual(['1/1', '1/2', '1/2', '2/2', '2/2']);
   });
 });
 
 describe('long names', () => {
-  it('keep their end, which tells them apart', () => {
+  it('keep their end, which makes them distinct', () => {
     const [head, tail] = splitName('Basic Wall:Exterior - Brick on Block:138062');
     expect(head + tail).toBe('Basic Wall:Exterior - Brick on Block:138062');
     expect(tail).toBe('Block:138062');

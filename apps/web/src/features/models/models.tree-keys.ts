@@ -1,16 +1,16 @@
 import type { TreeRow } from './models.logic.ts';
 
-/** What a key does in the component tree: go to a line, or act on the one that has the keys. */
+/** Result of a key in the component tree: move to a line, or act on the focused one. */
 export type TreeMove =
   | { readonly to: number }
   | { readonly turn: number }
   | { readonly select: number }
   | { readonly eye: number };
 
-/** How many lines Page Up and Page Down go over. */
+/** Number of lines that Page Up and Page Down skip. */
 const PAGE = 10;
 
-/** The line a line hangs under: the nearest one above it that stands further out. */
+/** The parent line: the nearest line above with a smaller depth. */
 function parentOf(rows: readonly TreeRow[], at: number): number {
   const depth = rows[at]?.depth ?? 0;
   for (let above = at - 1; above >= 0; above -= 1) if ((rows[above]?.depth ?? 0) < depth) return above;
@@ -18,9 +18,9 @@ function parentOf(rows: readonly TreeRow[], at: number): number {
 }
 
 /**
- * The tree by keyboard, as file managers have taught it: up and down by line, left closes a branch or goes to its parent, right opens it
- * or goes to its first line; Enter selects, Space hides or shows.
- * @returns null for a key that is not the tree's
+ * Keyboard control of the tree, as in file managers. Up and down move by line. Left closes a branch or moves to its
+ * parent. Right opens it or moves to its first line. Enter selects, Space hides or shows.
+ * @returns null for other keys
  */
 export function treeMove(rows: readonly TreeRow[], at: number, key: string): TreeMove | null {
   const row = rows[at];
@@ -54,10 +54,13 @@ export function treeMove(rows: readonly TreeRow[], at: number, key: string): Tre
   }
 }
 
-/** Where a line stands among its siblings and how many they are: most of them are not in the page, so a screen reader cannot count. */
+/**
+ * Position of each line among its siblings, and their number. Most lines are not in the page, so a screen reader cannot
+ * count them.
+ */
 export function placesOf(rows: readonly TreeRow[]): { readonly place: number; readonly of: number }[] {
   const places = rows.map(() => ({ place: 0, of: 0 }));
-  /** The lines of the branch that is open at each depth. */
+  /** The lines of the open branch at each depth. */
   const branches: number[][] = [];
   const end = (depth: number): void => {
     for (const branch of branches.splice(depth)) {

@@ -2,14 +2,13 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useNavigate } from 'react-router';
 import * as notices from '@prdm/contract/notices';
 import type { Notice } from '@prdm/contract/notices';
-import { chooseProject } from '../../lib/app-state.ts';
-import { call } from '../../lib/call.ts';
-import { useMe } from '../../lib/access.ts';
+import { call } from '../../lib/api/call.ts';
+import { useMe } from '../../lib/session/access.ts';
 import { inProject } from '../../lib/in-project.ts';
-import { useLive } from '../../lib/live.ts';
+import { useLive } from '../../lib/api/live.ts';
 import { translate } from '../../lib/i18n.ts';
 import { toast } from '../../lib/toasts.ts';
-import { keyOf, useAsk, useDo } from '../../lib/queries.ts';
+import { keyOf, useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
 
 type Page = { list: Notice[]; total: number };
 
@@ -34,10 +33,10 @@ export function useProjectsInNotices(): void {
   useLive('project', () => void client.invalidateQueries({ queryKey: ['notice'] }));
 }
 
-export const useUnread = (enabled: boolean) => useAsk(notices.index, UNREAD, { enabled });
+export const useUnread = (enabled: boolean) => useApiQuery(notices.index, UNREAD, { enabled });
 
 export const useNoticePage = (view: { page: number; size: number }, unreadOnly: boolean) =>
-  useAsk(notices.index, { ...view, ...(unreadOnly ? { a: 'no_read' as const } : {}) });
+  useApiQuery(notices.index, { ...view, ...(unreadOnly ? { a: 'no_read' as const } : {}) });
 
 /** What the screen shows at once; the server's answer follows. */
 function takeAway(client: QueryClient, id: number | null): void {
@@ -56,7 +55,7 @@ function takeAway(client: QueryClient, id: number | null): void {
 
 export function useMarkRead(): (notice: Notice) => void {
   const client = useQueryClient();
-  const read = useDo(notices.read, { inForm: true }); // a notice call that fails just stops (specification section 8)
+  const read = useApiMutation(notices.read, { inForm: true }); // a notice call that fails just stops (specification section 8)
   return (notice) => {
     if (notice.is_read) return;
     takeAway(client, notice.id);
@@ -74,9 +73,9 @@ export function useMarkAllRead(): () => void {
   };
 }
 
-export const useDeleteNotice = () => useDo(notices.del);
+export const useDeleteNotice = () => useApiMutation(notices.del);
 
-/** Goes to what a notice is about, unless its project is closed and could only refuse; its project becomes the current one first, or the file pages would turn the visit away. */
+/** Goes to what a notice is about, unless its project is closed and could only refuse. The address names the project. */
 export function useOpenNotice(): (notice: Notice) => void {
   const navigate = useNavigate();
   const markRead = useMarkRead();
@@ -84,7 +83,6 @@ export function useOpenNotice(): (notice: Notice) => void {
     markRead(notice);
     if (notice.project_archived)
       return toast.warning(translate('shell.notices.archivedTold', { project: notice.project_name }));
-    if (notice.project_id !== null) chooseProject({ id: notice.project_id, name: notice.project_name });
     if (notice.pc_path !== '') void navigate(inProject(notice.pc_path, notice.project_id));
   };
 }

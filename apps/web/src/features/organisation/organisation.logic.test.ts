@@ -8,6 +8,7 @@ import {
   idsAbove,
   inTreeOrder,
   memberOptions,
+  namesAbove,
   narrowed,
   staffOptions,
   type StaffTree,
@@ -95,8 +96,17 @@ describe('people in pickers', () => {
 
   test('staff is found by pinyin and initials and told apart by department', () => {
     expect(staffOptions(tree)).toEqual([
-      { id: 11, name: '单晓东', thumb: '', hint: '建筑一所', words: 'shanxiaodong sxd' },
+      {
+        id: 11,
+        name: '单晓东',
+        thumb: '',
+        hint: '建筑一所',
+        words: 'shanxiaodong sxd',
+        exactly: ['shanxiaodong', 'sxd'],
+        isMember: false,
+      },
     ]);
+    expect(staffOptions(tree, new Set([11]))).toMatchObject([{ id: 11, isMember: true }]);
   });
 
   test('a member who was disabled stands there and cannot be chosen', () => {
@@ -136,10 +146,13 @@ describe('whose work goes to whom', () => {
 });
 
 test('why somebody may not be disabled: oneself, the last superAdmin, more rights', () => {
-  const person = (id: number, disable: boolean) => ({ id, can: { disable } }) as StaffRow;
-  const me = { id: 1, role: 'superAdmin' };
+  const person = (id: number, disable: boolean, can_give = true) =>
+    ({ id, can: { disable }, roles: [{ id: 4, key: null, name: '院长', can_give }] }) as StaffRow;
+  const me = { id: 1 };
   expect(whyNotDisabled(person(2, true), me)).toBeNull();
   expect(whyNotDisabled(person(1, false), me)).toBe('oneself');
   expect(whyNotDisabled(person(2, false), me)).toBe('last');
-  expect(whyNotDisabled(person(2, false), { id: 1, role: 'administrator' })).toBe('above');
+  expect(whyNotDisabled(person(2, false, false), me)).toBe('above');
+  expect(namesAbove(person(2, false, false))).toEqual(['院长']);
+  expect(namesAbove(person(2, false))).toEqual([]);
 });

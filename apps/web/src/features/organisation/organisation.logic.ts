@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { isSuperAdmin } from '@prdm/access';
 import type { Department, StaffRow, userTree } from '@prdm/contract/organisation';
 import type { ProjectMember } from '@prdm/contract/projects';
 import type { WorkKind } from '@prdm/contract/staff';
 import { standardName } from '../../lib/i18n.ts';
-import type { PersonOption } from '../../ui/people-picker.tsx';
+import type { PersonOption } from '../../ui/people/people-picker.tsx';
+import type { STAYS_BECAUSE } from '@prdm/contract/staff';
 
 export type StaffTree = z.output<typeof userTree.output>;
 type TreePerson = StaffTree['people'][number];
@@ -99,18 +99,20 @@ export function heightOf(departments: readonly Department[], id: number): number
   return Math.max(1, ...departments.filter((entry) => branch.has(entry.id)).map(({ level }) => level - own + 1));
 }
 
-const wordsOf = (person: TreePerson | undefined): string =>
-  person === undefined ? '' : `${person.pinyin} ${person.initials}`;
+const latinOf = (person: TreePerson | undefined): string[] =>
+  person === undefined ? [] : [person.pinyin, person.initials];
 
-/** Everybody of the tree; the department tells people of one name apart. */
-export function staffOptions(tree: StaffTree | undefined): PersonOption[] {
+/** Everybody of the tree; the department tells people of one name apart. `members`: ids of a project's members, who stand first. */
+export function staffOptions(tree: StaffTree | undefined, members: ReadonlySet<number> = new Set()): PersonOption[] {
   const names = new Map(tree?.departments.map(({ id, name }) => [id, name]));
   return (tree?.people ?? []).map((person) => ({
     id: person.id,
     name: person.name,
     thumb: person.thumb,
     hint: names.get(person.department_id ?? 0) || standardName('positions', person.position_name),
-    words: wordsOf(person),
+    words: latinOf(person).join(' '),
+    exactly: latinOf(person),
+    isMember: members.has(person.id),
   }));
 }
 
@@ -128,7 +130,9 @@ export function memberOptions(
       standardName('roles', member.roles[0]?.name ?? '') ||
       member.department_name ||
       standardName('positions', member.position_name),
-    words: `${member.account} ${wordsOf(people.get(member.user_id))}`,
+    words: [member.account, ...latinOf(people.get(member.user_id))].join(' '),
+    exactly: [member.account, ...latinOf(people.get(member.user_id))],
+    isMember: true,
     disabled: member.status !== 'active',
   }));
 }
@@ -204,11 +208,15 @@ export const personValues = (person: StaffRow): Record<string, unknown> => ({
   role_ids: person.roles.filter(({ key }) => key !== 'employee').map(({ id }) => id),
 });
 
+/** Names of the roles that keep roles, state, password and work of a person as they are, because the reader may not give them. */
+export const namesAbove = (person: Pick<StaffRow, 'roles'>): string[] =>
+  person.roles.filter(({ can_give }) => !can_give).map(({ name }) => standardName('roles', name));
+
 /** Why somebody may not be disabled; null where it is possible. The server decides, this gives the reason. */
-export function whyNotDisabled(person: StaffRow, me: { readonly id: number; readonly role: string }) {
+export function whyNotDisabled(person: StaffRow, me: { readonly id: number }) {
   if (person.can.disable) return null;
   if (person.id === me.id) return 'oneself' as const;
-  return isSuperAdmin({ roles: [{ key: me.role }] }) ? ('last' as const) : ('above' as const);
+  return namesAbove(person).length === 0 ? ('last' as const) : ('above' as const);
 }
 
 export interface OpenWork {
@@ -222,7 +230,7 @@ export type Heirs = Partial<Record<WorkKind, number | null>>;
 export interface Stays {
   readonly kind: WorkKind;
   readonly name: string;
-  readonly why: string;
+  readonly why: (typeof STAYS_BECAUSE)[number];
   readonly to: number;
 }
 

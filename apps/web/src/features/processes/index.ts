@@ -3,5 +3,5 @@ export { Decision } from './parts/decision.tsx';
 export { decisionWords } from './decision-words.ts';
 export { Rounds, RoundMark } from './parts/rounds.tsx';
 export { StageLine, stagesOf, type LineStage } from './parts/stage-line.tsx';
-export { useReviewCounts, useReviews } from './processes.queries.ts';
+export { useRemind, useReviewCounts, useReviews } from './processes.queries.ts';
 export { reviewPath, REVIEWS_PATH } from './addresses.ts';

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import * as contract from '@prdm/contract/projects';
 import type { ProjectStatus } from '@prdm/contract/status';
 import { chooseProject } from '../../lib/app-state.ts';
-import { loadMeAnew } from '../../lib/load-me.ts';
-import { useAsk, useDo } from '../../lib/queries.ts';
-import { tellWarnings } from '../../ui/tell-warnings.ts';
+import { loadMeAnew } from '../../lib/session/load-me.ts';
+import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
+import { reportWarnings } from '../../ui/feedback/tell-warnings.ts';
 
 export interface ProjectQuery {
   readonly page: number;
@@ -14,27 +14,32 @@ export interface ProjectQuery {
   readonly type_id?: string;
   readonly stage_id?: string;
   readonly department_id?: string;
+  readonly sort?: contract.ProjectSort;
+  readonly order?: 'asc' | 'desc';
 }
 
-export const useProjects = (query: ProjectQuery) => useAsk(contract.index, query);
-export const useOngoingProjects = () => useAsk(contract.index, { ispage: 'not' });
+export const useProjects = (query: ProjectQuery) => useApiQuery(contract.index, query);
+export const useOngoingProjects = () => useApiQuery(contract.index, { ispage: 'not' });
 
 /** A record of its own: never shows the one that was open before. */
 export const useProjectInfo = (id: number) =>
-  useAsk(contract.info, { project_id: id }, { enabled: id > 0, keepOld: false });
+  useApiQuery(contract.info, { project_id: id }, { enabled: id > 0, keepOld: false });
 export const useOverview = (id: number) =>
-  useAsk(contract.overview, { project_id: id }, { enabled: id > 0, keepOld: false });
+  useApiQuery(contract.overview, { project_id: id }, { enabled: id > 0, keepOld: false });
 export const useMembers = (id: number) =>
-  useAsk(contract.members, { project_id: id }, { enabled: id > 0, keepOld: false });
-export const useProjectRoles = () => useAsk(contract.roles, {}, { staleTime: 10 * 60_000 });
+  useApiQuery(contract.members, { project_id: id }, { enabled: id > 0, keepOld: false });
+export const useProjectRoles = () => useApiQuery(contract.roles, {}, { staleTime: 10 * 60_000 });
 
-export const useAddProject = () => useDo(contract.add, { refresh: ['fhome'], inForm: true, onDone: tellWarnings });
-export const useEditProject = () => useDo(contract.edit, { refresh: ['fhome'], inForm: true, onDone: tellWarnings });
-export const useUnarchive = () => useDo(contract.unarchive, { refresh: ['fhome'] });
-export const useTransferManager = () => useDo(contract.transferManager, { inForm: true, onDone: tellWarnings });
-export const useAddMembers = () => useDo(contract.memberAdd, { inForm: true });
-export const useRemoveMember = () => useDo(contract.memberDel);
-export const useMemberRoles = () => useDo(contract.memberRole, { inForm: true });
+export const useAddProject = () =>
+  useApiMutation(contract.add, { refresh: ['fhome'], inForm: true, onDone: reportWarnings });
+export const useEditProject = () =>
+  useApiMutation(contract.edit, { refresh: ['fhome'], inForm: true, onDone: reportWarnings });
+export const useUnarchive = () => useApiMutation(contract.unarchive, { refresh: ['fhome'] });
+export const useTransferManager = () =>
+  useApiMutation(contract.transferManager, { inForm: true, onDone: reportWarnings });
+export const useAddMembers = () => useApiMutation(contract.memberAdd, { inForm: true });
+export const useRemoveMember = () => useApiMutation(contract.memberDel);
+export const useMemberRoles = () => useApiMutation(contract.memberRole, { inForm: true });
 
 export const refreshRights = loadMeAnew;
 

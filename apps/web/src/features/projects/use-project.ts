@@ -10,12 +10,14 @@ export interface KnownProject {
   /** The whole sheet; undefined until told. */
   readonly info: ProjectInfo | undefined;
   readonly isLoading: boolean;
+  /** Why the project is not told, for the page that works in it (`useErrorPage`). */
+  readonly error: Error | null;
 }
 
 const NOTHING: ProjectInfo['can'] = { edit: false, member: false, archive: false, unarchive: false, transfer: false };
 const NOBODY: readonly ProjectMember[] = [];
 
-/** A project by its id, with its members. Refusals lead to the error pages, as for the project's own page. */
+/** A project by its id, with its members. */
 export function useProject(projectId: number): KnownProject {
   const info = useProjectInfo(projectId);
   const members = useMembers(projectId);
@@ -25,5 +27,6 @@ export function useProject(projectId: number): KnownProject {
     can: info.data?.can ?? NOTHING,
     info: info.data,
     isLoading: info.data === undefined || members.data === undefined,
+    error: info.error,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { add, edit } from '@prdm/contract/tasks';
-import { encodeForm } from '../../lib/encode.ts';
+import { encodeForm } from '../../lib/session/encode.ts';
 import { addedTask, editedTask, valuesOf, type TaskValues } from './task-form.logic.ts';
 import type { TaskInfo } from './tasks.queries.ts';
 

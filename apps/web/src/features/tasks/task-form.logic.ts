@@ -1,16 +1,17 @@
 import type * as contract from '@prdm/contract/tasks';
-import type { InputOf } from '../../lib/call.ts';
+import type { InputOf } from '../../lib/api/call.ts';
 import { date } from '../../lib/format.ts';
 import { wireValue } from '../../ui/form/rules.ts';
 import { asSeen, eveningOf } from './tasks.logic.ts';
 import type { TaskInfo } from './tasks.queries.ts';
+import { type TextKey } from '../../lib/i18n.ts';
 
 type Editing = InputOf<typeof contract.edit>;
 type Adding = InputOf<typeof contract.add>;
 
 /** What the fields of a task's form hold: pickers give null for nothing, a deadline is a day. */
 export type TaskValues = Pick<Adding, 'title' | 'description' | 'stage_id' | 'priority' | 'needs_confirmation'> &
-  Pick<Adding, 'executor_ids' | 'cc_ids' | 'stages' | 'required_hours' | 'publish'> & {
+  Pick<Adding, 'executor_ids' | 'cc_ids' | 'stages' | 'required_hours'> & {
     readonly profession_id?: number | null;
     readonly deadline?: string | null;
   };
@@ -39,7 +40,7 @@ export const valuesOf = (task: TaskInfo) => ({
 
 export const addedTask = (
   values: TaskValues,
-  place: Pick<Adding, 'project_id' | 'parent_id' | 'viewpoint_id'>,
+  place: Pick<Adding, 'project_id' | 'parent_id' | 'viewpoint_id' | 'publish'>,
 ): Adding => ({
   ...values,
   ...place,
@@ -71,8 +72,19 @@ export function editedTask(task: TaskInfo, values: TaskValues, version: number |
   };
 }
 
+/** Buttons of the form: a draft is published or stays one, a published task is saved. */
+export function buttonsOf(task: Pick<TaskInfo, 'published_at' | 'can'> | undefined): {
+  main: TextKey;
+  other?: TextKey;
+} {
+  if (task === undefined) return { main: 'tasks.form.publish', other: 'tasks.form.saveDraft' };
+  if (task.published_at !== null) return { main: 'common.save' };
+  const mayPublish = task.can.some(({ action, allowed }) => action === 'publish' && allowed);
+  return mayPublish ? { main: 'tasks.form.publish', other: 'tasks.form.saveDraft' } : { main: 'tasks.form.saveDraft' };
+}
+
 /** Whether a field means the same: what is empty is absent, a typed number is the number. */
-const isSame = (some: unknown, other: unknown): boolean => meant(some) === meant(other);
+export const isSame = (some: unknown, other: unknown): boolean => meant(some) === meant(other);
 
 function meant(value: unknown): string {
   const given = wireValue(value);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StatusLabel } from '@prdm/contract/status';
 import { useAppState } from '../../lib/app-state.ts';
-import { translate } from '../../lib/i18n.ts';
+import { translate, type TextEntry } from '../../lib/i18n.ts';
 import { allowed, listOf, PERSON, projectInfo, taskPage, taskRow, type TaskPage } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
@@ -61,13 +61,14 @@ test('[ST-001] the list tells the first eight states by their labels', async () 
 test('[VA-005] a task without title or stage is told so at its fields and not sent, and its last review stage stays', async () => {
   app.open('/file/task/addEdit?project_id=3');
   const page = await form();
-  const save = await page.findByRole('button', { name: translate('tasks.form.save') });
+  const save = await page.findByRole('button', { name: translate('tasks.form.publish') });
   const removal = page.getByRole('button', { name: translate('tasks.form.removeStage') });
   expect((removal as HTMLButtonElement).disabled).toBe(true);
   await userEvent.click(save);
-  const itemOf = (name: string) => page.getByLabelText(translate(`tasks.field.${name}`)).closest('.ant-form-item');
+  const itemOf = (name: TextEntry<'tasks.field'>) =>
+    page.getByLabelText(translate(`tasks.field.${name}`)).closest('.ant-form-item');
   await waitFor(() => {
-    for (const name of ['title', 'stage_id'])
+    for (const name of ['title', 'stage_id'] as const)
       expect(itemOf(name)?.querySelector('.ant-form-item-explain-error')?.textContent).toBe(
         translate('validation.required'),
       );

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useAppState } from '../../lib/app-state.ts';
-import { translate } from '../../lib/i18n.ts';
-import { allowed, projectInfo, taskPage } from '../../testing/samples.ts';
+import { translate, type TextKey } from '../../lib/i18n.ts';
+import { allowed, projectInfo, taskPage, type TaskPage } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -17,10 +17,13 @@ afterAll(() => app.stop());
 const republish = () => translate('tasks.action.republish');
 const sent = () => app.wire.seen.filter(({ url }) => url.startsWith('/apis/task/republish'));
 
-async function openDialog(): Promise<{ dialog: HTMLElement; field: HTMLInputElement }> {
+async function openDialog(special: Partial<TaskPage> = {}): Promise<{ dialog: HTMLElement; field: HTMLInputElement }> {
   app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));
   const due = '2031-05-04 18:00:00';
-  app.data('/apis/task/info', taskPage({ id: 7, title: '平面图', deadline: due, can: [allowed('republish')] }));
+  app.data(
+    '/apis/task/info',
+    taskPage({ id: 7, title: '平面图', deadline: due, can: [allowed('republish')], ...special }),
+  );
   app.data('/apis/task/republish', {
     id: 7,
     version: 2,
@@ -46,10 +49,32 @@ test('a task is published again with another deadline, or keeps the one it has',
   expect(new URLSearchParams(sent()[0]?.body).get('deadline')).toBe('2032-01-02 18:00:00');
 });
 
+test('a paused, unchanged task starts again at its first stage, or continues where it stood when that is chosen', async () => {
+  const choose = async (label: TextKey | null): Promise<string | null> => {
+    const before = sent().length;
+    const { dialog } = await openDialog({ status: 'paused', label: 'paused', can_resume: true });
+    const first = within(dialog).getByLabelText<HTMLInputElement>(translate('tasks.form.againFirst'));
+    expect(first.checked).toBe(true);
+    if (label !== null) await userEvent.click(within(dialog).getByLabelText(translate(label)));
+    await userEvent.click(within(dialog).getByRole('button', { name: republish() }));
+    await waitFor(() => expect(sent()).toHaveLength(before + 1));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: republish() })).toBeNull());
+    await app.leave();
+    return new URLSearchParams(sent().at(-1)?.body).get('resume');
+  };
+  expect(await choose(null)).not.toBe('true');
+  expect(await choose('tasks.form.againResume')).toBe('true');
+});
+
+test('where nothing can be continued the choice is not offered', async () => {
+  const { dialog } = await openDialog({ status: 'rejected', label: 'rejected' });
+  expect(within(dialog).queryByLabelText(translate('tasks.form.againResume'))).toBeNull();
+});
+
 test.each([
   ['2020-01-01', 'validation.past'],
   ['soon', 'validation.date'],
-])('the deadline %s is told at the field and stays there', async (typed, words) => {
+] as const)('the deadline %s is told at the field and stays there', async (typed, words) => {
   const before = sent().length;
   const { dialog, field } = await openDialog();
   await userEvent.type(field, typed);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { taskLabel } from '@prdm/contract/task-label';
+import { taskLabel } from '@prdm/contract/tasks/label';
 import { REVIEW_STATUS, TASK_STATUS } from '@prdm/contract/status';
 import { actionsOf, hoursShare, labelsOf, TASK_LABELS, UNFINISHED } from './tasks.logic.ts';
 

@@ -13,6 +13,7 @@ const LIKELY = [
   'transferConfirm',
   'transferRefuse',
   'transferWithdraw',
+  'remind',
 ];
 const FOLDED = ['transfer', 'reject', 'edit', 'addChild', 'pause', 'longTerm', 'unmarkLongTerm', 'del'];
 

@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '@prdm/contract/kit';
 import * as contract from '@prdm/contract/tasks';
-import type { InputOf } from '../../lib/call.ts';
-import { keyOf, useAsk, useDo } from '../../lib/queries.ts';
-import { tellWarnings } from '../../ui/tell-warnings.ts';
+import type { InputOf } from '../../lib/api/call.ts';
+import { keyOf, useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
+import { reportWarnings } from '../../ui/feedback/tell-warnings.ts';
 
 export type TaskRow = contract.TaskRow;
 export type TaskInfo = z.output<typeof contract.info.output>;
@@ -14,17 +14,18 @@ export type TaskCan = TaskInfo['can'][number];
 /** A change of a task moves my work, the reviews and the bell too. */
 const MOVES = ['fhome', 'review', 'notice'];
 
-export const useTasks = (input: InputOf<typeof contract.index>) => useAsk(contract.index, input);
+export const useTasks = (input: InputOf<typeof contract.index>) => useApiQuery(contract.index, input);
 /** `projectId`: whose page it stands on, where that is known; what is gone or hidden there leads nobody out of the project. */
 export const useTask = (id: number | null, projectId?: number) =>
-  useAsk(contract.info, { project_id: projectId, id: id ?? 0 }, { enabled: id !== null, keepOld: false });
+  useApiQuery(contract.info, { project_id: projectId, id: id ?? 0 }, { enabled: id !== null, keepOld: false });
 /** Lists of tasks are asked for anew. */
 export function useForgetTasks(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: keyOf(contract.index) }), [client]);
 }
-export const useAddTask = () => useDo(contract.add, { refresh: MOVES, inForm: true, onDone: tellWarnings });
-export const useEditTask = () => useDo(contract.edit, { refresh: MOVES, inForm: true, onDone: tellWarnings });
+export const useAddTask = () => useApiMutation(contract.add, { refresh: MOVES, inForm: true, onDone: reportWarnings });
+export const useEditTask = () =>
+  useApiMutation(contract.edit, { refresh: MOVES, inForm: true, onDone: reportWarnings });
 
 /** Moves that need nothing but the version that was seen. */
 const PLAIN = {
@@ -32,13 +33,14 @@ const PLAIN = {
   start: contract.start,
   transferConfirm: contract.transferConfirm,
   transferWithdraw: contract.transferWithdraw,
+  remind: contract.remind,
   longTerm: contract.longTerm,
   del: contract.del,
 } as const;
 export type PlainMove = keyof typeof PLAIN;
 export const isPlain = (action: string): action is PlainMove => action in PLAIN;
 export const usePlainMove = (action: PlainMove) =>
-  useDo(PLAIN[action] as typeof contract.publish, { refresh: MOVES, onDone: tellWarnings });
+  useApiMutation(PLAIN[action] as typeof contract.publish, { refresh: MOVES, onDone: reportWarnings });
 
 /** Moves that ask for a reason, hours, a person or a day first. */
 export const ASKING = {
@@ -58,5 +60,5 @@ export const isAsking = (action: string): action is AskingMove => action in ASKI
 type AskingCall = Endpoint<z.ZodType, typeof contract.submit.output>;
 export function useAskingMove(action: AskingMove) {
   const target: AskingCall = ASKING[action];
-  return useDo(target, { refresh: MOVES, inForm: true, onDone: tellWarnings });
+  return useApiMutation(target, { refresh: MOVES, inForm: true, onDone: reportWarnings });
 }

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import type { Rule } from 'antd/es/form';
-import { day } from '@prdm/contract/fields';
+import { day } from '@prdm/contract/kit/fields';
 import { translate } from '../../lib/i18n.ts';
 
 /**

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Me } from '@prdm/contract/me';
-import { followOtherTabs, forgetSession, meetPerson, resetToken, storeToken, useSession } from '../../lib/session.ts';
+import {
+  followOtherTabs,
+  forgetSession,
+  meetPerson,
+  resetToken,
+  storeToken,
+  useSession,
+} from '../../lib/session/session.ts';
 import { dropDraft, readDraft, writeDraft } from './drafts.ts';
 
 const FORM = 'project.add';

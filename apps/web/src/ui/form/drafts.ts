@@ -1,4 +1,4 @@
-import { draftName } from '../../lib/session.ts';
+import { draftName } from '../../lib/session/session.ts';
 import { drafts } from '../../lib/storage.ts';
 
 /** Drafts of forms: of the person who is signed in, until that person signs out or the browser's tab is closed. */

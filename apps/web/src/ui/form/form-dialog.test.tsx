@@ -4,8 +4,8 @@ import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { text } from '@prdm/contract/fields';
-import { CallError } from '../../lib/call-error.ts';
+import { text } from '@prdm/contract/kit/fields';
+import { CallError } from '../../lib/api/call-error.ts';
 import { loadAllTexts, startI18n } from '../../lib/i18n.ts';
 import { FormDialog } from './form-dialog.tsx';
 

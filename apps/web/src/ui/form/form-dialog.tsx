@@ -2,7 +2,7 @@ import { Modal } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { useT } from '../../lib/i18n.ts';
-import { confirm } from '../confirm.tsx';
+import { confirm } from '../feedback/confirm.tsx';
 import { RecordForm, useRecordForm } from './record-form.tsx';
 import { STILL } from '../still.ts';
 

@@ -1,26 +1,38 @@
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { useT } from '../../lib/i18n.ts';
-import { confirm } from '../confirm.tsx';
-import { useLeaveGuard } from '../leave-guard.tsx';
+import { confirm } from '../feedback/confirm.tsx';
+import { useLeaveGuard } from '../records/leave-guard.tsx';
 import { RecordForm, useRecordForm } from './record-form.tsx';
+
+/** Which button sent the form. Enter sends it as the main button does. */
+export type SentBy = 'main' | 'other';
 
 /** A long form as a page: its buttons stay at the bottom, leaving with something unsaved asks first. */
 export function FormPage(props: {
   schema: z.ZodType;
   initial?: Record<string, unknown>;
   version?: number;
-  onSubmit: (values: Record<string, unknown>, version: number | undefined) => Promise<unknown>;
+  onSubmit: (values: Record<string, unknown>, version: number | undefined, by: SentBy) => Promise<unknown>;
   onDone?: () => void;
   onCancel?: () => void;
   submitLabel?: string;
+  /** A second way to send the same form, as a plain button before the main one. */
+  otherLabel?: string;
   draftKey?: string;
   children: ReactNode;
 }) {
   const t = useT();
   const form = useRecordForm();
   const [isSaved, setSaved] = useState(false);
+  const by = useRef<SentBy>('main');
+  const [busyWith, setBusyWith] = useState<SentBy>('main');
+  const submit = (button: SentBy) => {
+    by.current = button;
+    setBusyWith(button);
+    form.submit();
+  };
   useLeaveGuard({
     holds: (from, to) => form.isDirty && from !== to,
     ask: () =>
@@ -42,14 +54,21 @@ export function FormPage(props: {
   }, [isSaved]);
   return (
     <div className="form-page">
-      <div className="form-page-body">
+      {/* The buttons stand outside of the form, so its own submit event comes from Enter in a field. */}
+      <div
+        className="form-page-body"
+        onSubmitCapture={() => {
+          by.current = 'main';
+          setBusyWith('main');
+        }}
+      >
         <RecordForm
           form={form}
           schema={props.schema}
           initial={props.initial}
           version={props.version}
           draftKey={props.draftKey}
-          onSubmit={props.onSubmit}
+          onSubmit={(values, version) => props.onSubmit(values, version, by.current)}
           onDone={() => setSaved(true)}
         >
           {props.children}
@@ -57,7 +76,21 @@ export function FormPage(props: {
       </div>
       <div className="form-page-foot">
         {props.onCancel && <Button onClick={props.onCancel}>{t('common.cancel')}</Button>}
-        <Button type="primary" loading={form.isBusy} onClick={form.submit}>
+        {props.otherLabel !== undefined && (
+          <Button
+            loading={form.isBusy && busyWith === 'other'}
+            disabled={form.isBusy && busyWith === 'main'}
+            onClick={() => submit('other')}
+          >
+            {props.otherLabel}
+          </Button>
+        )}
+        <Button
+          type="primary"
+          loading={form.isBusy && busyWith === 'main'}
+          disabled={form.isBusy && busyWith === 'other'}
+          onClick={() => submit('main')}
+        >
           {props.submitLabel ?? t('common.save')}
         </Button>
       </div>

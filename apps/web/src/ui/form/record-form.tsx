@@ -3,9 +3,9 @@ import type { Rule } from 'antd/es/form';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
-import { CallError, NO_ANSWER } from '../../lib/call-error.ts';
+import { CallError, NO_ANSWER } from '../../lib/api/call-error.ts';
 import { useLang, useT } from '../../lib/i18n.ts';
-import { tellFailure } from '../../lib/query-client.ts';
+import { showFailure } from '../../lib/api/query-client.ts';
 import { dropDraft, readDraft, writeDraft } from './drafts.ts';
 import { merge } from './merge.ts';
 import { isRequired, rulesOf } from './rules.ts';
@@ -196,7 +196,7 @@ function showRefusal(
   said: Map<string, string>,
 ): string | null {
   if (!(error instanceof CallError)) {
-    tellFailure(error);
+    showFailure(error);
     return null;
   }
   // A line that broke is told by a toast which goes with the next answer; that nothing was saved must stay readable.

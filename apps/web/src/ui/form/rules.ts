@@ -1,7 +1,7 @@
 import type { Rule } from 'antd/es/form';
 import type { z } from 'zod';
-import { problemOf } from '@prdm/contract/problems';
-import { translate } from '../../lib/i18n.ts';
+import { problemOf } from '@prdm/contract/kit/problems';
+import { translate, keyInData } from '../../lib/i18n.ts';
 
 interface Shaped {
   shape?: Record<string, z.ZodType>;
@@ -45,7 +45,7 @@ export function rulesOfField(field: z.ZodType): Rule[] {
         const parsed = field.safeParse(wireValue(value), { reportInput: true });
         if (parsed.success) return Promise.resolve();
         const { key, params } = problemOf(parsed.error);
-        return Promise.reject(new Error(translate(key, params)));
+        return Promise.reject(new Error(translate(keyInData(key), params)));
       },
     },
   ];

@@ -4,9 +4,9 @@ import { Input } from 'antd';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { text } from '@prdm/contract/fields';
+import { text } from '@prdm/contract/kit/fields';
 import { loadAllTexts, startI18n } from '../../lib/i18n.ts';
-import { ConfirmHost } from '../confirm.tsx';
+import { ConfirmHost } from '../feedback/confirm.tsx';
 import { FormPage } from './form-page.tsx';
 import { Field } from './record-form.tsx';
 

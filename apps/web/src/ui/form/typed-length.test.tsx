@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form, Input } from 'antd';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { text } from '@prdm/contract/fields';
+import { text } from '@prdm/contract/kit/fields';
 import { loadAllTexts, startI18n, translate } from '../../lib/i18n.ts';
 import { rulesOfField } from './rules.ts';
 import { typedBytes, typedLength } from './typed-length.ts';

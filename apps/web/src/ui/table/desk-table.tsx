@@ -3,7 +3,7 @@ import { cloneElement, isValidElement, useLayoutEffect, useRef, type ReactNode }
 import { useT } from '../../lib/i18n.ts';
 import { isOnControl } from './on-control.ts';
 import type { BodyProps } from './page-table.tsx';
-import type { PageColumn } from './table-types.ts';
+import { sortNameOf, type PageColumn } from './table-types.ts';
 import type { ListView } from './use-list-view.ts';
 
 /** From so many rows on only those in sight are drawn. */
@@ -68,8 +68,8 @@ export function DeskTable<Row extends object>({
       onChange={(_pages, _filters, sorter) => {
         const [{ columnKey, order } = {}] = [sorter].flat();
         const column = shown.find(({ key }) => key === columnKey);
-        const name = column?.sort === true ? column.key : (column?.sort ?? null);
-        view.set({ sort: order ? name : null, order: order === 'descend' ? 'desc' : 'asc' });
+        const name = column && sortNameOf(column);
+        view.set({ sort: order && name !== undefined ? name : null, order: order === 'descend' ? 'desc' : 'asc' });
       }}
       onRow={(row, index = 0) => ({
         'aria-current': index === at ? 'true' : undefined,
@@ -107,7 +107,7 @@ function SelectAll({ children }: { children: ReactNode }) {
 }
 
 function sortOf<Row>(column: PageColumn<Row>, view: ListView): 'ascend' | 'descend' | null {
-  const name = column.sort === true ? column.key : column.sort;
+  const name = sortNameOf(column);
   if (name === undefined || view.sort !== name) return null;
   return view.order === 'desc' ? 'descend' : 'ascend';
 }

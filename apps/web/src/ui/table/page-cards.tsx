@@ -2,12 +2,14 @@ import { Checkbox } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { isOnControl } from './on-control.ts';
-import type { PageColumn } from './table-types.ts';
+import { sortNameOf, type PageColumn } from './table-types.ts';
+import type { ListView } from './use-list-view.ts';
 
 interface Cards<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly PageColumn<Row>[];
   readonly rowKey: (row: Row) => number | string;
+  readonly view: ListView;
   readonly onOpen?: (row: Row) => void;
   readonly label: string;
   /** There are things to do with several rows, so rows can be selected. */
@@ -35,7 +37,7 @@ export function PageCards<Row extends object>(props: Cards<Row>) {
                 onChange={({ target }) => select(key, target.checked)}
               />
             )}
-            <Card row={row} columns={props.columns} onOpen={props.onOpen} />
+            <Card row={row} columns={props.columns} sort={props.view.sort} onOpen={props.onOpen} />
           </li>
         );
       })}
@@ -44,8 +46,15 @@ export function PageCards<Row extends object>(props: Cards<Row>) {
 }
 
 /** Its name is the button, so that other buttons may stand beside it; a tap anywhere else on the card is one on the name. */
-function Card<Row extends object>({ row, columns, onOpen }: Pick<Cards<Row>, 'columns' | 'onOpen'> & { row: Row }) {
+function Card<Row extends object>({
+  row,
+  columns,
+  sort,
+  onOpen,
+}: Pick<Cards<Row>, 'columns' | 'onOpen'> & { row: Row; sort: string | null }) {
   const at = (place: PageColumn<Row>['card']) => columns.filter((column) => column.card === place);
+  // A column without a place shows while the list is sorted by it; the head of the list names it.
+  const sorted = at(undefined).filter((column) => sort !== null && sortNameOf(column) === sort);
   const titles = at('title').length > 0 ? at('title') : columns.slice(0, 1);
   const name: ReactNode = titles.map((column) => (
     <span key={column.key} className="ellipsis">
@@ -78,6 +87,11 @@ function Card<Row extends object>({ row, columns, onOpen }: Pick<Cards<Row>, 'co
       <div className="card-line">
         {at('line').map((column) => (
           <span key={column.key} className="ellipsis">
+            {column.render(row)}
+          </span>
+        ))}
+        {sorted.map((column) => (
+          <span key={column.key} className="card-sorted ellipsis" title={column.title}>
             {column.render(row)}
           </span>
         ))}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type Key, type ReactNode } from '
 import { useAppState } from '../../lib/app-state.ts';
 import { useT } from '../../lib/i18n.ts';
 import { ROW_HEIGHT, useLook } from '../../lib/theme.ts';
-import { EmptyState, FailedState } from '../states.tsx';
+import { EmptyState, FailedState } from '../feedback/states.tsx';
 import { useColumnChoice } from './column-choice.ts';
 import { DeskTable, VIRTUAL_FROM } from './desk-table.tsx';
 import { PageCards } from './page-cards.tsx';

@@ -1,8 +1,8 @@
 import { LIMITS } from '@prdm/contract/limits';
 import { cappedCount, number } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Icon } from '../icon.tsx';
-import { MenuItem, Popup } from '../popup.tsx';
+import { Icon } from '../look/icon.tsx';
+import { MenuItem, Popup } from '../controls/popup.tsx';
 import { PAGE_SIZES, type ListView } from './use-list-view.ts';
 
 /** Where in the list one is. A total that stopped counting reads "1,000+", and the way on is open as long as pages come back full. */

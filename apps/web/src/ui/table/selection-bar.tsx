@@ -1,5 +1,5 @@
 import { useT } from '../../lib/i18n.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../look/icon.tsx';
 import type { BulkAction } from './table-types.ts';
 
 /** What can be done with the rows that are selected, at the bottom. */

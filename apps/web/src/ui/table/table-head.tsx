@@ -1,17 +1,21 @@
-import { useAppState } from '../../lib/app-state.ts';
+import { useAppState, type Device } from '../../lib/app-state.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Icon } from '../icon.tsx';
-import { MenuGroup, MenuItem, Popup } from '../popup.tsx';
-import { SearchField } from '../search-field.tsx';
+import { Icon } from '../look/icon.tsx';
+import { MenuGroup, MenuItem, Popup } from '../controls/popup.tsx';
+import { SearchField } from '../controls/search-field.tsx';
+import { SortControl, sortFieldsOf } from './sort-control.tsx';
 import type { useColumnChoice } from './column-choice.ts';
 import type { PageTableProps } from './page-table.tsx';
-import type { PageFilter } from './table-types.ts';
+import type { PageFilter, SortField } from './table-types.ts';
 import type { ListView } from './use-list-view.ts';
 
 type Choice<Row> = ReturnType<typeof useColumnChoice<Row>>;
 
-/** Search, filters as chips, columns, and what the page adds. */
-export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row> }) {
+/**
+ * Search, filters as chips, order, columns, and what the page adds. `sorts`: the fields of a list that is cards in every window; a
+ * table has those of its columns.
+ */
+export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row>; sorts?: readonly SortField[] }) {
   const { view, filters = [] } = props;
   const { device } = useAppState();
   return (
@@ -21,6 +25,7 @@ export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row
         <SearchField placeholder={props.search} word={view.word} onWord={(word) => view.set({ word })} />
       )}
       <FilterChips filters={filters} view={view} />
+      <SortControl fields={props.sorts ?? sortsWithoutHead(props, device)} view={view} />
       <div className="table-head-end">
         {/* Cards have their fixed lines. */}
         {device !== 'mobile' && <ColumnChooser columns={props.columns} choice={props.choice} />}
@@ -28,6 +33,17 @@ export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row
       </div>
     </div>
   );
+}
+
+/** The fields that no column head offers: those of cards, and those of a table whose sorted column is hidden. */
+function sortsWithoutHead<Row>(
+  { columns, choice, view }: PageTableProps<Row> & { choice: Choice<Row> },
+  device: Device,
+): SortField[] {
+  const fields = sortFieldsOf(columns);
+  if (device === 'mobile') return fields;
+  const isSorted = ({ name }: SortField): boolean => name === view.sort;
+  return fields.some(isSorted) && !sortFieldsOf(choice.shown).some(isSorted) ? fields : [];
 }
 
 function FilterChips({ filters, view }: { filters: readonly PageFilter[]; view: ListView }) {

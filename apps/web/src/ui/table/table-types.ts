@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IconName } from '../icon.tsx';
+import type { IconName } from '../look/icon.tsx';
 
 export interface PageColumn<Row> {
   readonly key: string;
@@ -17,6 +17,18 @@ export interface PageColumn<Row> {
   readonly fixed?: true | 'right';
   /** Where it stands in the two-line card below 1024 px; columns without a place do not show there. */
   readonly card?: 'title' | 'end' | 'line';
+}
+
+/** The name by which the server sorts a column; undefined for a column that cannot be sorted. */
+export const sortNameOf = <Row>({ key, sort }: PageColumn<Row>): string | undefined => (sort === true ? key : sort);
+
+/** One field by which a list can be sorted. */
+export interface SortField {
+  /** The name that the server knows; it stands in the address as `sort`. */
+  readonly name: string;
+  readonly label: string;
+  /** The direction of the first choice; ascending when missing, as in a column head. */
+  readonly first?: 'asc' | 'desc';
 }
 
 export interface FilterOption {

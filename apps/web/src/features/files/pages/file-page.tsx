@@ -1,22 +1,23 @@
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useAppState } from '../../../lib/app-state.ts';
-import { useLive } from '../../../lib/live.ts';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
+import { useLive } from '../../../lib/api/live.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { useRecordParam } from '../../../ui/record-drawer.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { useRecordParam } from '../../../ui/records/record-drawer.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { useEnterProject, useProject } from '../../projects/index.ts';
 import { useFolder, useSearch, type HandledEntry, type ListedEntry } from '../files.queries.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { EntryMenu } from '../parts/entry-menu.tsx';
-import { FileDrawer } from '../parts/file-drawer.tsx';
+import { FileDrawer } from '../parts/drawer/file-drawer.tsx';
 import { fileColumns } from '../parts/file-columns.tsx';
 import { FolderCrumbs } from '../parts/folder-crumbs.tsx';
 import { FolderTree } from '../parts/folder-tree.tsx';
-import { PermissionDrawer } from '../parts/permission-drawer.tsx';
+import { PermissionDrawer } from '../parts/permissions/permission-drawer.tsx';
 import { rowKeyOf } from '../parts/row-key.ts';
 import { UploadButtons } from '../parts/upload-buttons.tsx';
 import { useEntryActions } from '../parts/use-entry-actions.tsx';
@@ -24,7 +25,9 @@ import { refreshFiles } from '../refresh-files.ts';
 import type { UploadTarget } from '../upload/upload-rules.ts';
 import './file-page.css';
 
-/** The project's files: folders left, the open folder in the middle, a file at the right. Drop anywhere to upload. */
+/**
+ * The files of the project: folders left, the open folder in the middle, a file at the right. A drop anywhere uploads.
+ */
 export default function FilePage() {
   const t = useT();
   const projectId = useProjectId() ?? 0;
@@ -41,7 +44,7 @@ export default function FilePage() {
     onRights: rights.open,
     onMoved: record.close,
     onDeleted: (folderIds) => {
-      // The open folder went, or one that it lies in: the nearest one that is left.
+      // The open folder or one above it was deleted, so the nearest existing folder opens.
       const left = crumbs.findIndex(({ id }) => folderIds.includes(id)) - 1;
       const above = crumbs[left];
       if (above) openFolder(above.id);
@@ -70,7 +73,7 @@ export default function FilePage() {
         </aside>
         <div className="file-main">
           <PageTable<ListedEntry>
-            // Another folder is another list: nothing selected, nothing walked on.
+            // Another folder is another list: selection and position are reset.
             key={pid}
             id="files"
             label={t('files.title')}
@@ -139,7 +142,7 @@ function RecycleLink({ projectId }: { projectId: number }) {
   );
 }
 
-/** The folder in the address with what lies in it, or what the search word finds. */
+/** The folder in the address with its contents, or the search results. */
 function useOpenFolder(projectId: number) {
   const [address, setAddress] = useSearchParams();
   const pid = Number(address.get('pid') ?? 0) || undefined;
@@ -151,6 +154,7 @@ function useOpenFolder(projectId: number) {
     projectId > 0,
   );
   const found = useSearch({ project_id: projectId, word: view.word, ...pageOfView(view) }, isSearch && projectId > 0);
+  useErrorPage(folder.error);
   const openFolder = (id: number) =>
     setAddress((before) => {
       before.set('pid', String(id));

@@ -1,13 +1,17 @@
 import { Link, useSearchParams } from 'react-router';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { tellFailure } from '../../../lib/query-client.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { showFailure } from '../../../lib/api/query-client.ts';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { EmptyState, FailedState } from '../../../ui/feedback/states.tsx';
 import { openDownload, useFileInfo } from '../files.queries.ts';
 import { fileIcon } from '../parts/file-icon.ts';
-import { FilePreview } from '../parts/file-preview.tsx';
+import { FilePreview } from '../parts/drawer/file-preview.tsx';
 
-/** One file, as large as the window: `/preview?file_id=7`, with `version_id` one of its versions, with `project_id` from its project's page. */
+/**
+ * One file in the whole window: `/preview?file_id=7`. `version_id` selects a version. `project_id` is set by links from
+ * a project page.
+ */
 export default function PreviewPage() {
   const t = useT();
   const [address] = useSearchParams();
@@ -15,6 +19,7 @@ export default function PreviewPage() {
   const versionId = idIn(address.get('version_id'));
   const projectId = idIn(address.get('project_id')) ?? undefined;
   const { data: file, error, refetch } = useFileInfo(projectId, fileId ?? 0);
+  useErrorPage(error);
   if (fileId === null)
     return (
       <EmptyState icon="warning" title={t('files.lost')}>
@@ -36,7 +41,7 @@ export default function PreviewPage() {
           <button
             type="button"
             className="button"
-            onClick={() => void openDownload(projectId, fileId, versionId ?? undefined).catch(tellFailure)}
+            onClick={() => void openDownload(projectId, fileId, versionId ?? undefined).catch(showFailure)}
           >
             <Icon name="download" /> {t('files.download')}
           </button>

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { fileSize } from '../../../lib/format.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { ToneChip } from '../../../ui/status-chip.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { ToneChip } from '../../../ui/feedback/status-chip.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
@@ -14,7 +15,7 @@ import { EntryName, PlaceText } from '../parts/file-columns.tsx';
 import { useTrashActions, type TrashActions } from '../parts/use-trash-actions.tsx';
 import './file-page.css';
 
-/** From here on the end is near enough to be pointed out. */
+/** From this number of days on, the rest of the time is highlighted. */
 const FEW_DAYS = 3;
 
 const columnsOf = (t: Translate, actions: Pick<TrashActions, 'restore' | 'restoreTo'>): PageColumn<TrashEntry>[] => [
@@ -88,7 +89,7 @@ const columnsOf = (t: Translate, actions: Pick<TrashActions, 'restore' | 'restor
   },
 ];
 
-/** Where it lay; a folder that is gone is made again when the entry goes back there. */
+/** The former place of an entry. A deleted folder is created again when the entry is restored there. */
 function FormerPlace({ t, entry }: { t: Translate; entry: TrashEntry }) {
   const place = entry.place.length === 0 ? [t('files.recycle.root')] : entry.place;
   if (!entry.place_gone) return <PlaceText place={place} />;
@@ -100,13 +101,13 @@ function FormerPlace({ t, entry }: { t: Translate; entry: TrashEntry }) {
   );
 }
 
-/** An empty folder has no size, rather than one of nothing. */
+/** An empty folder shows no size instead of zero. */
 function sizeOf(t: Translate, { kind, size, file_count: count }: TrashEntry): string {
   if (kind === 'file') return fileSize(size);
   return count === 0 ? '' : t('files.recycle.count', { size: fileSize(size), count });
 }
 
-/** What was deleted in the project, for 30 days, with the way back. */
+/** Deleted entries of the project, kept for 30 days, with the action to restore them. */
 export default function RecyclePage() {
   const t = useT();
   const projectId = useProjectId() ?? 0;
@@ -118,6 +119,7 @@ export default function RecyclePage() {
     ...(view.word === '' ? {} : { word: view.word }),
     ...pageOfView(view),
   });
+  useErrorPage(query.error);
   const { actions, restore, restoreTo, clearAll, dialog } = useTrashActions(projectId);
   return (
     <div className="file-page">

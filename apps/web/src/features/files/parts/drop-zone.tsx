@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState, type DragEvent, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { toWire } from '../../../lib/format.ts';
-import { tellFailure } from '../../../lib/query-client.ts';
+import { showFailure } from '../../../lib/api/query-client.ts';
 import { droppedIn } from '../upload/chosen-files.ts';
 import { addUploads } from '../upload/upload-queue.ts';
 import type { UploadTarget } from '../upload/upload-rules.ts';
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** Files and folders dropped anywhere on the page, and pictures pasted, go into the open folder. */
+/** Uploads files and folders dropped anywhere on the page, and pasted pictures, into the open folder. */
 export function DropZone({ target, children }: { target: UploadTarget | null; children: ReactNode }) {
   const t = useT();
   const [isOver, setOver] = useState(false);
@@ -18,7 +18,7 @@ export function DropZone({ target, children }: { target: UploadTarget | null; ch
       className="file-page"
       onDragOver={(event) => {
         if (!holdsFiles(event)) return;
-        // Also where nothing may be put: else the browser would open the file in place of the page.
+        // Also without write access: otherwise the browser would open the file in place of the page.
         event.preventDefault();
         event.dataTransfer.dropEffect = target ? 'copy' : 'none';
         setOver(true);
@@ -30,7 +30,7 @@ export function DropZone({ target, children }: { target: UploadTarget | null; ch
         setOver(false);
         if (!holdsFiles(event)) return;
         event.preventDefault();
-        if (target) droppedIn(event.dataTransfer.items).then((chosen) => addUploads(chosen, target), tellFailure);
+        if (target) droppedIn(event.dataTransfer.items).then((chosen) => addUploads(chosen, target), showFailure);
       }}
     >
       {children}
@@ -43,7 +43,9 @@ export function DropZone({ target, children }: { target: UploadTarget | null; ch
   );
 }
 
-/** Browsers call every pasted picture the same; by its time each becomes a file, not the next version of the one before. */
+/**
+ * Browsers give every pasted picture the same name. The time in the name makes each a new file, not the next version.
+ */
 function usePaste(target: UploadTarget | null): void {
   const t = useT();
   const onPaste = useEffectEvent((event: ClipboardEvent) => {

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { isOverlaid, isTyping } from '../../../lib/keys.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import type { HandledEntry } from '../files.queries.ts';
 import { rowKeyOf } from './row-key.ts';
 import type { EntryAction } from './use-entry-actions.tsx';
@@ -19,20 +19,23 @@ import { STILL } from '../../../ui/still.ts';
 
 interface MenuOf {
   readonly actions: readonly EntryAction[];
-  /** The entry a row of the list shows, by the row's key. */
+  /** Returns the entry of a list row by the key of the row. */
   readonly entryOf: (key: string) => HandledEntry | undefined;
   readonly onOpen: (entry: HandledEntry) => void;
   readonly children: ReactNode;
 }
 
 const ROW = '[data-row-key]';
-/** F2 and Del mean the rows in it. */
+/** F2 and Del act only on rows inside this element. */
 const LIST = '.page-table';
 
-/** The entries outside the list that the menu around them knows, by their keys. */
+/** Entries outside the list that the surrounding menu can open, by key. */
 const Known = createContext<Map<string, HandledEntry> | null>(null);
 
-/** Has the menu around know `entry`, which no row of the list shows. Gives the key for its `data-row-key`; none where there is no menu. */
+/**
+ * Registers `entry`, which has no row in the list, with the surrounding menu. Returns the key for its `data-row-key`,
+ * or undefined without a menu.
+ */
 export function useMenuEntry(entry: HandledEntry | null): string | undefined {
   const known = useContext(Known);
   const key = known === null || entry === null ? undefined : rowKeyOf(entry);
@@ -40,7 +43,7 @@ export function useMenuEntry(entry: HandledEntry | null): string | undefined {
     if (known === null || entry === null || key === undefined) return undefined;
     known.set(key, entry);
     return () => {
-      // The same folder may stand there anew already.
+      // A new element of the same folder may already be registered.
       if (known.get(key) === entry) known.delete(key);
     };
   }, [known, key, entry]);
@@ -48,8 +51,8 @@ export function useMenuEntry(entry: HandledEntry | null): string | undefined {
 }
 
 /**
- * The menu of a row of the list or of a folder of the tree: by right click, by its "more" button, or by Shift+F10 where the keyboard
- * stands. In the list F2 and Del act without it. One menu for all: a menu in each row would make the list slow.
+ * The menu of a list row or of a folder in the tree. It opens by right click, by the "more" button or by Shift+F10. In
+ * the list F2 and Del also work without it. All rows share one menu, because one per row would make the list slow.
  */
 export function EntryMenu({ actions, entryOf, onOpen, children }: MenuOf) {
   const t = useT();
@@ -83,14 +86,14 @@ export function EntryMenu({ actions, entryOf, onOpen, children }: MenuOf) {
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, []);
-  /** Elsewhere than on a row the browser's own menu opens. */
+  /** Outside a row the menu of the browser opens. */
   const choose = (event: MouseEvent) => {
     const place = event.target as Element;
     const entry = entryAt(place);
     if (entry) setMeant({ entry, isListed: place.closest(LIST) !== null });
     else event.stopPropagation();
   };
-  /** The keyboard goes on where it was; a dialog that is opened from the menu gives it back there, too. */
+  /** The focus returns to its former element. A dialog opened from the menu returns it there, too. */
   const remember = (isOpen: boolean) => {
     if (isOpen) opener.current = document.activeElement;
     else if (opener.current instanceof HTMLElement) opener.current.focus();
@@ -114,8 +117,8 @@ export function EntryMenu({ actions, entryOf, onOpen, children }: MenuOf) {
 }
 
 /**
- * Where a menu by the keyboard opens: at the folder of the tree it was moved to; a folder that was only clicked keeps the focus while
- * the keyboard walks through the list.
+ * Element at which the menu opens by keyboard: the folder of the tree that the keyboard reached. A clicked folder keeps
+ * the focus while the keyboard moves through the list, so it does not count.
  */
 function placeOfKeyboard(area: Element | null, row: Element | null): Element | null {
   const focused = document.activeElement;
@@ -124,7 +127,7 @@ function placeOfKeyboard(area: Element | null, row: Element | null): Element | n
   return beside !== null && (row === null || focused?.matches(':focus-visible') === true) ? beside : row;
 }
 
-/** Opens a row's menu below the given part of it. */
+/** Opens the menu of a row below the given element in it. */
 function openMenuOf(element: Element): void {
   const { left, bottom, height } = element.getBoundingClientRect();
   element.dispatchEvent(
@@ -163,20 +166,20 @@ function menuOf(
   };
 }
 
-/** The menu by mouse, for who does not think of the right button. */
+/** Opens the menu by a normal click, for users who do not use the right button. */
 export function MoreButton({ name, rowKey }: { name: string; rowKey: string }) {
   const t = useT();
   return (
     <button
       type="button"
       className="icon-button row-action"
-      // Cards, which take the rows' place in narrow windows, do not say whose they are.
+      // In narrow windows cards replace the rows and carry no row key.
       data-row-key={rowKey}
       aria-haspopup="menu"
       aria-label={t('files.moreOf', { name })}
       title={t('common.more')}
       onClick={(event) => {
-        // The menu would take this very click for one beside it.
+        // The menu would treat this click as a click outside and close.
         event.stopPropagation();
         openMenuOf(event.currentTarget);
       }}

@@ -1,8 +1,8 @@
 import { fileSize } from '../../../lib/format.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { ToneChip } from '../../../ui/status-chip.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { ToneChip } from '../../../ui/feedback/status-chip.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import type { FileEntry, ListedEntry } from '../files.queries.ts';
 import { MoreButton } from './entry-menu.tsx';
@@ -19,16 +19,16 @@ export function EntryName({ entry }: { entry: Pick<FileEntry, 'name' | 'type'> }
   );
 }
 
-/** Where something lies or lay, without the root everything lies in. */
+/** The present or former place of an entry, without the root folder. */
 export function PlaceText({ place }: { place: readonly string[] }) {
   const text = place.join(' / ');
   return <span title={text}>{text}</span>;
 }
 
-/** A folder without bytes has no size, rather than one of nothing. */
+/** A folder without bytes shows no size instead of zero. */
 const sizeOf = ({ kind, size }: FileEntry): string => (kind === 'folder' && size === 0 ? '' : fileSize(size));
 
-/** `searched`: the entries come from everywhere, so each says from where. */
+/** `searched`: the entries come from all folders, so each shows its place. */
 export function fileColumns(t: Translate, searched: boolean): PageColumn<ListedEntry>[] {
   const place: PageColumn<ListedEntry> = {
     key: 'place',

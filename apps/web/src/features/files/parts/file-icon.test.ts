@@ -1,11 +1,11 @@
-import { FILE_TYPES, entryType } from '@prdm/contract/file-names';
+import { FILE_TYPES, entryType } from '@prdm/contract/kit/file-names';
 import { expect, test } from 'vitest';
-import { ICON_NAMES } from '../../../ui/icon.tsx';
+import { ICON_NAMES } from '../../../ui/look/icon.tsx';
 import { fileIcon } from './file-icon.ts';
 
 const iconOf = (name: string) => fileIcon({ name, type: entryType('file', name) });
 
-test('files of different kinds are told apart by their pictures, and every kind has one', () => {
+test('files of different kinds have different icons, and every kind has one', () => {
   const one = [
     '总图.pdf',
     '效果图.png',
@@ -21,7 +21,7 @@ test('files of different kinds are told apart by their pictures, and every kind 
   for (const type of FILE_TYPES) expect(ICON_NAMES).toContain(fileIcon({ name: 'x', type }));
 });
 
-test('endings of the trade that the program does not know as kinds have the picture of theirs', () => {
+test('extensions of the trade without a kind of their own have their own icons', () => {
   expect(['a.dwg', 'a.dxf'].map(iconOf)).toEqual(['fileDrawing', 'fileDrawing']);
   expect(['a.rvt', 'a.skp'].map(iconOf)).toEqual(['model', 'model']);
   expect(iconOf('a.constructor')).toBe('file');

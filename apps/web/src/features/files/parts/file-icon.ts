@@ -1,5 +1,5 @@
-import { extOf, type FileType } from '@prdm/contract/file-names';
-import type { IconName } from '../../../ui/icon.tsx';
+import { extOf, type FileType } from '@prdm/contract/kit/file-names';
+import type { IconName } from '../../../ui/look/icon.tsx';
 
 const OF_TYPE: Record<FileType, IconName> = {
   folder: 'folder',
@@ -15,7 +15,10 @@ const OF_TYPE: Record<FileType, IconName> = {
   unknown: 'file',
 };
 
-/** Endings of the trade that are no kinds of their own to the program: it neither shows nor reads them, people tell them apart. */
+/**
+ * Extensions of the trade without a file type in the product. It neither shows nor reads them, but users distinguish
+ * them.
+ */
 const OF_ENDING: ReadonlyMap<string, IconName> = new Map(
   Object.entries({
     fileDrawing: ['dwg', 'dxf', 'dwt', 'dgn', 'dwf'],
@@ -28,6 +31,6 @@ const OF_ENDING: ReadonlyMap<string, IconName> = new Map(
   ),
 );
 
-/** The picture of a file's kind: by what the program knows it as, else by its ending. */
+/** Icon of a file: by its type, else by its extension. */
 export const fileIcon = ({ name, type }: { name: string; type: FileType }): IconName =>
   type === 'unknown' ? (OF_ENDING.get(extOf(name)) ?? 'file') : OF_TYPE[type];

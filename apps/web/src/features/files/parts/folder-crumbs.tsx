@@ -1,8 +1,8 @@
 import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import './folder-crumbs.css';
 
-/** The folders down to the open one; in the middle of a deep place what is between is left out, and named by its title. */
+/** The folders down to the open one. In a deep place the middle ones are left out and named in a title. */
 export function FolderCrumbs(props: { crumbs: readonly { id: number; name: string }[]; onOpen: (id: number) => void }) {
   const t = useT();
   const { crumbs } = props;

@@ -1,21 +1,21 @@
 import { useMemo, useState } from 'react';
 import type { FolderRight } from '@prdm/contract/status';
 import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import { useFolderInfo, useTree } from '../files.queries.ts';
 import { MoreButton, useMenuEntry } from './entry-menu.tsx';
 import './folder-tree.css';
 
 interface TreeProps {
   readonly projectId: number;
-  /** What the root is called. */
+  /** Name of the root. */
   readonly rootName: string;
   readonly open: number | null;
-  /** The folders down to the open one: they are shown unfolded. */
+  /** The folders down to the open one. They are expanded. */
   readonly path?: readonly number[];
-  /** Folders that cannot be chosen, with all below them. */
+  /** Folders that cannot be chosen, including all folders below them. */
   readonly closed?: readonly number[];
-  /** The right that choosing a folder takes; without it a folder only leads to those below. */
+  /** The right needed to choose a folder. A folder without it can only be expanded. */
   readonly needs?: FolderRight;
   readonly onOpen: (id: number) => void;
 }
@@ -24,11 +24,11 @@ interface Folder {
   readonly id: number;
   readonly name: string;
   readonly has_children: boolean;
-  /** The rights the reader holds; absent as long as they are not known. */
+  /** The rights of the reader. Absent until they are loaded. */
   readonly can?: Readonly<Record<FolderRight, boolean>>;
 }
 
-/** The project's folders, opened step by step; the open one is marked. */
+/** The folders of the project, loaded level by level. The open one is marked. */
 export function FolderTree(props: TreeProps) {
   const t = useT();
   const { data } = useTree(props.projectId, null);
@@ -74,7 +74,7 @@ function Node({ folder, pid, depth, ...props }: TreeProps & { folder: Folder; pi
   );
 }
 
-/** `pid`: the folder above; the root has none, and no menu. */
+/** `pid` is the parent folder. The root has no parent and no menu. */
 function Line({
   folder,
   pid,
@@ -96,7 +96,9 @@ function Line({
   const isClosed = props.closed?.includes(folder.id) === true;
   const isRefused = props.needs !== undefined && folder.can?.[props.needs] !== true;
   const why =
-    !isClosed && isRefused && folder.can ? t('files.noRight', { right: t(`files.rights.name.${props.needs}`) }) : null;
+    !isClosed && isRefused && folder.can && props.needs
+      ? t('files.noRight', { right: t(`files.rights.name.${props.needs}`) })
+      : null;
   const { id, name, can } = folder;
   const menuKey = useMenuEntry(
     useMemo(

@@ -11,17 +11,17 @@ export type PlaceVerb = 'move' | 'copy' | 'restore';
 interface PlaceProps {
   readonly verb: PlaceVerb;
   readonly entries: readonly { readonly name: string }[];
-  /** Why it is asked at all, when the person did not ask for it. */
+  /** Reason for the question when the user did not request it. */
   readonly why?: string;
   readonly projectId: number;
-  /** Folders that cannot be chosen, with all below them. */
+  /** Folders that cannot be chosen, including all folders below them. */
   readonly closed?: readonly number[];
-  /** Puts the entries into the chosen folder; false when that was refused and another one may be chosen. */
+  /** Puts the entries into the chosen folder. Resolves to false after a refusal; the user may choose another folder. */
   readonly onPlace: (pid: number) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Where entries shall go: a folder of the project, for copies of any project. */
+/** Asks for the target folder of entries in the project. Copies may go to any project. */
 export function PlaceDialog({ verb, entries, why, projectId, closed = [], onPlace, onClose }: PlaceProps) {
   const t = useT();
   const [project, setProject] = useState(projectId);

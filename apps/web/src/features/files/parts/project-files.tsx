@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import { useT } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { useRecentFiles } from '../files.queries.ts';
 import { fileIcon } from './file-icon.ts';
 import './project-files.css';
 
 const SHOWN = 6;
 
-/** The files of a project that changed last, as far as one may see them; each leads to the folder it lies in. */
+/** The most recently changed files of a project that the user may see. Each links to its folder. */
 export function ProjectFiles({ projectId }: { projectId: number }) {
   const t = useT();
   const query = useRecentFiles(projectId, SHOWN);

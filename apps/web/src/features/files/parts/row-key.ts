@@ -1,4 +1,4 @@
 import type { FileEntry } from '../files.queries.ts';
 
-/** Folders and files count their ids each by themselves. */
+/** Folders and files have separate id sequences, so the kind is part of the key. */
 export const rowKeyOf = ({ kind, id }: Pick<FileEntry, 'kind' | 'id'>): string => `${kind}${id}`;

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { MenuItem, Popup } from '../../../ui/popup.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { MenuItem, Popup } from '../../../ui/controls/popup.tsx';
 import { canUpload, chosenIn } from '../upload/chosen-files.ts';
 import { addUploads } from '../upload/upload-queue.ts';
 import type { UploadTarget } from '../upload/upload-rules.ts';
 
-/** Upload file or upload folder into the open folder. */
+/** Uploads a file or a folder into the open folder. */
 export function UploadButtons({ target }: { target: UploadTarget }) {
   const t = useT();
   const file = useRef<HTMLInputElement>(null);
@@ -19,7 +19,7 @@ export function UploadButtons({ target }: { target: UploadTarget }) {
     );
   const take = (input: HTMLInputElement) => {
     addUploads(chosenIn(input.files ?? []), target);
-    input.value = ''; // the same file may be chosen again
+    input.value = ''; // allows the same file to be chosen again
   };
   const choices = [
     { key: 'file', icon: 'file', input: file },

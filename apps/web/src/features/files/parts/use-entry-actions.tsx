@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.ts';
-import { tellFailure } from '../../../lib/query-client.ts';
+import { showFailure } from '../../../lib/api/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import type { BulkAction } from '../../../ui/table/table-types.ts';
 import {
   askFolder,
   idsOf,
   openDownload,
-  tellFailed,
+  reportFailed,
   useDel,
   useRestore,
   type FileEntry,
@@ -18,9 +18,9 @@ import { PlaceDialog } from './place-dialog.tsx';
 import { usePlacing } from './use-placing.ts';
 
 export interface EntryAction extends BulkAction<HandledEntry> {
-  /** For one entry alone. */
+  /** The action works on one entry only. */
   readonly single?: true;
-  /** What the keyboard says to it, as shown in the menu. */
+  /** Its shortcut, as shown in the menu. */
   readonly keys?: string;
 }
 
@@ -28,7 +28,7 @@ type Asking =
   | { readonly what: 'name'; readonly pid: number; readonly entry?: FileEntry }
   | { readonly what: 'move' | 'copy'; readonly entries: readonly HandledEntry[] };
 
-/** Each question has a dialog of its own, with nothing left in it of the one before. */
+/** Each question gets its own key, so that a dialog never keeps input of the previous one. */
 const dialogKey = (asking: Asking): string =>
   asking.what === 'name' ? `name ${asking.pid} ${asking.entry?.kind ?? ''} ${asking.entry?.id ?? ''}` : asking.what;
 
@@ -36,23 +36,23 @@ export interface EntryActions {
   readonly actions: readonly EntryAction[];
   /** Asks for the name of a new folder in `pid`. */
   readonly mkdir: (pid: number) => void;
-  /** The dialog that is open now. */
+  /** The open dialog. */
   readonly dialog: ReactNode;
 }
 
-/** What can be done with files and folders, once for selection bar, menu and keyboard. */
+/** Actions on files and folders, shared by selection bar, menu and keyboard. */
 export function useEntryActions(props: {
   projectId: number;
   onRights: (folderId: number) => void;
-  /** What was acted on lies elsewhere now. */
+  /** Called after the entries were moved. */
   onMoved: () => void;
-  /** What was acted on is in the recycle bin now; `folderIds`: the folders among it. */
+  /** Called after the entries were deleted. `folderIds` are the folders among them. */
   onDeleted: (folderIds: readonly number[]) => void;
 }): EntryActions {
   const t = useT();
   const del = useDeleting(props.projectId, props.onDeleted);
   const [asking, setAsking] = useState<Asking | null>(null);
-  /** Only the dialog that asks: an answer that comes late may find another one open. */
+  /** Closes only the dialog of this question: a late answer may find another dialog open. */
   const close = (asked: Asking) => setAsking((now) => (now === asked ? null : now));
   const actions: EntryAction[] = [
     {
@@ -61,8 +61,8 @@ export function useEntryActions(props: {
       icon: 'download',
       possible: (entry) => entry.kind === 'file' && entry.can.download,
       run: async (entries) => {
-        // One after the other: a browser takes one download at a time out of a page's hands.
-        for (const { id } of entries) await openDownload(props.projectId, id).catch(tellFailure);
+        // One after the other: a browser accepts one download at a time from a page.
+        for (const { id } of entries) await openDownload(props.projectId, id).catch(showFailure);
       },
     },
     {
@@ -92,7 +92,7 @@ export function useEntryActions(props: {
           const whole = isWhole(entry) ? entry : await askFolder(props.projectId, entry.id);
           setAsking({ what: 'name', pid: entry.pid ?? 0, entry: whole });
         } catch (error) {
-          tellFailure(error);
+          showFailure(error);
         }
       },
     },
@@ -121,7 +121,7 @@ export function useEntryActions(props: {
   };
 }
 
-/** A rename says which version it means, and the tree does not know it. */
+/** A rename needs the version, which an entry of the tree does not have. */
 const isWhole = (entry: HandledEntry | FileEntry): entry is FileEntry => 'version' in entry;
 
 function Dialog(props: { asking: Asking; projectId: number; onMoved: () => void; onClose: () => void }) {
@@ -153,7 +153,7 @@ function Placing(props: {
   );
 }
 
-/** Deleting is undone from its toast, so it does not ask first. */
+/** Deleting asks no confirmation, because its toast offers undo. */
 function useDeleting(
   projectId: number,
   onDeleted: (folderIds: readonly number[]) => void,
@@ -168,15 +168,15 @@ function useDeleting(
         run: () => void restoreAll(trash_ids),
       });
     } catch (error) {
-      tellFailed('files.deleteFailed', error);
+      reportFailed('files.deleteFailed', error);
     }
   };
-  /** One after the other: they go back into one tree, which has one writer at a time. */
+  /** One after the other: all entries return to one tree, which allows one writer at a time. */
   async function restoreAll(ids: readonly number[]): Promise<void> {
     try {
       for (const trash_id of ids) await restore.mutateAsync({ project_id: projectId, trash_id });
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
   }
 }

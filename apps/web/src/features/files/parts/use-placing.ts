@@ -1,8 +1,11 @@
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { idsOf, tellFailed, useCopy, useMove, type HandledEntry } from '../files.queries.ts';
+import { idsOf, reportFailed, useCopy, useMove, type HandledEntry } from '../files.queries.ts';
 
-/** Moves or copies entries of a project's page into a folder; each gives true when it is done, and tells what it did. */
+/**
+ * Moves or copies entries of a project into a folder. Each function reports its outcome and resolves to true on
+ * success.
+ */
 export function usePlacing(projectId: number, entries: readonly HandledEntry[]) {
   const t = useT();
   const [moving, copying] = [useMove(), useCopy()];
@@ -11,10 +14,10 @@ export function usePlacing(projectId: number, entries: readonly HandledEntry[]) 
   const moveTo = (pid: number): Promise<boolean> =>
     moving.mutateAsync({ ...ids, pid }).then(
       () => true,
-      () => false, // told by the mutation
+      () => false, // the mutation has reported it
     );
 
-  /** What came from one folder can be moved back. */
+  /** Only entries from one folder can be moved back. */
   const move = async (pid: number): Promise<boolean> => {
     if (!(await moveTo(pid))) return false;
     const [old, ...others] = new Set(entries.map((entry) => entry.pid));
@@ -30,7 +33,7 @@ export function usePlacing(projectId: number, entries: readonly HandledEntry[]) 
     try {
       await copying.mutateAsync({ ...ids, pid });
     } catch (error) {
-      tellFailed('files.copyFailed', error);
+      reportFailed('files.copyFailed', error);
       return false;
     }
     toast.success(t('files.copied', { n }));

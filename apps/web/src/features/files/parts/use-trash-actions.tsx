@@ -1,26 +1,26 @@
 import { useState, type ReactNode } from 'react';
 import { CODES } from '@prdm/contract/codes';
-import { CallError } from '../../../lib/call-error.ts';
+import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { tellFailure } from '../../../lib/query-client.ts';
+import { showFailure } from '../../../lib/api/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirm } from '../../../ui/feedback/confirm.tsx';
 import type { BulkAction } from '../../../ui/table/table-types.ts';
 import { useClear, useRestore, type TrashEntry } from '../files.queries.ts';
 import { PlaceDialog } from './place-dialog.tsx';
 
 export interface TrashActions {
   readonly actions: readonly BulkAction<TrashEntry>[];
-  /** Back to where it lay. */
+  /** Restores the entries to their former place. */
   readonly restore: (entries: readonly TrashEntry[]) => void;
-  /** Asks for another folder and puts it there. */
+  /** Asks for another folder and restores the entries there. */
   readonly restoreTo: (entries: readonly TrashEntry[]) => void;
   readonly clearAll: () => Promise<void>;
-  /** The dialog that is open now. */
+  /** The open dialog. */
   readonly dialog: ReactNode;
 }
 
-/** What can be done with entries of the recycle bin. */
+/** Actions on entries of the recycle bin. */
 export function useTrashActions(projectId: number): TrashActions {
   const t = useT();
   const restoreAll = useRestoring(projectId);
@@ -29,7 +29,7 @@ export function useTrashActions(projectId: number): TrashActions {
   const restoreTo = (entries: readonly TrashEntry[]) => setPlacing({ entries });
   const restore = async (entries: readonly TrashEntry[]): Promise<void> => {
     const { denied } = await restoreAll(entries);
-    // Nothing may be put where they lay: the person chooses where else.
+    // The former place allows no write, so the user chooses another one.
     if (denied.length > 0) setPlacing({ entries: denied, why: t('files.recycle.placeDenied') });
   };
   const actions: BulkAction<TrashEntry>[] = [
@@ -65,8 +65,8 @@ export function useTrashActions(projectId: number): TrashActions {
 }
 
 /**
- * Restores one after the other: they go back into one tree, which has one writer at a time. What may not lie where it lay is
- * given back as denied, every other refusal is told.
+ * Restores one after the other: all entries return to one tree, which allows one writer at a time. It returns entries
+ * whose former place is refused as denied and reports every other error.
  */
 function useRestoring(projectId: number) {
   const t = useT();
@@ -80,7 +80,7 @@ function useRestoring(projectId: number) {
         n += 1;
       } catch (error) {
         if (pid === undefined && error instanceof CallError && error.code === CODES.denied) denied.push(entry);
-        else tellFailure(error);
+        else showFailure(error);
       }
     }
     if (n > 0) toast.success(t('files.recycle.restored', { n }));
@@ -88,7 +88,7 @@ function useRestoring(projectId: number) {
   };
 }
 
-/** Asks, because nothing brings it back. Without ids it is all that the person may delete. */
+/** Asks for confirmation, because the deletion is final. Without ids it covers all entries that the user may delete. */
 function useClearing(projectId: number) {
   const t = useT();
   const clear = useClear();

@@ -4,7 +4,7 @@ import { chosenIn, droppedIn } from './chosen-files.ts';
 const file = (name: string, path = ''): File =>
   Object.defineProperty(new File(['x'], name), 'webkitRelativePath', { value: path });
 
-/** A file system entry as browsers give it: a folder tells its entries in portions. */
+/** A file system entry as browsers return it. A folder returns its entries in portions. */
 type Tree = { [name: string]: Tree | null };
 function entryOf(name: string, tree: Tree | null, above = ''): FileSystemEntry {
   const fullPath = `${above}/${name}`;
@@ -33,7 +33,7 @@ const dropped = (name: string, tree: Tree | null) => ({
 const pathsOf = (chosen: readonly { relativePath: string; file: File }[]) =>
   chosen.map(({ relativePath, file: { name } }) => relativePath || name);
 
-it('a dropped folder gives all files below it with their places, also beyond the first portion, and no litter', async () => {
+it('a dropped folder gives all files below it with their places, also beyond the first portion, without system files', async () => {
   const many = Object.fromEntries(Array.from({ length: 230 }, (_, n) => [`${n}.dwg`, null]));
   const chosen = await droppedIn([
     dropped('图纸', { 建筑: { '平面.dwg': null, 'Thumbs.db': null }, 空: {}, ...many }),
@@ -45,11 +45,11 @@ it('a dropped folder gives all files below it with their places, also beyond the
   expect(pathsOf(chosen)).toContain('说明.txt');
 });
 
-it('dropped text is no file', async () => {
+it('dropped text is not a file', async () => {
   expect(await droppedIn([{ getAsFile: () => null }])).toEqual([]);
 });
 
-it('a chosen folder leaves its litter behind, a litter file chosen alone is meant', () => {
+it('a chosen folder leaves out system files, but a system file chosen alone is taken', () => {
   expect(pathsOf(chosenIn([file('a.dwg', '图纸/a.dwg'), file('.DS_Store', '图纸/.DS_Store')]))).toEqual(['图纸/a.dwg']);
   expect(pathsOf(chosenIn([file('.DS_Store')]))).toEqual(['.DS_Store']);
 });

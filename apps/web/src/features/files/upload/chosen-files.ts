@@ -2,20 +2,23 @@ import type { Chosen } from './upload-rules.ts';
 
 export type ChosenFile = Chosen & { readonly file: File };
 
-/** Files that systems leave in folders without anybody wanting them; chosen by themselves they are taken. */
+/** Files that operating systems leave in folders. One chosen alone is uploaded. */
 const LITTER = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|~\$.+)$/i;
 
-/** What a field of type file gave: with a folder, every file knows the folders it lies in. */
+/** Files of a file field. In a chosen folder every file carries its folder path. */
 export const chosenIn = (files: Iterable<File>): ChosenFile[] =>
   withoutLitter([...files].map((file) => ({ file, relativePath: file.webkitRelativePath })));
 
 const withoutLitter = (chosen: readonly ChosenFile[]): ChosenFile[] =>
   chosen.filter(({ file, relativePath }) => relativePath === '' || !LITTER.test(file.name));
 
-/** As much of a dropped thing as is read here. */
+/** The parts of a dropped item that are read here. */
 type Dropped = Pick<DataTransferItem, 'getAsFile'> & Partial<Pick<DataTransferItem, 'webkitGetAsEntry'>>;
 
-/** What was dropped, folders with all that lies in them. What was dropped must be asked for at once: after a pause it is gone. */
+/**
+ * Dropped files, and folders with all their contents. The items must be read synchronously: the browser clears them
+ * after the event.
+ */
 export function droppedIn(dropped: Iterable<Dropped>): Promise<ChosenFile[]> {
   const found = [...dropped].map((item) => {
     const entry = item.webkitGetAsEntry?.() ?? null;
@@ -43,7 +46,7 @@ async function filesBelow(folder: FileSystemDirectoryEntry): Promise<ChosenFile[
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** A folder gives its entries in portions, and an empty one at the end. */
+/** The reader returns entries in portions and an empty portion at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -54,7 +57,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-/** Whether this browser can hand files to a page at all, and part by part. */
+/** Whether this browser can give files to a page and read them in parts. */
 export const canUpload = (): boolean =>
   typeof window.File === 'function' &&
   typeof window.Blob === 'function' &&

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { UploadStatus } from '@prdm/contract/status';
 import { useT } from '../../../lib/i18n.ts';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { cancelUploads, pauseUploads, removeUploads, resumeUploads } from './upload-queue.ts';
 import { controlsOf, type UploadControl, type UploadItem } from './upload-rules.ts';
 import { paceText } from './upload-text.ts';
 
-/** The folder it goes to. */
+/** Link to the target folder. */
 export function CatalogLink({ item: { entry, projectId } }: { item: UploadItem }) {
   return (
     <Link to={`/file/index?project_id=${projectId}&pid=${entry.current_catalog_pid}`} title={entry.catalogPath}>
@@ -21,11 +21,11 @@ const RUN: Record<UploadControl, { icon: IconName; run: (ids: readonly number[])
   resume: { icon: 'play', run: resumeUploads },
   retry: { icon: 'refresh', run: resumeUploads },
   cancel: { icon: 'close', run: cancelUploads },
-  // Not a dustbin: the file stays, only its line goes.
+  // No dustbin icon: the action removes the line and keeps the file.
   remove: { icon: 'close', run: removeUploads },
 };
 
-/** What can be done with a file, or with all files of a folder. */
+/** Actions on a file, or on all files of a folder. */
 export function Controls({ status, name, ids }: { status: UploadStatus; name: string; ids: readonly number[] }) {
   const t = useT();
   return controlsOf(status).map((control) => (
@@ -42,7 +42,7 @@ export function Controls({ status, name, ids }: { status: UploadStatus; name: st
   ));
 }
 
-/** How far it is, in words, and as a bar while it runs. */
+/** Progress in words, and as a bar during the upload. */
 export function Progress(props: {
   status: UploadStatus;
   percent: number;
@@ -67,7 +67,10 @@ export function Progress(props: {
   );
 }
 
-/** A bar that stands still does not tell a slow line from a dead one; a file that is through in a moment needs no movement. */
+/**
+ * The bar moves after this time. A static bar looks the same for a slow and a dead connection. A short upload needs no
+ * motion.
+ */
 const MOVES_AFTER_MS = 200;
 
 function Bar({ name, percent }: { name: string; percent: number }) {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../../lib/i18n.ts';
-import { confirm } from '../../../ui/confirm.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
+import { confirm } from '../../../ui/feedback/confirm.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { useLeaveGuard } from '../../../ui/records/leave-guard.tsx';
 import {
   asksOnLeave,
   closeUploads,
@@ -18,7 +18,7 @@ import {
   toggleUploads,
   useUploads,
 } from './upload-queue.ts';
-import { countOf, isPending, statusOf } from './upload-rules.ts';
+import { countOf, isPending, outcomeOf, statusOf } from './upload-rules.ts';
 import { UploadFolderRow } from './upload-folder-row.tsx';
 import { folderState, isFolderLine, linesOf } from './upload-lines.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -27,10 +27,13 @@ import './upload-dock.css';
 const COLUMNS = ['name', 'size', 'catalog', 'status', 'actions'] as const;
 
 const FILES_PAGE = '/file/index';
-/** What has arrived is read by then; the pointer or the keyboard in the panel holds it open. */
+/** The user has read the list by then. The pointer or the focus in the panel keeps it open. */
 const TIDY_AFTER_MS = 6000;
 
-/** The uploader panel: wide at the bottom right of the files, elsewhere a line in the middle where pages have nothing to press. */
+/**
+ * The upload panel. On file pages it is wide at the bottom right. Elsewhere it is a line in the middle, where pages
+ * have no buttons.
+ */
 export default function UploadDock() {
   const isOpen = useUploads((state) => state.isOpen);
   const { pathname } = useLocation();
@@ -52,7 +55,7 @@ function Panel() {
   return (
     <section ref={panel} className="upload-dock" data-collapsed={isCollapsed} aria-label={t('files.upload.title')}>
       <header className="upload-head">
-        <strong>{t(isOver ? 'files.upload.finished' : 'files.upload.uploading')}</strong>
+        <strong>{t(`files.upload.${outcomeOf(items)}`)}</strong>
         <span className="tabular" role="status">
           {countOf(items, 'success')}/{items.length}
         </span>
@@ -110,7 +113,7 @@ function Panel() {
   );
 }
 
-/** When all has arrived the panel makes itself small, unless a person is in it. */
+/** Collapses the panel when all uploads are complete, unless the pointer or the focus is in it. */
 function useTidying(panel: RefObject<HTMLElement | null>, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return undefined;
@@ -121,7 +124,7 @@ function useTidying(panel: RefObject<HTMLElement | null>, isWanted: boolean): vo
   }, [panel, isWanted]);
 }
 
-/** In a long list the running file stays in sight, unless a person is just looking at others. */
+/** Scrolls the running file of a long list into view, unless the user looks at other rows. */
 function useRunningInView(id: number | undefined) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -131,7 +134,7 @@ function useRunningInView(id: number | undefined) {
   return list;
 }
 
-/** Closing gives up what has not ended, so it asks while there is such. */
+/** Closing cancels unfinished uploads, so it asks when there are any. */
 async function closePanel(t: ReturnType<typeof useT>): Promise<void> {
   const goes =
     !hasPending() ||
@@ -145,8 +148,8 @@ async function closePanel(t: ReturnType<typeof useT>): Promise<void> {
 }
 
 /**
- * Leaving for another page than the files asks while something is pending; so does the browser when the tab closes. Uploads live on
- * behind every page, so "give them up?" has three answers: no and stay, no and leave, yes and leave.
+ * Leaving the file pages asks while uploads are pending. The browser also asks when the tab closes. Uploads continue on
+ * every page, so the question has three answers: stay, leave and continue, leave and cancel.
  */
 function useUploadGuard(): void {
   const t = useT();

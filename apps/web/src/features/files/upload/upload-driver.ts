@@ -1,43 +1,43 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import * as contract from '@prdm/contract/files';
 import { LIMITS } from '@prdm/contract/limits';
-import { call, CallError } from '../../../lib/call.ts';
-import { NO_ANSWER } from '../../../lib/call-error.ts';
+import { call, CallError } from '../../../lib/api/call.ts';
+import { NO_ANSWER } from '../../../lib/api/call-error.ts';
 import { languageTag, translate } from '../../../lib/i18n.ts';
-import { session } from '../../../lib/session.ts';
+import { session } from '../../../lib/session/session.ts';
 import type { UploadItem } from './upload-rules.ts';
 
 export interface Running {
-  /** Stops sending; what has arrived stays on the server. */
+  /** Stops sending. The server keeps the received bytes. */
   pause(): void;
   resume(): void;
-  /** Stops and takes what has arrived off the server. */
+  /** Stops and deletes the received bytes on the server. */
   cancel(): void;
 }
 
 export interface Failure {
   readonly message: string;
-  /** Nothing answered: the connection was cut or the server is away. */
+  /** The request got no answer: the connection was lost or the server is down. */
   readonly unheard: boolean;
 }
 
 export interface Listener {
   onProgress(sent: number): void;
-  /** `versionNo`: 2 and more where a file of this name lay there already. */
+  /** `versionNo` is 2 or more when the folder already had a file of this name. */
   onDone(versionNo: number): void;
-  /** It was cancelled when it had arrived already: the file is there. */
+  /** The cancel came after the upload was complete, so the file exists. */
   onTooLate(): void;
   onError(failure: Failure): void;
 }
 
-/** What the server says to the removal of an upload that has become a file. */
+/** Answer of the server to the removal of an upload that has become a file. */
 const GONE = 410;
 
 const RETRIES_MS = [1000, 2000, 4000];
 
 /**
- * Sends one file in resumable chunks and has it committed. The commit is asked for even when the last chunk's answer was heard:
- * that answer can be lost, the commit can be repeated.
+ * Sends one file in resumable chunks and commits it. The commit is always requested: the answer to the last chunk can
+ * be lost, and the commit is idempotent.
  */
 export function startUpload(file: File, { entry, projectId }: UploadItem, listener: Listener): Running {
   const upload = new Upload(file, {
@@ -46,7 +46,7 @@ export function startUpload(file: File, { entry, projectId }: UploadItem, listen
     retryDelays: RETRIES_MS,
     removeFingerprintOnSuccess: true,
     metadata: { filename: entry.name, ...(entry.relativePath === '' ? {} : { relativePath: entry.relativePath }) },
-    // The same file of another person or for another folder is another upload.
+    // The same file of another user or for another folder is another upload.
     fingerprint: () =>
       Promise.resolve(
         [
@@ -59,7 +59,7 @@ export function startUpload(file: File, { entry, projectId }: UploadItem, listen
           file.lastModified,
         ].join(':'),
       ),
-    // The token changes during a long upload, so it is read for each request.
+    // The token changes during a long upload, so each request reads it.
     onBeforeRequest: (request) => {
       request.setHeader('X-token', session().token ?? '');
       request.setHeader('Accept-Language', languageTag());
@@ -76,7 +76,7 @@ export function startUpload(file: File, { entry, projectId }: UploadItem, listen
         .catch((error: unknown) => listener.onError(failureOf(error)));
     },
   });
-  // Looking up what was begun before takes a moment, in which the person may already have stopped it.
+  // The lookup of an earlier upload takes time. The user may stop the upload during it.
   let isReady = false;
   let isWanted = true;
   upload
@@ -116,12 +116,12 @@ function failureOf(error: unknown): Failure {
   return { message: wordsIn(answer?.getBody()) ?? translate('codes.1016'), unheard: answer === null };
 }
 
-/** The server's own words where it said some. */
+/** The message of the server, when the body has one. */
 function wordsIn(body: string | undefined): string | null {
   try {
     const { msg } = JSON.parse(body ?? '') as { msg?: unknown };
     return typeof msg === 'string' && msg !== '' ? msg : null;
   } catch {
-    return null; // no envelope: something in between spoke
+    return null; // no envelope: a proxy answered
   }
 }

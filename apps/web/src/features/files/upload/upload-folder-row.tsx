@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { fileSize } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import { CatalogLink, Controls, Progress } from './upload-cells.tsx';
 import { filesShown, folderState, type FolderLine } from './upload-lines.ts';
 import { UploadRow } from './upload-row.tsx';
 
-/** So many files of a folder are drawn at once; those that are still to come stand first. */
+/** Maximum number of files drawn for a folder. Pending files come first. */
 const FILES_SHOWN = 100;
 
-/** A chosen folder as one line: its progress, its controls for all of it, and its files when it is opened. */
+/** A chosen folder as one line: its progress, its actions for all files, and its files when expanded. */
 export function UploadFolderRow({ folder }: { folder: FolderLine }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

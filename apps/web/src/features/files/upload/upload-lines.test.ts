@@ -23,7 +23,7 @@ function item(relativePath: string, status: UploadStatus = 'waiting', more: Part
 const shape = (items: readonly UploadItem[]) =>
   linesOf(items).map((line) => (isFolderLine(line) ? `${line.name}/ ${line.items.length}` : line.entry.name));
 
-it('a chosen folder is one line where its first file stood, files chosen alone are lines of their own', () => {
+it('a chosen folder is one line at the place of its first file, files chosen alone are separate lines', () => {
   const items = [item('a.dwg'), item('图纸/b.dwg'), item('图纸/建筑/c.dwg'), item('d.dwg'), item('模型/e.ifc')];
   expect(shape(items)).toEqual(['a.dwg', '图纸/ 2', 'd.dwg', '模型/ 1']);
 });
@@ -32,7 +32,7 @@ it('the same folder chosen again is another line', () => {
   expect(shape([item('图纸/a.dwg'), item('图纸/a.dwg', 'waiting', { batch: 2 })])).toEqual(['图纸/ 1', '图纸/ 1']);
 });
 
-it('a file tells where it lies inside the folder', () => {
+it('a file shows its place inside the folder', () => {
   const placeOf = (path: string) => placeInside(item(path).entry);
   expect([placeOf('图纸/建筑/一层/c.dwg'), placeOf('图纸/b.dwg'), placeOf('a.dwg')]).toEqual(['建筑/一层', '', '']);
 });
@@ -49,7 +49,7 @@ it.each<[UploadStatus[], UploadStatus]>([
   expect(folderState(statuses.map((status, n) => item(`图纸/${n}.dwg`, status))).status).toBe(expected);
 });
 
-it('its progress is that of the bytes that shall arrive, whole only when all of them were confirmed', () => {
+it('its progress counts the bytes to send and is complete only when all of them are confirmed', () => {
   const of = (...statuses: UploadStatus[]) => folderState(statuses.map((status, n) => item(`图/${n}`, status)));
   expect(of('success', 'uploading', 'waiting')).toMatchObject({ size: 300, percent: 46, bytesLeft: 160, finished: 1 });
   expect(of('success', 'cancel', 'exceedSize')).toMatchObject({ size: 100, wanted: 1, percent: 100, tooLarge: 1 });
@@ -57,7 +57,7 @@ it('its progress is that of the bytes that shall arrive, whole only when all of 
   expect(folderState(nearly)).toMatchObject({ percent: 99, finished: 499, wanted: 500 });
 });
 
-it('an opened folder shows what is still to come first, and says how many it leaves out', () => {
+it('an expanded folder shows pending files first, and the number of files left out', () => {
   const items = [item('图/a', 'success'), item('图/b', 'success'), item('图/c', 'uploading'), item('图/d')];
   const { shown, more } = filesShown(items, 3);
   expect([shown.map(({ entry }) => entry.name), more]).toEqual([['c', 'd', 'a'], 1]);

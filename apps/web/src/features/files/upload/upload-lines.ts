@@ -1,7 +1,7 @@
 import type { UploadStatus } from '@prdm/contract/status';
 import { isPending, percentOf, statusOf, type UploadEntry, type UploadItem } from './upload-rules.ts';
 
-/** What came with one chosen folder: one line of the panel, with its files behind it. */
+/** The files of one chosen folder: one line of the panel. */
 export interface FolderLine {
   readonly key: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface FolderLine {
 
 export const isFolderLine = (line: UploadItem | FolderLine): line is FolderLine => 'items' in line;
 
-/** The panel's lines in the order they were chosen: files, and folders in place of the files they brought. */
+/** The lines of the panel in the order of choice: single files, and folders in place of their files. */
 export function linesOf(items: readonly UploadItem[]): (UploadItem | FolderLine)[] {
   const folders = new Map<string, UploadItem[]>();
   const lines: (UploadItem | FolderLine)[] = [];
@@ -34,24 +34,24 @@ export function linesOf(items: readonly UploadItem[]): (UploadItem | FolderLine)
 
 const topOf = ({ path }: UploadEntry): string => path.split('/', 1)[0] ?? '';
 
-/** Where a file lies inside the folder it was chosen with. */
+/** Path of a file inside the chosen folder. */
 export const placeInside = (entry: UploadEntry): string => entry.path.slice(topOf(entry).length + 1);
 
 export interface FolderState {
   readonly status: UploadStatus;
-  /** Bytes and files that shall arrive: without what was cancelled or is too large. */
+  /** Bytes and files to send, without cancelled and oversized ones. */
   readonly size: number;
   readonly wanted: number;
   readonly finished: number;
   readonly failed: number;
   readonly tooLarge: number;
-  /** Whole percent of the bytes; 100 only when all of it was confirmed. */
+  /** Whole percent of the bytes. It is 100 only when the server has confirmed all of them. */
   readonly percent: number;
   readonly bytesLeft: number;
   readonly speed: number;
 }
 
-/** A folder as one upload: what runs counts before what waits, what waits before what failed, what failed before what arrived. */
+/** The state of a folder as one upload. Priority: running, waiting, failed, complete. */
 export function folderState(items: readonly UploadItem[]): FolderState {
   const count: Partial<Record<UploadStatus, number>> = {};
   let [size, sent, speed, willGoOn] = [0, 0, 0, false];
@@ -87,7 +87,7 @@ function statusAmong(count: Partial<Record<UploadStatus, number>>, willGoOn: boo
   );
 }
 
-/** What a folder that is opened shows: what is still to come first, so that the file that runs stands on top. */
+/** The files of an expanded folder. Unfinished files come first, so the running file is on top. */
 export function filesShown(items: readonly UploadItem[], max: number): { shown: readonly UploadItem[]; more: number } {
   const isThrough = ({ entry }: UploadItem): boolean => statusOf(entry) === 'success';
   const shown = [...items.filter((item) => !isThrough(item)), ...items.filter(isThrough)].slice(0, max);

@@ -18,7 +18,7 @@ import {
 import { isFolderLine, linesOf } from './upload-lines.ts';
 import { countOf, statusOf } from './upload-rules.ts';
 
-/** What is sent, in the test's hands: each sending is begun, paused, resumed and ended by name. */
+/** A sending that the test controls: it starts, pauses, resumes and ends each one by name. */
 interface Sending extends Listener {
   readonly name: string;
   readonly did: string[];
@@ -64,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('[UP-009] one runs at a time; when it ends the next that is not over size goes on, and that one never does', () => {
+it('[UP-009] one upload runs at a time; at its end the next one within the size limit starts, an oversized one never does', () => {
   add(file('a'), file('b', LIMITS.uploadBytes + 1), file('c'));
   expect(states()).toBe('a uploading, b exceedSize, c waiting');
   sending('a').onDone(1);
@@ -75,7 +75,7 @@ it('[UP-009] one runs at a time; when it ends the next that is not over size goe
   expect(sendings.map(({ name }) => name)).toEqual(['a', 'c']);
 });
 
-it('[UP-009] a person who resumes one pauses the one that runs; it goes on afterwards', () => {
+it('[UP-009] resuming one by hand pauses the running one, which continues afterwards', () => {
   add(file('a'), file('b'));
   sending('a').onProgress(4);
   resumeUploads([idOf('b')]);
@@ -86,7 +86,7 @@ it('[UP-009] a person who resumes one pauses the one that runs; it goes on after
   expect(sending('a').did).toEqual(['start', 'pause', 'resume']);
 });
 
-it('what a person paused is not resumed by the scheduler', () => {
+it('the scheduler does not resume an upload paused by the user', () => {
   add(file('a'), file('b'));
   pauseUploads([idOf('a')]);
   vi.advanceTimersByTime(60_000);
@@ -106,7 +106,7 @@ it('[UP-010] the finished count is 1 after the first and 2 after the second', ()
   expect(finished()).toBe(2);
 });
 
-it('[UP-011] closing cancels every file that has not ended and resets the flag', () => {
+it('[UP-011] closing cancels every unfinished file and resets the flag', () => {
   add(file('a'), file('b'), file('c'), file('d'));
   sending('a').onDone(1);
   sending('b').onError({ message: 'no', unheard: false });
@@ -129,7 +129,7 @@ it('[UP-011] closing cancels every file that has not ended and resets the flag',
   expect(sendings.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
 });
 
-it('a confirmed leaving is not asked about again, until files are added', () => {
+it('after a confirmed leaving there is no question until files are added', () => {
   add(file('a'));
   leaveConfirmed();
   expect(asksOnLeave()).toBe(false);
@@ -146,7 +146,7 @@ const startsAfter = (name: string, ms: number): void => {
   expect(begun(), `${name} after ${ms} ms`).toBe(before + 1);
 };
 
-it('[UP-021] the next begins 1800 ms after a failure, 1000 ms after a person stopped one, and what the line broke 2000 ms after it is back', () => {
+it('[UP-021] the next upload starts 1800 ms after a failure, 1000 ms after a stop by the user, and lost ones 2000 ms after reconnecting', () => {
   const stop = goOnWhenOnline();
   add(file('a'), file('b'), file('c'), file('d'));
   sending('a').onError({ message: 'no', unheard: true });
@@ -162,7 +162,7 @@ it('[UP-021] the next begins 1800 ms after a failure, 1000 ms after a person sto
   stop();
 });
 
-it('what the server refused is not tried again by itself', () => {
+it('an upload that the server refused is not retried automatically', () => {
   const stop = goOnWhenOnline();
   add(file('a'));
   sending('a').onError({ message: 'no', unheard: false });
@@ -175,7 +175,7 @@ it('what the server refused is not tried again by itself', () => {
   stop();
 });
 
-it('what was cancelled when it had arrived already is shown as arrived', () => {
+it('an upload cancelled after it was complete shows as complete', () => {
   add(file('a'));
   sending('a').onProgress(10);
   cancelUploads([idOf('a')]);
@@ -187,7 +187,7 @@ it('what was cancelled when it had arrived already is shown as arrived', () => {
   expect(states()).toBe('');
 });
 
-it('progress that is told late does not start a stopped one again', () => {
+it('a late progress event does not restart a stopped upload', () => {
   add(file('a'));
   sending('a').onProgress(5);
   pauseUploads([idOf('a')]);
@@ -207,7 +207,7 @@ describe('a chosen folder', () => {
     return folder?.items.map(({ id }) => id) ?? [];
   };
 
-  it('is paused as a whole while others go on, and goes on as a whole', () => {
+  it('is paused as a whole while others continue, and resumes as a whole', () => {
     inFolder('a', 'b', 'c');
     add(file('x'), file('y'));
     sending('a').onDone(1);
@@ -222,7 +222,7 @@ describe('a chosen folder', () => {
     expect(states()).toBe('a success, b success, c uploading, x waiting, y waiting');
   });
 
-  it('is cancelled as a whole: what arrived stays, the rest is not begun', () => {
+  it('is cancelled as a whole: complete files stay, the rest is not started', () => {
     inFolder('a', 'b', 'c');
     sending('a').onDone(1);
     cancelUploads(folderIds());
@@ -234,7 +234,7 @@ describe('a chosen folder', () => {
     expect(useUploads.getState().items).toEqual([]);
   });
 
-  it('tries again what failed of it, and nothing else', () => {
+  it('retries only its failed files', () => {
     inFolder('a', 'b');
     sending('a').onError({ message: 'no', unheard: false });
     vi.advanceTimersByTime(1800);
@@ -252,7 +252,7 @@ describe('another page', () => {
     return isOpen ? (isCollapsed ? 'small' : 'wide') : 'gone';
   };
 
-  it('makes the panel small; it goes with the next one when all has arrived, and stays while something failed', () => {
+  it('collapses the panel, which closes on the next page when all is complete, and stays after a failure', () => {
     add(file('a'), file('b'));
     pageOpened(true);
     expect(look()).toBe('wide');
@@ -271,7 +271,7 @@ describe('another page', () => {
     expect(look()).toBe('gone');
   });
 
-  it('does not take away what a person just opened', () => {
+  it('does not close a panel that the user just opened', () => {
     add(file('a'));
     pageOpened(false);
     sending('a').onDone(1);

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { queryClient } from '../../../lib/query-client.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
 import { refreshFiles } from '../refresh-files.ts';
 import { startUpload, type Failure, type Running } from './upload-driver.ts';
 import {
@@ -20,9 +20,9 @@ interface Queue {
   readonly items: readonly UploadItem[];
   readonly isOpen: boolean;
   readonly isCollapsed: boolean;
-  /** The panel makes itself small when all has arrived; not once a person has said how it shall be. */
+  /** The panel collapses when all uploads are complete, until the user has set its size by hand. */
   readonly tidiesItself: boolean;
-  /** Leaving is asked about; cleared by the first confirmed leaving and by closing the panel. */
+  /** Leaving the page asks. Cleared by the first confirmed leaving and by closing the panel. */
   readonly asksOnLeave: boolean;
 }
 
@@ -30,11 +30,11 @@ const EMPTY: Queue = { items: [], isOpen: false, isCollapsed: false, tidiesItsel
 
 export const useUploads = create<Queue>(() => EMPTY);
 
-/** What cannot be shown: the file itself and the sending of it. */
+/** Data that is not shown: the file and its sending. */
 interface Behind {
   readonly file: File;
   sending: Running | null;
-  /** Failed because nothing answered, so that it goes on by itself when the browser is online again. */
+  /** The upload failed without an answer, so it resumes when the browser is online again. */
   unheard: boolean;
   pace: { at: number; sent: number } | null;
 }
@@ -51,7 +51,7 @@ const is = (id: number, status: ReturnType<typeof statusOf>): boolean => {
   return item !== undefined && statusOf(item.entry) === status;
 };
 const isRunning = ({ entry }: UploadItem): boolean => statusOf(entry) === 'uploading';
-/** Of the entries that are meant those for which it makes sense. */
+/** Those of the given uploads that fit the condition. */
 const among = (ids: readonly number[], fits: (entry: UploadEntry) => boolean): UploadItem[] => {
   const meant = new Set(ids);
   return items().filter(({ id, entry }) => meant.has(id) && fits(entry));
@@ -66,7 +66,7 @@ function change(meant: readonly UploadItem[], values: Partial<UploadEntry>, spee
   }));
 }
 
-/** Puts files into the panel; the first begins at once, one that is too large is only told so. */
+/** Adds files to the panel. The first starts at once. An oversized file only shows its error. */
 export function addUploads(chosen: readonly (Chosen & { readonly file: File })[], target: UploadTarget): void {
   if (chosen.length === 0) return;
   batch += 1;
@@ -85,7 +85,7 @@ export function addUploads(chosen: readonly (Chosen & { readonly file: File })[]
   schedule(0);
 }
 
-/** Starts the next one, after a pause or at once; only the last wish counts. */
+/** Starts the next upload, at once or after a delay. Only the last call counts. */
 function schedule(afterMs: number): void {
   if (due !== null) clearTimeout(due);
   due = null;
@@ -115,7 +115,7 @@ function run(item: UploadItem): void {
 
 function onProgress(id: number, sent: number): void {
   const item = itemOf(id);
-  if (!item || !isRunning(item)) return; // told late: it was stopped meanwhile
+  if (!item || !isRunning(item)) return; // late event: the upload was stopped meanwhile
   change([item], { progress: percentOf(sent, item.entry.size) }, speedOf(item, sent));
 }
 
@@ -129,7 +129,7 @@ function onDone(id: number, versionNo: number): void {
   schedule(0);
 }
 
-/** Cancelled a moment too late: the panel says what is so, not what was wished. */
+/** The cancel came too late, so the panel shows the upload as complete. */
 function onTooLate(id: number): void {
   const item = itemOf(id);
   if (!item) return;
@@ -145,12 +145,12 @@ function onError(id: number, { message, unheard }: Failure): void {
   schedule(DELAYS.afterFailureMs);
 }
 
-/** Bytes a second, smoothed, so that the figure can be read. */
+/** Bytes per second, smoothed so that the figure is readable. */
 function speedOf({ id, speed }: UploadItem, sent: number): number {
   const hidden = behind.get(id);
   if (!hidden) return 0;
   const [now, before] = [performance.now(), hidden.pace];
-  // Ticks that follow each other too closely say nothing.
+  // Progress events in quick succession carry no information about the speed.
   if (before && now - before.at < 50) return speed;
   hidden.pace = { at: now, sent };
   if (!before) return speed;
@@ -165,7 +165,10 @@ export function pauseUploads(ids: readonly number[]): void {
   if (meant.some(isRunning)) schedule(DELAYS.afterStopMs);
 }
 
-/** Back into the queue, in its order. One that failed is begun anew: it finds what has arrived by itself, and has its tries again. */
+/**
+ * Puts uploads back into the queue in its order. A failed one starts again: it finds the received bytes itself and gets
+ * all its retries.
+ */
 function waitAgain(meant: readonly UploadItem[]): void {
   for (const { id, entry } of meant) {
     const hidden = behind.get(id);
@@ -174,7 +177,7 @@ function waitAgain(meant: readonly UploadItem[]): void {
   change(meant, { error: '', paused: true, manualPauseds: false });
 }
 
-/** A person resumes, or tries again: the first of them runs at once, and what runs now steps back until then. */
+/** Resumes or retries by hand: the first of them runs at once, and the running one waits until it ends. */
 export function resumeUploads(ids: readonly number[]): void {
   const [first, ...others] = among(ids, (entry) => !isEnded(entry));
   if (!first) return;
@@ -188,7 +191,7 @@ export function resumeUploads(ids: readonly number[]): void {
   run(itemOf(first.id) ?? first);
 }
 
-/** What failed waits again. */
+/** Puts failed uploads back into the queue. */
 export function retryFailed(which: (id: number) => boolean = () => true): void {
   const failed = items().filter(({ id, entry }) => statusOf(entry) === 'error' && which(id));
   waitAgain(failed);
@@ -211,7 +214,7 @@ export function removeUploads(ids: readonly number[]): void {
   useUploads.setState((state) => ({ items: state.items.filter(({ id }) => !gone.has(id)) }));
 }
 
-/** Cancels what has not ended and empties the panel. */
+/** Cancels all unfinished uploads and empties the panel. */
 export function closeUploads(): void {
   cancelUploads(items().map(({ id }) => id));
   if (due !== null) clearTimeout(due);
@@ -223,11 +226,11 @@ export const toggleUploads = (): void =>
   useUploads.setState((state) => ({ isCollapsed: !state.isCollapsed, tidiesItself: false }));
 export const collapseUploads = (): void => useUploads.setState({ isCollapsed: true });
 
-/** All that was sent has arrived, so that nothing is left to be done in the panel. */
+/** Whether all sent files are complete, so that the panel needs no action. */
 export const hasArrived = (all: readonly UploadItem[]): boolean =>
   all.length > 0 && all.every(({ entry }) => statusOf(entry) === 'success' || statusOf(entry) === 'cancel');
 
-/** Another page opened: the panel makes room for it, and goes when it had nothing more to say on the page before. */
+/** Another page opened: the panel collapses. It closes when it had nothing left to show on the page before. */
 export function pageOpened(isFiles: boolean): void {
   const { isOpen, isCollapsed, items: all } = useUploads.getState();
   if (isOpen && isCollapsed && hasArrived(all)) closeUploads();
@@ -239,7 +242,7 @@ export const leaveConfirmed = (): void => useUploads.setState({ asksOnLeave: fal
 export const hasPending = (): boolean => items().some(({ entry }) => isPending(entry));
 export const asksOnLeave = (): boolean => useUploads.getState().asksOnLeave && hasPending();
 
-/** Resolves once nothing is pending any more. */
+/** Resolves when no upload is pending. */
 export const pendingOver = (): Promise<void> =>
   new Promise((resolve) => {
     const stop = useUploads.subscribe(() => {
@@ -249,7 +252,7 @@ export const pendingOver = (): Promise<void> =>
     });
   });
 
-/** What failed because nothing answered goes on by itself, a moment after the browser is online again. */
+/** Resumes uploads that failed without an answer, shortly after the browser is online again. */
 export function goOnWhenOnline(): () => void {
   let wait: ReturnType<typeof setTimeout> | undefined;
   const onOnline = (): void => {

@@ -5,7 +5,7 @@ import { CatalogLink, Controls, Progress } from './upload-cells.tsx';
 import { placeInside } from './upload-lines.ts';
 import { statusOf, type UploadItem } from './upload-rules.ts';
 
-/** One file of the panel; drawn again only when it changed, so that five hundred of them do not weigh on the one that runs. */
+/** One file of the panel. It is drawn only when it changes, so that five hundred rows do not slow the running one. */
 export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const { id, entry } = item;
   const status = statusOf(entry);

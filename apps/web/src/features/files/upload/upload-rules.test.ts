@@ -6,6 +6,7 @@ import {
   entryOf,
   isPending,
   nextToRun,
+  outcomeOf,
   percentOf,
   statusOf,
   timeLeft,
@@ -37,6 +38,21 @@ const item = (id: number, status: UploadStatus, more: Partial<UploadEntry> = {})
   projectId: 3,
   speed: 0,
   entry: entry(status, more),
+});
+
+it.each([
+  ['uploading', ['success', 'uploading']],
+  ['uploading', ['error', 'waiting']],
+  ['uploading', ['error', 'paused']],
+  ['finished', ['success', 'success']],
+  ['finished', ['success', 'cancel']],
+  ['partly', ['success', 'error']],
+  ['partly', ['success', 'exceedSize', 'cancel']],
+  ['failed', ['error']],
+  ['failed', ['exceedSize', 'cancel']],
+  ['cancelled', ['cancel', 'cancel']],
+] as const)('the head of the panel says "%s" of %j', (outcome, statuses) => {
+  expect(outcomeOf(statuses.map((status, id) => item(id, status)))).toBe(outcome);
 });
 
 describe('an entry', () => {
@@ -77,7 +93,7 @@ describe('an entry', () => {
     expect(UPLOAD_STATUS).toStrictEqual(['success', 'error', 'uploading', 'paused', 'exceedSize', 'cancel', 'waiting']);
   });
 
-  it('[UP-019] of 5368709120 bytes is accepted, of one more it exceeds the size', () => {
+  it('[UP-019] 5368709120 bytes are accepted, one more exceeds the size', () => {
     expect(statusOf(queued(5_368_709_120))).toBe('waiting');
     expect(statusOf(queued(5_368_709_121))).toBe('exceedSize');
   });
@@ -108,7 +124,7 @@ describe('an entry', () => {
 });
 
 describe('the next to run', () => {
-  it('is none while one is being sent', () => {
+  it('is none while another one runs', () => {
     expect(nextToRun([item(1, 'uploading'), item(2, 'waiting')])).toBeNull();
   });
   it.each([
@@ -123,7 +139,7 @@ describe('the next to run', () => {
   ])('is %s', (_what, items, id) => {
     expect(nextToRun(items)?.id).toBe(id);
   });
-  it('is none when nothing is left', () => {
+  it('is none when the queue is empty', () => {
     expect(nextToRun([item(1, 'success'), item(2, 'paused')])).toBeNull();
   });
 });

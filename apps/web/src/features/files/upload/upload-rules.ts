@@ -1,46 +1,46 @@
 import type { UploadStatus } from '@prdm/contract/status';
 import { LIMITS } from '@prdm/contract/limits';
 
-/** One file in the uploader panel: the fields of specification section 3 (upload entry), all of them and no other. */
+/** One file in the upload panel: exactly the fields of specification section 3 (upload entry). */
 export interface UploadEntry {
   readonly name: string;
   readonly size: number;
-  /** The folder ("catalog") it goes to: its name, its place in words, its id. */
+  /** The target folder ("catalog"): its name, its path in words, its id. */
   readonly catalogName: string;
   readonly catalogPath: string;
   readonly current_catalog_pid: number;
-  /** It came with a chosen folder. */
+  /** Chosen as part of a folder. */
   readonly isFolder: boolean;
-  /** The chosen folder and those below it that it lies in, '' for a file that was chosen alone. */
+  /** Path of the chosen folder and its subfolders; '' for a file chosen alone. */
   readonly path: string;
-  /** `path` and name, '' for a file that was chosen alone. */
+  /** `path` and name; '' for a file chosen alone. */
   readonly relativePath: string;
   readonly exceedSize: boolean;
-  /** Stopped by the person: never resumed by the scheduler. */
+  /** Stopped by the user. The scheduler never resumes it. */
   readonly manualPauseds: boolean;
   readonly manualCancel: boolean;
-  /** Whole percent; 100 only when the server confirmed. */
+  /** Whole percent. It is 100 only when the server has confirmed. */
   readonly progress: number;
-  /** Nothing of it is being sent. */
+  /** Nothing of the file is being sent. */
   readonly paused: boolean;
-  /** Why it failed, in words; '' when it did not. */
+  /** Reason of the failure; '' without a failure. */
   readonly error: string;
-  /** Which version of its file it became; absent until it has arrived. */
+  /** Version number that the upload became. Absent until it is complete. */
   readonly versionNo?: number;
 }
 
-/** An entry with what the panel needs besides. */
+/** An entry with further data for the panel. */
 export interface UploadItem {
   readonly id: number;
-  /** What was chosen at once has one number. */
+  /** Files chosen together share one number. */
   readonly batch: number;
   readonly projectId: number;
-  /** Bytes a second over the last moments. */
+  /** Bytes per second over the last moments. */
   readonly speed: number;
   readonly entry: UploadEntry;
 }
 
-/** Where files are put. */
+/** Target of uploads. */
 export interface UploadTarget {
   readonly pid: number;
   readonly name: string;
@@ -48,13 +48,13 @@ export interface UploadTarget {
   readonly projectId: number;
 }
 
-/** A file a person chose; `relativePath` names the folders it was chosen with. */
+/** A file that the user chose. `relativePath` names the chosen folders. */
 export interface Chosen {
   readonly file: Pick<File, 'name' | 'size'>;
   readonly relativePath: string;
 }
 
-/** A new entry waits: the scheduler begins it. */
+/** A new entry waits until the scheduler starts it. */
 export function entryOf({ file, relativePath }: Chosen, target: UploadTarget): UploadEntry {
   return {
     name: file.name,
@@ -74,7 +74,10 @@ export function entryOf({ file, relativePath }: Chosen, target: UploadTarget): U
   };
 }
 
-/** What the panel shows. Waiting was never begun; paused was stopped, by the person or by the scheduler (decisions.md T37). */
+/**
+ * The status in the panel. A waiting entry never started. A paused one was stopped by the user or the scheduler
+ * (decisions.md T37).
+ */
 export function statusOf(entry: UploadEntry): UploadStatus {
   if (entry.manualCancel) return 'cancel';
   if (entry.exceedSize) return 'exceedSize';
@@ -84,15 +87,15 @@ export function statusOf(entry: UploadEntry): UploadStatus {
   return entry.manualPauseds || entry.progress > 0 ? 'paused' : 'waiting';
 }
 
-/** Ended one way or another: nothing more will be sent. */
+/** Whether the upload has ended and sends nothing more. */
 export const isEnded = (entry: UploadEntry): boolean => ['success', 'cancel', 'exceedSize'].includes(statusOf(entry));
 
-/** Still to come, so that leaving would lose it. */
+/** Whether the upload is unfinished, so that leaving would lose it. */
 export const isPending = (entry: UploadEntry): boolean => !isEnded(entry) && statusOf(entry) !== 'error';
 
 /**
- * Which one the scheduler starts: none while one is uploading, else the first that waits or was paused by the scheduler. What a
- * person paused, what failed, what is too large or cancelled stays (decisions.md T37).
+ * The upload that the scheduler starts: none while one runs, else the first one waiting or paused by the scheduler.
+ * Entries paused by the user, failed, oversized or cancelled stay (decisions.md T37).
  */
 export function nextToRun(items: readonly UploadItem[]): UploadItem | null {
   if (items.some(({ entry }) => statusOf(entry) === 'uploading')) return null;
@@ -100,15 +103,15 @@ export function nextToRun(items: readonly UploadItem[]): UploadItem | null {
 }
 
 /**
- * How long the scheduler waits before it starts the next one. After a file that arrived it does not wait: folders of five hundred small
- * files are everyday work.
+ * Delays before the scheduler starts the next upload. There is none after a success, because folders of five hundred
+ * small files are common.
  */
 export const DELAYS = {
-  /** After a failure: a line that breaks must not fail the whole list within a moment. */
+  /** After a failure: a lost connection must not fail the whole list at once. */
   afterFailureMs: 1800,
-  /** After the browser is online again, until what failed for want of a connection goes on: the first moments often fail. */
+  /** After the browser is online again, before lost uploads resume: the first requests often fail. */
   backOnlineMs: 2000,
-  /** After a person stopped the running one: who stops several in a row does not start each of them. */
+  /** After the user stopped the running one. The delay lets the user stop several in a row without starting each. */
   afterStopMs: 1000,
 } as const;
 
@@ -124,13 +127,25 @@ const CONTROLS: Readonly<Record<UploadStatus, readonly UploadControl[]>> = {
   cancel: ['remove'],
 };
 
-/** What a person may do with an entry, or with a folder of them. */
+/** Actions that the user may take on an entry or a folder of entries. */
 export const controlsOf = (status: UploadStatus): readonly UploadControl[] => CONTROLS[status];
 
 export const countOf = (items: readonly UploadItem[], status: UploadStatus): number =>
   items.filter(({ entry }) => statusOf(entry) === status).length;
 
-/** Percent as whole number, never 100 before the server has confirmed. */
+/** The overall state of the uploads, shown in the head of the panel. */
+export type UploadOutcome = 'uploading' | 'finished' | 'partly' | 'failed' | 'cancelled';
+
+/** "finished" needs at least one complete file. The head also shows when nothing or only a part is complete. */
+export function outcomeOf(items: readonly UploadItem[]): UploadOutcome {
+  if (items.some(({ entry }) => isPending(entry))) return 'uploading';
+  const arrived = countOf(items, 'success');
+  const failed = countOf(items, 'error') + countOf(items, 'exceedSize');
+  if (failed > 0) return arrived > 0 ? 'partly' : 'failed';
+  return arrived > 0 ? 'finished' : 'cancelled';
+}
+
+/** Whole percent, never 100 before the server has confirmed. */
 export const percentOf = (sent: number, size: number): number =>
   size === 0 ? 0 : Math.min(99, Math.floor((sent / size) * 100));
 
@@ -144,7 +159,7 @@ const UNITS: readonly (readonly [unit: TimeUnit, seconds: number])[] = [
   ['s', 1],
 ];
 
-/** Time left in years, days, hours, minutes and seconds; nothing while no speed is known. */
+/** Time left in years, days, hours, minutes and seconds. Empty while the speed is unknown. */
 export function timeLeft(bytesLeft: number, speed: number): readonly (readonly [unit: TimeUnit, n: number])[] {
   if (speed <= 0) return [];
   let seconds = Math.ceil(bytesLeft / speed);

@@ -2,7 +2,7 @@ import { fileSize } from '../../../lib/format.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { timeLeft } from './upload-rules.ts';
 
-/** How fast it goes and how long it will take: "2 MB/s · 1 h 4 min 2 s"; '' while no speed is known. */
+/** Speed and time left: "2 MB/s · 1 h 4 min 2 s". It is '' while the speed is unknown. */
 export function paceText(t: Translate, bytesLeft: number, speed: number): string {
   if (speed <= 0) return '';
   const words = timeLeft(bytesLeft, speed)

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { Lang } from '@prdm/locales';
 import { useLang, useT } from '../../../lib/i18n.ts';
-import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { chapterPath, MANUAL, searchManual, type Chapter } from '../manual.logic.ts';
 import { ManualText } from '../parts/manual-text.tsx';
 import './manual-page.css';

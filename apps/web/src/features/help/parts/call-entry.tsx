@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT, keyInData } from '../../../lib/i18n.ts';
 import type { CallDescription, FieldLine } from '../help.logic.ts';
 
 /** One call: a line that unfolds to its access, ids and fields. */
@@ -50,7 +50,10 @@ function accessText({ access, ids }: CallDescription, t: ReturnType<typeof useT>
   if (access.kind === 'public') return t('help.access.public');
   // Signing in is not all of it: every id is judged, and its right is told below.
   if (!('nodes' in access)) return t(ids.length === 0 ? 'help.access.signedIn' : 'help.access.signedInAndRecords');
-  return t(`help.access.${access.kind}`, { scope: t(`help.scope.${access.scope}`), nodes: access.nodes.join(', ') });
+  return t(`help.access.${access.kind}`, {
+    scope: t(keyInData(`help.scope.${access.scope}`)),
+    nodes: access.nodes.join(', '),
+  });
 }
 
 function Fields({ title, none, fields, marksRequired = false }: FieldsProps) {

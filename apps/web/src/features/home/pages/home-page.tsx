@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
-import { useLive } from '../../../lib/live.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { useT } from '../../../lib/i18n.ts';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { useLive } from '../../../lib/api/live.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { useT, type TextKey } from '../../../lib/i18n.ts';
+import { SearchField } from '../../../ui/controls/search-field.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { REVIEWS_PATH, useReviews } from '../../processes/index.ts';
 import { LIST_PATH } from '../../projects/index.ts';
 import { nextPiece } from '../home.logic.ts';
 import { useMyWork } from '../home.queries.ts';
 import { Column, Group, Lines, MoreButton, MoreLink } from '../parts/column.tsx';
-import { ProjectLine, ReviewLine, TaskLine } from '../parts/lines.tsx';
+import { ProjectLine, ReviewLine, TaskLine, WaitingLine } from '../parts/lines.tsx';
 import { NoWork } from '../parts/no-work.tsx';
 import { groupsOf } from '../work-groups.ts';
 import './home.css';
@@ -44,7 +44,7 @@ export default function HomePage() {
     return <NoWork />;
   const groups = groupsOf(data.today, new Date(work.dataUpdatedAt));
   const isPart = data.today.length < totals.today;
-  const empty = (key: string): string => t(word === '' ? key : 'home.noMatch');
+  const empty = (key: TextKey): string => t(word === '' ? key : 'home.noMatch');
   return (
     <div className="home">
       <div className="home-head">
@@ -83,7 +83,7 @@ export default function HomePage() {
       <Column title={t('home.waiting')} count={totals.waiting} empty={empty('home.waitingEmpty')}>
         <Lines>
           {data.waiting.map((task) => (
-            <TaskLine key={task.id} task={task} holders />
+            <WaitingLine key={task.id} task={task} />
           ))}
           <More shown={data.waiting.length} total={totals.waiting} wanted={waiting} onMore={setWaiting} />
         </Lines>

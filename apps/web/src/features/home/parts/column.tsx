@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
 import { cappedCount, number } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 
 /** One list of my work under its name and number. */
 export function Column(props: { title: string; count: number; empty: string; children: ReactNode }) {
@@ -19,17 +19,26 @@ export function Column(props: { title: string; count: number; empty: string; chi
 }
 
 /** One thing with its state, what tells it from others, and what to do; the whole of it a link. */
-export function Line(props: { to: string; title: string; status?: ReactNode; meta: ReactNode; end?: ReactNode }) {
+export function Line(props: {
+  to: string;
+  title: string;
+  status?: ReactNode;
+  meta: ReactNode;
+  end?: ReactNode;
+  /** Beside the link: a button of its own. */
+  act?: ReactNode;
+}) {
   return (
-    <li>
+    <li className={props.act === undefined ? undefined : 'home-line'}>
       <Link className="home-row" to={props.to}>
         <span className="home-row-title ellipsis" title={props.title}>
           {props.title}
         </span>
         {props.status}
-        <span className="home-meta ellipsis">{props.meta}</span>
+        <span className="home-meta home-parts">{props.meta}</span>
         {props.end}
       </Link>
+      {props.act}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
 import { userIndex } from '@prdm/contract/organisation';
-import { useMay } from '../../../lib/access.ts';
+import { useMay } from '../../../lib/session/access.ts';
 import { cappedCount } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
 import { REVIEWS_PATH, useReviewCounts } from '../../processes/index.ts';

@@ -1,12 +1,14 @@
+import type { ReactNode } from 'react';
 import type { ReviewRow } from '@prdm/contract/review';
 import { date, relative } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
-import { AvatarGroup } from '../../../ui/avatar.tsx';
+import { toast } from '../../../lib/toasts.ts';
+import { AvatarGroup } from '../../../ui/people/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { reviewPath } from '../../processes/index.ts';
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
+import { reviewPath, useRemind } from '../../processes/index.ts';
 import { projectPath } from '../../projects/index.ts';
-import { taskPath } from '../../tasks/index.ts';
+import { taskPath, usePlainMove, type TaskRow } from '../../tasks/index.ts';
 import type { MyWork } from '../home.queries.ts';
 import { Line } from './column.tsx';
 
@@ -18,16 +20,59 @@ export function ReviewLine({ row }: { row: ReviewRow }) {
       to={reviewPath(row)}
       title={row.name}
       status={<StatusChip status={row.label} />}
-      meta={`${t('home.review', { stage: row.stage.name, starter: row.starter.name })} · ${row.project_name}`}
+      meta={
+        <>
+          <span className="ellipsis">{t('home.review', { stage: row.stage.name, starter: row.starter.name })}</span>
+          <span className="ellipsis" title={row.project_name}>
+            {row.project_name}
+          </span>
+        </>
+      }
       end={<span className="home-next">{t(row.seat?.ask === 'answer' ? 'home.answer' : 'home.decide')}</span>}
     />
   );
 }
 
+type Waiting = MyWork['waiting'][number];
+
+/** Reminds those a task waits for, of the task or of its review. */
+function RemindButton({ task }: { task: Waiting }) {
+  const t = useT();
+  const [ofTask, ofReview] = [usePlainMove('remind'), useRemind()];
+  const run = () => {
+    if (task.process_id !== null)
+      return ofReview.mutate(
+        { id: task.process_id },
+        { onSuccess: () => toast.success(t('processes.starter.reminded')) },
+      );
+    const { project_id, id, version } = task;
+    return ofTask.mutate({ project_id, id, version }, { onSuccess: () => toast.success(t('tasks.drawer.reminded')) });
+  };
+  return (
+    <button
+      type="button"
+      className="link-button"
+      disabled={ofTask.isPending || ofReview.isPending}
+      aria-label={t('home.remind', { name: task.title })}
+      onClick={run}
+    >
+      {t('tasks.action.remind')}
+    </button>
+  );
+}
+
+/** A task that waits for others, with those who have to act and a reminder where the reader may send one. */
+export const WaitingLine = ({ task }: { task: Waiting }) => (
+  <TaskLine task={task} holders act={task.remind === null ? undefined : <RemindButton task={task} />} />
+);
+
 /** A task, with the one next action or with those who have to act. */
-export function TaskLine(props: { task: MyWork['waiting'][number]; next?: string; holders?: boolean }) {
+export function TaskLine(props: { task: TaskRow; next?: string; holders?: boolean; act?: ReactNode }) {
   const t = useT();
   const { task } = props;
+  const where = [task.project_name, standardName('profession', task.profession?.name ?? '')]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Line
       to={taskPath(task)}
@@ -35,15 +80,19 @@ export function TaskLine(props: { task: MyWork['waiting'][number]; next?: string
       status={<StatusChip status={task.label} />}
       meta={
         <>
-          {[task.project_name, standardName('profession', task.profession?.name ?? '')].filter(Boolean).join(' · ')} ·{' '}
-          {task.deadline === null ? (
-            standardName('stage', task.stage.name)
-          ) : (
-            <>
-              {t('home.due')} <DateText value={date(task.deadline)} />
-            </>
-          )}
-          {props.holders === true && ` · ${t('home.waits', { when: relative(date(task.status_since)) })}`}
+          <span className="ellipsis" title={where}>
+            {where}
+          </span>
+          <span>
+            {task.deadline === null ? (
+              standardName('stage', task.stage.name)
+            ) : (
+              <>
+                {t('home.due')} <DateText value={date(task.deadline)} />
+              </>
+            )}
+            {props.holders === true && ` · ${t('home.waits', { when: relative(date(task.status_since)) })}`}
+          </span>
         </>
       }
       end={
@@ -53,6 +102,7 @@ export function TaskLine(props: { task: MyWork['waiting'][number]; next?: string
           <span className="home-next">{props.next}</span>
         )
       }
+      act={props.act}
     />
   );
 }

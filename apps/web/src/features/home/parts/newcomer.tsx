@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { userAdd } from '@prdm/contract/organisation';
 import { add as projectAdd } from '@prdm/contract/projects';
-import { useMay } from '../../../lib/access.ts';
+import { useMay } from '../../../lib/session/access.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { ADD_PATH, LIST_PATH } from '../../projects/index.ts';
 
 const STAFF_PATH = '/company/staff';
@@ -23,10 +23,10 @@ export function Newcomer() {
     );
   }
   const steps = [
-    ...(people ? [{ key: 'people', to: STAFF_PATH }] : []),
-    ...(project ? [{ key: 'project', to: ADD_PATH }] : []),
+    ...(people ? [{ key: 'people' as const, to: STAFF_PATH }] : []),
+    ...(project ? [{ key: 'project' as const, to: ADD_PATH }] : []),
     // Files belong to a project: before there is one there is no page to lead to.
-    { key: 'upload', to: null },
+    { key: 'upload' as const, to: null },
   ];
   return (
     <section className="home-first" aria-labelledby="home-first-title">

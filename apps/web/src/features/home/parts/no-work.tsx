@@ -1,4 +1,4 @@
-import { SkeletonLines } from '../../../ui/states.tsx';
+import { SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { useLatestProjects } from '../home.queries.ts';
 import { Institute } from './institute.tsx';
 import { Newcomer } from './newcomer.tsx';

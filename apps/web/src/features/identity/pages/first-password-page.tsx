@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useT } from '../../../lib/i18n.ts';
-import { safeRedirect } from '../../../lib/redirect.ts';
-import { useSession } from '../../../lib/session.ts';
-import { signIn } from '../../../lib/sign-in.ts';
-import { signOut } from '../../../lib/sign-out.ts';
+import { safeRedirect } from '../../../lib/session/redirect.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { signIn } from '../../../lib/session/sign-in.ts';
+import { signOut } from '../../../lib/session/sign-out.ts';
 import { ChangePasswordForm } from '../parts/change-password-form.tsx';
 import { PlainFrame } from '../parts/plain-frame.tsx';
 

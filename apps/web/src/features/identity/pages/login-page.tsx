@@ -1,11 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
-import { CallError } from '../../../lib/call-error.ts';
+import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { safeRedirect } from '../../../lib/redirect.ts';
-import { useSession } from '../../../lib/session.ts';
-import { signIn } from '../../../lib/sign-in.ts';
+import { safeRedirect } from '../../../lib/session/redirect.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { signIn } from '../../../lib/session/sign-in.ts';
 import { PasswordField } from '../parts/password-field.tsx';
 import { PlainField } from '../parts/plain-field.tsx';
 import { PlainFrame } from '../parts/plain-frame.tsx';

@@ -1,10 +1,11 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import type { profile } from '@prdm/contract/me';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { date } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { Avatar } from '../../../ui/people/avatar.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { AvatarDialog, PasswordDialog } from '../index.ts';
 import { OwnForm } from '../parts/own-form.tsx';
 import { SignIns } from '../parts/sign-ins.tsx';
@@ -17,6 +18,7 @@ type Own = z.output<typeof profile.output>;
 export default function ProfilePage() {
   const t = useT();
   const { data, error, refetch } = useProfile();
+  useErrorPage(error);
   const [open, setOpen] = useState<'avatar' | 'password' | null>(null);
   const close = () => setOpen(null);
   if (!data && error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { useT } from '../../../lib/i18n.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { PlainFrame } from '../parts/plain-frame.tsx';
 
 /** Sends a signed-in visitor on to the home page; open to others, who are told where to sign in. */

@@ -1,11 +1,11 @@
 import { useRef, useState, type ChangeEvent } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { tellFailure } from '../../../lib/query-client.ts';
-import { useSession } from '../../../lib/session.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { showFailure } from '../../../lib/api/query-client.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { Avatar } from '../../../ui/people/avatar.tsx';
 import { Box } from '../../../ui/box.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import { clamped, PORTRAIT, wholeOf, ZOOM_MOST, type Crop } from '../crop.ts';
 import { useSetAvatar } from '../profile.queries.ts';
 import { CropArea, CropCanvas, draw } from './crop-area.tsx';
@@ -46,7 +46,7 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
       onClose();
     } catch (error) {
       if (error instanceof CallError) setProblem(error.told ? null : error.msg);
-      else tellFailure(error);
+      else showFailure(error);
     }
   };
   const submit = async () => {

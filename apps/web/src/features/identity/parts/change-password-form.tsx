@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { changeOwnPassword } from '../../../lib/sign-in.ts';
+import { changeOwnPassword } from '../../../lib/session/sign-in.ts';
 import {
   againProblem,
   newPasswordProblem,

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
 import { LIMITS } from '@prdm/contract/limits';
 import { updateProfile, type profile } from '@prdm/contract/me';
-import { problemOf } from '@prdm/contract/problems';
-import { CallError } from '../../../lib/call-error.ts';
-import { useT, type Translate } from '../../../lib/i18n.ts';
-import { tellFailure } from '../../../lib/query-client.ts';
+import { problemOf } from '@prdm/contract/kit/problems';
+import { CallError } from '../../../lib/api/call-error.ts';
+import { useT, type Translate, keyInData } from '../../../lib/i18n.ts';
+import { showFailure } from '../../../lib/api/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { merge } from '../../../ui/form/merge.ts';
 import { useUpdateProfile } from '../profile.queries.ts';
@@ -49,7 +49,7 @@ export function OwnForm({ own }: { own: Own }) {
       toast.success(t('common.saved'));
     } catch (error) {
       const field = FIELDS.find(({ name }) => error instanceof CallError && error.field === name);
-      if (!(error instanceof CallError)) tellFailure(error);
+      if (!(error instanceof CallError)) showFailure(error);
       else if (field !== undefined) setProblems({ [field.name]: error.msg });
       else if (!error.told) setRefused({ text: error.msg, clashed: error.code === CODES.conflict });
     }
@@ -147,5 +147,5 @@ function problemIn(name: Name, value: string, t: Translate): string | null {
   });
   if (parsed.success) return null;
   const { key, params } = problemOf(parsed.error);
-  return t(key, params);
+  return t(keyInData(key), params);
 }

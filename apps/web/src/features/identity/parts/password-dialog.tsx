@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
 import { userSetting } from '@prdm/contract/me';
-import { call } from '../../../lib/call.ts';
+import { call } from '../../../lib/api/call.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { tellFailure } from '../../../lib/query-client.ts';
-import { signOut } from '../../../lib/sign-out.ts';
+import { showFailure } from '../../../lib/api/query-client.ts';
+import { signOut } from '../../../lib/session/sign-out.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Box } from '../../../ui/box.tsx';
 import type { PasswordBounds } from '../password-rules.ts';
@@ -18,7 +18,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
     const stop = new AbortController();
     call(userSetting, { name: 'base_setting' }, { signal: stop.signal })
       .then(({ password_length_min: min, password_length_max: max }) => setBounds({ min, max }))
-      .catch(tellFailure);
+      .catch(showFailure);
     return () => stop.abort();
   }, []);
   const done = () => {

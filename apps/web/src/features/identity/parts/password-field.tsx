@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import { PlainField } from './plain-field.tsx';
 
 /** A password with a button that shows what was typed. */

@@ -5,8 +5,8 @@ import { loadAllTexts, startI18n, translate } from '../../../lib/i18n.ts';
 import PasswordDialog from './password-dialog.tsx';
 
 const asked = vi.hoisted(() => vi.fn<(endpoint: unknown, input: unknown) => Promise<unknown>>());
-vi.mock('../../../lib/call.ts', async (original) => ({
-  ...(await original<typeof import('../../../lib/call.ts')>()),
+vi.mock('../../../lib/api/call.ts', async (original) => ({
+  ...(await original<typeof import('../../../lib/api/call.ts')>()),
   call: asked,
 }));
 

@@ -1,5 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
-import '../../../ui/plain.css';
+import '../../../ui/look/plain.css';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;

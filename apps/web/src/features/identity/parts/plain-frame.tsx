@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { HTML_LANG, LANGS, setLanguage, useLang, useT } from '../../../lib/i18n.ts';
-import { useSession } from '../../../lib/session.ts';
-import { Logo } from '../../../ui/logo.tsx';
-import '../../../ui/plain.css';
+import { useSession } from '../../../lib/session/session.ts';
+import { Logo } from '../../../ui/look/logo.tsx';
+import '../../../ui/look/plain.css';
 import './plain-frame.css';
 
 /** The frame of the pages before sign-in: product name, a card, the language. */

@@ -1,6 +1,6 @@
 import { dateTime } from '../../../lib/format.ts';
-import { useT } from '../../../lib/i18n.ts';
-import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { useT, keyInData } from '../../../lib/i18n.ts';
+import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { useLoginHistory } from '../profile.queries.ts';
 
 /** The last sign-ins with this account: one that was not oneself's is seen here. */
@@ -27,8 +27,10 @@ export function SignIns() {
             <tr key={entry.id} title={entry.agent}>
               <td className="tabular">{dateTime(entry.at)}</td>
               <td className="tabular">{entry.ip}</td>
-              <td>{t(`identity.profile.way.${entry.way}`)}</td>
-              <td data-failed={entry.result !== 'success'}>{t(`identity.profile.result.${entry.result}`)}</td>
+              <td>{t(keyInData(`identity.profile.way.${entry.way}`))}</td>
+              <td data-failed={entry.result !== 'success'}>
+                {t(keyInData(`identity.profile.result.${entry.result}`))}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,38 +1,48 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ComponentRef, TreeNode, Viewer } from '@prdm/viewer';
-import { useT } from '../../../lib/i18n.ts';
-import { isGone } from '../../../lib/queries.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
-import { onTabKey } from '../../../ui/tab-keys.ts';
-import { storeysOf } from '../models.logic.ts';
-import { useModelNow, type ModelInfo } from '../models.queries.ts';
-import { ComponentTree } from '../parts/component-tree.tsx';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
+import { useT, keyInData } from '../../../lib/i18n.ts';
+import { isGone } from '../../../lib/api/queries.ts';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
+import { onTabKey } from '../../../ui/controls/tab-keys.ts';
+import { storeyNames, storeysOf } from '../models.logic.ts';
+import type { ModelInfo } from '../models.queries.ts';
+import { Completeness } from '../parts/completeness/completeness.tsx';
+import { ComponentTree } from '../parts/tree/component-tree.tsx';
 import { Dock } from '../parts/dock.tsx';
 import { ModelToolBar } from '../parts/model-tool-bar.tsx';
 import { DockButtons, ModelHead } from '../parts/model-head.tsx';
-import { ParseState } from '../parts/parse-state.tsx';
-import { PropertiesPanel } from '../parts/properties-panel.tsx';
-import type { ViewDraft } from '../parts/save-viewpoint.tsx';
+import { ParseState } from '../parts/list/parse-state.tsx';
+import { PickedPoint } from '../parts/picked-point.tsx';
+import { PropertiesPanel } from '../parts/tree/properties-panel.tsx';
+import type { ViewDraft } from '../parts/viewpoints/save-viewpoint.tsx';
 import { StoreyStrip } from '../parts/storey-strip.tsx';
-import { ConvertAgain } from '../parts/convert-again.tsx';
-import { useCanvasMenu } from '../parts/use-canvas-menu.ts';
-import { useComponentActions } from '../parts/use-component-actions.ts';
-import { useComponentKeys } from '../parts/use-component-keys.ts';
-import { useComponentMenu, type Place } from '../parts/use-component-menu.tsx';
+import { ConvertAgain } from '../parts/list/convert-again.tsx';
+import { useCanvasMenu } from '../parts/tree/use-canvas-menu.ts';
+import { useComponentActions } from '../parts/tree/use-component-actions.ts';
+import { useComponentKeys } from '../parts/tree/use-component-keys.ts';
+import { useComponentMenu, type Place } from '../parts/tree/use-component-menu.tsx';
 import { useDocks, type Docks } from '../parts/use-docks.ts';
-import { useModelPicture } from '../parts/use-model-picture.ts';
+import { useFollowed } from '../parts/use-followed.ts';
+import { useModelPicture } from '../parts/list/use-model-picture.ts';
+import { useShownVersion } from '../parts/use-shown-version.ts';
 import { useViewer } from '../parts/use-viewer.ts';
-import { useViewpointView } from '../parts/use-viewpoint-view.ts';
-import { ViewpointsPanel } from '../parts/viewpoints-panel.tsx';
+import { useViewpointView } from '../parts/viewpoints/use-viewpoint-view.ts';
+import { ViewpointNote } from '../parts/viewpoints/viewpoint-note.tsx';
+import { ViewpointsPanel } from '../parts/viewpoints/viewpoints-panel.tsx';
 import '../parts/models.css';
 
-/** One model in the window: canvas in the middle, tree and viewpoints left, properties right. `id` and `vp` stand in the address. */
+/**
+ * One model in the window: canvas in the middle, tree and viewpoints left, properties right. The address holds `id` and
+ * `vp`.
+ */
 export default function ModelPage() {
   const [address] = useSearchParams();
   const id = Number(address.get('id') ?? 0);
-  const { data, error, refetch } = useModelNow(id);
+  const { data, error, refetch } = useShownVersion(id);
+  useErrorPage(error);
   const t = useT();
   const docks = useDocks();
   const model = isGone(error) ? undefined : data;
@@ -46,10 +56,13 @@ export default function ModelPage() {
   }
   return (
     <div className="model-page">
-      <ModelHead model={model}>{model.viewable && <DockButtons docks={docks.open} turn={docks.turn} />}</ModelHead>
+      <ModelHead model={model}>
+        <Completeness model={model} />
+        {model.viewable && <DockButtons docks={docks.open} turn={docks.turn} />}
+      </ModelHead>
       <ConvertAgain model={model} />
       {model.viewable ? (
-        // Converted again, the same version has another geometry.
+        // A repeated conversion gives the same version another geometry.
         <ModelDesk
           key={`${model.viewable.version_id} ${model.viewable.converter}`}
           model={model}
@@ -63,13 +76,13 @@ export default function ModelPage() {
   );
 }
 
-/** Height of the bars over the picture, with the room around them: what is fitted into it keeps clear of them. */
+/** Height of the bars over the picture, with their spacing. A fitted model keeps clear of them. */
 const BAR = 60;
 const STRIP = 56;
 
 const Unviewable = ({ model }: { model: ModelInfo }) => (
   <div className="model-unviewable">
-    <ParseState model={model} mayReparse={model.can.reparse} />
+    <ParseState model={model} mayReparse={model.can.reparse} version={model.version_id} />
   </div>
 );
 
@@ -80,15 +93,22 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
   const t = useT();
   const host = useRef<HTMLDivElement>(null);
   const storeys = useMemo(() => storeysOf(model.storeys), [model.storeys]);
+  const names = useMemo(() => storeyNames(model.storeys), [model.storeys]);
   const { viewer, progress, ready, failure } = useViewer(
     host,
-    { id: model.id, projectId: model.project_id, versionId: viewable.version_id, bytes: viewable.bytes },
+    {
+      id: model.id,
+      projectId: model.project_id,
+      versionId: viewable.version_id,
+      bytes: viewable.bytes,
+      alignments: model.alignments,
+    },
     { top: BAR, bottom: storeys.length > 1 ? STRIP : 0 },
   );
   const selection = useSelection(viewer);
-  const { chosen, choose, isPlaced } = useViewpointView(viewer, ready, model.project_id);
+  const { chosen, viewpoint, missing, choose, isPlaced } = useViewpointView(viewer, ready, model);
   const [isWhole] = useState(chosen === null);
-  const isTaken = useModelPicture(viewer, ready && isWhole, model);
+  const isTaken = useModelPicture(viewer, ready && isWhole && model.is_newest, model);
   const isShown = ready && isPlaced && !isTaken;
   const [tab, setTab] = useState<LeftTab>(chosen === null ? 'tree' : 'viewpoints');
   const [draft, setDraft] = useState<ViewDraft | null>(null);
@@ -110,66 +130,76 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
   useCanvasMenu(isShown ? viewer : null, host, openAt);
 
   return (
-    <div className="model-desk" data-ready={isShown}>
-      <Dock side="left" label={t('viewer.leftDock')} docks={docks}>
-        <div className="model-tabs" role="tablist" onKeyDown={onTabKey}>
-          {(['tree', 'viewpoints'] as const).map((name) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              aria-selected={tab === name}
-              tabIndex={tab === name ? 0 : -1}
-              onClick={() => turnTo(name)}
-            >
-              {t(`viewer.${name}.title`)}
-            </button>
-          ))}
-        </div>
-        {!ready && failure === null && tab === 'tree' && <DockSkeleton />}
-        {viewer && ready && tab === 'tree' && (
-          <Tree
-            viewer={viewer}
-            selected={selection.length === 1 ? (selection[0]?.guid ?? null) : null}
-            onMenu={openAt}
-          />
-        )}
-        {viewer && tab === 'viewpoints' && (
-          <ViewpointsPanel viewer={viewer} model={model} draft={draft} chosen={chosen} onChoose={choose} />
-        )}
-      </Dock>
-      <div className="model-stage">
-        <div ref={host} className="model-canvas" data-testid="model-canvas" />
-        {viewer && isShown && <ModelToolBar viewer={viewer} actions={actions} />}
-        {viewer && isShown && storeys.length > 1 && <StoreyStrip viewer={viewer} storeys={storeys} />}
-        {model.status !== 'parsed' && (
-          <div className="model-newer">
-            <ParseState model={model} mayReparse={model.can.reparse} />
+    <>
+      <ViewpointNote model={model} viewpoint={viewpoint} missing={missing} />
+      <div className="model-desk" data-ready={isShown}>
+        <Dock side="left" label={t('viewer.leftDock')} docks={docks}>
+          <div className="model-tabs" role="tablist" onKeyDown={onTabKey}>
+            {(['tree', 'viewpoints'] as const).map((name) => (
+              <button
+                key={name}
+                type="button"
+                role="tab"
+                aria-selected={tab === name}
+                tabIndex={tab === name ? 0 : -1}
+                onClick={() => turnTo(name)}
+              >
+                {t(`viewer.${name}.title`)}
+              </button>
+            ))}
           </div>
-        )}
-        {!isShown && failure === null && (
-          <div className="model-loading model-cover" role="status">
-            <div className="model-loading-card">
-              <div className="model-progress">
-                <span style={{ width: `${Math.round((progress?.progress ?? 0.02) * 100)}%` }} />
-              </div>
-              {t('viewer.loading')}
+          {!ready && failure === null && tab === 'tree' && <DockSkeleton />}
+          {viewer && ready && tab === 'tree' && (
+            <Tree
+              viewer={viewer}
+              selected={selection.length === 1 ? (selection[0]?.guid ?? null) : null}
+              names={names}
+              onMenu={openAt}
+            />
+          )}
+          {viewer && tab === 'viewpoints' && (
+            <ViewpointsPanel viewer={viewer} model={model} draft={draft} chosen={chosen} onChoose={choose} />
+          )}
+        </Dock>
+        <div className="model-stage">
+          <div ref={host} className="model-canvas" data-testid="model-canvas" />
+          {viewer && isShown && <ModelToolBar viewer={viewer} actions={actions} />}
+          {viewer && isShown && storeys.length > 1 && <StoreyStrip viewer={viewer} storeys={storeys} />}
+          {model.status !== 'parsed' && (
+            <div className="model-newer">
+              <ParseState model={model} mayReparse={model.can.reparse} />
             </div>
-          </div>
-        )}
-        {failure !== null && <Failure failure={failure} />}
+          )}
+          {!isShown && failure === null && (
+            <div className="model-loading model-cover" role="status">
+              <div className="model-loading-card">
+                <div className="model-progress">
+                  <span style={{ width: `${Math.round((progress?.progress ?? 0.02) * 100)}%` }} />
+                </div>
+                {t('viewer.loading')}
+              </div>
+            </div>
+          )}
+          {failure !== null && <Failure failure={failure} />}
+        </div>
+        {menu}
+        <Dock side="right" label={t('viewer.properties.title')} docks={docks}>
+          {!ready && failure === null && <DockSkeleton />}
+          {viewer && ready && <PropertiesPanel viewer={viewer} selection={selection} units={model.units} />}
+          {viewer && ready && model.coordinates && <PickedPoint viewer={viewer} coordinates={model.coordinates} />}
+        </Dock>
       </div>
-      {menu}
-      <Dock side="right" label={t('viewer.properties.title')} docks={docks}>
-        {!ready && failure === null && <DockSkeleton />}
-        {viewer && ready && <PropertiesPanel viewer={viewer} selection={selection} units={model.units} />}
-      </Dock>
-    </div>
+    </>
   );
 }
 
-/** The tree needs one function of the viewer's package, which comes in the same lazy chunk. */
-function Tree(props: { viewer: Viewer; selected: string | null; onMenu: (place: Place) => void }) {
+/** The tree needs one function of the viewer package, which is in the same lazy chunk. */
+function Tree(props: {
+  viewer: Viewer;
+  selected: string | null;
+  names: ReadonlyMap<string, string>;
+  onMenu: (place: Place) => void;
+}) {
   const [under, setUnder] = useState<{ guids: (node: TreeNode) => string[] } | null>(null);
   useEffect(() => {
     void import('@prdm/viewer').then(({ guidsUnder }) => setUnder({ guids: guidsUnder }));
@@ -184,9 +214,8 @@ const DockSkeleton = () => (
 );
 
 function useSelection(viewer: Viewer | null): readonly ComponentRef[] {
-  const [selection, setSelection] = useState<readonly ComponentRef[]>([]);
-  useEffect(() => viewer?.tools.select.on('change', (change) => setSelection(change.selection)), [viewer]);
-  return selection;
+  const select = viewer?.tools.select ?? null;
+  return useFollowed(select, 'change', () => select?.selection ?? []);
 }
 
 function Failure({ failure }: { failure: unknown }) {
@@ -198,7 +227,7 @@ function Failure({ failure }: { failure: unknown }) {
       <p className="model-failed-title">
         <Icon name="error" /> {t('viewer.previewFailed')}
       </p>
-      <p>{known ? t(`viewer.failure.${code}`) : t('viewer.failure.other')}</p>
+      <p>{known ? t(keyInData(`viewer.failure.${code}`)) : t('viewer.failure.other')}</p>
       <button type="button" className="button" onClick={() => location.reload()}>
         {t('viewer.again')}
       </button>

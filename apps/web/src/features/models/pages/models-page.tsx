@@ -2,30 +2,35 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MODEL_SORTS } from '@prdm/contract/models';
 import { MODEL_STATUS } from '@prdm/contract/status';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { EmptyState, FailedState } from '../../../ui/feedback/states.tsx';
 import { Paging } from '../../../ui/table/paging.tsx';
 import { TableHead } from '../../../ui/table/table-head.tsx';
 import { useColumnChoice } from '../../../ui/table/column-choice.ts';
 import { pageOfView, useListView, type ListView } from '../../../ui/table/use-list-view.ts';
 import { useModels, type ModelCard as Card } from '../models.queries.ts';
-import { CardSkeleton, ModelCard } from '../parts/model-card.tsx';
-import { ModelOrder } from '../parts/model-order.tsx';
+import { CardSkeleton, ModelCard } from '../parts/list/model-card.tsx';
 import '../../../ui/table/page-table.css';
 import '../parts/models.css';
-import '../parts/models-list.css';
+import '../parts/list/models-list.css';
 
 const FILTERS = ['status'];
 const NO_COLUMNS: [] = [];
+const LARGEST_FIRST = { first: 'desc' } as const;
 
-/** The models of a project one may see, each with its picture and state; a parsing one shows its step and may be left. */
+/**
+ * The models of a project that the user may see, each with its picture and state. Parsing continues after the user
+ * leaves the page.
+ */
 export default function ModelsPage() {
   const t = useT();
   const projectId = useProjectId() ?? 0;
   const view = useListView(FILTERS);
   const query = useModels(inputOf(view, projectId));
+  useErrorPage(query.error);
   const choice = useColumnChoice<Card>('models', NO_COLUMNS);
   const { data } = query;
   const isEmpty = data?.total === 0 && !view.isNarrowed;
@@ -54,12 +59,12 @@ export default function ModelsPage() {
               options: MODEL_STATUS.map((value) => ({ value, label: t(`status.model.${value}`) })),
             },
           ]}
-          end={
-            <>
-              <ModelOrder view={view} />
-              {toFiles('button')}
-            </>
-          }
+          sorts={MODEL_SORTS.map((name) => ({
+            name,
+            label: t(`viewer.models.fields.${name}`),
+            ...(name === 'size' ? LARGEST_FIRST : {}),
+          }))}
+          end={toFiles('button')}
         />
       )}
       <div className="page-table-progress" data-on={query.isFetching && data !== undefined} aria-hidden="true" />
@@ -119,7 +124,7 @@ function inputOf(view: ListView, projectId: number): Parameters<typeof useModels
     project_id: projectId,
     ...(view.word === '' ? {} : { word: view.word }),
     ...(status === undefined ? {} : { status }),
-    // An address that tells no order means the newest first.
+    // An address without an order means the newest first.
     ...(sort === undefined ? {} : { sort, order: view.order }),
     ...pageOfView(view),
   };

@@ -2,12 +2,12 @@ import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'r
 import { useT } from '../../../lib/i18n.ts';
 import { NARROWEST, WIDEST, type Docks, type DockSide } from './use-docks.ts';
 
-/** How far an arrow key moves the edge. */
+/** Pixels by which an arrow key moves the edge. */
 const STEP = 16;
-/** What the style sheet gives a dock on a wide window. */
+/** Width of a dock in the style sheet on a wide window. */
 const FIRST_WIDTH = 280;
 
-/** What stands at one side of the picture. Its inner edge can be dragged; a double click gives it its first width back. */
+/** A panel at one side of the picture. Its inner edge can be dragged. A double click restores the first width. */
 export function Dock(props: { side: DockSide; label: string; docks: Docks; children: ReactNode }) {
   const { side, label, docks } = props;
   const box = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ function Edge(props: {
     if (event.button !== 0 || !box.current) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    // The page may be zoomed as a whole: the pointer counts in pixels of the window, the style in the page's.
+    // The page may be zoomed: the pointer counts window pixels, the style counts page pixels.
     const scale = width() / (box.current.getBoundingClientRect().width || 1);
     held.current = { x: event.clientX, width: width(), scale };
   };

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { number } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import type { ModelInfo } from '../models.queries.ts';
-import { ModelStatus } from './parse-state.tsx';
+import { ModelStatus } from './list/parse-state.tsx';
 import type { DockSide, OpenDocks } from './use-docks.ts';
+import { VersionSwitch } from './version-switch.tsx';
 
-/** Which model this is and how it stands; `children` at its end. */
+/** Name and state of the model, with `children` at the end. */
 export function ModelHead({ model, children }: { model: ModelInfo; children: ReactNode }) {
   const t = useT();
   return (
@@ -20,7 +21,7 @@ export function ModelHead({ model, children }: { model: ModelInfo; children: Rea
         <Icon name="left" />
       </Link>
       <h1>{model.name}</h1>
-      <span className="model-note-small">{t('viewer.version', { n: model.version_no })}</span>
+      <VersionSwitch model={model} />
       <ModelStatus model={model} />
       {model.element_count !== null && (
         <span className="model-note-small tabular">
@@ -42,7 +43,7 @@ const DOCKS = [
   ['right', 'info', 'viewer.properties.title'],
 ] as const;
 
-/** Shows and puts away what stands beside the picture. */
+/** Shows and hides the docks. */
 export function DockButtons({ docks, turn }: { docks: OpenDocks; turn(side: DockSide): void }) {
   const t = useT();
   return (

@@ -1,22 +1,22 @@
-import { useEffect, useState } from 'react';
 import { lengthText } from '@prdm/viewer/units';
-import type { Dimension, SectionPlane, Viewer, ViewName } from '@prdm/viewer';
+import type { Viewer, ViewName } from '@prdm/viewer';
 import { useT } from '../../../lib/i18n.ts';
-import { MenuItem, Popup } from '../../../ui/popup.tsx';
+import { MenuItem, Popup } from '../../../ui/controls/popup.tsx';
 import { ToolIcon, type ToolIconName } from './tool-icon.tsx';
-import { ACTION_KEYS, type ComponentAction, type ComponentActions } from './use-component-actions.ts';
+import { useFollowed } from './use-followed.ts';
+import { ACTION_KEYS, type ComponentAction, type ComponentActions } from './tree/use-component-actions.ts';
 
 const VIEWS: readonly ViewName[] = ['iso', 'top', 'bottom', 'front', 'back', 'left', 'right'];
 const TOOLS = ['select', 'section', 'measure', 'roam'] as const;
 type ToolName = (typeof TOOLS)[number];
 const SIGHT = ['hide', 'isolate', 'showAll'] as const;
 
-/** The slim bar over the canvas; below it one line says the next step of the tool in hand. Esc puts a tool down. */
+/** The slim bar over the canvas. The line below it shows the next step of the active tool. Esc disables a tool. */
 export function ModelToolBar({ viewer, actions }: { viewer: Viewer; actions: ComponentActions }) {
   const t = useT();
   const tool = useTool(viewer);
   const take = (name: ToolName) => {
-    // Selecting may be in hand already, after a plane was laid: chosen on purpose it wants the handles out of the way.
+    // After a new plane selecting may already be active. When the user chooses it, the handles are hidden.
     if (name !== 'section') viewer.tools.section.showFrames(false);
     viewer.tools[name].enable();
   };
@@ -75,7 +75,9 @@ interface ToolProps {
   onClick: () => void;
 }
 
-/** One that has nothing to do keeps the focus and its title, which says why: a disabled button would lose both. */
+/**
+ * A tool without a possible action keeps its focus and its title with the reason. A disabled button would lose both.
+ */
 function Tool({ icon, label, title = label, pressed, idle = false, onClick }: ToolProps) {
   return (
     <button
@@ -92,7 +94,7 @@ function Tool({ icon, label, title = label, pressed, idle = false, onClick }: To
   );
 }
 
-/** What is done with the selection, or with what is out of sight. */
+/** Actions on the selection, or on hidden components. */
 function ActionTool({ name, action }: { name: (typeof SIGHT)[number]; action: ComponentAction | undefined }) {
   const t = useT();
   const label = t(`viewer.hide.${name}`);
@@ -104,27 +106,23 @@ function ActionTool({ name, action }: { name: (typeof SIGHT)[number]; action: Co
 
 function Projection({ viewer }: { viewer: Viewer }) {
   const t = useT();
-  const [kind, setKind] = useState(viewer.projection());
-  // A saved view and walking change it too, and both move the camera.
-  useEffect(() => viewer.on('camera', () => setKind(viewer.projection())), [viewer]);
+  // A saved view and roaming also change the projection, and both move the camera.
+  const kind = useFollowed(viewer, 'camera', () => viewer.projection());
   const parallel = kind === 'orthographic';
   const turn = () => viewer.projection(parallel ? 'perspective' : 'orthographic');
   return <Tool icon="parallel" label={t('viewer.parallel')} pressed={parallel} onClick={turn} />;
 }
 
-/** The tool that gets the clicks. */
+/** The tool that receives the clicks. */
 function useTool(viewer: Viewer): ToolName {
-  const [tool, setTool] = useState<ToolName>('select');
-  useEffect(() => {
-    const offs = TOOLS.map((name) => {
-      const switched: { on(event: 'enabled', listener: (on: boolean) => void): () => void } = viewer.tools[name];
-      return switched.on('enabled', (on) => {
-        if (on) setTool(name);
-      });
-    });
-    return () => offs.forEach((off) => off());
-  }, [viewer]);
-  return tool;
+  const { tools } = viewer;
+  const isOn = {
+    select: useFollowed(tools.select, 'enabled', () => tools.select.enabled),
+    section: useFollowed(tools.section, 'enabled', () => tools.section.enabled),
+    measure: useFollowed(tools.measure, 'enabled', () => tools.measure.enabled),
+    roam: useFollowed(tools.roam, 'enabled', () => tools.roam.enabled),
+  };
+  return TOOLS.find((name) => isOn[name]) ?? 'select';
 }
 
 function ToolHelp({ viewer, tool }: { viewer: Viewer; tool: ToolName }) {
@@ -138,8 +136,7 @@ function ToolHelp({ viewer, tool }: { viewer: Viewer; tool: ToolName }) {
 function SectionHelp({ viewer }: { viewer: Viewer }) {
   const t = useT();
   const { section } = viewer.tools;
-  const [planes, setPlanes] = useState<readonly SectionPlane[]>(section.list());
-  useEffect(() => section.on('change', setPlanes), [section]);
+  const planes = useFollowed(section, 'change', () => section.list());
   return (
     <div className="model-help">
       <span>{t('viewer.section.help')}</span>
@@ -150,7 +147,7 @@ function SectionHelp({ viewer }: { viewer: Viewer }) {
           </button>
         ))}
       </span>
-      {/* In a row of their own: beside the axes they would move them under the pointer. */}
+      {/* In a separate row: beside the axes they would move the axes under the pointer. */}
       {planes.length > 0 && (
         <div className="model-help-made">
           {planes.map((plane, index) => (
@@ -178,10 +175,8 @@ function SectionHelp({ viewer }: { viewer: Viewer }) {
 function MeasureHelp({ viewer }: { viewer: Viewer }) {
   const t = useT();
   const { measure } = viewer.tools;
-  const [step, setStep] = useState<'from' | 'to'>('from');
-  const [dimensions, setDimensions] = useState<readonly Dimension[]>(measure.list());
-  useEffect(() => measure.on('step', setStep), [measure]);
-  useEffect(() => measure.on('change', setDimensions), [measure]);
+  const step = useFollowed(measure, 'step', () => measure.step);
+  const dimensions = useFollowed(measure, 'change', () => measure.list());
   const last = dimensions.at(-1);
   return (
     <div className="model-help" data-testid="measure-help">

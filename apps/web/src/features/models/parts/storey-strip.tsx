@@ -1,17 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Viewer, Viewpoint } from '@prdm/viewer';
-import { tellFailure } from '../../../lib/query-client.ts';
+import { showFailure } from '../../../lib/api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { levelText, type Storey } from '../models.logic.ts';
+import { isNarrowing, levelText, type Storey } from '../models.logic.ts';
+import { useFollowed } from './use-followed.ts';
 
-/** The storeys of the building under the picture: one click looks into one from above, one more leads back to where one stood. */
+/**
+ * The storeys of the building below the picture. A click looks into one from above; a second click restores the former
+ * view. "Whole model" removes all sections and isolations and shows all hidden components.
+ */
 export function StoreyStrip({ viewer, storeys }: { viewer: Viewer; storeys: readonly Storey[] }) {
   const t = useT();
-  const { shown, enter, leave } = useStorey(viewer, storeys);
+  const { shown, enter, leave, showWhole } = useStorey(viewer, storeys);
+  const { hide } = viewer.tools;
+  const isNarrowed = useFollowed(hide, 'change', () => isNarrowing(hide.state));
+  const isWhole = shown.kind === 'whole' && !isNarrowed;
   const open = shown.kind === 'storey' ? shown.guid : null;
   return (
     <div className="model-strip" role="toolbar" aria-label={t('viewer.storeys.title')}>
-      <button type="button" className="model-storey" aria-pressed={shown.kind === 'whole'} onClick={leave}>
+      <button type="button" className="model-storey" aria-pressed={isWhole} onClick={showWhole}>
         {t('viewer.storeys.all')}
       </button>
       <span className="model-bar-line" />
@@ -24,7 +31,7 @@ export function StoreyStrip({ viewer, storeys }: { viewer: Viewer; storeys: read
           title={t('viewer.storeys.open', { name: storey.name, elevation: levelText(storey.elevation) })}
           onClick={() => (open === storey.guid ? leave() : enter(storey))}
         >
-          <span className="model-storey-name">{storey.name}</span>
+          {storey.name !== '' && <span className="model-storey-name">{storey.name}</span>}
           <span className="model-storey-level tabular">{levelText(storey.elevation)}</span>
         </button>
       ))}
@@ -32,31 +39,32 @@ export function StoreyStrip({ viewer, storeys }: { viewer: Viewer; storeys: read
   );
 }
 
-/** Whose look the present sections are: a storey's, the whole building's (no section), or somebody's own. */
+/**
+ * The view that the present sections show: a storey, the whole building (no section), or a section made by the user.
+ */
 type Shown = { readonly kind: 'whole' } | { readonly kind: 'own' } | { readonly kind: 'storey'; readonly guid: string };
 
 /**
- * The storey looked into is read from the sections themselves: a viewpoint lays the same ones. What was there before a storey is kept for
- * the way back, until somebody else changes the sections.
+ * The shown storey is derived from the sections, because a viewpoint sets the same ones. The view before a storey is
+ * kept for the return, until the sections change in another way.
  */
 function useStorey(viewer: Viewer, storeys: readonly Storey[]) {
   const entered = useRef<string | null>(null);
   const before = useRef<Viewpoint | null>(null);
   const isOwn = useRef(false);
-  const [shown, setShown] = useState<Shown>(() => shownIn(viewer, storeys, null));
   const { section } = viewer.tools;
   useEffect(
     () =>
       section.on('change', () => {
         if (!isOwn.current) before.current = null;
-        setShown(shownIn(viewer, storeys, entered.current));
       }),
-    [viewer, section, storeys],
+    [section],
   );
-  /** Changes the sections without taking it for somebody else's doing. */
+  const shown = useFollowed(section, 'change', () => shownIn(viewer, storeys, entered.current));
+  /** Changes the sections without treating the change as one of the user. */
   const change = (action: () => Promise<void>) => {
     isOwn.current = true;
-    action().catch(tellFailure);
+    action().catch(showFailure);
     isOwn.current = false;
   };
   const enter = (storey: Storey) => {
@@ -69,18 +77,31 @@ function useStorey(viewer: Viewer, storeys: readonly Storey[]) {
     const back = before.current;
     before.current = null;
     entered.current = null;
-    // Come from a viewpoint, or cut by hand: there is nothing to go back to but the whole.
+    // The sections come from a viewpoint or from the user, so there is no view to return to except the whole.
     if (!back) return section.removeAll();
-    // What was hidden or picked in the meantime stays as it is: only the place and the sections are those from before.
+    // Later changes of visibility and selection stay. Only camera and sections return to the former state.
     const { hidden, isolated, spaces, selection } = viewer.viewpoint.save();
     change(() => viewer.viewpoint.apply({ ...back, hidden, isolated, spaces, selection }));
   };
-  return { shown, enter, leave };
+  const showWhole = () => {
+    const back = before.current;
+    before.current = null;
+    entered.current = null;
+    change(async () => {
+      await viewer.showWhole();
+      // Returns to the camera before the storey, but without the former sections.
+      if (back) {
+        const { hidden, isolated, spaces, selection, sections } = viewer.viewpoint.save();
+        await viewer.viewpoint.apply({ ...back, hidden, isolated, spaces, selection, sections });
+      }
+    });
+  };
+  return { shown, enter, leave, showWhole };
 }
 
 const heightsOf = (storeys: readonly Storey[]): number[] => storeys.map(({ elevation }) => elevation);
 
-/** @param entered of storeys at one height the one that was clicked */
+/** @param entered the clicked storey, when several have one height */
 function shownIn(viewer: Viewer, storeys: readonly Storey[], entered: string | null): Shown {
   if (viewer.tools.section.list().length === 0) return { kind: 'whole' };
   const heights = new Set(viewer.storeysOpen(heightsOf(storeys)));

@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react';
 
-/** Icons of the viewer's tools, in the weight of ui/icon.tsx; a handful that no other page needs. */
+/** Icons of the viewer's tools, in the weight of ui/icon.tsx. No other page needs them. */
 const PATHS = {
   select: 'M4 2.5 12.5 8l-4 .8L6.6 13z',
   section: 'M2.5 12.5 8 9.6l5.5 2.9M8 9.6V2.5M2.5 12.5 8 15M4 5.5l8-3v7l-8 3z',

@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from '../../../lib/storage.ts';
 
 export type DockSide = 'left' | 'right';
 export type OpenDocks = Readonly<Record<DockSide, boolean>>;
-/** Widths given by hand; a side without one has that of the style sheet. */
+/** Widths that the user has set. Other sides use the style sheet. */
 export type DockWidths = Readonly<Partial<Record<DockSide, number>>>;
 
 export interface Docks {
@@ -15,7 +15,10 @@ export interface Docks {
 }
 
 const [OPEN, WIDTHS] = ['model.docks', 'model.dockWidths'];
-/** Below this the docks lie over the picture, one at a time: beside it there would be no picture left. models.css says the same. */
+/**
+ * Below this width the docks cover the picture, one at a time. Beside a dock no room would be left. models.css has the
+ * same limit.
+ */
 const NARROW = '(max-width: 899px)';
 export const NARROWEST = 180;
 export const WIDEST = 640;
@@ -36,7 +39,7 @@ function keptWidths(): DockWidths {
 
 const within = (width: number): number => Math.round(Math.min(Math.max(width, NARROWEST), WIDEST));
 
-/** Which docks are open and how wide: as the reader left them on a wide window, none at first on a narrow one. */
+/** Open docks and their widths. A wide window restores the last state; a narrow one starts without docks. */
 export function useDocks(): Docks {
   const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
   const [wide, setWide] = useState(keptOpen);

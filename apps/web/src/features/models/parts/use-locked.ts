@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Lets an action begin only when its last one has ended. Locked from the first click on: a call's own `isPending` comes too late where
- * something else is awaited before it, and a key sends without asking whether the button is locked.
+ * Runs an action only after the previous one has ended. The lock starts with the first click. The `isPending` of a call
+ * is too late when another promise is awaited before it. A shortcut does not check whether the button is locked.
  */
 export function useLocked(): readonly [locked: boolean, run: (action: () => Promise<void>) => Promise<void>] {
   const running = useRef(false);

@@ -7,16 +7,23 @@ import { geometryAddress } from '../models.queries.ts';
 
 export interface ViewerState {
   readonly viewer: Viewer | null;
-  /** 0 to 1 while the model is on its way; null before and after. */
+  /** 0 to 1 while the model loads. Null before and after. */
   readonly progress: LoadProgress | null;
   readonly ready: boolean;
   readonly failure: unknown;
 }
 
-/** Puts the viewer into `host` and loads one model version; everything is given back when the page goes. */
+/** Creates the viewer in `host` and loads one model version. Everything is released when the page closes. */
 export function useViewer(
   host: { current: HTMLElement | null },
-  model: { id: number; projectId: number; versionId: number; bytes: number } | null,
+  model: {
+    id: number;
+    projectId: number;
+    versionId: number;
+    bytes: number;
+    /** The alignments to draw as lines, in the order of the file. */
+    alignments?: readonly { readonly guid: string }[] | undefined;
+  } | null,
   margins: Margins,
 ): ViewerState {
   const t = useT();
@@ -44,9 +51,9 @@ export function useViewer(
       .then((viewer) => {
         if (gone) return viewer.dispose();
         made = viewer;
-        // The frames belong to the section tool; a viewpoint's cut is looked at without them.
+        // The frames belong to the section tool. A cut from a viewpoint shows without them.
         viewer.tools.section.showFrames(false);
-        // A lost context was told as a failure; with the picture back there is none any more.
+        // The lost context was reported as a failure, which ends when the context returns.
         viewer.on('contextRestored', () => setState((before) => ({ ...before, failure: null })));
         setState((before) => ({ ...before, viewer }));
       })
@@ -61,6 +68,8 @@ export function useViewer(
   const { viewer } = state;
   useEffect(() => viewer?.setTheme(theme), [viewer, theme]);
 
+  // Compared by content: a refetch returns another list with the same alignments.
+  const lines = (model?.alignments ?? []).map(({ guid }) => guid).join(' ');
   const [id, projectId, versionId, bytes] = [model?.id, model?.projectId, model?.versionId, model?.bytes];
   useEffect(() => {
     if (!viewer || id === undefined || projectId === undefined || versionId === undefined) return;
@@ -74,6 +83,7 @@ export function useViewer(
         modelId: String(id),
         data: fetchModel,
         signal: stop.signal,
+        alignments: lines === '' ? [] : lines.split(' '),
         onProgress: (progress) => setState((before) => ({ ...before, progress })),
       })
       .then(() => setState((before) => ({ ...before, progress: null, ready: true })))
@@ -81,7 +91,7 @@ export function useViewer(
         if (!stop.signal.aborted) setState((before) => ({ ...before, progress: null, failure }));
       });
     return () => stop.abort();
-  }, [viewer, id, projectId, versionId, bytes]);
+  }, [viewer, id, projectId, versionId, bytes, lines]);
 
   return state;
 }

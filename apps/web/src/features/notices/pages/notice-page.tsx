@@ -1,3 +1,4 @@
+import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { Notice } from '@prdm/contract/notices';
 import { DateText } from '../../../ui/date-text.tsx';
@@ -5,7 +6,7 @@ import { PageTable } from '../../../ui/table/page-table.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { useDeleteNotice, useMarkAllRead, useNoticePage, useOpenNotice, useUnreadCount } from '../notices.queries.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import '../parts/notice-bell.css';
 
 /** All notices, read and unread, newest first. */
@@ -13,6 +14,7 @@ export default function NoticePage() {
   const t = useT();
   const view = useListView(['a']);
   const query = useNoticePage(pageOfView(view), view.filters.a === 'no_read');
+  useErrorPage(query.error);
   const open = useOpenNotice();
   const markAll = useMarkAllRead();
   const unread = useUnreadCount();

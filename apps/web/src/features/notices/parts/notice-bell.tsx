@@ -3,10 +3,10 @@ import type { Notice } from '@prdm/contract/notices';
 import { LIMITS } from '@prdm/contract/limits';
 import { useT } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Popup } from '../../../ui/popup.tsx';
-import { SkeletonLines } from '../../../ui/states.tsx';
-import { badgeText } from '../../../ui/badge.ts';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { Popup } from '../../../ui/controls/popup.tsx';
+import { SkeletonLines } from '../../../ui/feedback/states.tsx';
+import { badgeText } from '../../../ui/feedback/badge.ts';
 import { useMarkAllRead, useOpenNotice, useProjectsInNotices, useUnread, useUnreadCount } from '../notices.queries.ts';
 import './notice-bell.css';
 

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { Department } from '@prdm/contract/organisation';
 import { useAppState } from '../../../lib/app-state.ts';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { confirm } from '../../../ui/confirm.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { confirm } from '../../../ui/feedback/confirm.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import { useListView } from '../../../ui/table/use-list-view.ts';
 import { narrowed, toggled, unfolded } from '../organisation.logic.ts';
@@ -19,6 +20,7 @@ export default function DepartmentPage() {
   const t = useT();
   const view = useListView();
   const query = useDepartments();
+  useErrorPage(query.error);
   const remove = useDelDepartment();
   const { device } = useAppState();
   const [chosen, setFolded] = useState<ReadonlySet<number>>(NOTHING);

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { StaffRow } from '@prdm/contract/organisation';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { useRecordParam } from '../../../ui/record-drawer.tsx';
-import { Segments } from '../../../ui/segments.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { useRecordParam } from '../../../ui/records/record-drawer.tsx';
+import { Segments } from '../../../ui/controls/segments.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { departmentOptions } from '../organisation.logic.ts';
@@ -36,6 +37,7 @@ export default function StaffPage() {
     ...(departmentId === null ? {} : { department_id: departmentId }),
     ...(status === undefined ? {} : { status }),
   });
+  useErrorPage(query.error);
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<MadeAccount | null>(null);
   const { open, act, asking, closeAsking } = usePersonActs(setMade);

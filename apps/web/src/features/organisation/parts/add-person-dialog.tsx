@@ -1,11 +1,11 @@
 import { Input } from 'antd';
 import { useState } from 'react';
+import { encryptTransfer } from '@prdm/contract/kit/cipher';
 import { LIMITS } from '@prdm/contract/limits';
 import { userAdd } from '@prdm/contract/organisation';
-import { call, type InputOf } from '../../../lib/call.ts';
+import { call, type InputOf } from '../../../lib/api/call.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { publicCalls } from '../../../lib/public-calls.ts';
-import { encryptTransfer } from '../../../lib/sign-in.ts';
+import { publicCalls } from '../../../lib/session/public-calls.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { personInput } from '../organisation.logic.ts';

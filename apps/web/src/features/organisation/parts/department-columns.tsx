@@ -3,7 +3,7 @@ import { LIMITS } from '@prdm/contract/limits';
 import type { Department } from '@prdm/contract/organisation';
 import { number } from '../../../lib/format.ts';
 import type { Translate } from '../../../lib/i18n.ts';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { keptBy } from '../organisation.logic.ts';
 import { FoldButton } from './department-tree.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox, Input } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
 import { departmentAdd, departmentEdit, type Department } from '@prdm/contract/organisation';
-import type { InputOf } from '../../../lib/call.ts';
+import type { InputOf } from '../../../lib/api/call.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.ts';
-import { RecordPicker, type RecordPickerField } from '../../../ui/record-picker.tsx';
+import { RecordPicker, type RecordPickerField } from '../../../ui/records/record-picker.tsx';
 import { departmentOptions, type DepartmentOption } from '../organisation.logic.ts';
 import { useStaffTree } from '../organisation.queries.ts';
 

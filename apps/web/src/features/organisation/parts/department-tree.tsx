@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Department } from '@prdm/contract/organisation';
 import { number } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import { toggled, unfolded } from '../organisation.logic.ts';
 
 const INDENT = 16;

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { StaffRow } from '@prdm/contract/organisation';
 import { userModify } from '@prdm/contract/staff';
-import type { InputOf } from '../../../lib/call.ts';
+import type { InputOf } from '../../../lib/api/call.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';

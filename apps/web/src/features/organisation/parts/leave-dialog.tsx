@@ -2,11 +2,11 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import type { StaffRow } from '@prdm/contract/organisation';
 import type { WorkKind } from '@prdm/contract/staff';
-import { CallError } from '../../../lib/call-error.ts';
-import { useT } from '../../../lib/i18n.ts';
-import { tellFailure } from '../../../lib/query-client.ts';
+import { CallError } from '../../../lib/api/call-error.ts';
+import { useT, type TextKey } from '../../../lib/i18n.ts';
+import { showFailure } from '../../../lib/api/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { heirsOf, type Heirs, type Stays } from '../organisation.logic.ts';
 import { useHandOver, useLeave, useOpenWork } from '../organisation.queries.ts';
 import { HandOverLines } from './hand-over-lines.tsx';
@@ -50,7 +50,7 @@ export function LeaveDialog(props: { person: StaffRow; leaving: boolean; onClose
       await run();
     } catch (error) {
       if (error instanceof CallError) setRefused(error.told ? null : error.msg);
-      else tellFailure(error);
+      else showFailure(error);
     } finally {
       setBusy(false);
     }
@@ -105,7 +105,7 @@ const verb = (leaving: boolean, hasWork: boolean, t: ReturnType<typeof useT>): s
   return t(hasWork ? 'organisation.leave.handOverAndLeave' : 'organisation.leave.verb');
 };
 
-const textOf = (leaving: boolean, hasWork: boolean): string => {
+const textOf = (leaving: boolean, hasWork: boolean): TextKey => {
   if (leaving) return hasWork ? 'organisation.leave.textWork' : 'organisation.leave.text';
   return hasWork ? 'organisation.leave.handOverText' : 'organisation.leave.noWork';
 };

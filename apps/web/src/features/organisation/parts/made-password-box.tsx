@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { Box } from '../../../ui/box.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import type { MadeAccount } from './add-person-dialog.tsx';
 
 /** A password that is told once: after this box nobody can read it any more. */

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { StaffRow } from '@prdm/contract/organisation';
 import { date } from '../../../lib/format.ts';
-import { standardName, useT } from '../../../lib/i18n.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { RecordDrawer } from '../../../ui/record-drawer.tsx';
-import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { standardName, useT, keyInData } from '../../../lib/i18n.ts';
+import { Avatar } from '../../../ui/people/avatar.tsx';
+import { RecordDrawer } from '../../../ui/records/record-drawer.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
+import { namesAbove } from '../organisation.logic.ts';
 import { usePerson } from '../organisation.queries.ts';
 import { StaffStatusChip } from './staff-columns.tsx';
 
@@ -54,7 +55,7 @@ function Facts({ person }: { person: StaffRow }) {
     [t('config.kind.profession'), standardName('profession', person.profession_name)],
     [t('organisation.field.phone'), person.phone],
     [t('organisation.field.email'), person.email],
-    [t('organisation.field.sex'), person.sex === '' ? '' : t(`organisation.sex.${person.sex}`)],
+    [t('organisation.field.sex'), person.sex === '' ? '' : t(keyInData(`organisation.sex.${person.sex}`))],
     [t('organisation.field.employee_no'), person.employee_no],
     [t('organisation.field.entry_date'), date(person.entry_date)],
     [
@@ -78,13 +79,18 @@ function Facts({ person }: { person: StaffRow }) {
 const ACTS: readonly PersonAct[] = ['edit', 'restore', 'resetPwd', 'handOver', 'disable', 'del'];
 const SERIOUS: readonly PersonAct[] = ['disable', 'del'];
 
-/** Only what may be done stands here: nothing that would be refused is offered. */
+/** Only what may be done stands here: nothing that would be refused is offered. The reason says what is missing. */
 function Acts({ person, onAct }: { person: StaffRow; onAct: (act: PersonAct) => void }) {
   const t = useT();
   const acts = ACTS.filter((act) => person.can[act]);
-  if (acts.length === 0) return <span className="person-nothing">{t('organisation.staff.notAllowed.anything')}</span>;
+  const above = namesAbove(person).join(t('organisation.staff.and'));
   return (
     <div className="person-acts">
+      {above !== '' && (
+        <span className="person-nothing person-above">
+          {t('organisation.staff.notAllowed.above', { roles: above })}
+        </span>
+      )}
       {acts.map((act, index) => (
         <button
           key={act}

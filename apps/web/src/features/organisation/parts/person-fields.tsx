@@ -1,14 +1,16 @@
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { LIMITS } from '@prdm/contract/limits';
 import type { roleIndex, StaffRow } from '@prdm/contract/organisation';
-import { useMe } from '../../../lib/access.ts';
-import { standardName, useT } from '../../../lib/i18n.ts';
+import { useMe } from '../../../lib/session/access.ts';
+import { standardName, useT, type TextEntry } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
+import { Select } from '../../../ui/controls/select.tsx';
 import { ProfessionPicker } from '../../config/index.ts';
+import { namesAbove } from '../organisation.logic.ts';
 import { usePositions, useRoles } from '../organisation.queries.ts';
 import { DepartmentPicker } from './department-picker.tsx';
 
@@ -50,7 +52,7 @@ export function PersonFields({ second, person }: { second?: ReactNode; person?: 
   );
 }
 
-function Line({ name, max }: { name: string; max: number }) {
+function Line({ name, max }: { name: TextEntry<'organisation.field'>; max: number }) {
   const t = useT();
   return (
     <Field name={name} label={t(`organisation.field.${name}`)}>
@@ -100,11 +102,14 @@ export function RolesField({ person }: { person?: StaffRow }) {
   const me = useMe();
   const { data } = useRoles(true);
   const offered = data?.list.filter(({ kind, key }) => kind !== 'project' && key !== 'employee');
-  const hints = [
-    t('organisation.staff.rolesHint'),
-    offered?.some(({ can_give }) => !can_give) ? t('organisation.staff.cannotGive') : '',
-    person?.id === me.id ? t('organisation.staff.ownRoles') : '',
-  ];
+  const isAbove = person?.can.roles === false;
+  const hints = isAbove
+    ? [t('organisation.staff.notAllowed.above', { roles: namesAbove(person).join(t('organisation.staff.and')) })]
+    : [
+        t('organisation.staff.rolesHint'),
+        offered?.some(({ can_give }) => !can_give) ? t('organisation.staff.cannotGive') : '',
+        person?.id === me.id ? t('organisation.staff.ownRoles') : '',
+      ];
   if (person?.type === 'partner') return <p className="field-hint person-wide">{t('organisation.partnerRoles')}</p>;
   return (
     <div className="person-wide">
@@ -113,7 +118,7 @@ export function RolesField({ person }: { person?: StaffRow }) {
         label={t('organisation.field.role_ids')}
         extra={hints.filter((hint) => hint !== '').join(t('organisation.staff.stop'))}
       >
-        <RoleSelect offered={offered} />
+        <RoleSelect offered={offered} isFixed={isAbove} />
       </Field>
     </div>
   );
@@ -122,14 +127,18 @@ export function RolesField({ person }: { person?: StaffRow }) {
 type Role = z.output<typeof roleIndex.output>['list'][number];
 
 /** One that may be neither given nor taken stands there and says so. */
-function RoleSelect({ offered, ...props }: SelectProps<number[]> & { offered: readonly Role[] | undefined }) {
+function RoleSelect({
+  offered,
+  isFixed,
+  ...props
+}: SelectProps<number[]> & { offered: readonly Role[] | undefined; isFixed: boolean }) {
   const t = useT();
   return (
     <Select<number[]>
       {...props}
       // Undefined until told: numbers must not stand there.
       value={offered === undefined ? undefined : props.value}
-      disabled={offered === undefined}
+      disabled={offered === undefined || isFixed}
       mode="multiple"
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('organisation.picker.roles')}

@@ -1,13 +1,13 @@
 import type { StaffRow } from '@prdm/contract/organisation';
 import type { StaffStatus } from '@prdm/contract/status';
-import { useMe } from '../../../lib/access.ts';
+import { useMe } from '../../../lib/session/access.ts';
 import { standardName, type Translate } from '../../../lib/i18n.ts';
-import { PersonLine } from '../../../ui/people-picker.tsx';
-import type { Tone } from '../../../ui/status.ts';
-import { ToneChip } from '../../../ui/status-chip.tsx';
+import { PersonLine } from '../../../ui/people/people-picker.tsx';
+import type { Tone } from '../../../ui/feedback/status.ts';
+import { ToneChip } from '../../../ui/feedback/status-chip.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { wordWidth } from '../../../ui/table/word-width.ts';
-import { whyNotDisabled } from '../organisation.logic.ts';
+import { namesAbove, whyNotDisabled } from '../organisation.logic.ts';
 
 const LOOKS: Record<StaffStatus, { tone: Tone; mark: string }> = {
   active: { tone: 'green', mark: '✓' },
@@ -95,8 +95,7 @@ export function staffColumns(t: Translate, acts: StaffActs): PageColumn<StaffRow
 }
 
 function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: StaffActs }) {
-  const { id, roles } = useMe();
-  const me = { id, role: roles.role };
+  const me = useMe();
   const isActive = person.status === 'active';
   const may = isActive ? person.can.disable : person.can.restore;
   const whyNot = may ? null : isActive ? whyNotDisabled(person, me) : 'above';
@@ -116,7 +115,13 @@ function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: StaffA
         type="button"
         className="button staff-act"
         disabled={!may}
-        title={whyNot === null ? undefined : t(`organisation.staff.notAllowed.${whyNot}`)}
+        title={
+          whyNot === null
+            ? undefined
+            : t(`organisation.staff.notAllowed.${whyNot}`, {
+                roles: namesAbove(person).join(t('organisation.staff.and')),
+              })
+        }
         aria-label={t(isActive ? 'organisation.staff.disableNamed' : 'organisation.staff.restoreNamed', {
           name: person.name,
         })}

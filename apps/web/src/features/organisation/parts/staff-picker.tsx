@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { useT } from '../../../lib/i18n.ts';
-import { PeoplePicker, type PersonOption } from '../../../ui/people-picker.tsx';
+import { PeoplePicker, type PersonOption } from '../../../ui/people/people-picker.tsx';
 import { memberOptions, staffOptions, withChosen } from '../organisation.logic.ts';
 import { useMembersOf, useStaffTree } from '../organisation.queries.ts';
 
 interface Common {
   /** Only members of this project; everybody the caller may see without one. */
   readonly projectId?: number;
+  /** Everybody, but members of this project stand first. */
+  readonly nearProject?: number;
   /** People who cannot be chosen (members already, the one who asks). */
   readonly exclude?: readonly number[];
   /** The people chosen so far, where they may be missing from the list (they left the firm or the project). */
@@ -26,13 +28,17 @@ export type StaffPickerProps =
 const NOBODY: readonly never[] = [];
 
 /** Chooses staff, or members of a project, by name, pinyin or initials. Fits into a form's field. */
-export function StaffPicker({ projectId, exclude = NOBODY, known = NOBODY, ...props }: StaffPickerProps) {
+export function StaffPicker({ projectId, nearProject, exclude = NOBODY, known = NOBODY, ...props }: StaffPickerProps) {
   const t = useT();
   const tree = useStaffTree();
-  const members = useMembersOf(projectId);
+  const members = useMembersOf(projectId ?? nearProject);
   const isLoading = tree.data === undefined || (projectId !== undefined && members.data === undefined);
   const people = useMemo(() => {
-    const given = projectId === undefined ? staffOptions(tree.data) : memberOptions(members.data?.list, tree.data);
+    const inProject = members.data?.list;
+    const given =
+      projectId === undefined
+        ? staffOptions(tree.data, new Set(inProject?.map(({ user_id }) => user_id)))
+        : memberOptions(inProject, tree.data);
     return withChosen(
       given.filter(({ id }) => !exclude.includes(id)),
       known,

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { StaffRow } from '@prdm/contract/organisation';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { useDisable, useResetPwd, useRestore } from '../organisation.queries.ts';
 import type { MadeAccount } from './add-person-dialog.tsx';
 import type { PersonAct } from './person-drawer.tsx';

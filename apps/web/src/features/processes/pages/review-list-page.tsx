@@ -1,17 +1,18 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { REVIEW_STATES, type ReviewListState, type ReviewRow } from '@prdm/contract/review';
+import { REVIEW_STATES, type ReviewListState, type ReviewRow, type ReviewSort } from '@prdm/contract/review';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { AvatarGroup } from '../../../ui/avatar.tsx';
+import { AvatarGroup } from '../../../ui/people/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
-import { Segments } from '../../../ui/segments.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
+import { Segments } from '../../../ui/controls/segments.tsx';
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { MOMENT_WIDTH } from '../../../ui/table/word-width.ts';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
 import { reviewPath } from '../addresses.ts';
-import { StrandedChip } from '../parts/stranded-chip.tsx';
+import { UnassignableChip } from '../parts/unassignable-chip.tsx';
 import { useReviewCounts, useReviews } from '../processes.queries.ts';
 
 const stateIn = (value: string | null): ReviewListState => REVIEW_STATES.find((state) => state === value) ?? 'todo';
@@ -24,10 +25,12 @@ export default function ReviewListPage() {
   const state = stateIn(address.get('state'));
   const view = useListView();
   const { word } = view;
-  const query = useReviews({ state, ...(word === '' ? {} : { word }), ...pageOfView(view) });
+  const sorted = view.sort ? { sort: view.sort as ReviewSort, order: view.order } : {};
+  const query = useReviews({ state, ...(word === '' ? {} : { word }), ...sorted, ...pageOfView(view) });
+  useErrorPage(query.error);
   const counts = useReviewCounts();
   const columns: PageColumn<ReviewRow>[] = [
-    { key: 'name', title: t('processes.list.name'), fixed: true, card: 'title', render: (row) => row.name },
+    { key: 'name', title: t('processes.list.name'), fixed: true, sort: true, card: 'title', render: (row) => row.name },
     {
       key: 'label',
       title: t('processes.list.status'),
@@ -35,7 +38,7 @@ export default function ReviewListPage() {
       card: 'end',
       render: (row) => (
         <>
-          <StatusChip status={row.label} /> {row.stage.stranded && <StrandedChip />}
+          <StatusChip status={row.label} /> {row.stage.stranded && <UnassignableChip />}
         </>
       ),
     },
@@ -59,7 +62,20 @@ export default function ReviewListPage() {
       render: (row) => <ProjectName row={row} />,
     },
     { key: 'starter', title: t('processes.list.starter'), width: 110, render: (row) => row.starter.name },
-    { key: 'at', title: t('processes.list.at'), width: MOMENT_WIDTH, render: (row) => <DateText value={row.at} /> },
+    {
+      key: 'due',
+      title: t('processes.list.due'),
+      width: 116,
+      sort: true,
+      render: (row) => <DateText value={row.stage.due_at?.slice(0, 10)} />,
+    },
+    {
+      key: 'at',
+      title: t('processes.list.at'),
+      width: MOMENT_WIDTH,
+      sort: true,
+      render: (row) => <DateText value={row.at} />,
+    },
   ];
   const open = (row: ReviewRow) => {
     if (row.project_archived) toast.warning(t('processes.list.archivedTold', { project: row.project_name }));

@@ -2,31 +2,31 @@ import { useState } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
 import type { RejectTo } from '@prdm/contract/processes';
 import type { ProcessView } from '@prdm/contract/review';
-import { CallError } from '../../../lib/call-error.ts';
+import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useNotPass, usePass } from '../processes.queries.ts';
-import { Transfer } from './seat-transfer.tsx';
-import { seatIn } from './seats.ts';
+import { Transfer } from './assignment-transfer.tsx';
+import { assignmentIn } from './assignments.ts';
 
 /**
  * Pass, not pass with a reason, or transfer. A colleague can decide the stage while somebody writes, and the next one may be theirs
  * too: the words then belong to a stage that is over, and nothing is decided with them before the writer has said so.
  */
-export function Decide({ process, seatId }: { process: ProcessView; seatId: number }) {
+export function Decide({ process, assignmentId }: { process: ProcessView; assignmentId: number }) {
   const t = useT();
-  const [opinion, setOpinion] = useState({ text: '', seatId });
+  const [opinion, setOpinion] = useState({ text: '', assignmentId });
   const [problem, setProblem] = useState<string | null>(null);
   const [transferring, setTransferring] = useState<number | null>(null);
   const [pass, notPass] = [usePass(), useNotPass()];
-  const stage = seatIn(process, seatId)?.stage;
+  const stage = assignmentIn(process, assignmentId)?.stage;
   const starter = process.starter.name;
-  const isOvertaken = opinion.text !== '' && opinion.seatId !== seatId;
+  const isOvertaken = opinion.text !== '' && opinion.assignmentId !== assignmentId;
   const isClosed = isOvertaken || pass.isPending || notPass.isPending;
   const label = t('processes.decide.opinion', { stage: stage?.name ?? '' });
 
   const write = (text: string) => {
-    setOpinion({ text, seatId });
+    setOpinion({ text, assignmentId });
     setProblem(null);
   };
   const run = async (act: () => Promise<unknown>, said: string) => {
@@ -44,13 +44,13 @@ export function Decide({ process, seatId }: { process: ProcessView; seatId: numb
       return;
     }
     void run(
-      () => notPass.mutateAsync({ seat_id: seatId, comment: opinion.text, to }),
+      () => notPass.mutateAsync({ seat_id: assignmentId, comment: opinion.text, to }),
       to === 'previous' ? t('processes.decide.notPassedPrevious') : t('processes.decide.notPassed', { name: starter }),
     );
   };
 
-  if (transferring === seatId)
-    return <Transfer process={process} seatId={seatId} onClose={() => setTransferring(null)} />;
+  if (transferring === assignmentId)
+    return <Transfer process={process} assignmentId={assignmentId} onClose={() => setTransferring(null)} />;
   return (
     <section className="decision" aria-label={t('processes.decide.title')}>
       <textarea
@@ -84,7 +84,10 @@ export function Decide({ process, seatId }: { process: ProcessView; seatId: numb
           className="button button-primary"
           disabled={isClosed}
           onClick={() =>
-            void run(() => pass.mutateAsync({ seat_id: seatId, comment: opinion.text }), t('processes.decide.passed'))
+            void run(
+              () => pass.mutateAsync({ seat_id: assignmentId, comment: opinion.text }),
+              t('processes.decide.passed'),
+            )
           }
         >
           {t('processes.decide.pass')}
@@ -98,7 +101,7 @@ export function Decide({ process, seatId }: { process: ProcessView; seatId: numb
           </button>
         )}
         {stage?.allow_transfer === true && (
-          <button type="button" className="button" disabled={isClosed} onClick={() => setTransferring(seatId)}>
+          <button type="button" className="button" disabled={isClosed} onClick={() => setTransferring(assignmentId)}>
             {t('processes.decide.transfer')}
           </button>
         )}

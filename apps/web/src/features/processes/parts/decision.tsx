@@ -1,12 +1,12 @@
 import type { ProcessView } from '@prdm/contract/review';
 import { Decide } from './decide.tsx';
-import { AnswerTransfer, TakeBack } from './seat-transfer.tsx';
+import { AnswerTransfer, TakeBack } from './assignment-transfer.tsx';
 import { StarterActs } from './starter-acts.tsx';
 import './decision.css';
 
 /**
- * What the reader may do about a review now: decide or transfer their seat, answer or take back a transfer; whoever started it
- * reminds or withdraws. Nothing when it is not their turn.
+ * The acts that a reader has in a review now: decide or transfer the own assignment, answer or take back a transfer. Its submitter
+ * reminds or withdraws. A reader without an act sees nothing.
  */
 export function Decision({ process }: { process: ProcessView }) {
   return (
@@ -19,8 +19,8 @@ export function Decision({ process }: { process: ProcessView }) {
 
 function Turn({ process }: { process: ProcessView }) {
   const { can } = process;
-  if (can.answer_seat_id !== null) return <AnswerTransfer process={process} seatId={can.answer_seat_id} />;
-  if (can.take_back_seat_id !== null) return <TakeBack process={process} seatId={can.take_back_seat_id} />;
-  if (can.decide_seat_id !== null) return <Decide process={process} seatId={can.decide_seat_id} />;
+  if (can.answer_seat_id !== null) return <AnswerTransfer process={process} assignmentId={can.answer_seat_id} />;
+  if (can.take_back_seat_id !== null) return <TakeBack process={process} assignmentId={can.take_back_seat_id} />;
+  if (can.decide_seat_id !== null) return <Decide process={process} assignmentId={can.decide_seat_id} />;
   return null;
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import { badgeText } from '../../../ui/badge.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { badgeText } from '../../../ui/feedback/badge.ts';
+import { Icon } from '../../../ui/look/icon.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { REVIEWS_PATH } from '../addresses.ts';
 import { useReviewCounts } from '../processes.queries.ts';

@@ -1,7 +1,7 @@
 import type { ProcessView } from '@prdm/contract/review';
 import { useT } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import { decisionWords } from '../decision-words.ts';
 import { earlierRounds, lastRefusal, type EarlierRound } from '../rounds.logic.ts';
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-const seat = (id: number, name: string, stranded: boolean) => ({
+const assignment = (id: number, name: string, stranded: boolean) => ({
   id,
   user: { id, name },
   status: 'open' as const,
@@ -33,15 +33,15 @@ const stage = {
   passed: 0,
   needed: 2,
   stranded: true,
-  seats: [seat(1, '离岗人', true), seat(2, '周审核', false)],
+  seats: [assignment(1, '离岗人', true), assignment(2, '周审核', false)],
 };
 
 test('who is gone and has no successor bears a mark that says why, nobody else does', () => {
   render(<StageLine stages={stagesOf({ stages: [stage] } as unknown as ProcessView)} />);
   const lineOf = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
-  const mark = lineOf('离岗人').getByText(translate('processes.seat.stranded'));
-  expect(mark.closest('[title]')?.getAttribute('title')).toBe(translate('processes.seat.strandedWhy'));
-  expect(lineOf('周审核').queryByText(translate('processes.seat.stranded'))).toBeNull();
+  const mark = lineOf('离岗人').getByText(translate('processes.assignment.unassignable'));
+  expect(mark.closest('[title]')?.getAttribute('title')).toBe(translate('processes.assignment.unassignableWhy'));
+  expect(lineOf('周审核').queryByText(translate('processes.assignment.unassignable'))).toBeNull();
 });
 
 const shownStage = () => within(screen.getByRole('listitem', { current: 'step' }));
@@ -51,12 +51,12 @@ test('a review that stands still says so: no stage of it is under review, nobody
   const draw = (status: string) =>
     render(<StageLine stages={stagesOf({ status, stages: [open] } as unknown as ProcessView)} />);
   const { unmount } = draw('under_review');
-  for (const key of ['status.under_review', 'processes.seat.open', 'processes.line.due'])
+  for (const key of ['status.under_review', 'processes.assignment.open', 'processes.line.due'] as const)
     expect(shownStage().getAllByText(translate(key)).length, key).toBeGreaterThan(0);
   unmount();
   draw('paused');
   expect(shownStage().getByText(translate('status.paused'))).toBeDefined();
-  for (const key of ['status.under_review', 'processes.seat.open', 'processes.line.due'])
+  for (const key of ['status.under_review', 'processes.assignment.open', 'processes.line.due'] as const)
     expect(shownStage().queryByText(translate(key)), key).toBeNull();
 });
 

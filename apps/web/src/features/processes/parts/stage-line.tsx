@@ -1,10 +1,10 @@
 import type { ProcessView } from '@prdm/contract/review';
 import type { StageStatus } from '@prdm/contract/status';
-import { useT } from '../../../lib/i18n.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { useT, keyInData } from '../../../lib/i18n.ts';
+import { Avatar } from '../../../ui/people/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { StrandedChip } from './stranded-chip.tsx';
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
+import { UnassignableChip } from './unassignable-chip.tsx';
 import './stage-line.css';
 
 /** A stage as the line draws it, running or only planned. */
@@ -39,13 +39,13 @@ export function stagesOf(process: ProcessView): LineStage[] {
     ...stage,
     key: stage.id,
     paused: process.status === 'paused' && stage.status === 'under_review',
-    people: stage.seats.map((seat) => ({
-      ...seat.user,
-      verdict: seat.status,
-      transferTo: seat.transfer_to?.name,
-      stranded: seat.stranded,
-      comment: seat.comment,
-      at: seat.decided_at,
+    people: stage.seats.map((assignment) => ({
+      ...assignment.user,
+      verdict: assignment.status,
+      transferTo: assignment.transfer_to?.name,
+      stranded: assignment.stranded,
+      comment: assignment.comment,
+      at: assignment.decided_at,
     })),
   }));
 }
@@ -91,10 +91,10 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
                   <span>{person.name}</span>
                   {person.verdict !== null && person.verdict !== 'waiting' && !isSuspended(stage, person.verdict) && (
                     <span className="stage-fact">
-                      {t(`processes.seat.${person.verdict}`, { to: person.transferTo ?? '' })}
+                      {t(keyInData(`processes.assignment.${person.verdict}`), { to: person.transferTo ?? '' })}
                     </span>
                   )}
-                  {person.stranded === true && <StrandedChip />}
+                  {person.stranded === true && <UnassignableChip />}
                   {person.at && (
                     <span className="stage-fact">
                       <DateText value={person.at} />

@@ -1,7 +1,7 @@
 import type { ProcessView } from '@prdm/contract/review';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { useRemind, useWithdraw } from '../processes.queries.ts';
 
 /** Whoever started the review reminds those who have not decided, or takes it back before anybody has passed it. */

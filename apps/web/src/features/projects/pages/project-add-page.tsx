@@ -1,14 +1,16 @@
+import { Form } from 'antd';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { seesAllProjects } from '@prdm/access';
 import { add } from '@prdm/contract/projects';
-import { principalOf } from '../../../lib/access.ts';
+import { principalOf, useMe } from '../../../lib/session/access.ts';
 import { chooseProject } from '../../../lib/app-state.ts';
-import type { InputOf } from '../../../lib/call.ts';
-import { useT } from '../../../lib/i18n.ts';
-import { tellFailure } from '../../../lib/query-client.ts';
-import { session } from '../../../lib/session.ts';
+import type { InputOf } from '../../../lib/api/call.ts';
+import { useT, type Translate } from '../../../lib/i18n.ts';
+import { showFailure } from '../../../lib/api/query-client.ts';
+import { session } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { FormPage } from '../../../ui/form/form-page.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { StaffPicker } from '../../organisation/index.ts';
@@ -17,23 +19,30 @@ import { SheetGroups } from '../parts/sheet-groups.tsx';
 import { NEW_SHEET, sheetOf } from '../projects.logic.ts';
 import { refreshRights, useAddProject } from '../projects.queries.ts';
 
-/** A new project on one page; saved, it opens. */
+/**
+ * A new project on one page; saved, it opens. Its manager is the creator unless another person is chosen. The manager becomes the only
+ * member, so a creator who is neither that nor sees all projects is warned before.
+ */
 export default function ProjectAddPage() {
   const t = useT();
   const navigate = useNavigate();
   const create = useAddProject();
   const made = useRef<{ id: number; name: string } | null>(null);
+  const me = useMe();
+  const mayNotOpen = (managerId: unknown): boolean =>
+    typeof managerId === 'number' && managerId !== me.id && !seesAllProjects(principalOf(me));
   const send = async (values: Record<string, unknown>) => {
+    if (mayNotOpen(values.manager_id) && !(await confirmForOther(t))) throw new DOMException('kept', 'AbortError');
     const input = { ...sheetOf(values), manager_id: values.manager_id } as InputOf<typeof add>;
     const { id } = await create.mutateAsync(input);
     made.current = { id, name: String(values.name).trim() };
     // The manager's rights in the new project; without them the page would open with less than it may show.
-    await refreshRights().catch(tellFailure);
+    await refreshRights().catch(showFailure);
   };
   return (
     <FormPage
       schema={add.input}
-      initial={NEW_SHEET}
+      initial={{ ...NEW_SHEET, manager_id: me.id }}
       draftKey="project.add"
       submitLabel={t('projects.sheet.create')}
       onSubmit={send}
@@ -52,7 +61,11 @@ export default function ProjectAddPage() {
       <SheetGroups
         isNew
         manager={
-          <Field name="manager_id" label={t('projects.field.manager_id')}>
+          <Field
+            name="manager_id"
+            label={t('projects.field.manager_id')}
+            extra={<ManagerHint text={t('projects.sheet.cannotOpen')} isShown={mayNotOpen} />}
+          >
             <StaffPicker />
           </Field>
         }
@@ -60,6 +73,20 @@ export default function ProjectAddPage() {
     </FormPage>
   );
 }
+
+/** Below the manager as soon as the choice shuts the creator out. */
+function ManagerHint({ text, isShown }: { text: string; isShown: (managerId: unknown) => boolean }) {
+  const managerId: unknown = Form.useWatch('manager_id');
+  return isShown(managerId) ? <span role="status">{text}</span> : null;
+}
+
+const confirmForOther = (t: Translate): Promise<boolean> =>
+  confirm({
+    title: t('projects.sheet.cannotOpenTitle'),
+    text: t('projects.sheet.cannotOpenText'),
+    verb: t('projects.sheet.createAnyway'),
+    stay: t('projects.sheet.backToForm'),
+  });
 
 /** A project made for another manager has members of its own; who made it need not be one. */
 function opensFor(id: number): boolean {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { isGone } from '../../../lib/queries.ts';
-import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
-import { LinkTabs } from '../../../ui/link-tabs.tsx';
+import { isGone } from '../../../lib/api/queries.ts';
+import { EmptyState, FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
+import { LinkTabs } from '../../../ui/controls/link-tabs.tsx';
 import { filesPath, modelsPath, projectPath, tasksPath } from '../addresses.ts';
-import { MembersTab } from '../parts/members-tab.tsx';
+import { MembersTab } from '../parts/members/members-tab.tsx';
 import { OverviewTab } from '../parts/overview-tab.tsx';
 import { ProjectHead } from '../parts/project-head.tsx';
 import { SettingsTab } from '../parts/settings-tab.tsx';
@@ -25,6 +26,7 @@ export default function ProjectDetailPage({ slots }: { slots: OverviewSlots }) {
   const id = Number(address.get('id') ?? address.get('project_id') ?? 0);
   const [isQuiet, setQuiet] = useState(false);
   const query = useProjectInfo(isQuiet || !Number.isSafeInteger(id) ? 0 : id);
+  useErrorPage(query.error);
   const [kept, setKept] = useState(query.data);
   if (query.data !== undefined && query.data !== kept) setKept(query.data);
   const project = isGone(query.error) ? undefined : (query.data ?? (isQuiet ? kept : undefined));

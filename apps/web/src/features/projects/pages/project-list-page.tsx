@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { add, type ProjectListRow } from '@prdm/contract/projects';
+import { add, PROJECT_SORTS, type ProjectListRow, type ProjectSort } from '@prdm/contract/projects';
 import { chooseProject } from '../../../lib/app-state.ts';
-import { useMay } from '../../../lib/access.ts';
+import { useMay } from '../../../lib/session/access.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { LinkTabs } from '../../../ui/link-tabs.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { LinkTabs } from '../../../ui/controls/link-tabs.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
-import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
+import { pageOfView, useListView, type ListView } from '../../../ui/table/use-list-view.ts';
 import { ADD_PATH, LIST_PATH, projectPath } from '../addresses.ts';
 import { projectColumns } from '../parts/project-columns.tsx';
 import type { ListSlots } from '../parts/slots.ts';
@@ -26,7 +26,7 @@ export default function ProjectListPage({ slots }: { slots: ListSlots }) {
   const [address] = useSearchParams();
   const state = address.get('state') === 'archived' ? 'archived' : 'ongoing';
   const view = useListView(FILTERS);
-  const query = useProjects({ ...pageOfView(view), state, word: view.word, ...view.filters });
+  const query = useProjects({ ...pageOfView(view), state, word: view.word, ...view.filters, ...orderOf(view) });
   const unarchive = useUnarchive();
   const filters = useProjectFilters();
   const isArchived = state === 'archived';
@@ -101,4 +101,13 @@ export default function ProjectListPage({ slots }: { slots: ListSlots }) {
       {table}
     </slots.Rows>
   );
+}
+
+/** The order in the address; the newest first without one. An order that this list does not know is passed over. */
+function orderOf({
+  sort: wanted,
+  order,
+}: ListView): { sort: ProjectSort; order: 'asc' | 'desc' } | Record<string, never> {
+  const sort = PROJECT_SORTS.find((known) => known === wanted);
+  return sort === undefined ? {} : { sort, order };
 }

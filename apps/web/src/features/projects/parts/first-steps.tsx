@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ProjectInfo } from '@prdm/contract/projects';
 import { add as taskAdd } from '@prdm/contract/tasks';
-import { useMay } from '../../../lib/access.ts';
+import { useMay } from '../../../lib/session/access.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { filesPath, newTaskPath, projectPath } from '../addresses.ts';
 
@@ -11,10 +11,14 @@ export function FirstSteps({ project }: { project: ProjectInfo }) {
   const may = useMay();
   const { id, can } = project;
   const steps = [
-    { key: 'members', isDone: project.member_count > 1, to: can.member ? `${projectPath(id)}&tab=members` : null },
+    {
+      key: 'members' as const,
+      isDone: project.member_count > 1,
+      to: can.member ? `${projectPath(id)}&tab=members` : null,
+    },
     // Rights to upload belong to folders; who holds no role in the project can only look.
-    { key: 'files', isDone: false, to: can.edit || project.my_roles.length > 0 ? filesPath(id) : null },
-    { key: 'task', isDone: false, to: may(taskAdd, id) ? newTaskPath(id) : null },
+    { key: 'files' as const, isDone: false, to: can.edit || project.my_roles.length > 0 ? filesPath(id) : null },
+    { key: 'task' as const, isDone: false, to: may(taskAdd, id) ? newTaskPath(id) : null },
   ];
   const next = steps.find(({ isDone, to }) => !isDone && to !== null)?.key;
   return (

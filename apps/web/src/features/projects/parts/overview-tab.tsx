@@ -1,7 +1,7 @@
 import type { ProjectInfo } from '@prdm/contract/projects';
 import { number } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
-import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { useOverview } from '../projects.queries.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { ProjectFacts } from './project-facts.tsx';

@@ -2,10 +2,10 @@ import type { ProjectListRow } from '@prdm/contract/projects';
 import { standardName, type Translate } from '../../../lib/i18n.ts';
 import { date, number } from '../../../lib/format.ts';
 import { DateText } from '../../../ui/date-text.tsx';
-import { PersonLine } from '../../../ui/people-picker.tsx';
+import { PersonLine } from '../../../ui/people/people-picker.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { wordWidth } from '../../../ui/table/word-width.ts';
-import { RoleTags } from './role-tags.tsx';
+import { RoleTags } from './members/role-tags.tsx';
 import type { ListSlots } from './slots.ts';
 
 /** Columns of the project list; `Progress` belongs to the ongoing ones, `onUnarchive` to the archived ones, whose tasks nobody sees. */
@@ -19,6 +19,7 @@ export function projectColumns(
       key: 'name',
       title: t('projects.field.name'),
       fixed: true,
+      sort: true,
       card: 'title',
       render: (project) => (
         <span className="project-name" title={project.name}>
@@ -31,6 +32,7 @@ export function projectColumns(
       key: 'item_number',
       title: t('projects.field.item_number'),
       width: 116,
+      sort: 'number',
       card: 'line',
       render: (project) => <span className="tabular">{project.item_number}</span>,
     },
@@ -78,12 +80,22 @@ export function projectColumns(
       optional: true,
       render: ({ department_name }) => department_name,
     },
+    {
+      key: 'deadline',
+      title: t('projects.field.construction_end'),
+      width: wordWidth(120, 150),
+      align: 'right',
+      sort: true,
+      ...(onUnarchive === null ? {} : { optional: true as const }),
+      render: (project) => <DateText value={date(project.construction_end)} />,
+    },
     onUnarchive === null
       ? {
           key: 'created',
           title: t('projects.list.created'),
           width: 120,
           align: 'right',
+          sort: true,
           optional: true,
           render: (project) => <DateText value={date(project.created_at)} />,
         }
@@ -91,6 +103,7 @@ export function projectColumns(
           key: 'archived',
           title: t('projects.list.archivedBy'),
           width: 200,
+          sort: true,
           card: 'line',
           render: (project) => (
             <>

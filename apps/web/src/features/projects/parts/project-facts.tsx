@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ProjectInfo } from '@prdm/contract/projects';
 import { date, hours, number } from '../../../lib/format.ts';
-import { useT, type Translate } from '../../../lib/i18n.ts';
+import { useT, type Translate, type TextEntry, keyInData } from '../../../lib/i18n.ts';
 
 /** What the sheet tells, without what was left empty. */
 export function ProjectFacts({ project }: { project: ProjectInfo }) {
@@ -19,10 +19,11 @@ export function ProjectFacts({ project }: { project: ProjectInfo }) {
   );
 }
 
-function factsOf(project: ProjectInfo, t: Translate): [string, ReactNode][] {
+function factsOf(project: ProjectInfo, t: Translate): [TextEntry<'projects.field'>, ReactNode][] {
   const measure = (value: number | null, unit: string): string =>
-    value === null ? '' : `${number(value, 2)} ${t(`projects.unit.${unit}`)}`;
-  const choice = (texts: string, value: string): string => (value === '' ? '' : t(`projects.${texts}.${value}`));
+    value === null ? '' : `${number(value, 2)} ${t(keyInData(`projects.unit.${unit}`))}`;
+  const choice = (texts: 'grade' | 'secretLevel', value: string): string =>
+    value === '' ? '' : t(keyInData(`projects.${texts}.${value}`));
   const span = [project.construction_start, project.construction_end].map((day) => date(day));
   return [
     ['short_name', project.short_name],

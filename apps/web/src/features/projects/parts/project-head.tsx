@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ProjectInfo } from '@prdm/contract/projects';
 import { standardName, useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { PersonLine } from '../../../ui/people-picker.tsx';
-import { MenuItem, Popup } from '../../../ui/popup.tsx';
-import { ToneChip } from '../../../ui/status-chip.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { PersonLine } from '../../../ui/people/people-picker.tsx';
+import { MenuItem, Popup } from '../../../ui/controls/popup.tsx';
+import { ToneChip } from '../../../ui/feedback/status-chip.tsx';
 import { LIST_PATH } from '../addresses.ts';
-import { TransferDialog } from './transfer-dialog.tsx';
+import { TransferDialog } from './members/transfer-dialog.tsx';
 import { useArchive } from './use-archive.ts';
 
 /** Name, state and what can be done with the project as a whole. */

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { useT } from '../../../lib/i18n.ts';
-import { useLive } from '../../../lib/live.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { useLive } from '../../../lib/api/live.ts';
+import { Icon } from '../../../ui/look/icon.tsx';
 import { LIST_PATH } from '../addresses.ts';
 import { useRightsFollower } from '../projects.queries.ts';
 

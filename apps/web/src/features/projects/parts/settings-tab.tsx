@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { edit, type ProjectInfo } from '@prdm/contract/projects';
-import type { InputOf } from '../../../lib/call.ts';
+import type { InputOf } from '../../../lib/api/call.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { FormPage } from '../../../ui/form/form-page.tsx';
-import { PersonLine } from '../../../ui/people-picker.tsx';
+import { PersonLine } from '../../../ui/people/people-picker.tsx';
 import { formOf, namedPeople, NEW_SHEET, sheetOf } from '../projects.logic.ts';
 import { useEditProject } from '../projects.queries.ts';
 import { SheetGroups } from './sheet-groups.tsx';
@@ -35,6 +35,7 @@ export function SettingsTab({ project, onDone }: { project: ProjectInfo; onDone:
     >
       <SheetGroups
         isNew={false}
+        projectId={project.id}
         known={namedPeople(project)}
         manager={
           <div className="ant-form-item">

@@ -1,15 +1,20 @@
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import type { RuleRender } from 'antd/es/form';
 import { LIMITS } from '@prdm/contract/limits';
-import { inOrder, ORDER } from '@prdm/contract/project-sheet';
-import { translate, useT } from '../../../lib/i18n.ts';
+import { inOrder, ORDER } from '@prdm/contract/projects/sheet';
+import { translate, useT, keyInData, type TextEntry } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { FigureInput } from '../../../ui/form/figure-input.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
 
+type FieldName = TextEntry<'projects.field'>;
+type MeasureName = 'bim_area' | 'build_area' | 'height' | 'land_area';
+type ChoiceTexts = 'grade' | 'secretLevel' | 'unit';
+
 /** A line of text. */
-export function TextField({ name, max = LIMITS.nameMax, hint }: { name: string; max?: number; hint?: string }) {
+export function TextField({ name, max = LIMITS.nameMax, hint }: { name: FieldName; max?: number; hint?: string }) {
   const t = useT();
   return (
     <Field name={name} label={t(`projects.field.${name}`)} extra={hint}>
@@ -18,7 +23,7 @@ export function TextField({ name, max = LIMITS.nameMax, hint }: { name: string; 
   );
 }
 
-export function FigureField({ name }: { name: string }) {
+export function FigureField({ name }: { name: FieldName }) {
   const t = useT();
   return (
     <Field name={name} label={t(`projects.field.${name}`)}>
@@ -28,7 +33,7 @@ export function FigureField({ name }: { name: string }) {
 }
 
 /** A day, told at once when it lies before that of the field `from`: the schema judges the pair only when all else is right. */
-export function DayField({ name, from }: { name: string; from?: string }) {
+export function DayField({ name, from }: { name: FieldName; from?: FieldName }) {
   const t = useT();
   const order = from === undefined ? undefined : [notBefore(from)];
   return (
@@ -51,12 +56,16 @@ const notBefore =
   ({ getFieldValue }) => ({
     validator: (_rule, day: unknown) => {
       const days = { construction_start: textOf(getFieldValue(from)), construction_end: textOf(day) };
-      return inOrder(days) ? Promise.resolve() : Promise.reject(new Error(translate(ORDER.error)));
+      return inOrder(days) ? Promise.resolve() : Promise.reject(new Error(translate(keyInData(ORDER.error))));
     },
   });
 
 /** One of a few fixed values; `texts` names the texts' place. */
-export function ChoiceField(props: { name: string; values: readonly string[]; texts: string }) {
+export function ChoiceField(props: {
+  name: FieldName;
+  values: readonly TextEntry<`projects.${ChoiceTexts}`>[];
+  texts: ChoiceTexts;
+}) {
   const t = useT();
   const label = t(`projects.field.${props.name}`);
   return (
@@ -64,14 +73,14 @@ export function ChoiceField(props: { name: string; values: readonly string[]; te
       <Select
         allowClear
         placeholder={t('config.picker.choose', { name: label.toLowerCase() })}
-        options={props.values.map((value) => ({ value, label: t(`projects.${props.texts}.${value}`) }))}
+        options={props.values.map((value) => ({ value, label: t(keyInData(`projects.${props.texts}.${value}`)) }))}
       />
     </Field>
   );
 }
 
 /** A figure with its unit beside it. */
-export function MeasureField({ name, units }: { name: string; units: readonly string[] }) {
+export function MeasureField({ name, units }: { name: MeasureName; units: readonly TextEntry<'projects.unit'>[] }) {
   return (
     <div className="sheet-measure">
       <FigureField name={name} />

@@ -9,9 +9,9 @@ import {
   PROJECT_GRADES,
   SECRET_LEVELS,
 } from '@prdm/contract/projects';
-import { useT } from '../../../lib/i18n.ts';
+import { useT, type TextEntry } from '../../../lib/i18n.ts';
 import { Field } from '../../../ui/form/record-form.tsx';
-import type { PersonOption } from '../../../ui/people-picker.tsx';
+import type { PersonOption } from '../../../ui/people/people-picker.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
 import { ProfessionPicker, ProjectTypePicker, StagePicker } from '../../config/index.ts';
 import { DepartmentPicker, StaffPicker } from '../../organisation/index.ts';
@@ -22,18 +22,24 @@ import './sheet.css';
  * The project sheet in four groups, what is required first. `manager` is the first field of the people: a picker for a new project,
  * a name afterwards.
  */
-export function SheetGroups(props: { manager: ReactNode; isNew: boolean; known?: readonly PersonOption[] }) {
+export function SheetGroups(props: {
+  manager: ReactNode;
+  isNew: boolean;
+  known?: readonly PersonOption[];
+  /** Its members stand first in the lists of people. */
+  projectId?: number;
+}) {
   return (
     <>
       <Identity isNew={props.isNew} />
-      <People manager={props.manager} known={props.known} />
+      <People manager={props.manager} known={props.known} projectId={props.projectId} />
       <Building />
       <Areas />
     </>
   );
 }
 
-function Group({ name, children }: { name: string; children: ReactNode }) {
+function Group({ name, children }: { name: TextEntry<'projects.sheet'>; children: ReactNode }) {
   const t = useT();
   return (
     <fieldset className="sheet-group">
@@ -78,17 +84,17 @@ function Identity({ isNew }: { isNew: boolean }) {
 
 const NAMED = ['director_id', 'equipment_director_id', 'leading_manager_id', 'business_manager_id'] as const;
 
-function People({ manager, known }: { manager: ReactNode; known?: readonly PersonOption[] }) {
+function People(props: { manager: ReactNode; known?: readonly PersonOption[]; projectId?: number }) {
   const t = useT();
   return (
     <Group name="people">
-      {manager}
+      {props.manager}
       <Field name="profession_ids" label={t('projects.field.profession_ids')}>
         <ProfessionPicker multiple />
       </Field>
       {NAMED.map((name) => (
         <Field key={name} name={name} label={t(`projects.field.${name}`)}>
-          <StaffPicker known={known} />
+          <StaffPicker known={props.known} nearProject={props.projectId} />
         </Field>
       ))}
     </Group>

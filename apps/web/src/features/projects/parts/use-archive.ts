@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CODES } from '@prdm/contract/codes';
 import { archive } from '@prdm/contract/projects';
-import { call, CallError } from '../../../lib/call.ts';
-import { useT } from '../../../lib/i18n.ts';
-import { tellFailure } from '../../../lib/query-client.ts';
+import { call, CallError } from '../../../lib/api/call.ts';
+import { useT, keyInData } from '../../../lib/i18n.ts';
+import { showFailure } from '../../../lib/api/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { openWorkIn } from '../projects.logic.ts';
 
 interface Archived {
@@ -37,7 +37,7 @@ export function useArchive(): (project: Archived, page: Page) => Promise<void> {
     });
   const isWantedAnyway = (open: readonly { kind: string; count: number }[]): Promise<boolean> => {
     const list = open
-      .map(({ kind, count }) => t(`projects.openWork.${kind}`, { count }))
+      .map(({ kind, count }) => t(keyInData(`projects.openWork.${kind}`), { count }))
       .join(t('projects.archive.and'));
     return confirm({
       title: t('projects.archive.openTitle'),
@@ -64,7 +64,7 @@ export function useArchive(): (project: Archived, page: Page) => Promise<void> {
       await Promise.all(['project', 'fhome'].map((domain) => client.invalidateQueries({ queryKey: [domain] })));
     } catch (error) {
       page.quiet(false);
-      tellFailure(error);
+      showFailure(error);
     }
   };
 }

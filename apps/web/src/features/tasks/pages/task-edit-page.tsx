@@ -1,30 +1,36 @@
-import { Input, Select, Switch } from 'antd';
+import { Input, Switch } from 'antd';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as contract from '@prdm/contract/tasks';
 import { LIMITS } from '@prdm/contract/limits';
 import { PRIORITIES } from '@prdm/contract/status';
-import { useMay } from '../../../lib/access.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { useMay } from '../../../lib/session/access.ts';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
+import { useT, keyInData } from '../../../lib/i18n.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
-import { isGone } from '../../../lib/queries.ts';
+import { isGone } from '../../../lib/api/queries.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { dayRule } from '../../../ui/form/day-rule.ts';
 import { FigureInput } from '../../../ui/form/figure-input.tsx';
-import { FormPage } from '../../../ui/form/form-page.tsx';
+import { FormPage, type SentBy } from '../../../ui/form/form-page.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
-import { EmptyState, FailedState, SkeletonLines } from '../../../ui/states.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
 import { ProfessionPicker, StagePicker } from '../../config/index.ts';
 import { StaffPicker } from '../../organisation/index.ts';
 import { tasksPath, useEnterProject, useProject } from '../../projects/index.ts';
 import { taskPath } from '../addresses.ts';
 import { newStage, StageEditor } from '../parts/stage-editor.tsx';
-import { addedTask, editedTask, valuesOf, type TaskValues } from '../task-form.logic.ts';
+import { Proposals, useProposals } from '../parts/proposals.tsx';
+import { addedTask, buttonsOf, editedTask, valuesOf, type TaskValues } from '../task-form.logic.ts';
 import { useAddTask, useEditTask, useTask, type TaskInfo } from '../tasks.queries.ts';
 import './task-edit-page.css';
 
-/** New task or change of one: title, stage, executor and deadline first, then the review; everything else below. */
+/**
+ * New task or change of one: title, stage, executor and deadline first, then the review; everything else below. A new
+ * task and a draft are published or kept as a draft, each by a button of its own.
+ */
 export default function TaskEditPage() {
   const [address] = useSearchParams();
   const number = (name: string) => Number(address.get(name) ?? 0) || undefined;
@@ -32,6 +38,7 @@ export default function TaskEditPage() {
   const [id, named] = [number('id'), number('project_id')];
   const projectId = named ?? near;
   const { data: task, error, refetch } = useTask(id ?? null, named);
+  useErrorPage(error);
   if (error !== null && (isGone(error) || !task)) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (id !== undefined && !task) return <SkeletonLines lines={8} />;
   const project = task?.project_id ?? projectId;
@@ -58,7 +65,11 @@ const refusalOf = (task: TaskInfo): string | null => {
 function Denied({ why, isEdit, projectId }: { why: string; isEdit: boolean; projectId: number }) {
   const t = useT();
   return (
-    <EmptyState icon="warning" title={t(isEdit ? 'tasks.form.deniedEdit' : 'tasks.form.denied')} text={t(why)}>
+    <EmptyState
+      icon="warning"
+      title={t(isEdit ? 'tasks.form.deniedEdit' : 'tasks.form.denied')}
+      text={t(keyInData(why))}
+    >
       <Link className="button" to={tasksPath(projectId)}>
         {t('tasks.form.deniedBack')}
       </Link>
@@ -90,7 +101,8 @@ function TaskForm(props: FormProps) {
   const t = useT();
   const navigate = useNavigate();
   const { task, projectId } = props;
-  const { name } = useProject(projectId);
+  const { name, error } = useProject(projectId);
+  useErrorPage(error);
   useEnterProject(name === '' ? undefined : { id: projectId, name });
   const [add, edit] = [useAddTask(), useEditTask()];
   // The form is done with: the way back must not lead into it again, empty.
@@ -101,10 +113,13 @@ function TaskForm(props: FormProps) {
 
   // Of a new task: whoever made it sees it open in the list, wherever its row stands there.
   const made = useRef<number>(undefined);
-  const send = async (given: Record<string, unknown>, version?: number) => {
+  const buttons = buttonsOf(task);
+  const proposals = useProposals();
+  const send = async (given: Record<string, unknown>, version: number | undefined, by: SentBy) => {
     const values = given as TaskValues; // checked by the schema before it is sent
-    if (task) return edit.mutateAsync(editedTask(task, values, version));
-    const place = { project_id: projectId, parent_id: props.parentId, viewpoint_id: props.viewpointId };
+    const publish = by === 'main' && buttons.main === 'tasks.form.publish';
+    if (task) return edit.mutateAsync({ ...editedTask(task, values, version), ...(publish && { publish }) });
+    const place = { project_id: projectId, parent_id: props.parentId, viewpoint_id: props.viewpointId, publish };
     const added = await add.mutateAsync(addedTask(values, place));
     made.current = added.id;
   };
@@ -119,7 +134,6 @@ function TaskForm(props: FormProps) {
               title: props.title,
               priority: 'normal',
               needs_confirmation: true,
-              publish: true,
               stages: [newStage(1)],
             }
       }
@@ -128,7 +142,8 @@ function TaskForm(props: FormProps) {
       onSubmit={send}
       onDone={() => back(task?.id ?? made.current)}
       onCancel={() => back(task?.id)}
-      submitLabel={t(task ? 'common.save' : 'tasks.form.save')}
+      submitLabel={t(buttons.main)}
+      otherLabel={buttons.other === undefined ? undefined : t(buttons.other)}
     >
       <h1 className="page-title">{t(task ? 'tasks.form.editTitle' : 'tasks.form.addTitle')}</h1>
       {props.viewpointId !== undefined && (
@@ -140,7 +155,11 @@ function TaskForm(props: FormProps) {
         <Field name="title" label={t('tasks.field.title')} className="task-form-wide">
           <Input {...typedLength(LIMITS.titleMax)} autoFocus />
         </Field>
-        <Field name="stage_id" label={t('tasks.field.stage_id')}>
+        <Field
+          name="stage_id"
+          label={t('tasks.field.stage_id')}
+          extra={proposals.hasStage ? t('tasks.form.proposedStage') : undefined}
+        >
           <StagePicker />
         </Field>
         <Field name="profession_id" label={t('tasks.field.profession_id')}>
@@ -150,6 +169,7 @@ function TaskForm(props: FormProps) {
           name="executor_ids"
           label={t('tasks.field.executor_ids')}
           extra={task ? undefined : t('tasks.form.executorsHint')}
+          also={[proposals.executorRule]}
         >
           <StaffPicker multiple projectId={projectId} known={task?.executors} />
         </Field>
@@ -164,6 +184,7 @@ function TaskForm(props: FormProps) {
         </Field>
       </div>
       <h2 className="task-form-head">{t('tasks.drawer.review')}</h2>
+      {!task && <Proposals projectId={projectId} proposals={proposals} />}
       <StageEditor projectId={projectId} known={task?.stages.flatMap(({ executors }) => executors)} />
       <h2 className="task-form-head">{t('tasks.form.more')}</h2>
       <div className="task-form-grid">
@@ -176,11 +197,6 @@ function TaskForm(props: FormProps) {
         <Field name="needs_confirmation" label={t('tasks.field.needs_confirmation')} valuePropName="checked" rules={[]}>
           <Switch aria-label={t('tasks.field.needs_confirmation')} />
         </Field>
-        {!task && (
-          <Field name="publish" label={t('tasks.form.publishNow')} valuePropName="checked" rules={[]}>
-            <Switch aria-label={t('tasks.form.publishNow')} />
-          </Field>
-        )}
       </div>
     </FormPage>
   );

@@ -3,14 +3,15 @@ import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { add as taskAdd, type index as taskIndex } from '@prdm/contract/tasks';
 import { PRIORITIES } from '@prdm/contract/status';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
-import { isGone } from '../../../lib/queries.ts';
-import { Allowed } from '../../../ui/allowed.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { useRecordParam } from '../../../ui/record-drawer.tsx';
-import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
-import { Segments } from '../../../ui/segments.tsx';
+import { isGone } from '../../../lib/api/queries.ts';
+import { Allowed } from '../../../ui/controls/allowed.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { useRecordParam } from '../../../ui/records/record-drawer.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
+import { Segments } from '../../../ui/controls/segments.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import type { PageFilter } from '../../../ui/table/table-types.ts';
 import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
@@ -40,6 +41,7 @@ function Incomplete() {
   const near = useProjectId();
   const id = Number(address.get('id') ?? 0);
   const { data: task, error, refetch } = useTask(id > 0 ? id : null);
+  useErrorPage(error);
   const projectId = id > 0 && !isGone(error) ? task?.project_id : near;
   useEffect(() => {
     if (projectId === undefined) return;
@@ -62,6 +64,7 @@ function TaskList({ projectId }: { projectId: number }) {
   const tab = TABS.find((name) => name === address.get('tab')) ?? 'all';
   const view = useListView(FILTERS);
   const query = useTasks(inputOf(view, tab, projectId));
+  useErrorPage(query.error);
   const record = useRecordParam('id');
   const filters = useFilters();
   const columns = useMemo(() => taskColumns(t), [t]);
@@ -134,8 +137,8 @@ function inputOf(view: ReturnType<typeof useListView>, tab: Tab, projectId: numb
     // Also what is late and under review: its label says the review, but it is counted as overdue everywhere.
     ...(filters.overdue ? { overdue: '1' } : {}),
     ...(word === '' ? {} : { word }),
-    // The newest first: by deadline what was finished long ago would stand before all that is still to be done.
-    ...(view.sort ? { sort: view.sort as 'deadline', order: view.order } : { sort: 'created', order: 'desc' }),
+    // Without a sort in the address the server's own order counts: overdue first, finished last.
+    ...(view.sort ? { sort: view.sort as 'deadline', order: view.order } : {}),
     ...pageOfView(view),
   };
 }

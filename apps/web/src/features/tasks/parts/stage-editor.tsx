@@ -1,12 +1,13 @@
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
 import { daysAllOrNone, executionDays, REJECT_TO } from '@prdm/contract/processes';
 import { translate, useT } from '../../../lib/i18n.ts';
 import { FigureInput } from '../../../ui/form/figure-input.tsx';
 import { rulesOfField, wireValue } from '../../../ui/form/rules.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
-import type { PersonOption } from '../../../ui/people-picker.tsx';
+import type { PersonOption } from '../../../ui/people/people-picker.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
 import { StaffPicker } from '../../organisation/index.ts';
 import './stage-editor.css';
 
@@ -16,11 +17,11 @@ interface StageValues {
 }
 
 /** How many stages the trade has a name for (proofreading, review, approval: decisions.md section 6); those after them are counted. */
-const USUAL = 3;
+const USUAL = ['tasks.form.stageUsual.1', 'tasks.form.stageUsual.2', 'tasks.form.stageUsual.3'] as const;
 
 /** The stage that the editor adds at this place, from 1. */
 export const newStage = (n: number) => ({
-  name: translate(n <= USUAL ? `tasks.form.stageUsual.${n}` : 'tasks.form.stageDefault', { n }),
+  name: translate(USUAL[n - 1] ?? 'tasks.form.stageDefault', { n }),
   sign_mode: 'any',
   executor_ids: [],
   allow_transfer: true,
@@ -36,8 +37,8 @@ const DAYS_RULE = {
 };
 
 /**
- * The stages of a review in order: name, who decides, one or all of them, in how many days, whether a seat may be transferred and to
- * whom a refusal goes back. At least one stays. `known`: who decides so far, also who has left since.
+ * The stages of a review in order: name, reviewers, sign mode, days allowed, transfer and the target of a return. One stage at least
+ * stays. `known` holds the present reviewers, also inactive ones.
  */
 export function StageEditor({ projectId, known }: { projectId: number; known?: readonly PersonOption[] }) {
   const t = useT();

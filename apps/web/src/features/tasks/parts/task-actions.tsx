@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { confirm } from '../../../ui/confirm.tsx';
-import { useT } from '../../../lib/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { MenuItem, Popup } from '../../../ui/popup.tsx';
+import { confirm } from '../../../ui/feedback/confirm.tsx';
+import { translate, useT, keyInData } from '../../../lib/i18n.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { MenuItem, Popup } from '../../../ui/controls/popup.tsx';
 import { actionsOf, asSeen } from '../tasks.logic.ts';
 import {
   isAsking,
@@ -70,6 +71,11 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
   );
 }
 
+/** A reminder changes nothing that the page shows. */
+function showDone(action: PlainMove): void {
+  if (action === 'remind') toast.success(translate('tasks.drawer.reminded'));
+}
+
 function PlainButton({ task, action, primary }: { task: TaskInfo; action: PlainMove; primary: boolean }) {
   const t = useT();
   const move = usePlainMove(action);
@@ -78,7 +84,7 @@ function PlainButton({ task, action, primary }: { task: TaskInfo; action: PlainM
       type="button"
       className={primary ? 'button button-primary' : 'button'}
       disabled={move.isPending}
-      onClick={() => move.mutate(asSeen(task))}
+      onClick={() => move.mutate(asSeen(task), { onSuccess: () => showDone(action) })}
     >
       {t(`tasks.action.${action}`)}
     </button>
@@ -99,11 +105,16 @@ function Rare(props: {
   const del = usePlainMove('del');
   if (!allowed) {
     return (
-      <span className="menu-item" role="menuitem" aria-disabled="true" title={why === null ? undefined : t(why)}>
+      <span
+        className="menu-item"
+        role="menuitem"
+        aria-disabled="true"
+        title={why === null ? undefined : t(keyInData(why))}
+      >
         <span className="menu-item-icon" />
         <span>
           {t(`tasks.action.${action}`)}
-          {why !== null && <small className="task-why">{t(why)}</small>}
+          {why !== null && <small className="task-why">{t(keyInData(why))}</small>}
         </span>
       </span>
     );

@@ -1,7 +1,7 @@
 import { standardName, type Translate } from '../../../lib/i18n.ts';
-import { AvatarGroup } from '../../../ui/avatar.tsx';
+import { AvatarGroup } from '../../../ui/people/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { MOMENT_WIDTH, wordWidth } from '../../../ui/table/word-width.ts';
 import type { TaskRow } from '../tasks.queries.ts';

@@ -1,4 +1,4 @@
-import { Input, Select } from 'antd';
+import { Input, Radio } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
 import { date } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -8,6 +8,7 @@ import { FigureInput } from '../../../ui/form/figure-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
+import { Select } from '../../../ui/controls/select.tsx';
 import { StaffPicker } from '../../organisation/index.ts';
 import { asSeen, eveningOf } from '../tasks.logic.ts';
 import { ASKING, useAskingMove, type AskingMove, type TaskInfo } from '../tasks.queries.ts';
@@ -28,6 +29,7 @@ export function TaskDialog({ task, action, onClose }: { task: TaskInfo; action: 
     <FormDialog
       title={t(`tasks.action.${action}`)}
       schema={ASKING[action].input}
+      initial={action === 'republish' && task.can_resume ? { resume: false } : undefined}
       submitLabel={t(`tasks.action.${action}`)}
       onSubmit={send}
       onClose={onClose}
@@ -67,14 +69,26 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
   }
   if (action === 'republish' || action === 'unmarkLongTerm') {
     return (
-      <Field
-        name="deadline"
-        label={t('tasks.field.deadline')}
-        rules={[dayRule('today')]}
-        extra={task.deadline === null ? undefined : t('tasks.form.keepsDeadline', { date: date(task.deadline) })}
-      >
-        <DayPicker from="today" width={200} />
-      </Field>
+      <>
+        {action === 'republish' && task.can_resume && (
+          <Field name="resume" label={t('tasks.form.again')}>
+            <Radio.Group
+              options={[
+                { value: false, label: t('tasks.form.againFirst') },
+                { value: true, label: t('tasks.form.againResume') },
+              ]}
+            />
+          </Field>
+        )}
+        <Field
+          name="deadline"
+          label={t('tasks.field.deadline')}
+          rules={[dayRule('today')]}
+          extra={task.deadline === null ? undefined : t('tasks.form.keepsDeadline', { date: date(task.deadline) })}
+        >
+          <DayPicker from="today" width={200} />
+        </Field>
+      </>
     );
   }
   return words(

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { isGone } from '../../../lib/queries.ts';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
+import { isGone } from '../../../lib/api/queries.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { RecordDrawer } from '../../../ui/record-drawer.tsx';
-import { FailedState, SkeletonLines } from '../../../ui/states.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
+import { RecordDrawer } from '../../../ui/records/record-drawer.tsx';
+import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
 import { useForgetTasks, useTask } from '../tasks.queries.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskBody } from './task-body.tsx';
@@ -18,6 +19,7 @@ export function TaskDrawer(props: {
 }) {
   const t = useT();
   const { data, error, refetch } = useTask(props.id, props.projectId);
+  useErrorPage(error);
   // Gone while it was open: what one sees must not be acted on, and the list behind still shows it.
   const gone = isGone(error);
   const task = gone ? undefined : data;

@@ -1,4 +1,4 @@
-import { useT } from '../../../lib/i18n.ts';
+import { useT, keyInData } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { decisionWords } from '../../processes/index.ts';
 import type { TaskInfo } from '../tasks.queries.ts';
@@ -18,7 +18,7 @@ export function TaskHistory({ task }: { task: TaskInfo }) {
     key: `t${entry.id}`,
     at: entry.at,
     who: entry.user?.name ?? t('tasks.history.system'),
-    what: t(`tasks.history.${entry.action}`, { target: entry.target?.name ?? '' }),
+    what: t(keyInData(`tasks.history.${entry.action}`), { target: entry.target?.name ?? '' }),
     comment: entry.comment,
   }));
   const review: Line[] = (task.process?.history ?? []).map((entry) => ({

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { viewpointThumb } from '@prdm/contract/models';
 import { useT } from '../../../lib/i18n.ts';
 import { usePicture } from '../../../lib/use-picture.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
 
 /** What a task is about, seen as it was when somebody found it; a click opens the model there. Its room is taken from the start. */
 export function ViewpointPicture({ projectId, viewpointId }: { projectId: number; viewpointId: number }) {

@@ -1,0 +1,105 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Me } from '@prdm/contract/me';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
+
+/* Where an address leads, and what stands around its page. */
+const ADMIN: Me = { ...ME, roles: { role: 'superAdmin', access: [] } };
+let app: WholeApp;
+beforeAll(async () => {
+  app = await startWholeApp(ADMIN);
+}, 60_000);
+beforeEach(() => {
+  app.data('/apis/fhome/index', {
+    totals: { today: 0, waiting: 0, projects: 0 },
+    today: [],
+    waiting: [],
+    projects: [],
+  });
+});
+afterEach(async () => {
+  act(() => useSession.setState({ token: 'T1', me: ADMIN }));
+  await app.leave();
+});
+afterAll(() => app.stop());
+
+const signOut = (): void => act(() => useSession.setState({ token: null }));
+const around = (): Element | null => document.querySelector('header.top-bar, nav.side-menu');
+const at = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
+
+async function opens(address: string): Promise<HTMLElement> {
+  app.open(address);
+  await at(address.split('?')[0] ?? '');
+  return screen.findByRole('heading', { level: 1 });
+}
+
+test('[SH-007] the home link opens /home', async () => {
+  const bar = await screen.findByRole('banner');
+  await userEvent.click(await within(bar).findByRole('link', { name: '首页' }));
+  await at('/home');
+});
+
+test('[ER-003] a failing list just stops loading, without a message', async () => {
+  app.open('/home');
+  await at('/home');
+  app.refuses('/apis/notice/index', 1, 'no notices today');
+  await userEvent.click(await screen.findByRole('button', { name: /^通知/ }));
+  const panel = await screen.findByRole('dialog', { name: /^通知/ });
+  await within(panel).findByRole('link', { name: '查看全部通知' });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(within(panel).queryByRole('status')).toBeNull();
+  expect(screen.queryByText('no notices today')).toBeNull();
+  await userEvent.keyboard('{Escape}');
+});
+
+test('[R-026] an unknown path goes to /404, which says for which address', async () => {
+  app.open('/no/such/path?a=1');
+  await at('/404');
+  await screen.findByText('/no/such/path?a=1');
+});
+
+test('[R-005] each error page stands alone and says something of its own', async () => {
+  const titles = new Set<string>();
+  expect(around()).not.toBeNull();
+  for (const code of [404, 403, 410, 444, 443]) {
+    await opens(`/${code}`);
+    await screen.findByText(String(code));
+    await waitFor(() => expect(around()).toBeNull());
+    await waitFor(() => expect(document.title).toMatch(/.+ - 设计院任务管理平台$/));
+    titles.add(screen.getByRole('heading', { level: 1 }).textContent);
+  }
+  expect(titles.size).toBe(5);
+});
+
+test.each([404, 403, 410, 444, 443])(
+  '[ER-006] code %i of the call that belongs to the page leads to the page of that number',
+  async (code) => {
+    app.refuses('/apis/notice/index', code, `said ${code}`);
+    app.open('/notice?page=3');
+    await at(`/${code}`);
+    await screen.findByText(`said ${code}`);
+    await screen.findByText('/notice?page=3');
+  },
+);
+
+test('[R-002] /uc sends a signed-in visitor to /home', async () => {
+  app.open('/uc');
+  await at('/home');
+});
+
+test.each(['/forget', '/forget/x', '/uc', '/mini?a=1'])('[R-011] %s opens without sign-in', async (address) => {
+  signOut();
+  expect((await opens(address)).textContent).not.toBe('');
+  expect(document.title).toMatch(/^[^-]+ - 设计院任务管理平台$/);
+});
+
+test('[R-004] without a token /mini draws its page, without layout and without a way to /login', async () => {
+  signOut();
+  const { textContent } = await opens('/mini');
+  expect(textContent).toBe('在手机上使用');
+  expect(around()).toBeNull();
+  expect(document.querySelector('a[href^="/login"]')).toBeNull();
+});

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { LIMITS } from '@prdm/contract/limits';
+import { useT } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { signOut } from '../../lib/session/sign-out.ts';
+
+const HOME = '/';
+const PROJECTS = '/project/index';
+
+/**
+ * The ways that every error page offers: home, the projects, sign-out; what the page adds stands before or between them. They load the page again, so
+ * that nothing the client remembers stands in the way. Neither destination leads to an error page by itself (`useErrorPage`).
+ */
+export function WaysOut({ first, children }: { first?: ReactNode; children?: ReactNode }) {
+  const t = useT();
+  const isSignedIn = useSession(({ token }) => token !== null);
+  return (
+    <div className="error-actions">
+      {first}
+      <a className={first === undefined ? 'button button-primary' : 'button'} href={HOME}>
+        {t('errors.toHome')}
+      </a>
+      <a className="button" href={PROJECTS}>
+        {t('errors.toProjects')}
+      </a>
+      {children}
+      {isSignedIn && (
+        <button type="button" className="button button-quiet" onClick={() => void signOut(LIMITS.logoutReloadMs, HOME)}>
+          {t('shell.user.signOut')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ProcessView } from '@prdm/contract/review';
+
+type Stage = ProcessView['stages'][number];
+type Assignment = Stage['seats'][number];
+
+/** An assignment of the present round, with its stage. */
+export function assignmentIn(
+  process: ProcessView,
+  assignmentId: number,
+): { stage: Stage; assignment: Assignment } | null {
+  for (const stage of process.stages) {
+    const assignment = stage.seats.find(({ id }) => id === assignmentId);
+    if (assignment) return { stage, assignment };
+  }
+  return null;
+}

@@ -1,0 +1,100 @@
+import type { ProjectMember } from '@prdm/contract/projects';
+import { date } from '../../../../lib/format.ts';
+import { standardName, type Translate } from '../../../../lib/i18n.ts';
+import { DateText } from '../../../../ui/date-text.tsx';
+import { Icon } from '../../../../ui/look/icon.tsx';
+import { PersonLine } from '../../../../ui/people/people-picker.tsx';
+import { ToneChip } from '../../../../ui/feedback/status-chip.tsx';
+import type { PageColumn } from '../../../../ui/table/table-types.ts';
+import { RoleTags } from './role-tags.tsx';
+
+interface Acts {
+  readonly onRoles: (member: ProjectMember) => void;
+  readonly onRemove: (member: ProjectMember) => void | Promise<void>;
+}
+
+export function memberColumns(t: Translate, acts: Acts | null): PageColumn<ProjectMember>[] {
+  return [
+    {
+      key: 'name',
+      title: t('projects.members.name'),
+      width: 220,
+      fixed: true,
+      card: 'title',
+      render: (member) => (
+        <span className="member-name">
+          <PersonLine person={{ id: member.user_id, name: member.name, thumb: member.thumb, hint: member.account }} />
+          {member.status !== 'active' && <ToneChip tone="amber">{t(`organisation.status.${member.status}`)}</ToneChip>}
+        </span>
+      ),
+    },
+    {
+      key: 'roles',
+      title: t('projects.members.roles'),
+      card: 'line',
+      render: (member) =>
+        member.roles.length > 0 ? (
+          <RoleTags roles={member.roles} />
+        ) : (
+          <span className="muted">{t('projects.members.noRole')}</span>
+        ),
+    },
+    {
+      key: 'department',
+      title: t('organisation.department'),
+      width: 150,
+      card: 'line',
+      render: ({ department_name }) => department_name,
+    },
+    {
+      key: 'position',
+      title: t('projects.members.position'),
+      width: 140,
+      optional: true,
+      render: ({ position_name }) => standardName('positions', position_name),
+    },
+    {
+      key: 'joined',
+      title: t('projects.members.joined'),
+      width: 120,
+      align: 'right',
+      render: ({ joined_at }) => <DateText value={date(joined_at)} />,
+    },
+    ...(acts === null ? [] : [actsColumn(t, acts)]),
+  ];
+}
+
+const actsColumn = (t: Translate, acts: Acts): PageColumn<ProjectMember> => ({
+  key: 'acts',
+  fixed: 'right',
+  title: t('projects.list.actions'),
+  width: 96,
+  card: 'end',
+  render: (member) => {
+    const why = member.is_manager ? t('projects.managerStays') : undefined;
+    const removeLabel = t('projects.members.removeNamed', { name: member.name });
+    return (
+      <>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('projects.members.rolesOf', { name: member.name })}
+          title={t('projects.members.changeRoles')}
+          onClick={() => acts.onRoles(member)}
+        >
+          <Icon name="role" />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={removeLabel}
+          title={why ?? t('projects.members.remove')}
+          disabled={member.is_manager}
+          onClick={() => void acts.onRemove(member)}
+        >
+          <Icon name="trash" />
+        </button>
+      </>
+    );
+  },
+});

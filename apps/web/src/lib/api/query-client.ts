@@ -1,0 +1,37 @@
+import { keepPreviousData, MutationCache, QueryClient } from '@tanstack/react-query';
+import { CallError, NO_ANSWER } from './call-error.ts';
+import { toast } from '../toasts.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { inForm?: boolean };
+  }
+}
+
+/** Toasts what nobody has told yet; a form shows its own refusals beside the field. */
+export function showFailure(error: unknown): void {
+  if (error instanceof CallError) {
+    if (!error.told) toast.error(error.msg);
+    return;
+  }
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  console.error(error);
+  toast.error(error instanceof Error ? error.message : String(error));
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // An answer that says no will say no again; only a call without an answer is worth another.
+      retry: (count, error) => error instanceof CallError && error.code === NO_ANSWER && count < 1,
+      // Old rows stay while a page or a filter changes.
+      placeholderData: keepPreviousData,
+    },
+  },
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      if (mutation.meta?.inForm !== true) showFailure(error);
+    },
+  }),
+});

@@ -1,8 +1,0 @@
-import type { ReactNode } from 'react';
-import { useMay, type Gate } from '../lib/access.ts';
-
-/** Shows its content only to who may make the call: `<Allowed to={task.add} projectId={id}>`. */
-export function Allowed(props: { to: Gate; projectId?: number | string; children: ReactNode; otherwise?: ReactNode }) {
-  const may = useMay();
-  return may(props.to, props.projectId) ? props.children : (props.otherwise ?? null);
-}
