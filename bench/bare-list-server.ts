@@ -1,9 +1,9 @@
 /**
- * The contestant: node:http and pg and nothing else. It answers each call by sending the statements that the real server sent for that
- * very call, in the same order and with the same ones at once, and writes the rows of the list as JSON. No sign-in, no rights, no
- * checks: what is left between it and the product is what the product does besides asking the database.
+ * The bare contestant: node:http and pg only. For each call it sends the statements that the real server sent for that
+ * call, in the same order and with the same parallelism. It writes the rows of the list as JSON. It has no sign-in, no
+ * rights and no checks, so the difference is the product's work besides the database.
  *
- *     node bench/bare-list-server.ts <database url> <file of captured calls> <all | core | list>
+ * node bench/bare-list-server.ts <database url> <file of captured calls> <all | core | list>
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,7 +11,9 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { unpacked, type Statement } from './support/capture.ts';
 
-/** Which statements of a call a contestant runs: all; without names and reviews beside the rows; the list's own alone. */
+/**
+ * The statements of a call that a contestant runs: all, without names and reviews beside the rows, or the list's own.
+ */
 export type Share = 'all' | 'core' | 'list';
 export interface CapturedCall {
   readonly path: string;
@@ -36,7 +38,7 @@ const waves = new Map(
   }),
 );
 
-// Gives its connections back soon: the contestants run in turn and the embedded server has sixty in all.
+// Closes idle connections early: the contestants run in turn, and the embedded server has sixty in all.
 const pool = new Pool({ connectionString: url, max: 16, idleTimeoutMillis: 1000 });
 pool.on('error', (error) => process.stderr.write(`a connection was lost: ${error.message}\n`));
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { writeLargeModel } from './large-model.ts';
 
-it('streams a model of the size asked for, the same for the same seed', async () => {
+it('streams a model of the given size, the same for the same seed', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'large-model-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [one, two] = [path.join(folder, 'one.ifc'), path.join(folder, 'two.ifc')];

@@ -1,18 +1,25 @@
 /**
  * Measurements, each against a contestant in the same run on the same machine: `npm run bench` runs all, `npm run bench task-list` one.
- * They print figures and never fail: a busy machine is no broken program. `--profile` writes CPU profiles, `--seconds=10` sets
- * how long each contestant runs in each round.
+ * They print figures and never fail, because other work on the machine can slow them. Options:
+ * `--seconds=10` sets how long each contestant runs in each round, and how long the load lasts at each rate.
+ * `--data=<folder>` keeps the filled database, so that the next run starts at once.
+ * `--profile=<folder>` writes CPU profiles.
  */
+import { callsBench } from './calls.ts';
+import { mixBench } from './mix.ts';
+import type { BenchOptions } from './support/options.ts';
 import { taskListBench } from './task-list.ts';
 
-const BENCHES: Readonly<Record<string, (options: { seconds: number; profile: string | null }) => Promise<void>>> = {
-  'task-list': taskListBench,
+const BENCHES: Readonly<Record<string, { run: (options: BenchOptions) => Promise<void>; seconds: number }>> = {
+  'task-list': { run: taskListBench, seconds: 8 },
+  calls: { run: callsBench, seconds: 5 },
+  mix: { run: mixBench, seconds: 60 },
 };
 
 const args = process.argv.slice(2);
 const named = args.filter((arg) => !arg.startsWith('--'));
-const seconds = Number(args.find((arg) => arg.startsWith('--seconds='))?.slice('--seconds='.length) ?? 8);
-const profile = args.find((arg) => arg.startsWith('--profile='))?.slice('--profile='.length) ?? null;
+const option = (name: string): string | null =>
+  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
 
 for (const name of named.length > 0 ? named : Object.keys(BENCHES)) {
   const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
@@ -22,5 +29,6 @@ for (const name of named.length > 0 ? named : Object.keys(BENCHES)) {
     continue;
   }
   process.stdout.write(`\n== ${name}\n`);
-  await bench({ seconds, profile });
+  const seconds = Number(option('seconds') ?? bench.seconds);
+  await bench.run({ seconds, profile: option('profile'), data: option('data') });
 }

@@ -16,7 +16,7 @@ const asManager = () => ({ token: place.manager.token });
 const tree = (page: Page): Locator => page.getByRole('navigation', { name: '文件夹' });
 const node = (page: Page, name: string): Locator => tree(page).getByRole('button', { name, exact: true });
 const entries = (page: Page): Locator => page.getByRole('menuitem');
-/** What a menu offers, without the keys that the list says beside it. */
+/** Entries of a menu, without the shortcuts that the list shows beside them. */
 const offered = async (page: Page): Promise<string[]> => {
   await expect(entries(page).first()).toBeVisible();
   const texts = await page.locator('.ant-dropdown-menu-title-content').allInnerTexts();
@@ -52,14 +52,12 @@ test('a folder of the tree has the menu of its row: by right click, by its butto
   await expectAccessible(page, 'menu of the tree');
   expect(await offered(page)).toEqual(ofRow);
 
-  // The root stands in no list: it is not renamed, moved or deleted.
+  // The root is in no list, so it cannot be renamed, moved or deleted.
   await node(page, place.name).click({ button: 'right' });
   await expect(entries(page)).toHaveCount(0);
 });
 
-test('what the menu of the tree does is done to its folder, and the page does not stay in one that is deleted', async ({
-  open,
-}) => {
+test('an action of the tree menu affects its folder, and the page leaves a deleted folder', async ({ open }) => {
   const { manager, projectId } = place;
   const { id: upper } = await manager.call(contract.mkdir, { project_id: projectId, pid: place.folder, name: '机电' });
   const { id: lower } = await manager.call(contract.mkdir, { project_id: projectId, pid: upper, name: '暖通' });
@@ -78,7 +76,7 @@ test('what the menu of the tree does is done to its folder, and the page does no
   await expect(fileRow(page, '机电专业')).toBeVisible();
 });
 
-test('who may only look is offered no more by the tree than by the list', async ({ open, admin }) => {
+test('a user with view rights only gets the same actions in the tree as in the list', async ({ open, admin }) => {
   const person = await admin.addPerson({ account: 'tree.partner', name: '看树', password: 'Design-2026' });
   const { list } = await place.manager.call(projectRoles, {});
   const role_ids = list.filter(({ name }) => name === '协作单位').map(({ id }) => id);

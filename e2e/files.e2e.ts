@@ -54,12 +54,12 @@ test('a folder is made, opened, renamed by menu and by keyboard, and has no size
   await expect(page.getByText('文件夹是空的')).toBeVisible();
 });
 
-/** When all that moves has come to its end; what turns for ever is no way to anywhere. */
+/** Resolves when all finite animations have ended. Endless ones are ignored. */
 const MOTIONS_END = `Promise.allSettled(
   document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity).map((one) => one.finished)
 )`;
 
-test('the entries of a row’s menu stand still from the moment they are seen', async ({ open }) => {
+test('the entries of a row’s menu do not move after they appear', async ({ open }) => {
   const page = await open(place.path, asManager());
   await upload(page, '菜单.txt', 'x');
   const asked = dialog(page, '重命名');
@@ -79,7 +79,9 @@ test('the entries of a row’s menu stand still from the moment they are seen', 
   }
 });
 
-test('a dialog that is saving stays until the answer has come, which so closes no other one', async ({ open }) => {
+test('a dialog that is saving stays until the answer arrives, and the answer closes no other dialog', async ({
+  open,
+}) => {
   const page = await open(place.path, asManager());
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route(`**${contract.mkdir.path}`, async (route) => {
@@ -102,7 +104,7 @@ test('a dialog that is saving stays until the answer has come, which so closes n
   await expect(fileRow(page, '不慢')).toBeVisible();
 });
 
-test('a name that somebody else changed meanwhile is loaded, and what was typed is kept', async ({ open }) => {
+test('a name that another user changed meanwhile is loaded, and the typed text is kept', async ({ open }) => {
   const page = await open(place.path, asManager());
   const { id } = await place.manager.call(contract.mkdir, { pid: place.folder, name: '暖通' });
   await rowMenu(page, '暖通', '重命名');
@@ -174,7 +176,7 @@ test('a file is moved, taken back, and copied into another project', async ({ op
   await expect(fileRow(page, '移动.txt')).toBeVisible();
 });
 
-test('[ER-024] a copy that fails and a deletion that fails say so', async ({ open }) => {
+test('[ER-024] a failed copy and a failed deletion show a message', async ({ open }) => {
   const page = await open(place.path, asManager());
   await upload(page, '失败.txt', 'x');
   const refusal = { json: { code: 1008, msg: '暂时不行', data: null } };
@@ -192,12 +194,12 @@ test('[ER-024] a copy that fails and a deletion that fails say so', async ({ ope
   await expect(fileRow(page, '失败.txt')).toBeVisible();
 });
 
-test('a new version becomes the current one, and an older one is brought back as the newest', async ({ open }) => {
+test('a new version becomes the current one, and an older one is restored as the newest', async ({ open }) => {
   const page = await open(place.path, asManager());
   await upload(page, '版本.txt', 'first');
   await fileRow(page, '版本.txt').click();
   await expect(drawer(page).getByRole('region', { name: '版本.txt' })).toHaveText('first');
-  // Called otherwise on the person's disk, and still a version of this file.
+  // The file has another name on the disk and still becomes a version of this one.
   await page.getByTestId('upload-version').setInputFiles(inMemory('版本-改.txt', 'second'));
   await expect(drawer(page).getByRole('listitem')).toHaveCount(2);
   await expect(drawer(page).getByRole('listitem').first()).toContainText('V2');
@@ -218,9 +220,7 @@ test('a new version becomes the current one, and an older one is brought back as
   expect(message?.y).toBeGreaterThanOrEqual((close?.y ?? 0) + (close?.height ?? 0)); // it covers no button of the drawer
 });
 
-test('an older version is looked at in a tab of its own; a kind that cannot be shown says so in a line', async ({
-  open,
-}) => {
+test('an older version opens in a new tab; a type without a preview shows a line', async ({ open }) => {
   const page = await open(place.path, asManager());
   await upload(page, '说明.txt', 'first');
   await upload(page, '说明.txt', 'second');
@@ -236,7 +236,7 @@ test('an older version is looked at in a tab of its own; a kind that cannot be s
   await expect(drawer(page).getByRole('link', { name: '查看第 1 版' })).toHaveCount(0);
 });
 
-test('[BU-033] the recycle bin lists what was deleted with its time and the days left, gives it back, and is emptied', async ({
+test('[BU-033] the recycle bin lists deleted entries with time and days left, restores them, and is emptied', async ({
   open,
 }) => {
   const page = await open(place.path, asManager());
@@ -296,7 +296,7 @@ test('[R-008] /preview shows a stored file without the main layout', async ({ op
   await rm(folder, { recursive: true });
 });
 
-/** In the writing of the trade's older programs, GB18030: "设计说明：本工程位于上海". */
+/** In GB18030, the encoding of older programs of the trade: "设计说明：本工程位于上海". */
 async function textFile(folder: string): Promise<string[]> {
   const path = join(folder, '说明.txt');
   const bytes = 'C9E8BCC6CBB5C3F7A3BAB1BEB9A4B3CCCEBBD3DAC9CFBAA3';
@@ -304,7 +304,7 @@ async function textFile(folder: string): Promise<string[]> {
   return [path];
 }
 
-test('[ER-023] a picture whose file is gone is said to be deleted or lost', async ({ open }) => {
+test('[ER-023] a picture whose bytes are gone shows that it was deleted or lost', async ({ open }) => {
   const page = await open(place.path, asManager());
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   await page.getByTestId('upload-file').setInputFiles({ name: '丢失.png', mimeType: 'image/png', buffer: png });
@@ -314,7 +314,7 @@ test('[ER-023] a picture whose file is gone is said to be deleted or lost', asyn
   await expect(page.getByText('图片文件已删除或丢失')).toBeVisible();
 });
 
-/** Somebody new in the project, who holds the designer's role. */
+/** A new member of the project with the designer role. */
 async function member(name: string) {
   const admin = await Api.admin(place.manager.address);
   const person = await admin.addPerson({ account: `guest${Date.now()}`, name, password: 'Design-2026' });
@@ -324,7 +324,7 @@ async function member(name: string) {
   return person;
 }
 
-test('[PE-006] rights in a folder are seen with their source, those inherited fixed, others changed with a look at who gains, and kept', async ({
+test('[PE-006] rights in a folder show their source, inherited ones are fixed, others change after a preview, and are kept', async ({
   open,
 }) => {
   const person = await member('李建国');
@@ -360,7 +360,7 @@ test('[PE-006] rights in a folder are seen with their source, those inherited fi
   await expect(box('设计人 删除')).not.toBeChecked();
 });
 
-test('rights that somebody else changes meanwhile are not overwritten; what was ticked is kept', async ({ open }) => {
+test('rights that another user changes meanwhile are not overwritten, and the ticks are kept', async ({ open }) => {
   const person = await member('周文');
   type Given = ('view' | 'create' | 'download')[];
   const set = (seen: Given, rights: Given) =>

@@ -3,7 +3,7 @@ import { memberAdd, roles as projectRoles } from '@prdm/contract/projects';
 import { filePlace } from './support/files.ts';
 import { expect, test } from './support/test.ts';
 
-test('[PE-007] where nobody holds a project role yet, whoever opens the rights of a folder is told to set roles first', async ({
+test('[PE-007] in a project without roles, the rights of a folder ask the user to set roles first', async ({
   open,
   admin,
   server,

@@ -9,10 +9,10 @@ const boxOf = async (place: Locator) => {
   return box;
 };
 
-/** What is wrong with the field of this label; the component library names it in a place of its own. */
+/** The error of the field with this label. The component library puts its name in another element. */
 const problemOf = (place: Page | Locator, text: string): Locator => place.getByText(text, { exact: true }).first();
 
-test('a press that begins by leaving a wrong field arrives: what is wrong moves neither the dialog nor its buttons', async ({
+test('a press that starts by leaving a wrong field arrives: the error moves neither the dialog nor its buttons', async ({
   open,
   admin,
 }) => {
@@ -27,13 +27,13 @@ test('a press that begins by leaving a wrong field arrives: what is wrong moves 
   await expect(problemOf(form, '手机号格式不正确')).toBeVisible();
   expect(await boxOf(send)).toEqual(before);
   await page.mouse.up();
-  // The press was heard: what nobody has filled in yet is told now, and nothing has moved for that either.
+  // The press submits the form: the empty fields show their errors, and nothing moves.
   await expect(form.getByText('此项必填', { exact: true })).toHaveCount(3);
   expect(await boxOf(send)).toEqual(before);
   expect(await boxOf(form)).toEqual(around);
 });
 
-test('a line of what is wrong changes no height in a long form, in its stages or on a page without the library', async ({
+test('an error line changes no height in a long form, in its stages or on a page without the library', async ({
   open,
   admin,
 }) => {

@@ -14,7 +14,7 @@ test('[R-010] [BU-040] the manual opens from the user menu, without top bar and 
   await expect(manual.getByRole('heading', { level: 1, name: '快速上手' })).toBeVisible();
   await expect(manual.locator('header.top-bar, nav.side-menu')).toHaveCount(0);
   await expect(manual).toHaveTitle(/^使用手册 - /);
-  // The whole file, not its title alone.
+  // The whole document, not only its title.
   const text = manual.getByRole('article');
   await expect(text).toContainText('首页（/home）分三栏');
   await expect(text.getByRole('table')).toContainText('等待他人');
@@ -43,7 +43,7 @@ test('the manual is read by chapters, sections and search, and leads to the call
   await expect(page.getByText('没有找到相关内容')).toBeVisible();
   await expectAccessible(page, 'the manual, searched');
 
-  // While something is looked for no chapter is open; Enter goes to the first place.
+  // During a search no chapter is open. Enter goes to the first result.
   await expect(contents.locator('[aria-current]')).toHaveCount(0);
   await page.getByRole('searchbox', { name: '搜索手册' }).fill('回收站');
   await page.getByRole('searchbox', { name: '搜索手册' }).press('Enter');
@@ -57,7 +57,7 @@ test('the manual is read by chapters, sections and search, and leads to the call
 
   await page.getByRole('link', { name: '接口说明' }).click();
   await expect(page).toHaveURL(/\/help\/api$/);
-  // Signing in is not said to be all of it where rights on records are asked for.
+  // The text does not reduce access to signing in where rights on records are needed.
   await page.getByRole('searchbox').fill('task/transferConfirm');
   await expect(page.getByText('/apis/task/transferConfirm').locator('..')).toContainText('对所指记录有权限');
   await page.getByRole('link', { name: '使用手册' }).click();
@@ -66,7 +66,7 @@ test('the manual is read by chapters, sections and search, and leads to the call
   await expect(page.getByText('手册里没有这一章')).toBeVisible();
 });
 
-test('the manual is there in the other languages', async ({ open, admin }) => {
+test('the manual exists in the other languages', async ({ open, admin }) => {
   for (const [lang, title, back] of [
     ['en', 'Models', 'Back to home'],
     ['tw', '模型', '返回首頁'],

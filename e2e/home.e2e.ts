@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const TASKS = Array.from({ length: 40 }, (_, at) => `${at % 2 === 0 ? '平面图' : '详图'} ${at + 1}`);
 
-test('[R-018] /home keeps its filter and where it was scrolled to, and is not mounted anew', async ({
+test('[R-018] /home keeps its filter and its scroll position, and is not mounted again', async ({
   open,
   admin,
   server,
@@ -19,7 +19,7 @@ test('[R-018] /home keeps its filter and where it was scrolled to, and is not mo
   const filter = page.getByRole('searchbox', { name: '按任务或项目名称筛选' });
   await filter.fill('平面图');
   await expect(today.getByRole('listitem')).toHaveCount(20);
-  // A mark on the element would not outlive its being made again.
+  // A mark on the element does not survive a new mount.
   await page.evaluate(`document.querySelector('.kept-page input[type=search]').dataset.mark = 'same'`);
   const scroll = () => page.evaluate<number>("document.querySelector('.kept-page').scrollTop");
   await page.mouse.move(300, 500);
@@ -39,11 +39,7 @@ test('[R-018] /home keeps its filter and where it was scrolled to, and is not mo
   expect(await scroll()).toBe(before);
 });
 
-test('more than /home shows at first can be had there, and the filter looks through all of it', async ({
-  open,
-  admin,
-  server,
-}) => {
+test('/home can load more than it shows first, and the filter searches all of it', async ({ open, admin, server }) => {
   const person = await admin.addPerson({ account: 'busy', name: '许多多', password: 'Design-2026' });
   const project = await buildProject(admin, { name: '高铁东站', managerId: person.id });
   const titles = Array.from({ length: 56 }, (_, at) => `施工图 ${at + 1}`);
@@ -66,3 +62,20 @@ test('more than /home shows at first can be had there, and the filter looks thro
   await expect(today).toContainText('人防口部详图');
   await expect(today.getByRole('button', { name: '显示更多' })).toHaveCount(0);
 });
+
+for (const lang of ['zh', 'en'] as const) {
+  test(`at 1440 px a line of the waiting list shows its full text (${lang})`, async ({ open, admin, server }) => {
+    const add = (account: string, name: string) =>
+      admin.addPerson({ account: `${account}.${lang}`, name: `${name}${lang}`, password: 'Design-2026' });
+    const [giver, worker] = [await add('giver', '欧阳项目'), await add('worker', '司马设计')];
+    const name = `滨江科技园二期综合服务中心与地下车库 ${lang}`;
+    const project = await buildProject(admin, { name, managerId: giver.id, memberIds: [worker.id] });
+    const theirs = await Api.signIn(server.address, giver.account, giver.password);
+    await publishTasks(theirs, project, worker, ['首层平面图']);
+    const page = await open('/home', { token: theirs.token, lang });
+    const when = page.getByText(lang === 'zh' ? '起等待' : 'waiting since');
+    await expect(when).toBeVisible();
+    const isCut = (element: { scrollWidth: number; clientWidth: number }) => element.scrollWidth > element.clientWidth;
+    expect(await when.evaluate(isCut)).toBe(false);
+  });
+}

@@ -9,18 +9,18 @@ import { choose, dialog, expectOneMore, openNotice, signIn, unread } from './sup
 import { ADMIN } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-/** Its pictures show the product as most people have it before them. */
+/** The pictures show the product at the most common window size. */
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const LONGEST_MS = 240_000;
-/** A model of middling size is converted in seconds; beside other work on two cores in a minute. */
+/** A model of medium size converts in seconds, but takes a minute beside other work on two cores. */
 const PARSE_MS = 90_000;
 const DRAW_MS = 60_000;
 const PROJECT = '滨江科技园二期';
 const TITLE = '三层走廊净高不足';
 const REASONED = '净高按 2.4 米复核';
 
-/** A real model where a corpus is given, else a building of ours. */
+/** A real model when a corpus is set, else the small house of the fixtures. */
 function building(): { name: string; mimeType: string; buffer: Buffer } {
   const given = join(process.env.MODEL_CORPUS ?? '', 'ifc/Duplex_Architecture.ifc');
   const isGiven = process.env.MODEL_CORPUS !== undefined && existsSync(given);
@@ -29,12 +29,12 @@ function building(): { name: string; mimeType: string; buffer: Buffer } {
 }
 
 const task = (page: Page): Locator => page.getByRole('dialog', { name: '任务详情' });
-/** One step that hangs must tell which it was, long before the whole journey is out of time. */
+/** A short limit, so that a step that hangs is named before the whole journey times out. */
 test.use({ actionTimeout: 15_000 });
 
 const daysAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('[R-058] [R-059] [MV-006] [MV-007] from a new project to a finished task: people, files, model, viewpoint, review', async ({
+test('[BU-001] [R-058] [R-059] [MV-006] [MV-007] from a new project to a finished task: people, files, model, viewpoint, review', async ({
   open,
   admin,
 }) => {
@@ -45,10 +45,10 @@ test('[R-058] [R-059] [MV-006] [MV-007] from a new project to a finished task: p
   const executor = await test.step('the administrator signs in and adds people', () => addPeople(steps));
   await test.step('a project with its members', () => makeProject(steps));
   await test.step('a model is uploaded and parsed', () => uploadModel(steps));
-  await test.step('the model is drawn and its components tell what they are', () => readModel(steps));
+  await test.step('the model is drawn and its components show their properties', () => readModel(steps));
   const saved = await test.step('a viewpoint with a comment', () => saveViewpoint(steps));
-  const people = await test.step('everybody is at work', () => gather(steps, executor));
-  await test.step('a task is made of the viewpoint', () => publishTask(steps, people));
+  const people = await test.step('all persons sign in', () => gather(steps, executor));
+  await test.step('a task is created from the viewpoint', () => publishTask(steps, people));
   await test.step('the executor does it', () => execute(steps, people, saved));
   await test.step('two reviewers pass it', () => review(steps, people));
   await test.step('the starter accepts it', () => accept(steps, people));
@@ -144,7 +144,7 @@ async function uploadModel({ page, pictures }: Steps): Promise<void> {
   const card = page.getByRole('article').filter({ hasText: '办公楼' });
   await expect(card).toBeVisible();
   await pictures.take(page, 'parsing');
-  // A mark on the window would not outlive a reload.
+  // A mark on the window does not survive a reload.
   await page.evaluate('window.notReloaded = true');
   await expect(card).toHaveAttribute('data-status', 'parsed', { timeout: PARSE_MS });
   await expect(card).toContainText('已解析');
@@ -168,7 +168,8 @@ async function readModel({ page, pictures }: Steps): Promise<void> {
   expect((await drawnIn(page)).colours).toBeGreaterThan(4);
   await pictures.take(page, 'model');
 
-  // With all components hidden the same measure must find next to nothing: what it found is the model, not the background.
+  // With all components hidden the same measure must be almost zero. So the earlier share was the model, not the
+  // background.
   const whole = await share();
   const eye = top.getByRole('button', { name: /^显示或隐藏/ });
   await eye.click();
@@ -198,7 +199,7 @@ async function readModel({ page, pictures }: Steps): Promise<void> {
   await page.getByRole('searchbox', { name: /名称、类别/ }).fill('');
 }
 
-/** The picture of the model as it was when the viewpoint was saved. */
+/** Picture of the model at the time the viewpoint is saved. */
 async function saveViewpoint({ page, pictures }: Steps): Promise<string> {
   const first = await pictureOf(page);
   const tools = page.getByRole('toolbar', { name: '模型工具' });
@@ -233,7 +234,7 @@ interface People {
   readonly reviewers: readonly [Page, Page];
 }
 
-/** Browsers of their own, all open before anything is published. */
+/** Separate browsers, all open before the first publication. */
 async function gather({ open, pictures }: Steps, secret: Secret): Promise<People> {
   const executor = await open('/login');
   await signIn(executor, secret);
@@ -267,7 +268,7 @@ async function publishTask({ page, pictures }: Steps, { executor }: People): Pro
     await choose(page, page.getByRole('group', { name: `节点 ${index + 1}` }), '审核人', reviewer.name);
   await page.getByLabel('任务描述', { exact: true }).fill('三层走廊处风管与梁冲突，请调整。');
   await pictures.take(page, 'task-form');
-  await page.getByRole('button', { name: '保存任务' }).click();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
   await expectOneMore(executor, before);
   await expect(page).toHaveURL(/\/file\/task\/index/);
   await expect(page.getByRole('row').filter({ hasText: TITLE })).toContainText('未处理');
@@ -298,7 +299,7 @@ async function execute({ pictures }: Steps, { executor, reviewers }: People, sav
   const before = await unread(reviewers[0]);
   await task(executor).getByRole('button', { name: '提交', exact: true }).click();
   const submitting = dialog(executor, '提交');
-  await submitting.getByLabel('批注').fill('已调整风管走向');
+  await submitting.getByLabel('提交说明').fill('已调整风管走向');
   await submitting.getByLabel('本次工时').fill('6.5');
   await pictures.take(executor, 'submit');
   await submitting.getByRole('button', { name: '提交', exact: true }).click();

@@ -52,7 +52,7 @@ test('[SH-008] under project paths the name area shows', async ({ open, admin })
   await expect(page.getByTestId('project-name')).toBeVisible();
 });
 
-test('[SH-005] [ST-019] the menu collapses and opens; the state stands in a cookie and survives a reload', async ({
+test('[SH-005] [ST-019] the menu collapses and opens; a cookie keeps the state over a reload', async ({
   open,
   admin,
 }) => {
@@ -67,12 +67,12 @@ test('[SH-005] [ST-019] the menu collapses and opens; the state stands in a cook
   await expect.poll(() => widthOf(page)).toBe(208);
 });
 
-test('below 1440 px the menu begins collapsed', async ({ open, admin }) => {
+test('below 1440 px the menu starts collapsed', async ({ open, admin }) => {
   const page = await open('/company/staff', { token: admin.token, width: 1200 });
   await expect.poll(() => widthOf(page)).toBe(56);
 });
 
-test('[LI-011] a collapsed group opens 200 ms after it is pointed at', async ({ open, admin }) => {
+test('[LI-011] a collapsed group opens 200 ms after the pointer enters it', async ({ open, admin }) => {
   const page = await open('/company/staff', { token: admin.token, width: 1200 });
   const head = menu(page).getByRole('button', { name: '人员' });
   await expect(head).toBeVisible();
@@ -83,7 +83,7 @@ test('[LI-011] a collapsed group opens 200 ms after it is pointed at', async ({ 
   await expect(entry(page, '部门')).toHaveCount(0);
   await page.clock.runFor(20);
   await expect(entry(page, '部门')).toBeVisible();
-  // Beside its icon and not below it, where it would push the other icons down.
+  // Beside its icon: below it, the group would move the other icons down.
   const [icon, flown] = [await head.boundingBox(), await entry(page, '部门').boundingBox()];
   expect(flown?.x).toBeGreaterThan((icon?.x ?? 0) + (icon?.width ?? 0));
   await entry(page, '部门').click();
@@ -127,23 +127,41 @@ test('[ST-022] from 1400 to 800 px the device switches and the menu is closed wi
   await expect(page.locator('html')).toHaveAttribute('data-device', 'mobile');
 });
 
-test('who lacks the node finds no entry, and the page itself is refused', async ({ open, admin, server }) => {
+test('[R-077] /company opens the first company page that is allowed, /project the projects', async ({
+  open,
+  admin,
+}) => {
+  const page = await open('/company', { token: admin.token });
+  await expect(page).toHaveURL(/\/company\/staff$/);
+  await expect(page.getByRole('table').getByRole('row').filter({ hasText: '系统管理员' })).toBeVisible();
+  await page.goto('/project');
+  await expect(page).toHaveURL(/\/project\/index$/);
+  await expect(page.getByRole('link', { name: '进行中' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: '新建项目' }).first()).toBeVisible();
+});
+
+test('[ER-013] a user without the node finds no entry, and the page itself shows that access is denied', async ({
+  open,
+  admin,
+  server,
+}) => {
   const person = await admin.addPerson({ account: 'plain', name: '普通员工', password: 'Design-2026' });
   const own = await Api.signIn(server.address, person.account, person.password);
   const page = await open('/company/staff', { token: own.token });
   await expect(page).toHaveURL(/\/403$/);
   await expect(page.getByText('/company/staff')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '暂无访问权限' })).toBeVisible();
   await page.goto('/company');
   await expect(page).toHaveURL(/\/403$/);
   await page.goto('/home');
   await page.getByRole('button', { name: /的菜单$/ }).click();
   await expect(page.getByRole('menuitem', { name: '修改密码' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: '系统配置' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: '企业管理' })).toHaveCount(0);
 });
 
 test('system configuration leads an administrator to the first page allowed', async ({ open, admin }) => {
   const page = await open('/home', { token: admin.token });
   await page.getByRole('button', { name: /的菜单$/ }).click();
-  await page.getByRole('menuitem', { name: '系统配置' }).click();
+  await page.getByRole('menuitem', { name: '企业管理' }).click();
   await expect(page).toHaveURL(/\/company\/staff$/);
 });

@@ -5,7 +5,7 @@ import { DRAW_MS, openModelPage, smallHouse, steady, tool, uploadModels, type Op
 import { expect, test } from './support/test.ts';
 
 test.use({ actionTimeout: 20_000 });
-/** The first test uploads what the others look at. */
+/** The first test uploads the models of the other tests. */
 test.describe.configure({ mode: 'serial' });
 
 const uploaded = { projectId: 0, modelId: 0, brokenId: 0 };
@@ -13,7 +13,7 @@ const openModel = (open: Opens, token: string): Promise<Page> => openModelPage(o
 const line = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const storeys = (page: Page) => page.getByRole('toolbar', { name: '楼层' });
 
-test('[ER-025] a failed model says so and leads to where a new version is uploaded', async ({ open, admin }) => {
+test('[ER-025] a failed model shows it and links to the upload of a new version', async ({ open, admin }) => {
   test.setTimeout(150_000);
   const house = smallHouse();
   const { projectId, models } = await uploadModels(open, admin, {
@@ -34,7 +34,7 @@ test('the tree is walked, opened, picked from and hidden by keyboard alone', asy
   test.setTimeout(120_000);
   const page = await openModel(open, admin.token);
   const tree = page.getByRole('tree', { name: '构件' });
-  // As text, because these tests are typed without a browser.
+  // As text, because these tests have no browser types.
   const active = () =>
     page.evaluate<string>(`{
       const id = document.querySelector('[role=tree]').getAttribute('aria-activedescendant');
@@ -63,12 +63,12 @@ test('the tree is walked, opened, picked from and hidden by keyboard alone', asy
   expect(await active()).toBe('门');
   await page.keyboard.press('ArrowLeft');
   await expect(line(page, '门')).toHaveAttribute('aria-expanded', 'false');
-  // One stop for the whole tree: the next one is outside of it.
+  // The tree is one tab stop: the next one is outside of it.
   await page.keyboard.press('Tab');
   await expect(tree.locator(':focus')).toHaveCount(0);
 });
 
-test('one click looks into a storey, one more leads back to where one stood', async ({ open, admin }) => {
+test('one click looks into a storey, a second one restores the former view', async ({ open, admin }) => {
   test.setTimeout(120_000);
   const page = await openModel(open, admin.token);
   await steady(page);
@@ -85,19 +85,22 @@ test('one click looks into a storey, one more leads back to where one stood', as
   await steady(page);
   await expect(storey).toHaveAttribute('aria-pressed', 'false');
   expect(await changed(page, whole, await pictureOf(page)), 'as it was before').toBeLessThan(0.002);
-  // A section laid by hand is somebody's own view, no storey any more.
+  // A section made by the user is no storey view.
   await storey.click();
   await tool(page, '剖切').click();
   const axis = page.getByRole('button', { name: 'X 轴' });
   const before = await axis.boundingBox();
   await axis.click();
   await expect(page.getByText('剖切面 1')).toBeVisible();
-  // What a laid plane adds to the bar moves no button under the pointer.
+  // The buttons that a new plane adds to the bar move no button under the pointer.
   expect(await axis.boundingBox()).toEqual(before);
   await expect(storey).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('what a storey has cut away can be shown alone: the sections go, with a word', async ({ open, admin }) => {
+test('a component cut away by a storey view can be isolated: the sections go, with a message', async ({
+  open,
+  admin,
+}) => {
   test.setTimeout(120_000);
   const page = await openModel(open, admin.token);
   const storey = storeys(page).getByRole('button', { name: '一层' });
@@ -107,12 +110,22 @@ test('what a storey has cut away can be shown alone: the sections go, with a wor
   await line(page, '二层隔墙').locator('.model-tree-name').click();
   await tool(page, '只看所选构件').click();
   await expect(page.locator('.toast')).toHaveText('所选构件在剖切范围之外，已取消剖切');
-  await expect(storeys(page).getByRole('button', { name: '整栋' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(storey).toHaveAttribute('aria-pressed', 'false');
   await steady(page);
   expect((await drawnIn(page)).share).toBeGreaterThan(0.001);
+  const alone = await pictureOf(page);
+  // The whole model has no cut, and the isolation ends.
+  const whole = storeys(page).getByRole('button', { name: '整栋' });
+  await expect(whole).toHaveAttribute('aria-pressed', 'false');
+  await whole.click();
+  await expect(whole).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('[role="treeitem"][data-hidden="true"]')).toHaveCount(0);
+  await expect
+    .poll(async () => changed(page, alone, await pictureOf(page)), { timeout: DRAW_MS })
+    .toBeGreaterThan(0.02);
 });
 
-test('what is picked shines through what stands in front of it, unless it is hidden', async ({ open, admin }) => {
+test('the selection shines through components in front of it, unless it is hidden', async ({ open, admin }) => {
   test.setTimeout(120_000);
   const page = await openModel(open, admin.token);
   await tool(page, '标准视图').click();
@@ -120,7 +133,7 @@ test('what is picked shines through what stands in front of it, unless it is hid
   await page.waitForTimeout(400);
   await steady(page);
   const plain = await pictureOf(page);
-  // The north wall stands behind the south wall.
+  // The north wall is behind the south wall.
   await page.getByRole('searchbox').fill('北墙');
   await line(page, '北墙').locator('.model-tree-name').click();
   await expect
@@ -130,7 +143,7 @@ test('what is picked shines through what stands in front of it, unless it is hid
   await expect.poll(async () => changed(page, plain, await pictureOf(page)), { timeout: DRAW_MS }).toBeLessThan(0.03);
 });
 
-test('the picture is covered until the view of the link stands', async ({ open, admin }) => {
+test('the picture is covered until the view of the link is applied', async ({ open, admin }) => {
   test.setTimeout(150_000);
   const { id } = await admin.call(viewpointAdd, {
     model_id: uploaded.modelId,
@@ -162,7 +175,7 @@ test('the picture is covered until the view of the link stands', async ({ open, 
   expect(await changed(page, first, await pictureOf(page)), 'nothing moves any more').toBeLessThan(0.002);
 });
 
-test('a dock is as wide as its edge was dragged, also after a reload; a double click gives it back', async ({
+test('a dock keeps its dragged width, also after a reload; a double click restores the first width', async ({
   open,
   admin,
 }) => {
@@ -187,7 +200,7 @@ test('a dock is as wide as its edge was dragged, also after a reload; a double c
   expect(await width()).toBe(first);
 });
 
-test('hiding a storey dims its lines in the tree, and they stay dimmed when the tree comes back', async ({
+test('hiding a storey dims its lines in the tree, and they stay dimmed when the tree is shown again', async ({
   open,
   admin,
 }) => {
@@ -206,7 +219,7 @@ test('hiding a storey dims its lines in the tree, and they stay dimmed when the 
   await expect(line(page, '一层')).toHaveAttribute('data-hidden', 'false');
 });
 
-test('Esc puts down a tool taken from the bar, wherever the focus is; the bar tells the truth about the projection', async ({
+test('Esc disables a tool taken from the bar, wherever the focus is, and the bar shows the true projection', async ({
   open,
   admin,
 }) => {
@@ -218,7 +231,7 @@ test('Esc puts down a tool taken from the bar, wherever the focus is; the bar te
     await page.keyboard.press('Escape');
     await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'false');
   }
-  // In the search field Esc is the field's own.
+  // In the search field Esc belongs to the field.
   await tool(page, '剖切').click();
   await page.getByPlaceholder('名称、类别或编码').focus();
   await page.keyboard.press('Escape');
@@ -226,18 +239,18 @@ test('Esc puts down a tool taken from the bar, wherever the focus is; the bar te
 
   await tool(page, '平行投影').click();
   await expect(tool(page, '平行投影')).toHaveAttribute('aria-pressed', 'true');
-  // Walking has no parallel projection.
+  // Roaming has no parallel projection.
   await tool(page, '漫游').click();
   await expect(tool(page, '平行投影')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a graphics card that was lost for a moment is told, and no longer once the picture is back', async ({
+test('a briefly lost graphics context is reported, and the message ends when the picture returns', async ({
   open,
   admin,
 }) => {
   test.setTimeout(120_000);
   const page = await openModel(open, admin.token);
-  // As text, because these tests are typed without a browser.
+  // As text, because these tests have no browser types.
   await page.evaluate(`{
     const lost = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
     lost.loseContext();
@@ -248,10 +261,7 @@ test('a graphics card that was lost for a moment is told, and no longer once the
   await steady(page);
 });
 
-test('a graphics card that is lost while a model is taken in leaves it whole when it is back', async ({
-  open,
-  admin,
-}) => {
+test('a graphics context lost during a load leaves the model whole when it returns', async ({ open, admin }) => {
   test.setTimeout(120_000);
   const address = `/file/model/view?id=${uploaded.modelId}&project_id=${uploaded.projectId}`;
   const page = await open(address, { token: admin.token, theme: 'dark', width: 1300, height: 620 });
@@ -268,7 +278,7 @@ test('a graphics card that is lost while a model is taken in leaves it whole whe
   await steady(page);
 });
 
-test('properties tell the class in words; docks make room for the picture and lie over it on a phone', async ({
+test('properties name the class in words; docks make room for the picture and cover it on a phone', async ({
   open,
   admin,
 }) => {
@@ -290,4 +300,13 @@ test('properties tell the class in words; docks make room for the picture and li
   await dock('构件与视点').click();
   await expect(page.getByRole('complementary', { name: '构件与视点' })).toBeVisible();
   expect(await widthOf()).toBe(390);
+});
+
+test('the table of completeness is fully visible, with the names of the classes', async ({ open, admin }) => {
+  test.setTimeout(120_000);
+  const page = await openModelPage(open, uploaded, { token: admin.token, width: 1440 });
+  await page.getByRole('button', { name: '完整性' }).click();
+  const table = page.getByRole('dialog', { name: '完整性' });
+  await expect(table.getByRole('rowheader', { name: '墙', exact: true })).toBeVisible();
+  await expect(table).toBeInViewport({ ratio: 1 });
 });

@@ -4,7 +4,7 @@ import { DRAW_MS, openModelPage, smallHouse, steady, tool, uploadModels, type Op
 import { expect, test } from './support/test.ts';
 
 test.use({ actionTimeout: 20_000 });
-/** The first test uploads what the others look at. */
+/** The first test uploads the models of the other tests. */
 test.describe.configure({ mode: 'serial' });
 
 const uploaded = { projectId: 0, modelId: 0 };
@@ -50,14 +50,11 @@ test('an old file has one group of walls; properties speak the reader’s langua
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await properties.getByRole('searchbox').fill('FireRating');
   await properties.getByRole('button', { name: '复制“FireRating”' }).click();
-  // As text, because these tests are typed without a browser.
+  // As text, because these tests have no browser types.
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('2.0h');
 });
 
-test('tools that act on the selection say what to do while there is none; keys do what the menu says', async ({
-  open,
-  admin,
-}) => {
+test('tools on the selection say what to do without one; shortcuts do what the menu says', async ({ open, admin }) => {
   test.setTimeout(120_000);
   const page = await openModel(open, admin.token);
   const [hide, isolate, showAll] = ['隐藏所选构件', '只看所选构件', '显示全部构件'].map((name) => tool(page, name));
@@ -78,7 +75,7 @@ test('tools that act on the selection say what to do while there is none; keys d
   await expect(line(page, '南墙')).toHaveAttribute('data-hidden', 'false');
   await expect(showAll).toBeDisabled();
 
-  // A letter in a field is a letter.
+  // In a field a letter is text.
   await line(page, '南墙').locator('.model-tree-name').click();
   await expect(heading(page)).toHaveText('南墙');
   await page.getByPlaceholder('名称、类别或编码').press('End');
@@ -93,7 +90,7 @@ test('tools that act on the selection say what to do while there is none; keys d
   await expect(hide).toBeDisabled();
 });
 
-test('the menu by the second button in the picture, in the tree and by key; a drag of it still shifts the picture', async ({
+test('the menu by the second button in the picture, in the tree and by key; a drag with the button still moves the picture', async ({
   open,
   admin,
 }) => {
@@ -123,7 +120,7 @@ test('the menu by the second button in the picture, in the tree and by key; a dr
   await findInTree(page, name);
   await expect(line(page, name)).toHaveAttribute('data-hidden', 'true');
 
-  // Under the pointer nothing is left but the background: what needs a component is not offered.
+  // Only background is under the pointer: actions on a component are not offered.
   await page.keyboard.press('Escape');
   await page.locator('canvas').focus();
   await page.keyboard.press('Shift+F10');
@@ -149,7 +146,7 @@ test('the menu by the second button in the picture, in the tree and by key; a dr
   await expect(page.getByLabel('任务名称')).toHaveValue('北墙');
 });
 
-test('a double click saves one viewpoint; the strip of storeys says what a viewpoint shows', async ({
+test('a double click saves one viewpoint; the strip of storeys shows the storey of a viewpoint', async ({
   open,
   admin,
 }) => {

@@ -9,7 +9,7 @@ import type { Outline } from './support/outline.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ actionTimeout: 20_000 });
-/** The first test uploads what the others look at. */
+/** The first test uploads the models of the other tests. */
 test.describe.configure({ mode: 'serial' });
 
 const uploaded = { projectId: 0, modelId: 0 };
@@ -36,7 +36,7 @@ const sizeOf = ({ left, right, top, bottom }: Outline) => ({ width: right - left
 async function choose(page: Page, name: string): Promise<void> {
   await tool(page, '标准视图').click();
   await page.getByRole('menuitem', { name, exact: true }).click();
-  // The camera glides: it is looked at only when it has begun to.
+  // The camera moves smoothly, so the check must come after its start.
   await page.waitForTimeout(400);
 }
 
@@ -88,10 +88,7 @@ test('[MV-009] an uploaded IFC file becomes parsed, a broken one failed', async 
   await expect(card('坏文件.ifc')).toContainText('解析失败');
 });
 
-test('[MV-001] the model is drawn; the pointer turns and shifts it, the wheel brings it nearer', async ({
-  open,
-  admin,
-}) => {
+test('[MV-001] the model is drawn; the pointer turns and moves it, the wheel zooms', async ({ open, admin }) => {
   test.setTimeout(120_000);
   const page = await openModel(open, admin.token);
   await steady(page);
@@ -122,19 +119,19 @@ test('[MV-001] the model is drawn; the pointer turns and shifts it, the wheel br
     expect(Math.abs(shifted[side] - far[side] - by), side).toBeLessThan(4);
 });
 
-test('[MV-002] the camera takes the standard view that is chosen', async ({ open, admin }) => {
+test('[MV-002] the camera takes the chosen standard view', async ({ open, admin }) => {
   test.setTimeout(120_000);
   const page = await openModel(open, admin.token);
   await tool(page, '平行投影').click();
   const { x, y } = (await drawnIn(page)).at ?? { x: 0, y: 0 };
-  // In parallel projection the sides of the house tell which way the camera looks: 6 x 5.3, 6 x 4 and 4 x 5.3 metres.
+  // In parallel projection the sides of the house show the camera direction: 6 x 5.3, 6 x 4 and 4 x 5.3 metres.
   for (const [name, ratio] of [
     ['俯视图', 6 / 4],
     ['左视图', 4 / 5.3],
     ['前视图', 6 / 5.3],
   ] as const) {
     await choose(page, name);
-    // Farther away, or the tool bar would hide the top of the tall side.
+    // Zoomed out, or the tool bar would cover the top of the tall side.
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, 300);
     await page.waitForTimeout(300);
@@ -164,7 +161,7 @@ test('[MV-003] while roaming the camera walks as long as a key is held', async (
   expect(await changed(page, stopped, await pictureOf(page)), 'stands when it is let go').toBeLessThan(0.005);
 });
 
-/** Seen from the front in parallel projection, and how many pixels a metre has. */
+/** The front view in parallel projection, and the number of pixels per metre. */
 async function fromTheFront(page: Page): Promise<{ whole: Outline; metre: number }> {
   await tool(page, '平行投影').click();
   const whole = await view(page, '前视图');
@@ -176,7 +173,7 @@ test('[MV-005] [MV-008] measuring by mouse; a model in metres is measured in mil
   const page = await openModel(open, admin.token);
   const { whole, metre } = await fromTheFront(page);
   await tool(page, '测量长度').click();
-  // The south wall's eastern edge; a few pixels beside its ends: the pointer must be drawn to them.
+  // The eastern edge of the south wall, a few pixels beside its ends: the pointer must snap to them.
   for (const height of [0, 3]) {
     const end = { x: whole.right - 4, y: whole.bottom - (0.15 + height) * metre - 3 };
     await page.mouse.move(end.x, end.y);
@@ -198,7 +195,7 @@ test('[MV-004] a plane cuts away what lies beyond it, and moves with the mouse',
   const handle = page.getByRole('slider', { name: '拖动剖切面' });
   await expect(handle).toBeVisible();
   const stood = Number(await handle.getAttribute('aria-valuenow'));
-  // With another tool in hand the handle is out of the way, and what is drawn is the model alone: its western half.
+  // With another tool the handle is hidden, so the picture shows only the western half of the model.
   await tool(page, '选择').click();
   await expect(handle).toBeHidden();
   const half = await steady(page);
@@ -215,9 +212,9 @@ test('[MV-004] a plane cuts away what lies beyond it, and moves with the mouse',
   expect(Math.abs(sizeOf(await steady(page)).width - 2 * metre)).toBeLessThan(10);
 });
 
-test('[ER-026] a model that cannot be drawn says that its preview failed', async ({ browser, server, admin }) => {
+test('[ER-026] a model that cannot be drawn shows that its preview failed', async ({ browser, server, admin }) => {
   test.setTimeout(90_000);
-  // A browser of its own: that the library's worker throws here is what is asked for.
+  // A separate browser, because the test expects the library's worker to throw here.
   const context = await browser.newContext({ baseURL: server.address });
   await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(admin.token)})`);
   const page = await context.newPage();

@@ -3,14 +3,14 @@ import { expectAccessible } from './support/axe.ts';
 import { addressOf, furnish, isPublic, routePaths } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-/** Drawn, and nothing still on its way. */
+/** Waits until the page is drawn and has no pending requests. */
 async function settled(page: Page, where: string): Promise<void> {
   await expect(page.locator('#root > *').first(), where).toBeAttached();
   await page.waitForLoadState('networkidle');
   await expect(page.locator('.skeleton'), where).toHaveCount(0);
 }
 
-/** No sideways scrolling, on a wide window and on a phone. */
+/** Checks that the page does not scroll sideways, on a wide window and on a phone. */
 async function fits(page: Page, path: string): Promise<void> {
   const beyond = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
   expect(await beyond(), path).toBeLessThanOrEqual(0);
@@ -19,7 +19,7 @@ async function fits(page: Page, path: string): Promise<void> {
   expect(await beyond(), `${path} at 400`).toBeLessThanOrEqual(0);
 }
 
-/** Pages that are looked at in one test: few enough for a short one. What matches none goes into the last. */
+/** Groups of pages that one test checks, small enough for a short test. The last group takes all remaining pages. */
 const GROUPS: readonly { name: string; of?: RegExp }[] = [
   { name: 'before sign-in', of: /^\/(?:login|forget|uc|mini)/ },
   { name: 'of errors', of: /^\/\d+$/ },
@@ -30,7 +30,7 @@ const GROUPS: readonly { name: string; of?: RegExp }[] = [
 ];
 const groupOf = (path: string): string => GROUPS.find(({ of }) => of === undefined || of.test(path))?.name ?? '';
 
-// /login/change needs a generated password: sign-in.e2e.ts looks at it.
+// /login/change needs a generated password, so sign-in.e2e.ts covers it.
 const PATHS = routePaths().filter((path) => path !== '/login/change');
 
 let furnished: ReturnType<typeof furnish> | undefined;
@@ -43,23 +43,28 @@ for (const { theme, what } of [
     test(`every page ${what}, ${theme}: those ${name}`, async ({ open, admin }) => {
       test.setTimeout(120_000);
       const shown = await (furnished ??= furnish(admin));
+      // One browser for each visitor, so that the next pages use the cache of the first.
+      const visitors = new Map<string | undefined, Promise<Page>>();
       const look = async (path: string): Promise<void> => {
         const token = isPublic(path) ? undefined : admin.token;
-        const page = await open(addressOf(path, shown), { token, theme });
+        const visitor = visitors.get(token) ?? open('about:blank', { token, theme });
+        visitors.set(token, visitor);
+        const page = await (await visitor).context().newPage();
+        await page.goto(addressOf(path, shown));
         await settled(page, path);
         await expectAccessible(page, `${path} ${theme}`, theme === 'dark' ? 'colours' : undefined);
-        if (theme === 'light') await fits(page, path); // a theme moves nothing
+        if (theme === 'light') await fits(page, path); // a theme changes no layout
         await page.close();
       };
       const paths = PATHS.filter((path) => groupOf(path) === name);
       expect(paths.length, 'a group without pages').toBeGreaterThan(0);
-      // A page mostly waits for itself to become quiet, so a few wait together.
+      // A page mostly waits for its requests, so a few are checked together.
       while (paths.length > 0) await Promise.all(paths.splice(0, 3).map(look));
     });
   }
 }
 
-test('sign-in asks for at most 10 files, home for at most 16, all of them compressed', async ({ open, admin }) => {
+test('sign-in loads at most 10 files, home at most 16, all of them compressed', async ({ open, admin }) => {
   const count = async (path: string, token?: string) => {
     const page = await open('about:blank', { token });
     const files: string[] = [];
@@ -68,7 +73,7 @@ test('sign-in asks for at most 10 files, home for at most 16, all of them compre
       const { pathname } = new URL(response.url());
       if (pathname.startsWith('/apis/')) return;
       files.push(pathname);
-      // Below 1 KB nothing is gained.
+      // Below 1 KB compression gains nothing.
       const large = Number(response.headers()['content-length'] ?? 0) >= 1024;
       if (/\.(?:js|css)$/.test(pathname) && large && response.headers()['content-encoding'] === undefined)
         plain.push(pathname);
@@ -78,7 +83,7 @@ test('sign-in asks for at most 10 files, home for at most 16, all of them compre
   };
   const login = await count('/login');
   await expect(login.page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
-  // What is fetched in advance for the pages behind sign-in is not waited for.
+  // Files prefetched for the pages after sign-in do not count.
   const needed = login.files.filter((file) => !/frame|antd|signed-in/.test(file));
   expect(needed.length, needed.join(' ')).toBeLessThanOrEqual(10);
   const home = await count('/home', admin.token);

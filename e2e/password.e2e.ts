@@ -18,19 +18,19 @@ async function openDialog(page: Page) {
   };
 }
 
-test('[SH-023] [VA-013] the dialog is 35.5 % of a 1920 px window wide and says what a new password needs', async ({
+test('[SH-023] [VA-013] the dialog is 35.5 % of a 1920 px window wide and shows the rules for a new password', async ({
   open,
   admin,
 }) => {
   const page = await open('/home', { token: admin.token, width: 1920 });
   const { dialog } = await openDialog(page);
-  // It grows into place when it opens.
+  // It grows to its size when it opens.
   await expect.poll(async () => Math.abs(((await dialog.boundingBox())?.width ?? 0) - 1920 * 0.355)).toBeLessThan(0.5);
   await expect(dialog.getByText('6 位以上，同时包含数字和字母')).toBeVisible();
   await expectAccessible(page, 'change password');
 });
 
-test('[VA-020] [VA-023] fields are checked when they are left; another new password checks the confirmation again', async ({
+test('[VA-020] [VA-023] fields are checked on leaving; another new password checks the confirmation again', async ({
   open,
   admin,
 }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pngOf } from '../apps/server/src/testing/pictures.ts';
+import { pngOf } from '../apps/server/src/testing/worlds/pictures.ts';
 import { profile } from '@prdm/contract/me';
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 const PASSWORD = 'Design-2026';
 const menu = (page: Page) => page.getByRole('button', { name: /的菜单$/ });
 const RED = { name: '照片.png', mimeType: 'image/png', buffer: pngOf(600, 400, [200, 40, 40]) };
-/** The portrait in the top bar, once it is drawn. */
+/** The portrait in the top bar, when it is drawn. */
 const barPicture = (page: Page) => menu(page).locator('img.avatar');
 const isDrawn = (page: Page, within: string) =>
   page.evaluate<boolean>(
@@ -22,7 +22,7 @@ async function newcomer(admin: Api, account: string, name: string) {
   return { ...person, api: await Api.signIn(admin.address, account, PASSWORD) };
 }
 
-test('[R-022] the profile opens in a tab of its own; name and contact are changed there and stand in the frame', async ({
+test('[R-022] the profile opens in a new tab; changed name and contact also show in the frame', async ({
   open,
   admin,
 }) => {
@@ -52,7 +52,7 @@ test('[R-022] the profile opens in a tab of its own; name and contact are change
   await expect(dialog(tab, '修改密码')).toBeVisible();
 });
 
-test('[LI-004] [BU-039] the login history shows the twenty newest tries to sign in, newest first, with time and address', async ({
+test('[LI-004] [BU-039] the login history shows the twenty newest sign-in attempts, newest first, with time and address', async ({
   open,
   admin,
 }) => {
@@ -71,7 +71,7 @@ test('[LI-004] [BU-039] the login history shows the twenty newest tries to sign 
     await expect(row).toContainText(/20\d\d-\d\d-\d\d \d\d:\d\d\s*127\.0\.0\.1/);
 });
 
-test('[ER-004] a portrait is chosen, fitted and saved with the server’s own words, and is seen wherever people stand', async ({
+test('[ER-004] a portrait is chosen, fitted and saved with the server’s message, and shows everywhere', async ({
   open,
   admin,
 }) => {

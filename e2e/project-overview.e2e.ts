@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { professionIndex } from '@prdm/contract/config';
 import * as projects from '@prdm/contract/projects';
-import { statistics } from '@prdm/contract/task-statistics';
+import * as review from '@prdm/contract/review';
+import { statistics } from '@prdm/contract/tasks/statistics';
 import * as tasks from '@prdm/contract/tasks';
 import { Api, type Person } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -17,7 +18,9 @@ interface Work {
   readonly professionId: number;
 }
 
-/** A project of the profession 建筑 with three finished tasks, one overdue and one to come; the manager does all of it. */
+/**
+ * A project of the discipline 建筑 with three finished tasks, one overdue and one due later. The manager is the assignee.
+ */
 async function working(admin: Api, server: RunningServer, account: string, construction?: Construction): Promise<Work> {
   const person: Person = await admin.addPerson({ account, name: '钱经理', password: 'Design-2026' });
   const project = await buildProject(admin, { name: `体育馆${account}`, managerId: person.id, construction });
@@ -32,6 +35,7 @@ async function working(admin: Api, server: RunningServer, account: string, const
       stage_id: project.stageId,
       profession_id: professionId,
       executor_ids: [person.id],
+      stages: [{ name: '校对', executor_ids: [person.id] }],
       needs_confirmation: false,
       deadline,
       publish: true,
@@ -39,8 +43,10 @@ async function working(admin: Api, server: RunningServer, account: string, const
   for (const title of ['已画完甲', '已画完乙', '已画完丙']) {
     const task = await add(title);
     const started = await manager.call(tasks.start, { id: task.id, version: task.version });
-    const { status } = await manager.call(tasks.submit, { id: task.id, version: started.version });
-    expect(status).toBe('finished');
+    await manager.call(tasks.submit, { id: task.id, version: started.version });
+    const { process } = await manager.call(tasks.info, { id: task.id });
+    await manager.call(review.pass, { seat_id: process?.can.decide_seat_id ?? 0 });
+    expect((await manager.call(tasks.info, { id: task.id })).status).toBe('finished');
   }
   await add('拖了很久的详图', '2026-01-05 18:00:00');
   await add('以后才到期的平面', '2099-01-05 18:00:00');
@@ -50,7 +56,7 @@ async function working(admin: Api, server: RunningServer, account: string, const
 const figure = (page: Page, name: string) => page.locator('.work-figures a').filter({ hasText: name });
 const rowsOfList = (page: Page) => page.locator('.page-table tbody tr.ant-table-row');
 
-test('[BU-037] the overview counts three finished tasks and an overdue one, and each figure leads to the tasks it counts', async ({
+test('[BU-037] the overview counts three finished tasks and an overdue one, and each figure links to its tasks', async ({
   open,
   admin,
   server,
@@ -76,7 +82,7 @@ test('[BU-037] the overview counts three finished tasks and an overdue one, and 
   }
   await expect(rowsOfList(page)).toContainText('拖了很久的详图');
 
-  // The cell of 建筑 in the present stage: how far, and that something is late.
+  // The cell of 建筑 in the present stage shows the progress and the overdue task.
   await page.goto(address);
   const cell = page.getByRole('row').filter({ hasText: '建筑' }).locator('a.work-cell').first();
   await expect(cell).toContainText('3/5');
@@ -108,10 +114,15 @@ test('[BU-032] the overview shows progress, members and dates', async ({ open, a
   await expect(figure(page, '最近截止')).toContainText('2099-01-05');
 });
 
-test('the cells of tasks without a profession lead to those tasks', async ({ open, admin, server }) => {
+test('the cells of tasks without a discipline link to those tasks', async ({ open, admin, server }) => {
   test.setTimeout(90_000);
   const { project, manager } = await working(admin, server, 'without');
-  const own = { project_id: project.id, kind: 'temporary', stage_id: project.stageId, publish: false } as const;
+  const own = {
+    project_id: project.id,
+    kind: 'temporary',
+    stage_id: project.stageId,
+    stages: [{ name: '校对' }],
+  } as const;
   await manager.call(tasks.add, { ...own, title: '收集资料' });
   const page = await open(`/project/detail?id=${project.id}`, { token: manager.token });
   await page.getByRole('row').filter({ hasText: '未分专业' }).locator('a.work-cell').first().click();
@@ -119,7 +130,7 @@ test('the cells of tasks without a profession lead to those tasks', async ({ ope
   await expect(rowsOfList(page)).toContainText('收集资料');
 });
 
-test('what is late stands before what is due next, with who does it, and counts move by themselves', async ({
+test('overdue tasks come before the next ones, with their assignee, and counts update automatically', async ({
   open,
   admin,
   server,
@@ -139,12 +150,18 @@ test('what is late stands before what is due next, with who does it, and counts 
   if (late === undefined) throw new Error('nothing is late');
   const { version } = await manager.call(tasks.start, { id: late.id, version: late.version });
   await manager.call(tasks.submit, { id: late.id, version });
+  const { process } = await manager.call(tasks.info, { id: late.id });
+  await manager.call(review.pass, { seat_id: process?.can.decide_seat_id ?? 0 });
   await expect(figure(page, '已完成')).toContainText('4');
   await expect(figure(page, '已逾期')).toContainText('0');
   await expect(due).toHaveCount(1);
 });
 
-test('a project without tasks says what to do first, with ways for who may', async ({ open, admin, server }) => {
+test('a project without tasks shows the first steps, with links for users with the rights', async ({
+  open,
+  admin,
+  server,
+}) => {
   const boss = await admin.addPerson({ account: 'begins', name: '孙经理', password: 'Design-2026' });
   const looker = await admin.addPerson({ account: 'looks', name: '旁观者', password: 'Design-2026' });
   const project = await buildProject(admin, { name: '新的剧院', managerId: boss.id });
@@ -164,7 +181,7 @@ test('a project without tasks says what to do first, with ways for who may', asy
   await expect(told.getByRole('link')).toHaveCount(0);
 });
 
-test('the list shows how far each project is, asked for once for all rows, on a phone too', async ({
+test('the list shows the progress of each project, from one request for all rows, on a phone too', async ({
   open,
   admin,
   server,
@@ -181,7 +198,7 @@ test('the list shows how far each project is, asked for once for all rows, on a 
   await expect(row).toContainText('3/5');
   await expect(row.locator('.state-mark')).toHaveText(/已逾期\s*1/);
   await expect(page.getByRole('row').filter({ hasText: empty })).toContainText('暂无任务');
-  // Once more when it changes meanwhile, but each time for all rows together.
+  // A change may cause another request, but each one covers all rows.
   expect(new Set(asked).size, asked.join(' ')).toBe(1);
 
   const phone = await open('/project/index', { token: manager.token, width: 390 });
@@ -193,7 +210,7 @@ test('the list shows how far each project is, asked for once for all rows, on a 
 });
 
 for (const theme of ['light', 'dark'] as const)
-  test(`the overview can be read by everybody, ${theme}`, async ({ open, admin, server }) => {
+  test(`the overview is accessible, ${theme}`, async ({ open, admin, server }) => {
     test.setTimeout(90_000);
     const { project, manager } = await working(admin, server, `reads${theme}`);
     const page = await open(`/project/detail?id=${project.id}`, { token: manager.token, theme });

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts';
 import { fileRow, filePlace, inMemory, uploadRow, type FilePlace } from './support/files.ts';
 import { expect, test } from './support/test.ts';
 
-/** The ways back out of the recycle bin, and what somebody sees whose rights go while he looks. */
+/** Tests restoring from the recycle bin, and the page of a user who loses the rights meanwhile. */
 let place: FilePlace;
 test.beforeAll(async ({ server }) => {
   place = await filePlace(await Api.admin(server.address), server.address);
@@ -32,7 +32,7 @@ const idIn = async (pid: number, name: string): Promise<number> => {
   return list.find((entry) => entry.name === name)?.id ?? 0;
 };
 
-test('what was deleted is restored into another folder, by choice or because its own is gone', async ({ open }) => {
+test('a deleted entry is restored into another folder, by choice or because its own is gone', async ({ open }) => {
   const page = await open(place.path, asManager());
   const [old, target] = [await folder('旧专业'), await folder('新专业')];
   await upload(page, old, ['甲.txt', '乙.txt', '丙.txt']);
@@ -62,7 +62,7 @@ test('what was deleted is restored into another folder, by choice or because its
   expect((await namesIn(target)).toSorted()).toEqual(['丙.txt', '乙.txt', '甲.txt'].toSorted());
 });
 
-/** Somebody new in the project, with a standard role or with nothing but what is given in single folders. */
+/** A new member of the project, with a standard role or with rights in single folders only. */
 async function member(address: string, roleName: string | null): Promise<{ id: number; token: string }> {
   const account = `bin${roleName === null ? 'bare' : 'role'}${Date.now()}`;
   const person = await (await Api.admin(address)).addPerson({ account, name: '王强', password: 'Design-2026' });
@@ -75,8 +75,8 @@ type Given = ('view' | 'create' | 'delete')[];
 const give = (folder_id: number, user_id: number, rights: Given, seen: Given = []) =>
   place.manager.call(contract.permissionSet, { folder_id, user_id, rights, seen });
 
-test('who may not restore to where it lay is asked for another folder', async ({ open, server }) => {
-  await member(server.address, '设计人'); // before there are roles no folder rights are given
+test('a user without write access to the former place is asked for another folder', async ({ open, server }) => {
+  await member(server.address, '设计人'); // a project without roles has no folder rights
   const person = await member(server.address, null);
   const [old, target] = [await folder('归档前'), await folder('可放')];
   const page = await open(place.path, asManager());
@@ -99,7 +99,7 @@ test('who may not restore to where it lay is asked for another folder', async ({
   expect(await namesIn(target)).toEqual(['丁.txt']);
 });
 
-test('whose rights in a folder are taken away meanwhile stays on the page, which says that it is not there', async ({
+test('a user who loses the rights in a folder stays on the page, which shows that it is gone', async ({
   open,
   server,
 }) => {
@@ -114,7 +114,7 @@ test('whose rights in a folder are taken away meanwhile stays on the page, which
   });
   const drawer = page.getByRole('dialog', { name: '文件详情' });
   await expect(drawer.getByRole('region', { name: '戊.txt' })).toHaveText('戊.txt');
-  // Away for the moment: the page would ask for the bytes again at once, and the browser writes down that they are refused.
+  // The page leaves for the moment. Otherwise it would load the bytes again and the browser would log the refusal.
   const address = page.url();
   await page.goto('about:blank');
   await give(shown, person.id, [], ['view', 'create']);

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ actionTimeout: 15_000 });
 
-/** How a review is found from every page, and what its line of stages tells of the rounds before. */
+/** Tests how every page leads to a review, and what its line of stages shows of earlier rounds. */
 
 const decision = (page: Page): Locator => page.getByRole('region', { name: '审核决定' });
 const entry = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^审核/ });
@@ -25,7 +25,7 @@ async function handIn(working: Api, id: number, annotation: string): Promise<voi
   await working.call(tasks.submit, { id, version, annotation });
 }
 
-test('reviews are one click away on every page, with how many wait; the number follows by itself', async ({
+test('reviews are one click away on every page, with the number waiting, which updates automatically', async ({
   open,
   admin,
   server,
@@ -45,7 +45,7 @@ test('reviews are one click away on every page, with how many wait; the number f
   await page.getByRole('row').filter({ hasText: '首层平面图' }).click();
   await decision(page).getByRole('button', { name: '通过', exact: true }).click();
   await expect(page.getByTestId('review-badge')).toHaveCount(0);
-  // Home leads there too.
+  // Home also links to it.
   await handIn(working, await published(working, built), '');
   await page.goto('/home');
   const mine = page.getByRole('region', { name: '待我处理' });
@@ -54,7 +54,7 @@ test('reviews are one click away on every page, with how many wait; the number f
   await expect(page).toHaveURL(/\/process\/task\/process$/);
 });
 
-test('the second round shows the refusal it answers, who it went back to, and the words it was handed in with', async ({
+test('the second round shows the refusal, the person it returned to, and its submission note', async ({
   open,
   admin,
   server,
@@ -79,7 +79,7 @@ test('the second round shows the refusal it answers, who it went back to, and th
   const rounds = drawer.locator('.rounds > details');
   await expect(rounds).toHaveCount(1);
   await expect(rounds).toContainText(`第 1 轮：不通过 · ${reviewer.name}`);
-  // The round is folded in; what it asked for is not.
+  // The round is collapsed, but its comment stays visible.
   const asked = drawer.locator('.rounds > q');
   await expect(asked).toHaveText('缺轴线尺寸');
   await expect(rounds.getByRole('listitem')).toHaveCount(0);
@@ -93,7 +93,7 @@ test('the second round shows the refusal it answers, who it went back to, and th
   expect(above && below && above.y < below.y).toBe(true);
 });
 
-test('planned stages tell their days; who may not add or edit is told so instead of a form; an edit keeps its stars', async ({
+test('planned stages show their days; a user without the right to add or edit sees why; an edit keeps the stars', async ({
   open,
   admin,
   server,
@@ -125,7 +125,7 @@ test('planned stages tell their days; who may not add or edit is told so instead
   expect(await required(edited)).toEqual(stars);
 });
 
-test('two clicks without a pause start a task once, and nothing complains', async ({ open, admin, server }) => {
+test('two quick clicks start a task once, and no error shows', async ({ open, admin, server }) => {
   const built = await buildDesignProject(admin, '线丁');
   const working = await Api.signIn(server.address, built.designer.account, built.designer.password);
   const id = await published(working, built);
@@ -144,7 +144,7 @@ test('two clicks without a pause start a task once, and nothing complains', asyn
   await expect(page.locator('.toast')).toHaveCount(0);
 });
 
-test('what is to be done stands by when it is due, and tasks of one title tell their project and profession', async ({
+test('the list of work shows due dates, and tasks with the same title show their project and discipline', async ({
   open,
   admin,
   server,

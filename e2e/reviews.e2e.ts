@@ -9,12 +9,14 @@ import { expect, test } from './support/test.ts';
 
 test.use({ actionTimeout: 15_000 });
 
-/** Reviews by mouse: how a stage is set up, what reminding and withdrawing do, and words that a colleague overtook. */
+/**
+ * Reviews by mouse: setting up a stage, reminding, withdrawing, and a comment that a colleague's decision made stale.
+ */
 
 const stageGroup = (page: Page, n: number): Locator => page.getByRole('group', { name: `节点 ${n}` });
 const decision = (page: Page): Locator => page.getByRole('region', { name: '审核决定' });
 
-/** A task of the designer, handed in. */
+/** A submitted task of the designer. */
 async function handedIn(
   address: string,
   { project, designer }: DesignProject,
@@ -29,7 +31,7 @@ async function handedIn(
   return { id, working };
 }
 
-test('days in one stage alone are told where the stages are; what a stage lets do is kept by an edit', async ({
+test('days in a single stage show at the stages; an edit keeps what a stage permits', async ({
   open,
   admin,
   server,
@@ -43,7 +45,7 @@ test('days in one stage alone are told where the stages are; what a stage lets d
   await page.getByRole('button', { name: '添加节点' }).click();
   for (const n of [1, 2]) await choose(page, stageGroup(page, n), '审核人', reviewer.name);
   await stageGroup(page, 1).getByLabel('执行天数').fill('2');
-  await page.getByRole('button', { name: '保存任务' }).click();
+  await page.getByRole('button', { name: '存为草稿' }).click();
   await expect(page.getByText('执行天数须全部填写或全部不填')).toBeVisible();
   await stageGroup(page, 2).getByLabel('执行天数').fill('3');
   await expect(page.getByText('执行天数须全部填写或全部不填')).toHaveCount(0);
@@ -51,8 +53,7 @@ test('days in one stage alone are told where the stages are; what a stage lets d
   await stageGroup(page, 1).getByLabel('允许转交').uncheck();
   await stageGroup(page, 2).getByLabel('不通过时可退回').click();
   await page.locator('.ant-select-item-option').filter({ hasText: '发起人或上一节点' }).click();
-  await page.getByRole('switch', { name: '立即发布' }).click();
-  await page.getByRole('button', { name: '保存任务' }).click();
+  await page.getByRole('button', { name: '存为草稿' }).click();
   await expect(page).toHaveURL(/\/file\/task\/index/);
   const id = Number(new URL(page.url()).searchParams.get('id'));
   const rules = async () =>
@@ -70,13 +71,13 @@ test('days in one stage alone are told where the stages are; what a stage lets d
   const changed = await open(`/file/task/addEdit?id=${id}&project_id=${project.id}`, { token: working.token });
   await expect(changed.getByLabel('任务名称', { exact: true })).toHaveValue('首层平面图');
   await changed.getByLabel('任务名称', { exact: true }).fill('二层平面图');
-  await changed.getByRole('button', { name: '保存', exact: true }).click();
+  await changed.getByRole('button', { name: '存为草稿' }).click();
   await expect(changed).toHaveURL(/\/file\/task\/index/);
   expect((await working.call(tasks.info, { id })).title).toBe('二层平面图');
   expect(await rules()).toEqual(wanted);
 });
 
-test('whoever handed in reminds the reviewers, and takes the review back before anybody passed it', async ({
+test('the submitter reminds the reviewers, and withdraws the review before the first pass', async ({
   open,
   admin,
   server,
@@ -92,7 +93,7 @@ test('whoever handed in reminds the reviewers, and takes the review back before 
   expect((await working.call(tasks.info, { id })).status).toBe('in_progress');
 });
 
-test('words that were written for a stage which a colleague passed meanwhile decide nothing before they are kept', async ({
+test('a comment for a stage that a colleague passed meanwhile decides nothing until it is confirmed', async ({
   open,
   admin,
   server,

@@ -8,7 +8,9 @@ import { expect, test } from './support/test.ts';
 
 const userMenu = (page: Page) => page.getByRole('button', { name: /的菜单$|^Menu of |的選單$/ });
 
-/** Opens the bell's panel, which asks for notices. Not by pointer: the box that a refusal brings may lie over the page already. */
+/**
+ * Opens the panel of the bell, which requests notices. By an event, because the box of a refusal may cover the page.
+ */
 const askSomething = (page: Page) => page.getByRole('button', { name: /^通知/ }).dispatchEvent('click');
 
 test('[R-017] [R-016] / leads to /home; pages under the top bar have no side menu', async ({ open, admin }) => {
@@ -19,52 +21,14 @@ test('[R-017] [R-016] / leads to /home; pages under the top bar have no side men
   await expect(page.locator('nav.side-menu')).toHaveCount(0);
 });
 
-test('[SH-007] the home link opens /home', async ({ open, admin }) => {
-  const page = await open('/notice', { token: admin.token });
-  await page.getByRole('link', { name: '首页' }).click();
-  await expect(page).toHaveURL(/\/home$/);
-});
-
-test('[R-026] an unknown path goes to /404, which says for which address', async ({ open, admin }) => {
-  const page = await open('/no/such/path?a=1', { token: admin.token });
-  await expect(page).toHaveURL(/\/404$/);
-  await expect(page.getByText('/no/such/path?a=1')).toBeVisible();
-});
-
-test('[BU-026] every page has the Chinese title of the product behind its own', async ({ open, admin }) => {
+test('[BU-026] every page title ends with the Chinese title of the product', async ({ open, admin }) => {
   for (const path of ['/login', '/forget/nowhere', '/404'])
     await expect(await open(path), path).toHaveTitle(/^[^-]+ - 设计院任务管理平台$/);
   for (const path of ['/home', '/project/index', '/company/staff', '/process/task/process', '/help', '/profile'])
     await expect(await open(path, { token: admin.token }), path).toHaveTitle(/^[^-]+ - 设计院任务管理平台$/);
 });
 
-test('[R-005] each error page stands alone and says something of its own', async ({ open, admin }) => {
-  const page = await open('/home', { token: admin.token });
-  const titles = new Set<string>();
-  for (const code of [404, 403, 410, 444, 443]) {
-    await page.goto(`/${code}`);
-    const title = await page.getByRole('heading', { level: 1 }).innerText();
-    await expect(page.locator('header.top-bar, nav.side-menu')).toHaveCount(0);
-    await expect(page).toHaveTitle(/.+ - 设计院任务管理平台$/);
-    titles.add(title);
-  }
-  expect(titles.size).toBe(5);
-});
-
-test('[ER-006] codes 404 403 410 444 443 of any call lead to the page of that number', async ({ open, admin }) => {
-  for (const code of [404, 403, 410, 444, 443]) {
-    const page = await open('/home', { token: admin.token });
-    await page.route('**/apis/notice/index?*', (route) =>
-      route.fulfill({ json: { code, msg: `said ${code}`, data: null } }),
-    );
-    await page.goto('/notice?page=3');
-    await expect(page).toHaveURL(new RegExp(`/${code}$`));
-    await expect(page.getByText(`said ${code}`)).toBeVisible();
-    await expect(page.getByText('/notice?page=3')).toBeVisible();
-  }
-});
-
-test('an error page names the address that was refused, also on the way back, and leads out of a closed project', async ({
+test('an error page names the refused address, also on the way back, and links out of a closed project', async ({
   open,
   admin,
 }) => {
@@ -72,27 +36,24 @@ test('an error page names the address that was refused, also on the way back, an
   const tasks = `/file/task/index?project_id=${project.id}`;
   const refuse = (code: number) => (route: Route) => route.fulfill({ json: { code, msg: `said ${code}`, data: null } });
   const page = await open('/home', { token: admin.token });
-  // Without an answer yet: what is remembered would be shown on the way back without asking.
+  // No cached answer yet: going back would show it without a request.
   await page.route('**/apis/task/index?*', refuse(1));
   await page.goto(tasks);
   await expect(page.getByText('said 1')).toBeVisible();
-  // As when somebody archives the project meanwhile: every further call of it is refused.
+  // Simulates an archiving by another user: every further call to the project is refused.
   await page.route(/apis.(task|project|file|folder)./, refuse(443));
   await page.getByRole('link', { name: '文件', exact: true }).click();
   await expect(page).toHaveURL(/\/443$/);
   await page.goBack();
   await expect(page.locator('.error-address code')).toHaveText(tasks);
   await expect(page).toHaveURL(/\/443$/);
-  // Where the archiving is undone, by whoever may.
+  // Link to the page on which a user with the right restores the project.
   const out = page.getByRole('link', { name: '查看已归档项目' });
   await expect(out).toHaveAttribute('href', '/project/index?state=archived');
   await expect(page.getByRole('button', { name: '返回上一页' })).toHaveCount(0);
 });
 
-test('Esc in a form over the page asks when something was typed, and closes it when nothing was', async ({
-  open,
-  admin,
-}) => {
+test('Esc in a form over the page asks after typing, and closes it otherwise', async ({ open, admin }) => {
   const page = await open('/company/staff', { token: admin.token });
   const form = page.getByRole('dialog', { name: '添加员工' });
   const question = page.getByRole('dialog', { name: '放弃填写的内容？' });
@@ -112,7 +73,7 @@ test('Esc in a form over the page asks when something was typed, and closes it w
   await expect(form).toHaveCount(0);
 });
 
-test('on a phone panels stay inside the window, and Esc puts the side menu away', async ({ open, admin }) => {
+test('on a phone panels stay inside the window, and Esc closes the side menu', async ({ open, admin }) => {
   const page = await open('/company/staff', { token: admin.token, width: 390, height: 844 });
   await page.getByRole('button', { name: /^通知/ }).click();
   const panel = page.locator('.popup-panel');
@@ -127,7 +88,7 @@ test('on a phone panels stay inside the window, and Esc puts the side menu away'
   await expect(page.locator('nav.side-menu')).toHaveCount(0);
 });
 
-test('while the next page is fetched a line at the top says so', async ({ open, admin }) => {
+test('a line at the top shows that the next page loads', async ({ open, admin }) => {
   const page = await open('/home', { token: admin.token });
   await expect(userMenu(page)).toBeVisible();
   let release = (): void => undefined;
@@ -147,7 +108,7 @@ test('[ST-032] [ER-020] an ended session brings one box, with stay or sign in ag
   const own = await Api.admin(server.address);
   const page = await open('/notice', { token: own.token });
   await expect(userMenu(page)).toBeVisible();
-  // The page has asked all it asks by itself: what it asked for the first time after the stay would bring the box back.
+  // The page has sent all its own requests. A first request after the stay would open the box again.
   await page.waitForLoadState('networkidle');
   await own.call(logout, {});
   // Several calls at once: the list, the count and the bell's panel.
@@ -164,7 +125,7 @@ test('[ST-032] [ER-020] an ended session brings one box, with stay or sign in ag
   await expect(page).toHaveURL(/\/login\?redirect=\/notice$/);
 });
 
-test('confirming the session-expired box signs out and loads the page anew', async ({ open, server }) => {
+test('confirming the session-expired box signs out and reloads the page', async ({ open, server }) => {
   const own = await Api.admin(server.address);
   const page = await open('/home', { token: own.token });
   await expect(userMenu(page)).toBeVisible();
@@ -175,7 +136,7 @@ test('confirming the session-expired box signs out and loads the page anew', asy
   expect(await page.evaluate("localStorage.getItem('token')")).toBeNull();
 });
 
-test('[ER-008] a cut network is told in a toast, a timeout only in the console', async ({ open, admin }) => {
+test('[ER-008] a lost network shows a toast, a timeout only a console message', async ({ open, admin }) => {
   const cut = await open('/home', { token: admin.token });
   await expect(userMenu(cut)).toBeVisible();
   await cut.route('**/apis/notice/**', (route) => route.abort('internetdisconnected'));
@@ -196,12 +157,12 @@ test('[ER-008] a cut network is told in a toast, a timeout only in the console',
   await expect(slow.locator('.toast')).toHaveCount(0);
 });
 
-test('[BU-023] [BU-024] Chinese at first; another language changes every label, <html lang> and the title, and is kept', async ({
+test('[BU-023] [BU-024] Chinese is the default; another language changes every label, <html lang> and the title, and is kept', async ({
   open,
   admin,
   server,
 }) => {
-  // But for the name of the administrator, all data here is in English: what is still Chinese afterwards is ours.
+  // All data here is English except the name of the administrator, so other Chinese text belongs to the product.
   const reader = await admin.addPerson({ account: 'grace', name: 'Grace', password: 'Design-2026' });
   const project = await buildProject(admin, { name: 'Harbour Tower', managerId: reader.id });
   await publishTasks(admin, project, reader, ['Third floor plan']);
@@ -230,7 +191,7 @@ test('[BU-023] [BU-024] Chinese at first; another language changes every label, 
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
 });
 
-test('the theme is chosen, kept, and there before the first paint', async ({ open, admin }) => {
+test('the theme is chosen, kept, and applied before the first paint', async ({ open, admin }) => {
   const page = await open('/home', { token: admin.token });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await userMenu(page).click();

@@ -1,6 +1,6 @@
 /**
- * Pictures of every page for a person to look at: `npm run ts e2e/shots.ts [folder] [part of a path]`. Every route in zh and en, light
- * and dark, 1440 and 1000 px wide. Nothing is compared: what is wrong is seen.
+ * Takes pictures of every page for review by a person: `npm run ts e2e/shots.ts [folder] [part of a path]`. It covers
+ * every route in zh and en, light and dark, 1440 and 1000 px wide. It compares nothing.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ try {
           const name = `${path.replaceAll(/[/*]+/g, '-').replace(/^-|-$/g, '')}.${lang}.${theme}.${width}`;
           page.on('pageerror', (error) => console.log(name, error.message));
           await page.goto(server.address + addressOf(path, shown));
-          // A page that never comes to rest is to be seen, too.
+          // A page that never becomes idle is also photographed.
           await page
             .waitForLoadState('networkidle', { timeout: 15_000 })
             .catch(() => console.log(name, 'is still busy'));

@@ -25,11 +25,11 @@ async function openPerson(page: Page, name: string): Promise<Locator> {
   await expect(drawer(page).getByText(name).first()).toBeVisible();
   return drawer(page);
 }
-/** Takes one entry of a list that closes by itself: Esc would close the dialog around it. */
+/** Chooses one entry of a list that closes automatically. Esc would close the dialog around it. */
 async function pick(page: Page, place: Locator, label: string, name: string): Promise<void> {
   const field = place.getByRole('combobox', { name: label, exact: true });
   await field.click();
-  // Of many people only those in sight are drawn; a short list is not searched.
+  // A long list draws only visible persons, so it is searched. A short list has no search.
   if (await field.isEditable()) await field.fill(name);
   const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
   await open.locator('.ant-select-item-option').filter({ hasText: name }).first().click();
@@ -38,7 +38,35 @@ async function pick(page: Page, place: Locator, label: string, name: string): Pr
 const recordOf = async (admin: Api, { id }: Person, status?: 'former') =>
   (await admin.call(userIndex, { ispage: 'not', status })).list.find((each) => each.id === id);
 
-test('a person is edited by the form that adds one; what is refused keeps what was typed', async ({ open, admin }) => {
+test('[R-028] [R-029] /company/staff shows the employees, /company/department the tree of departments', async ({
+  open,
+  admin,
+}) => {
+  const [top] = (await admin.call(departmentIndex, {})).list;
+  const above = await admin.call(departmentAdd, { name: '总师办', sort: 0, ...(top && { parent_id: top.id }) });
+  await admin.call(departmentAdd, { name: '技术质量组', sort: 0, parent_id: above.id });
+  await admin.addPerson({ account: 'listed.person', name: '在册人', password: PASSWORD });
+  const page = await open('/company/staff', { token: admin.token });
+  // Earlier tests have added users, and a page of the list shows twenty.
+  await page.getByRole('searchbox').fill('listed.person');
+  const listed = row(page, '在册人');
+  await expect(listed).toBeVisible();
+  await expect(listed).toContainText('listed.person');
+  await page.getByRole('searchbox').fill('admin');
+  await expect(row(page, '系统管理员')).toBeVisible();
+
+  await page.goto('/company/department');
+  await expect(row(page, '总师办')).toBeVisible();
+  await expect(row(page, '技术质量组')).toBeVisible();
+  // The child department is directly below its parent, one level deeper, and disappears when the parent collapses.
+  const left = async (name: string) => (await row(page, name).getByText(name, { exact: true }).boundingBox())?.x ?? 0;
+  expect(await left('技术质量组')).toBeGreaterThan(await left('总师办'));
+  await row(page, '总师办').getByRole('button', { expanded: true }).first().click();
+  await expect(row(page, '技术质量组')).toHaveCount(0);
+  await expect(row(page, '总师办')).toBeVisible();
+});
+
+test('the form that adds an employee also edits one, and a refusal keeps the typed text', async ({ open, admin }) => {
   const person = await admin.addPerson({ account: 'edit.me', name: '郑编辑', password: PASSWORD });
   const page = await open('/company/staff?word=edit.me', { token: admin.token });
   const shown = await openPerson(page, '郑编辑');
@@ -67,10 +95,7 @@ test('a person is edited by the form that adds one; what is refused keeps what w
   });
 });
 
-test('what another has changed meanwhile is not written over: the form stays with what was typed', async ({
-  open,
-  admin,
-}) => {
+test('the change of another user is not overwritten, and the form keeps the typed text', async ({ open, admin }) => {
   const person = await admin.addPerson({ account: 'two.at.once', name: '卫同时', password: PASSWORD });
   const page = await open('/company/staff?word=two.at.once', { token: admin.token });
   await (await openPerson(page, '卫同时')).getByRole('button', { name: '编辑', exact: true }).click();
@@ -89,7 +114,7 @@ test('what another has changed meanwhile is not written over: the form stays wit
   expect(await recordOf(admin, person)).toMatchObject({ name: '卫先改', employee_no: 'B-1' });
 });
 
-test('roles are given and taken in the same form; one that may not be given is grey and stays', async ({
+test('the same form assigns and removes roles; a role that may not be assigned is grey and stays', async ({
   open,
   admin,
 }) => {
@@ -112,24 +137,37 @@ test('roles are given and taken in the same form; one that may not be given is g
     'employee',
   ]);
 
-  // An administrator does not hold what finance may do.
+  // An administrator lacks the rights of finance. So the roles of this person stay, and the form shows why.
   const account = 'gives.roles';
   await admin.addPerson({ account, name: '蒋授予', password: PASSWORD, roleIds });
+  const below = await admin.addPerson({ account: 'has.roles', name: '沈下属', password: PASSWORD, roleIds });
   const giver = await Api.signIn(admin.address, account, PASSWORD);
-  const theirs = await open('/company/staff?word=gets.roles', { token: giver.token });
-  await (await openPerson(theirs, '褚角色')).getByRole('button', { name: '编辑', exact: true }).click();
-  const second = dialog(theirs, '编辑褚角色');
+  const theirs = await open('/company/staff?word=roles', { token: giver.token });
+  const above = await openPerson(theirs, '褚角色');
+  await expect(above.getByText('此人拥有您无权授予的角色：财务')).toBeVisible();
+  for (const absent of ['停用', '重置密码', '办理离职', '移交工作'])
+    await expect(above.getByRole('button', { name: absent, exact: true })).toHaveCount(0);
+  await above.getByRole('button', { name: '编辑', exact: true }).click();
+  const first = dialog(theirs, '编辑褚角色');
+  await expect(first.getByText('此人拥有您无权授予的角色：财务')).toBeVisible();
+  await expect(first.getByRole('combobox', { name: '角色' })).toBeDisabled();
+  await first.getByLabel('姓名').fill('褚改名');
+  await first.getByRole('button', { name: '保存' }).click();
+  await expect(first).toHaveCount(0);
+  expect(await recordOf(admin, person)).toMatchObject({ name: '褚改名', roles: [{}, { key: 'finance' }, {}] });
+
+  await theirs.keyboard.press('Escape');
+  await (await openPerson(theirs, '沈下属')).getByRole('button', { name: '编辑', exact: true }).click();
+  const second = dialog(theirs, '编辑沈下属');
   await expect(second.getByText('灰色的角色您没有全部权限')).toBeVisible();
   const tags = second.locator('.ant-select-selection-item');
-  await expect(tags).toHaveCount(2);
   await tags.filter({ hasText: '管理员' }).locator('.ant-select-selection-item-remove').click();
-  await expect(tags.locator('.ant-select-selection-item-remove')).toHaveCount(0);
   await second.getByRole('button', { name: '保存' }).click();
   await expect(second).toHaveCount(0);
-  expect((await recordOf(admin, person))?.roles.map(({ key }) => key)).toEqual(['finance', 'employee']);
+  expect((await recordOf(admin, below))?.roles.map(({ key }) => key)).toEqual(['employee']);
 });
 
-test('a department that another has changed meanwhile: theirs is loaded and what was typed is kept', async ({
+test('a department that another user changed meanwhile is loaded, and the typed text is kept', async ({
   open,
   admin,
 }) => {
@@ -151,7 +189,7 @@ test('a department that another has changed meanwhile: theirs is loaded and what
   expect(await find()).toMatchObject({ name: '景观二所', is_production: false, version: 3 });
 });
 
-test('[BU-028] who leaves hands over first, stands in the former list and is taken back from there', async ({
+test('[BU-028] a leaving employee hands over first, is in the former list and is taken back from there', async ({
   open,
   admin,
 }) => {
@@ -181,7 +219,7 @@ test('[BU-028] who leaves hands over first, stands in the former list and is tak
   const go = leaving.getByRole('button', { name: '移交并办理离职' });
   await expect(go).toBeDisabled();
   await expectAccessible(page, 'leave');
-  // One colleague for everything is chosen once.
+  // One successor for everything is chosen once.
   await pick(page, leaving, '负责的项目移交给', '孙接替');
   await go.click();
   await expect(leaving).toHaveCount(0);
@@ -199,7 +237,7 @@ test('[BU-028] who leaves hands over first, stands in the former list and is tak
   expect(await recordOf(admin, leaver)).toMatchObject({ status: 'active' });
 });
 
-test('a disabled person’s work is handed over without leaving; nothing that would be refused is offered', async ({
+test('a disabled user’s work is handed over without leaving, and refused actions are not offered', async ({
   open,
   admin,
 }) => {

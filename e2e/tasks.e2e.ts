@@ -27,13 +27,13 @@ test('[R-060] /file/task/addEdit is an empty form without an id and the filled o
   await expect(title).toHaveValue('');
   await expect(description).toHaveValue('');
   await expect(page.getByLabel('截止时间', { exact: true })).toHaveValue('');
-  // Priority and way of passing are always set, nobody and nothing else is chosen.
+  // Priority, sign mode and the stage of the project are preset. Nothing else is chosen.
+  await expect(page.locator('.ant-form-item').filter({ hasText: '项目阶段' })).toContainText('取自项目当前阶段');
   await expect(page.getByText(designer.name)).toHaveCount(0);
-  await expect(page.locator('.ant-select').filter({ hasText: /^选择项目阶段$/ })).toBeVisible();
 
-  // Sent empty: every required field says so, and nothing is lost.
-  await page.getByRole('button', { name: '保存任务' }).click();
-  await expect(page.locator('.ant-form-item-explain-error')).toHaveText(['此项必填', '此项必填', '此项必填']);
+  // Submitted empty: every required field shows its error, and no input is lost.
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(page.locator('.ant-form-item-explain-error')).toHaveText(['此项必填', '此项必填']);
   await title.fill('三层平面图');
   await choose(page, page, '项目阶段', '初步设计');
   await choose(page, page, '执行人', designer.name);
@@ -43,7 +43,7 @@ test('[R-060] /file/task/addEdit is an empty form without an id and the filled o
   await choose(page, page.getByRole('group', { name: '节点 1' }), '审核人', reviewer.name);
   await description.fill('含门窗表');
 
-  // What is typed outlives another page, the chosen day too.
+  // Typed input survives a change of page, including the chosen day.
   await page.getByRole('link', { name: '文件', exact: true }).click();
   await page.getByRole('button', { name: '离开' }).click();
   await page.getByRole('link', { name: '任务', exact: true }).click();
@@ -51,8 +51,8 @@ test('[R-060] /file/task/addEdit is an empty form without an id and the filled o
   await expect(title).toHaveValue('三层平面图');
   const day = await page.getByLabel('截止时间', { exact: true }).inputValue();
   expect(day).toMatch(/^\d{4}-\d{2}-15$/);
-  await page.getByRole('button', { name: '保存任务' }).click();
-  // It stands open in the list, wherever its row is.
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  // The task is open in the list, wherever its row is.
   await expect(page).toHaveURL(/\/file\/task\/index\?project_id=\d+&id=\d+$/);
   await expect(drawer(page)).toContainText('三层平面图');
   await expect(row(page, '三层平面图')).toContainText('未处理');
@@ -66,7 +66,7 @@ test('[R-060] /file/task/addEdit is an empty form without an id and the filled o
     await expect(page.locator('.ant-select').filter({ hasText: chosen }).first()).toBeVisible();
 });
 
-test('[VA-007] figures that are none are told at their field, and nothing is sent', async ({ open, admin, server }) => {
+test('[VA-007] invalid figures show an error at their field, and nothing is sent', async ({ open, admin, server }) => {
   const { project, designer, reviewer } = await buildDesignProject(admin, '数');
   const { token } = await Api.signIn(server.address, designer.account, designer.password);
   const page = await open(`/file/task/addEdit?project_id=${project.id}`, { token });
@@ -83,12 +83,12 @@ test('[VA-007] figures that are none are told at their field, and nothing is sen
     page.locator('.ant-form-item', { has: field }).locator('.ant-form-item-explain-error');
   for (const { name, wrong } of [
     { name: 'hours', wrong: ['-3', 'abc', '1.3', '1e3'] },
-    // Part of a day is one: only hours go by halves.
+    // Days are whole numbers. Only hours allow halves.
     { name: 'days', wrong: ['-3', 'abc', '3651'] },
   ] as const) {
     for (const text of wrong) {
       await fields[name].fill(text);
-      await page.getByRole('button', { name: '保存任务' }).click();
+      await page.getByRole('button', { name: '发布', exact: true }).click();
       await expect(told(fields[name]), `${name} ${text}`).toHaveText(/\S/);
       await expect(fields[name], `${name} ${text}`).toHaveValue(text);
       await fields[name].fill('');
@@ -99,10 +99,10 @@ test('[VA-007] figures that are none are told at their field, and nothing is sen
   expect(sent).toEqual([]);
   await fields.hours.fill('1.5');
   await fields.days.fill('1.3');
-  // Without a network what is saved waits, and the bar says so; then it is sent by itself.
+  // Without a network a save waits and the bar shows it. It is sent automatically later.
   await page.context().setOffline(true);
   await expect(page.locator('.offline-bar')).toContainText('会在网络恢复后发送');
-  await page.getByRole('button', { name: '保存任务' }).click();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
   await expect(page.locator('.offline-bar')).toContainText('1 项修改正在等待');
   await page.context().setOffline(false);
   await expect(drawer(page)).toContainText('四层平面图');
@@ -110,7 +110,7 @@ test('[VA-007] figures that are none are told at their field, and nothing is sen
   expect(sent).toHaveLength(1);
 });
 
-test('[R-068] the review list shows what waits for me', async ({ open, admin, server }) => {
+test('[R-068] the review list shows the reviews that wait for me', async ({ open, admin, server }) => {
   const { project, designer, reviewer } = await buildDesignProject(admin, '乙');
   const working = await Api.signIn(server.address, designer.account, designer.password);
   for (const [title, handsIn] of [
@@ -134,7 +134,7 @@ test('[R-068] the review list shows what waits for me', async ({ open, admin, se
   await expect(page.getByRole('region', { name: '审核决定' })).toBeVisible();
 });
 
-test('a task that somebody deletes while it is open: its drawer says so, the list loses it, the page stays', async ({
+test('a task that another user deletes while it is open: its drawer shows it, the list drops it, the page stays', async ({
   open,
   admin,
   server,
@@ -144,7 +144,7 @@ test('a task that somebody deletes while it is open: its drawer says so, the lis
   const { list } = await admin.call(tasks.index, { project_id: project.id, word: '楼梯详图' });
   const { token } = await Api.signIn(server.address, designer.account, designer.password);
   const page = await open(`/file/task/index?project_id=${project.id}`, { token });
-  // Told by no push: as if the line to the server were slow.
+  // No push arrives, as on a slow connection.
   await page.routeWebSocket('**/*', () => undefined);
   await page.reload();
   await row(page, '楼梯详图').click();
@@ -162,7 +162,7 @@ test('a task that somebody deletes while it is open: its drawer says so, the lis
   await expect(page).toHaveURL(/\/file\/task\/index/);
 });
 
-test('in English the words of stages, types, professions and states stand whole in the lists', async ({
+test('in English the words of stages, types, disciplines and states are whole in the lists', async ({
   open,
   admin,
   server,
@@ -203,7 +203,7 @@ test('in English the words of stages, types, professions and states stand whole 
     const page = await open(path, { token, lang: 'en' });
     await expect(page.getByRole('cell', { name: 'Construction documents', exact: true })).toBeVisible();
     const cut = await page
-      // The first column stays while the others scroll; its shadow counts as content.
+      // The first column stays fixed while the others scroll. Its shadow counts as content.
       .locator('tbody .ant-table-cell-ellipsis:not([class*=cell-fix])')
       .evaluateAll((cells: { scrollWidth: number; clientWidth: number; textContent: string }[]) =>
         cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),

@@ -17,7 +17,7 @@ import {
 } from './support/files.ts';
 import { expect, test } from './support/test.ts';
 
-/** A chosen folder is one line of the panel, and the panel keeps out of the way. */
+/** A chosen folder is one line of the panel, and the panel covers no controls. */
 let place: FilePlace;
 let folder: string;
 const MANY = 120;
@@ -57,7 +57,7 @@ test('a folder of many files is one line with its own progress, paused, resumed 
   await expectAccessible(page, 'the panel with an opened folder');
   await line(page).getByRole('button', { name: '收起 施工图' }).click();
 
-  // The file that is stopped shall be in the middle of being sent, whatever else the machine does.
+  // Slow enough that the file is always being sent when the test stops it.
   await net.slow(200);
   await page.waitForTimeout(700);
   await control(page, '暂停').click();
@@ -82,7 +82,7 @@ test('a folder of many files is one line with its own progress, paused, resumed 
   await expect(line(page)).toHaveCount(0);
 });
 
-test('a folder that has arrived says so, and lies where it was sent', async ({ open }) => {
+test('a complete folder shows it, and is in its target', async ({ open }) => {
   const page = await open(place.path, { token: place.manager.token });
   await page.getByTestId('upload-folder').setInputFiles(join(folder, '说明'));
   await expect(uploadFolder(page, '说明')).toHaveAttribute('data-status', 'success');
@@ -92,7 +92,7 @@ test('a folder that has arrived says so, and lies where it was sent', async ({ o
   for (const name of ['0.txt', '1.txt', '2.txt']) await expect(fileRow(page, name)).toBeVisible();
 });
 
-test('when all has arrived the panel makes itself small, and is gone on the next page', async ({ open }) => {
+test('the panel collapses when all uploads are complete, and closes on the next page', async ({ open }) => {
   const page = await open(place.path, { token: place.manager.token });
   await page.clock.install();
   await page.getByTestId('upload-file').setInputFiles(inMemory('小.txt', 'small'));
@@ -117,7 +117,7 @@ test('when all has arrived the panel makes itself small, and is gone on the next
   await expect(dock(page)).toHaveCount(0);
 });
 
-test('beside the files the panel is a line that covers no buttons', async ({ open }) => {
+test('outside the file pages the panel is a line that covers no buttons', async ({ open }) => {
   const page = await open(place.path, { token: place.manager.token });
   await (await lineOf(page)).slow(30_000);
   await page.getByTestId('upload-file').setInputFiles(inMemory('长.bin', randomBytes(2_000_000)));
@@ -134,7 +134,7 @@ test('beside the files the panel is a line that covers no buttons', async ({ ope
   expect(Math.abs((left + right) / 2 - 720)).toBeLessThanOrEqual(1);
 });
 
-test('beside an open file the panel covers none of its buttons, folded or not', async ({ open }) => {
+test('beside an open file the panel covers none of its buttons, collapsed or not', async ({ open }) => {
   for (const width of [1440, 1100]) {
     const page = await open(place.path, { token: place.manager.token, width });
     await page.clock.install();

@@ -16,7 +16,7 @@ test.beforeAll(async ({ server }) => {
   other = await filePlace(admin, server.address, place);
 });
 
-/** Two uploads, the first under way on a line that will not bring it to its end. */
+/** Two uploads, the first running on a connection too slow to finish it. */
 async function beginUploads(page: Page, names: [string, string]) {
   const line = await lineOf(page);
   await line.slow(60_000);
@@ -30,7 +30,7 @@ async function uploading(open: (path: string, visitor: { token: string }) => Pro
 }
 const home = (page: Page) => page.getByRole('link', { name: '首页' });
 
-test('[UP-011] closing the panel asks while something is unfinished: declined it goes on, confirmed all is cancelled', async ({
+test('[UP-011] closing the panel asks while something is unfinished: declined it continues, confirmed all is cancelled', async ({
   open,
 }) => {
   const { page } = await uploading(open, ['关一.bin', '关二.bin']);
@@ -56,7 +56,7 @@ test('[UP-011] closing the panel asks while something is unfinished: declined it
   expect(await stored(place.manager, place, '关二.bin')).toBeNull();
 });
 
-test('[UP-012] [UP-016] leaving for another page than the files asks; staying stays, going goes on and does not ask again', async ({
+test('[UP-012] [UP-016] leaving the file pages asks; staying stays, leaving continues and does not ask again', async ({
   open,
 }) => {
   const { page, line } = await uploading(open, ['走一.bin', '走二.bin']);
@@ -74,7 +74,7 @@ test('[UP-012] [UP-016] leaving for another page than the files asks; staying st
   await home(page).click();
   await dialog(page, QUESTION).getByRole('button', { name: '离开，继续上传' }).click();
   await expect(page).toHaveURL(/\/home$/);
-  // On pages other than the files the panel is a line; what it tells goes on.
+  // Outside the file pages the panel is a line, and its progress continues.
   await expect(dock(page)).toHaveAttribute('data-collapsed', 'true');
   await dock(page).getByRole('button', { name: '展开', exact: true }).click();
   await expect(uploadRow(page, '走一.bin')).toHaveAttribute('data-status', 'uploading');
@@ -90,7 +90,7 @@ test('[UP-012] [UP-016] leaving for another page than the files asks; staying st
   expect((await stored(place.manager, place, '走一.bin'))?.bytes.length).toBe(3 * MB);
 });
 
-test('when all arrives while it is asked about there is nothing left to ask, and the page goes', async ({ open }) => {
+test('when all uploads complete during the question, the question closes and the page changes', async ({ open }) => {
   const { page, line } = await uploading(open, ['到一.bin', '到二.bin']);
   await home(page).click();
   await expect(dialog(page, QUESTION)).toBeVisible();
@@ -100,7 +100,7 @@ test('when all arrives while it is asked about there is nothing left to ask, and
   expect((await stored(place.manager, place, '到二.bin'))?.bytes.length).toBe(3 * MB);
 });
 
-test('who gives up on leaving leaves nothing behind that goes on', async ({ open }) => {
+test('leaving with cancelled uploads leaves nothing running', async ({ open }) => {
   const { page, line } = await uploading(open, ['弃一.bin', '弃二.bin']);
   const cancelled: string[] = [];
   page.on('request', (request) => request.method() === 'DELETE' && cancelled.push(request.url()));
@@ -114,13 +114,13 @@ test('who gives up on leaving leaves nothing behind that goes on', async ({ open
   expect(await stored(place.manager, place, '弃二.bin')).toBeNull();
 });
 
-test('[UP-012] the files of another project are no other page, and with nothing pending nobody is asked', async ({
+test('[UP-012] the files of another project are not another page, and without pending uploads there is no question', async ({
   open,
 }) => {
   const page = await open(other.path, { token: place.manager.token });
   await page.getByTestId('upload-file').setInputFiles(inMemory('别处.txt', 'x'));
   await expect(uploadRow(page, '别处.txt')).toHaveAttribute('data-status', 'success');
-  // Nothing is pending yet, and the program is not loaded anew.
+  // Nothing is pending yet, and the page is not reloaded.
   await page.evaluate(`history.pushState(null, '', '${place.path}'); dispatchEvent(new PopStateEvent('popstate'))`);
   await expect(crumbs(page)).toContainText(place.folderName);
   const line = await beginUploads(page, ['留一.bin', '留二.bin']);
@@ -136,14 +136,14 @@ test('[UP-012] the files of another project are no other page, and with nothing 
   await expect(dialog(page, QUESTION)).toHaveCount(0);
 });
 
-test('while something is pending the browser itself asks before the tab is closed', async ({ open }) => {
+test('during a pending upload the browser itself asks before the tab closes', async ({ open }) => {
   const { page } = await uploading(open, ['闭一.bin', '闭二.bin']);
   const asked: string[] = [];
   page.on('dialog', (question) => {
     asked.push(question.type());
     void question.accept();
   });
-  // Browsers ask only where a person has done something.
+  // Browsers ask only after a user action on the page.
   await crumbs(page).click();
   await page.reload();
   await expect(crumbs(page)).toBeVisible();

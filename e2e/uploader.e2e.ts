@@ -77,7 +77,7 @@ test('[UP-001] [UP-002] the panel has five columns, a link to the folder, and a 
   await expect(head(page)).toContainText('3/3');
 });
 
-test('a file whose name lies there already says which version it became', async ({ open }) => {
+test('a file whose name exists in the folder shows its version number', async ({ open }) => {
   const page = await open(place.path, { token: place.manager.token });
   for (const [content, told] of [
     ['one', /^已完成\s*$/],
@@ -91,7 +91,7 @@ test('a file whose name lies there already says which version it became', async 
 test('[UP-003] the toggle hides and shows the list, close takes the finished panel away', async ({ open }) => {
   const page = await open(place.path, { token: place.manager.token });
   await files(page).setInputFiles(inMemory('收起.txt', 'x'));
-  await dock(page).hover(); // else it makes itself small
+  await dock(page).hover(); // otherwise the panel collapses
   await expect(head(page)).toContainText('上传完成');
   await dock(page).getByRole('button', { name: '收起', exact: true }).click();
   await expect(dock(page).getByRole('table')).toHaveCount(0);
@@ -159,7 +159,7 @@ test('[UP-008] pause and resume, retry, cancel and remove change the row', async
   expect((await stored(place.manager, place, '重试.txt'))?.bytes.toString()).toBe('again');
 });
 
-test('on a phone an upload is two lines, its state and what can be done with it in sight', async ({ open }) => {
+test('on a phone an upload has two lines, with its state and its actions visible', async ({ open }) => {
   const page = await open(place.path, { token: place.manager.token, width: 390, height: 844 });
   await (await lineOf(page)).slow(150_000);
   const long = '初步设计说明与主要设备材料表'.repeat(4) + '.docx';
@@ -182,20 +182,23 @@ test('on a phone an upload is two lines, its state and what can be done with it 
   await expectState(page, long, 'cancel');
 });
 
-test('[UP-017] an upload that fails says so and can be sent again', async ({ open }) => {
+test('[UP-017] a failed upload shows it and can be retried', async ({ open }) => {
   const page = await open(place.path, { token: place.manager.token });
   await page.route(`**${uploadCreate.path}?*`, (route) => route.fulfill({ json: { code: 1, msg: '', data: null } }));
   await files(page).setInputFiles([inMemory('失败1.txt', 'one'), inMemory('失败2.txt', 'two')]);
   await expect(uploadRow(page, '失败1.txt')).toContainText('文件上传失败，请重新上传');
   await expectState(page, '失败2.txt', 'error');
   await expect(control(page, '重试', '失败1.txt')).toBeVisible();
+  await expect(head(page)).toContainText('上传失败');
+  await expect(head(page)).toContainText('0/2');
+  await expect(head(page)).not.toContainText('上传完成');
   await page.unroute(`**${uploadCreate.path}?*`);
   await head(page).getByRole('button', { name: '重试失败的 2 个' }).click();
   await expect(head(page)).toContainText('上传完成');
   await expect(head(page)).toContainText('2/2');
 });
 
-test('[UP-018] a file above the limit is told so and not sent', async ({ open }) => {
+test('[UP-018] a file above the limit shows an error and is not sent', async ({ open }) => {
   const large = join(folder, '超大.zip');
   await writeFile(large, '');
   await truncate(large, LIMITS.uploadBytes + 1);
@@ -212,7 +215,7 @@ test('[UP-018] a file above the limit is told so and not sent', async ({ open })
 test('[UP-020] the bar of a running upload has its moving class after 200 ms', async ({ open }) => {
   const page = await open(place.path, { token: place.manager.token });
   await (await lineOf(page)).slow(50_000);
-  // When the bar appeared, and when it got the class, by the page's own clock.
+  // Records when the bar appeared and when it got the class, by the clock of the page.
   await page.evaluate(`
     window.seen = {};
     new MutationObserver(() => {
@@ -224,7 +227,7 @@ test('[UP-020] the bar of a running upload has its moving class after 200 ms', a
   await files(page).setInputFiles(inMemory('动画.bin', randomBytes(MB)));
   await expect(uploadRow(page, '动画.bin').getByRole('progressbar')).toHaveClass('upload-bar upload-bar-moving');
   const after = Number(await page.evaluate('window.seen.moving - window.seen.bar'));
-  // The bar is seen a moment after its own clock began; that it comes late at all, and not at once, is what counts.
+  // The test sees the bar shortly after its clock starts. It only matters that the class comes late and not at once.
   expect(after).toBeGreaterThan(100);
   expect(after).toBeLessThan(3000);
   await control(page, '取消', '动画.bin').click();
@@ -249,7 +252,7 @@ test('[UP-014] 30 MB arrive in chunks at the address with ?pid=, and what is sto
   expect(sha(back?.bytes ?? Buffer.alloc(0))).toBe(await shaOf(path));
 });
 
-test('[UP-015] a browser without the file API is told that it cannot upload', async ({ open }) => {
+test('[UP-015] a browser without the file API shows that it cannot upload', async ({ open }) => {
   const page = await open('/home', { token: place.manager.token });
   await page.addInitScript('delete window.File');
   await page.goto(place.path);
@@ -257,7 +260,7 @@ test('[UP-015] a browser without the file API is told that it cannot upload', as
   await expect(page.getByRole('button', { name: '上传', exact: true })).toHaveCount(0);
 });
 
-test('an upload that the line broke goes on by itself when it is back, and one cut by a reload where it stopped', async ({
+test('an upload lost with the connection resumes automatically, and one cut by a reload resumes where it stopped', async ({
   open,
 }) => {
   const path = join(folder, '断网.bin');

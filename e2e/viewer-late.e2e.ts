@@ -5,10 +5,10 @@ import { guidsUnder } from '../packages/viewer/src/components/tree.ts';
 import { expect, lab, noErrors, pixels, test } from './support/lab.ts';
 import { convert } from './support/playground.ts';
 
-/** Longer than a tile takes on any machine that has time for it. */
+/** Longer than a tile takes on any idle machine. */
 const LATE_MS = 400;
 
-/** The worker gets to what it has put off later than it wanted, as on a machine whose processors all have other work. */
+/** Delays the timers of the worker, as on a machine with busy processors. */
 async function delayWorker(page: Page): Promise<void> {
   await page.route('**/worker*.mjs*', async (route) => {
     const response = await route.fetch();
@@ -19,7 +19,7 @@ async function delayWorker(page: Page): Promise<void> {
   });
 }
 
-/** What is drawn each time another third of the components is hidden, and again when all are shown. */
+/** The share drawn each time another third of the components is hidden, and again when all are shown. */
 async function hideByThirds(page: Page): Promise<number[]> {
   const tree = await lab(page, ({ viewer }) => viewer.components.tree('class'));
   const guids = tree.flatMap(guidsUnder);
@@ -43,11 +43,7 @@ async function hideByThirds(page: Page): Promise<number[]> {
   return drawn;
 }
 
-test('with a worker that is late a picture still waits until all of it is there', async ({
-  page,
-  open,
-  playground,
-}, info) => {
+test('with a late worker a picture still waits until it is complete', async ({ page, open, playground }, info) => {
   const ifc = info.outputPath('building.ifc');
   await writeFile(ifc, writeSmallBuilding({ storeys: 3, variety: 1 }));
   playground.add('building.frag', await convert(ifc));
@@ -61,7 +57,7 @@ test('with a worker that is late a picture still waits until all of it is there'
   await noErrors(page);
 });
 
-test('who waits for a picture is let go of when the model is taken away meanwhile', async ({ page, open }) => {
+test('a caller that waits for a picture is released when the model is unloaded', async ({ page, open }) => {
   await delayWorker(page);
   await open('components');
   const ended = await lab(page, async ({ viewer, model }) => {

@@ -12,7 +12,7 @@ import {
   UPPER_STOREY,
 } from './support/lab.ts';
 
-test('a viewpoint brings back camera, sections, visibility and selection', async ({ page, open }) => {
+test('a viewpoint restores camera, sections, visibility and selection', async ({ page, open }) => {
   await open('viewpoint');
   await lab(
     page,
@@ -71,7 +71,7 @@ test('a snapshot shows the model without frames and handles', async ({ page, ope
     const sizeOf = async (): Promise<number> => (await viewer.viewpoint.snapshot(400, 'image/png')).size;
     const bare = await sizeOf();
     const again = await sizeOf();
-    // A plane over everything cuts nothing, but its frame lies across the window.
+    // A plane above the model cuts nothing, but its frame crosses the window.
     viewer.tools.section.add([3, 5.1, -2], [0, 1, 0]);
     viewer.tools.section.showFrames(true);
     return [bare, again, await sizeOf()];
@@ -95,7 +95,7 @@ test('roaming walks while keys are held and stops with them', async ({ page, ope
   expect(stopped.camera.position[1]).toBeCloseTo(before.camera.position[1], 6);
   await page.waitForTimeout(300);
   expect((await save(page)).camera.position).toEqual(stopped.camera.position);
-  // A drag turns the head: the eye stays.
+  // A drag turns the view, and the eye stays.
   await page.mouse.move(400, 250);
   await page.mouse.down();
   await page.mouse.move(540, 270, { steps: 5 });
@@ -108,7 +108,7 @@ test('roaming walks while keys are held and stops with them', async ({ page, ope
   await noErrors(page);
 });
 
-test('under the page’s zoom the pointer still hits what it points at, at full resolution', async ({ page, open }) => {
+test('under the page’s zoom the pointer still hits its target, at full resolution', async ({ page, open }) => {
   await open('select', 'model=models/tiny.frag&k=1.5');
   const at = await fromTheFront(page);
   const door = at(1.95, 1);
@@ -121,7 +121,7 @@ test('under the page’s zoom the pointer still hits what it points at, at full 
   await noErrors(page);
 });
 
-test('nothing is drawn and nothing is asked of the worker while nothing moves', async ({ page, open }) => {
+test('nothing is drawn and the worker gets no request while nothing moves', async ({ page, open }) => {
   await page.addInitScript(() => {
     const counts = { draws: 0, messages: 0, frames: 0 };
     const count = (owner: object, name: string, key: keyof typeof counts): void => {
@@ -144,7 +144,7 @@ test('nothing is drawn and nothing is asked of the worker while nothing moves', 
   const read = (): Promise<Counts> =>
     page.evaluate(() => ({ ...(globalThis as unknown as { counts: Counts }).counts }));
   await lab(page, ({ viewer }) => viewer.settled());
-  // Whatever the start still has to do ends at some time; from then on there must be silence.
+  // Work of the start ends at some time. From then on there must be no activity.
   let before = await read();
   await expect
     .poll(async () => {
@@ -164,7 +164,7 @@ test('nothing is drawn and nothing is asked of the worker while nothing moves', 
   await expect.poll(async () => (await read()).draws).toBeGreaterThan(after.draws);
 });
 
-test('a lost graphics context is reported, and all comes back with it', async ({ page, open }) => {
+test('a lost graphics context is reported, and everything returns with it', async ({ page, open }) => {
   await open('views');
   await lab(
     page,
@@ -186,7 +186,7 @@ test('a lost graphics context is reported, and all comes back with it', async ({
     } catch (error) {
       thrown = (error as { code?: unknown }).code;
     }
-    // The browser gives the context back only after its own event has run through.
+    // The browser restores the context only after the event of its loss has ended.
     await new Promise((resolve) => setTimeout(resolve, 50));
     context.restore();
     await restored;
@@ -197,7 +197,7 @@ test('a lost graphics context is reported, and all comes back with it', async ({
   expect(await lab(page, (l) => l.errors)).toEqual(['ViewerError: the graphics context was lost']);
 });
 
-test('what cannot be loaded says why and leaves the viewer in order', async ({ page, open }) => {
+test('a failed load gives its reason and leaves the viewer usable', async ({ page, open }) => {
   await open('views', '');
   const codes = await lab(page, async ({ viewer }) => {
     const outcome = (data: unknown): Promise<unknown> =>
@@ -243,7 +243,7 @@ test('what cannot be loaded says why and leaves the viewer in order', async ({ p
   await noErrors(page);
 });
 
-test('a viewer disposed of in the middle of a load leaves nothing behind', async ({ page, open }) => {
+test('a viewer disposed during a load leaves nothing behind', async ({ page, open }) => {
   await open('views', '');
   const outcome = await lab(page, async ({ viewer }) => {
     const load = viewer.load({
@@ -264,7 +264,7 @@ test('a viewer disposed of in the middle of a load leaves nothing behind', async
   await noErrors(page);
 });
 
-test('a worker address that answers with no script is refused at once', async ({ page, open, playground }) => {
+test('a worker address that returns no script is refused at once', async ({ page, open, playground }) => {
   await page.route('**/*.mjs', (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<html></html>' }),
   );

@@ -3,7 +3,7 @@ import { writeSmallBuilding } from '../apps/server/src/testing/ifc/index.ts';
 import { expect, noErrors, pixels, test } from './support/lab.ts';
 import { convert } from './support/playground.ts';
 
-/** A building one of whose columns stands at a place that is no number. */
+/** A building with one column whose coordinates are not finite. */
 function withColumnNowhere(): string {
   const text = writeSmallBuilding({ storeys: 1 });
   const [, place = ''] = /=IFCCOLUMN\('[^']*',[^,]*,'[^']*',[^,]*,[^,]*,#(\d+),/.exec(text) ?? [];
@@ -13,7 +13,7 @@ function withColumnNowhere(): string {
     .replace('ENDSEC;\nEND-ISO', '#900001=IFCCARTESIANPOINT((1.E400,0.,0.));\nENDSEC;\nEND-ISO');
 }
 
-test('a shape that stands nowhere is left out, and the rest is drawn without a word', async ({
+test('a body without a finite place is left out, and the rest is drawn without an error', async ({
   page,
   open,
   playground,

@@ -5,13 +5,15 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     duration: number;
-    requests: { method: 'GET'; path: string; headers: Record<string, string> }[];
+    requests: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }[];
+    verifyBody?: (body: string) => boolean;
   }
   export interface Result {
     requests: { total: number; average: number };
     errors: number;
     timeouts: number;
     non2xx: number;
+    mismatches: number;
   }
   /** Emits `response` (client, status, bytes, milliseconds) for every answer. */
   export default function autocannon(

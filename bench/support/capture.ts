@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** A statement as it went to the database; `wave` counts how often the program waited before sending it. */
+/** A statement sent to the database. `wave` counts the waits of the program before it. */
 export interface Statement {
   readonly wave: number;
   readonly text: string;
@@ -14,8 +14,8 @@ interface Sent {
 }
 
 /**
- * The statements that `work` sends through any connection of this process, in their order: what was sent before the answer to an
- * earlier one had come belongs to the same wave. Transaction words are left out.
+ * The statements that `work` sends through any connection of this process, in order. Statements sent before the answer
+ * to an earlier one share its wave. Transaction statements are left out.
  */
 export async function capture(work: () => Promise<void>): Promise<Statement[]> {
   const sent: Sent[] = [];
@@ -45,7 +45,7 @@ export async function capture(work: () => Promise<void>): Promise<Statement[]> {
   return sent.filter(({ text }) => !/^\s*(begin|commit|rollback|start transaction)/i.test(text));
 }
 
-/** Values as JSON keeps them: bytes and times are marked. */
+/** Values as JSON with marks for bytes and times. */
 export const packed = (value: unknown): unknown => {
   if (Buffer.isBuffer(value)) return { $bytes: value.toString('base64') };
   if (value instanceof Date) return { $time: value.toISOString() };

@@ -10,6 +10,10 @@ export interface Contestant {
 export interface Call {
   readonly path: string;
   readonly token: string;
+  /** GET unless given. */
+  readonly method?: 'GET' | 'POST';
+  /** A form, of a POST alone. */
+  readonly body?: string;
 }
 export interface Figures {
   readonly name: string;
@@ -17,13 +21,16 @@ export interface Figures {
   readonly p95: number;
   readonly perSecond: number;
   readonly failed: number;
-  /** Milliseconds of processor time the contestant's own process took for one answer: hardly moved by what else the machine does. Linux only. */
+  /**
+   * Processor time of the contestant's process for one answer, in milliseconds. Other load on the machine hardly
+   * affects it. Linux only.
+   */
   readonly cpu: number | null;
 }
 
 const TICKS_PER_SECOND = 100;
 
-/** Processor time of a process so far, in milliseconds; null where the system does not tell. */
+/** Processor time of a process so far, in milliseconds; null where the system does not report it. */
 function cpuOf(pid: number): number | null {
   if (process.platform !== 'linux') return null;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -32,7 +39,31 @@ function cpuOf(pid: number): number | null {
 
 const CONNECTIONS = 16;
 
-/** All contestants in turn, `rounds` times, so that whatever else the machine does falls on all of them; the round of middle p95 counts. */
+/** A call as HTTP sends it. */
+export const requestOf = ({ path, token, method = 'GET', body }: Call) => ({
+  method,
+  path,
+  headers: {
+    'x-token': token,
+    ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+  },
+  ...(body === undefined ? {} : { body }),
+});
+
+/** The data of one answer. Throws on a refusal. */
+export async function answerOf({ name, address }: Pick<Contestant, 'name' | 'address'>, call: Call): Promise<unknown> {
+  const { method, path, headers, body } = requestOf(call);
+  const response = await fetch(`${address}${path}`, { method, headers: { ...headers }, body: body ?? null });
+  const text = await response.text();
+  const answer = response.ok ? (JSON.parse(text) as { code: number; data: unknown }) : { code: -1, data: null };
+  if (answer.code !== 0) throw new Error(`${name} answers ${path} with ${response.status} ${text.slice(0, 300)}`);
+  return answer.data;
+}
+
+/**
+ * Runs all contestants in turn, `rounds` times, so that other load on the machine affects all of them. The round with
+ * the middle p95 counts.
+ */
 export async function contest(
   contestants: readonly Contestant[],
   calls: readonly Call[],
@@ -62,14 +93,16 @@ function fire({ name, address, pid }: Contestant, calls: readonly Call[], second
         url: address,
         connections: CONNECTIONS,
         duration: seconds,
-        requests: calls.map(({ path, token }) => ({ method: 'GET', path, headers: { 'x-token': token } })),
+        requests: calls.map(requestOf),
+        // A refusal comes with status 200 and another code.
+        verifyBody: (body) => body.startsWith('{"code":0,'),
       },
       (error, result) => {
         if (error) return reject(error);
         samples.sort((a, b) => a - b);
         const at = (share: number): number =>
           samples[Math.min(samples.length - 1, Math.floor(samples.length * share))] ?? NaN;
-        const failed = result.errors + result.timeouts + result.non2xx;
+        const failed = result.errors + result.timeouts + result.non2xx + result.mismatches;
         const after = cpuOf(pid);
         const cpu = before === null || after === null ? null : (after - before) / samples.length;
         resolve({ name, p50: at(0.5), p95: at(0.95), perSecond: samples.length / seconds, failed, cpu });

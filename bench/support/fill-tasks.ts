@@ -2,22 +2,37 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 export interface Filled {
-  /** Somebody with a session, and a project he or she belongs to. */
+  /** People with a session and one of their projects. */
   readonly callers: { token: string; projectId: number }[];
+  readonly managers: readonly Manager[];
   readonly tasks: number;
   /** The stage that all tasks belong to. */
   readonly stageId: number;
+}
+
+/** A manager of a project, with a session. */
+export interface Manager {
+  readonly token: string;
+  readonly enterpriseId: number;
+  readonly userId: number;
+  readonly projectId: number;
+  /** Some tasks of the project. */
+  readonly taskIds: readonly number[];
+  /** A word in some 60 titles, all of this project. */
+  readonly word: string;
 }
 
 const PEOPLE = 200;
 const PROJECTS = 200;
 const TASKS_PER_PROJECT = 1000;
 const MEMBERS_PER_PROJECT = 12;
+const NOTICES_PER_PERSON = 100;
 const tokenOf = (person: number): string => `bench-token-${person}-${'x'.repeat(20)}`;
 
 /**
- * A large institute in a database that has seen its first start: 200 people with sessions, 200 projects of 12 members, 1,000 tasks in each,
- * every twelfth under a review of two stages. By plain SQL, because through the calls it would take an hour.
+ * A large institute in a database after its first start: 200 people with sessions, 200 projects of 12 members, 1,000
+ * tasks in each. Every twelfth task is under a review of two stages. It uses plain SQL, because the calls would take
+ * an hour.
  */
 export async function fillTasks(client: pg.Client): Promise<Filled> {
   const run = (text: string, values: unknown[] = []) => client.query(text, values);
@@ -27,26 +42,46 @@ export async function fillTasks(client: pg.Client): Promise<Filled> {
     (select id from dictionary_entry where enterprise_id = e.id and kind = 'project_type' order by sort limit 1) as type,
     (select password_hash from account where enterprise_id = e.id limit 1) as hash
     from enterprise e order by e.id limit 1`);
-  // What is written here fits together, so the foreign keys need not look at each of a million references.
+  // The data is consistent, so the check of a million foreign keys is unnecessary.
   await run('set local session_replication_role = replica');
   await people(run);
   await projects(run);
-  await withoutIndexes(run, ['task', 'process', 'process_stage', 'process_seat'], async () => {
+  await withoutIndexes(run, ['task', 'process', 'process_stage', 'process_assignment'], async () => {
     await tasks(run);
     await reviews(run);
   });
+  await notices(run);
   await run('commit');
   await run('vacuum analyze');
   const { rows } = await run(`select distinct on (p.id) p.id as project, s.person from project p
     join project_member m on m.project_id = p.id join bench_person s on s.id = m.user_id where p.item_number like 'B-%' order by p.id, s.person`);
   const callers = rows.map(({ project, person }) => ({ token: tokenOf(person), projectId: Number(project) }));
   const { rows: stages } = await run(`select stage_id from task limit 1`);
-  return { callers, tasks: PROJECTS * TASKS_PER_PROJECT, stageId: Number(stages[0].stage_id) };
+  return {
+    callers,
+    managers: await managersOf(run),
+    tasks: PROJECTS * TASKS_PER_PROJECT,
+    stageId: Number(stages[0].stage_id),
+  };
+}
+
+async function managersOf(run: Run): Promise<Manager[]> {
+  const { rows } = await run(`select p.enterprise_id, p.id, p.manager_id, s.person,
+    array(select t.id from task t where t.enterprise_id = p.enterprise_id and t.project_id = p.id order by t.id limit 40)::text[] as tasks
+    from project p join bench_person s on s.id = p.manager_id where p.item_number like 'B-%' order by p.id`);
+  return rows.map(({ enterprise_id: enterprise, id, manager_id: user, person, tasks: ids }) => ({
+    token: tokenOf(person),
+    enterpriseId: Number(enterprise),
+    userId: Number(user),
+    projectId: Number(id),
+    taskIds: (ids as string[]).map(Number),
+    word: `图 ${person}-1`,
+  }));
 }
 
 type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** Building an index once is many times cheaper than keeping it during 200,000 inserts. */
+/** One index build is many times cheaper than its upkeep during 200,000 inserts. */
 async function withoutIndexes(run: Run, tables: string[], work: () => Promise<void>): Promise<void> {
   const { rows } = await run(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made
@@ -112,9 +147,10 @@ async function tasks(run: Run): Promise<void> {
       case k % 12 when 3 then null else now() end, 1, 480, 120,
       case when k % 12 in (1, 2) then now() end
     from it, project_no j join bench_person p on p.person = j.n, generate_series(1, ${TASKS_PER_PROJECT}) k order by k, j.n`);
+  // Each member gets two of twelve tasks, of every status alike.
   await run(`insert into task_executor (enterprise_id, task_id, user_id)
     select distinct t.enterprise_id, t.id, p.id from task t join project_no j on j.id = t.project_id, generate_series(1, 2) k
-    join bench_person p on true where p.person = 1 + (j.n - 1 + ((t.id + k) % ${MEMBERS_PER_PROJECT}) * 7) % ${PEOPLE}`);
+    join bench_person p on true where p.person = 1 + (j.n - 1 + ((t.id / ${PROJECTS} + t.id / ${PROJECTS * MEMBERS_PER_PROJECT} + k) % ${MEMBERS_PER_PROJECT}) * 7) % ${PEOPLE}`);
 }
 
 async function reviews(run: Run): Promise<void> {
@@ -127,10 +163,18 @@ async function reviews(run: Run): Promise<void> {
     select p.enterprise_id, p.id, 1, n, (array['校对', '审核'])[n],
       case when p.status <> 'under_review' then 'review_complete' when n = 1 then 'under_review' else 'not_reviewed' end, 'any', true, 'starter'
     from process p, generate_series(1, 2) n`);
-  await run(`insert into process_seat (enterprise_id, process_id, stage_id, user_id, status, holder_id, since)
+  await run(`insert into process_assignment (enterprise_id, process_id, stage_id, user_id, status, holder_id, since)
     select s.enterprise_id, s.process_id, s.id, e.user_id,
       case s.status when 'under_review' then 'open' when 'not_reviewed' then 'waiting' else 'passed' end,
       case s.status when 'under_review' then e.user_id end, now()
     from process_stage s join process p on p.enterprise_id = s.enterprise_id and p.id = s.process_id
     join lateral (select user_id from task_executor x where x.enterprise_id = p.enterprise_id and x.task_id = p.subject_id order by user_id limit 1) e on true`);
+}
+
+async function notices(run: Run): Promise<void> {
+  await run(`insert into notice (enterprise_id, user_id, type, project_id, source_kind, source_id, text_key, text_params, pc_path, once_key, send_time, read_at)
+    select e.enterprise_id, e.user_id, 'next_task', t.project_id, 'task', t.id, 'tasks.notice.published', jsonb_build_object('name', t.title, 'by', '工程师'),
+      '/file/task/index?id=' || t.id, 'bench:' || t.id, now() - make_interval(mins => e.n::int), case when e.n > 10 then now() end
+    from (select enterprise_id, user_id, task_id, row_number() over (partition by user_id order by task_id desc) as n from task_executor) e
+    join task t on t.enterprise_id = e.enterprise_id and t.id = e.task_id where e.n <= ${NOTICES_PER_PERSON}`);
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { getKeyIv, loginPwd } from '@prdm/contract/identity';
 import type { Endpoint } from '@prdm/contract/kit';
 import { departmentAdd, departmentIndex, userAdd } from '@prdm/contract/organisation';
-import { encryptTransfer, formOf } from '../../apps/server/src/testing/calls.ts';
+import { encryptTransfer, formOf } from '../../apps/server/src/testing/worlds/calls.ts';
 import { ADMIN } from './server.ts';
 
 export interface Person {
@@ -11,7 +11,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** The server's calls for furnishing a test; the browser is kept for what is to be seen. */
+/** Calls to the server that prepare a test. The browser is only for the checks. */
 export class Api {
   readonly address: string;
   readonly token: string;
@@ -32,7 +32,7 @@ export class Api {
     return Api.signIn(address, ADMIN.account, ADMIN.password);
   }
 
-  /** The data of a call; a refusal throws with its code. */
+  /** Returns the data of a call. Throws with the code of a refusal. */
   async call<I extends z.ZodType, O extends z.ZodType>(
     endpoint: Endpoint<I, O>,
     input: z.input<I>,
@@ -49,7 +49,7 @@ export class Api {
     return data;
   }
 
-  /** A person who works in a department; with a generated password, which must be changed, unless one is given. */
+  /** Adds a user in a department. Without a given password it is a generated one, which the user must change. */
   async addPerson(given: { account: string; name: string; password?: string; roleIds?: number[] }): Promise<Person> {
     this.#department ??= await this.#someDepartment();
     const { account, name, password } = given;

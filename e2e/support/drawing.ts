@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 
-/** Below this step of a colour channel a pixel counts as the background: its gradient is dithered. */
+/** A smaller difference of a colour channel counts as background, whose gradient is dithered. */
 const STEP = 12;
-/** The tool bar with its line of help lies over the upper edge of the picture. */
+/** The tool bar with its help line covers the upper edge of the picture. */
 const BAR = 110;
-/** The strip of storeys lies over the lower edge. */
+/** The strip of storeys covers the lower edge. */
 const STRIP = 64;
 
 export interface Drawn {
   /** Share (0 to 1) of the pixels that are not background. */
   readonly share: number;
-  /** How many colours they have, in steps of 16; a flat blot has one. */
+  /** Number of their colours, in steps of 16. A flat area has one. */
   readonly colours: number;
-  /** The drawn place nearest to the middle, in pixels of the page. */
+  /** The drawn pixel nearest to the middle, in pixels of the page. */
   readonly at: { readonly x: number; readonly y: number } | null;
 }
 
-/** What the viewer has drawn, judged by the picture on the screen alone. */
+/** Measures the viewer's drawing from the picture on the screen alone. */
 export async function drawnIn(page: Page): Promise<Drawn> {
   const { png, x, y } = await photograph(page);
   const found = await inPage<Drawn>(
@@ -43,7 +43,7 @@ export async function drawnIn(page: Page): Promise<Drawn> {
   return { ...found, at: found.at && { x: found.at.x + x, y: found.at.y + y } };
 }
 
-/** The picture of the viewer as it stands, to be compared with `changed`. */
+/** The present picture of the viewer, to be compared with `changed`. */
 export const pictureOf = async (page: Page): Promise<string> => (await photograph(page)).png;
 
 /** Share (0 to 1) of the pixels in which two pictures of `pictureOf` differ; 1 when they differ in size. */
@@ -69,7 +69,7 @@ async function photograph(page: Page): Promise<{ png: string; x: number; y: numb
   return { png: png.toString('base64'), x: clip.x, y: clip.y };
 }
 
-/** Runs in the page, because there pictures are decoded. As text, because these tests are typed without a browser. */
+/** Runs in the page, which can decode pictures. The script is text, because these tests have no browser types. */
 function inPage<T>(page: Page, body: string, given: Record<string, string>): Promise<T> {
   const script = `(async () => {
     const pixelsOf = async (png) => {

@@ -8,7 +8,7 @@ import { buildProject } from './furnish.ts';
 let serial = 0;
 
 export interface FilePlace {
-  /** Manages the project. */
+  /** The manager of the project. */
   readonly manager: Api;
   readonly managerId: number;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface FilePlace {
   readonly path: string;
 }
 
-/** A project of its own with one folder more than the standard ones, seen by its manager: a new person, or that of `beside`. */
+/** A new project with one folder in addition to the standard ones. Its manager is a new user, or that of `beside`. */
 export async function filePlace(admin: Api, address: string, beside?: FilePlace): Promise<FilePlace> {
   serial += 1;
   const name = `滨江科技园${serial}期`;
@@ -43,7 +43,7 @@ export const dock = (page: Page): Locator => page.getByRole('region', { name: '�
 export const crumbs = (page: Page): Locator => page.locator('#page').getByRole('navigation', { name: '当前位置' });
 export const uploadRow = (page: Page, name: string): Locator =>
   dock(page).getByTestId('upload-row').filter({ hasText: name });
-/** What came with a chosen folder: one line, which opens. */
+/** The line of a chosen folder, which expands. */
 export const uploadFolder = (page: Page, name: string): Locator =>
   dock(page).getByTestId('upload-folder-row').filter({ hasText: name });
 export const fileRow = (page: Page, name: string): Locator =>
@@ -56,7 +56,7 @@ export const inMemory = (name: string, content: Buffer | string) => ({
   buffer: Buffer.from(content),
 });
 
-/** The line between browser and server, as slow as it is told to be. */
+/** Limits the upload speed between browser and server. */
 export async function lineOf(
   page: Page,
 ): Promise<{ slow: (bytesPerSecond: number) => Promise<void>; free: () => Promise<void> }> {
@@ -74,7 +74,7 @@ export async function lineOf(
   };
 }
 
-/** What lies in the folder under this name; the newest version's bytes as they are served. */
+/** The entry of this name in the folder, with the served bytes of the newest version. */
 export async function stored(api: Api, place: FilePlace, name: string): Promise<{ id: number; bytes: Buffer } | null> {
   const { list } = await api.call(files.index, { project_id: place.projectId, pid: place.folder, size: 200 });
   const found = list.find((entry) => entry.name === name);

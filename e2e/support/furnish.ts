@@ -42,7 +42,7 @@ export async function buildProject(
   return { id, name: given.name, stageId: stage.id };
 }
 
-/** Published tasks for one person, each of which tells that person something. */
+/** Publishes tasks for one user. Each one sends that user a notice. */
 export async function publishTasks(
   admin: Api,
   project: BuiltProject,
@@ -71,7 +71,7 @@ export interface DesignProject {
   readonly reviewer: NamedPerson;
 }
 
-/** A project with somebody who designs and somebody who reviews. */
+/** A project with a designer and a reviewer. */
 export async function buildDesignProject(admin: Api, mark: string): Promise<DesignProject> {
   const person = async (account: string, name: string): Promise<NamedPerson> => ({
     ...(await admin.addPerson({ account: `${account}${mark}`, name: `${name}${mark}`, password: 'Design-2026' })),

@@ -16,7 +16,7 @@ import type {
 import type { Playground } from './playground.ts';
 import { convert, startPlayground } from './playground.ts';
 
-/** The parts of the viewer these tests call inside the page; types of the browser are not known here. */
+/** The parts of the viewer that these tests call inside the page. Browser types are not available here. */
 export type Lab = {
   errors: string[];
   ready: boolean;
@@ -52,9 +52,17 @@ export type Lab = {
       snapshot(width: number, type?: string): Promise<{ size: number; type: string }>;
     };
     on(event: string, listener: () => void): void;
-    load(options: { modelId: string; data: unknown; signal?: AbortSignal; onProgress?: unknown }): Promise<unknown>;
+    load(options: {
+      modelId: string;
+      data: unknown;
+      signal?: AbortSignal;
+      onProgress?: unknown;
+      alignments?: string[];
+    }): Promise<unknown>;
     unload(modelId: string): Promise<void>;
+    fit(guids?: string[]): Promise<void>;
     view(name: ViewName): Promise<void>;
+    showWhole(): Promise<void>;
     projection(kind: 'perspective' | 'orthographic'): void;
     stats(): { triangles: number; draws: number };
     pixelsDrawn(): number;
@@ -72,11 +80,11 @@ export const UPPER_SLAB = '0tinyPrdm0000000000112';
 export const UPPER_WALL = '0tinyPrdm0000000000113';
 export const GROUND_STOREY = '0tinyPrdm0000000000004';
 export const UPPER_STOREY = '0tinyPrdm0000000000005';
-/** Room the viewer leaves around what it fits into the window. */
+/** Metres below floor height at which the model ends. FIT_MARGIN is the viewer's factor of free space around it. */
 const BASE_SLAB_THICKNESS = 0.15;
 const FIT_MARGIN = 1.08;
 
-/** Pictures are drawn by the processor here, and beside other work a model may take half a minute. */
+/** The processor draws the pictures here. Beside other work a model may take half a minute. */
 export const expect = plainExpect.configure({ timeout: 45_000 });
 const LONGEST_MS = 240_000;
 const WINDOW = { width: 800, height: 500 };
@@ -86,7 +94,7 @@ type Fixtures = {
   open(name: string, query?: string): Promise<void>;
 };
 
-/** Every test runs in a page that must ask nothing of another origin. */
+/** Every test runs in a page that must send no request to another origin. */
 export const test = base.extend<Fixtures, { playground: Playground }>({
   playground: [
     async ({ browserName: _browser }, provide) => {
@@ -104,7 +112,7 @@ export const test = base.extend<Fixtures, { playground: Playground }>({
       const url = request.url();
       if (!/^(blob|data):/.test(url) && !url.startsWith(playground.url)) outside.push(url);
     });
-    // A pixel costs the processor the same wherever it lies: what is tested here is the same in a smaller window.
+    // The cost grows with the number of pixels, and the tested behaviour is the same in a smaller window.
     await page.setViewportSize(WINDOW);
     await provide(async (name, query = 'model=models/tiny.frag') => {
       await page.goto(`${playground.url}/${name}.html?${query}`);
@@ -134,8 +142,8 @@ export async function noErrors(page: Page): Promise<void> {
 }
 
 /**
- * Where a point stands on the page in an orthographic view from the front, which fits the model into the canvas. In metres
- * from the south-west corner of tiny.ifc at the height of its floor.
+ * Position of a point on the page in an orthographic front view that fits the model. In metres from the south-west
+ * corner of tiny.ifc at floor height.
  */
 export async function fromTheFront(page: Page): Promise<(x: number, y: number) => { x: number; y: number }> {
   await lab(page, async ({ viewer }) => {
@@ -155,7 +163,7 @@ export async function fromTheFront(page: Page): Promise<(x: number, y: number) =
   });
 }
 
-/** The box around the loaded model in the drawing space, which need not begin where the model's own coordinates do. */
+/** The box around the loaded model in the drawing space, whose origin may differ from the model's own. */
 export async function boxOf(page: Page): Promise<Box> {
   const model = await lab(page, (l) => l.model);
   if (!model) throw new Error('no model is loaded');

@@ -22,7 +22,7 @@ export interface ModelPlace {
 export const toolBar = (page: Page) => page.getByRole('toolbar', { name: '模型工具' });
 export const tool = (page: Page, name: string) => toolBar(page).getByRole('button', { name, exact: true });
 
-/** A project of its own with these IFC files, each parsed or failed; the ids of its models by name. */
+/** A new project with these IFC files, each parsed or failed. Returns the ids of its models by name. */
 export async function uploadModels(
   open: Opens,
   admin: Api,
@@ -52,7 +52,7 @@ export async function uploadModels(
 /** The small house of the fixtures: 6000 x 4000 on the ground, two storeys. */
 export const smallHouse = (): string => readFileSync(join(import.meta.dirname, '../fixtures/tiny.ifc'), 'utf8');
 
-/** In the dark theme: against a light background pale walls would be hard to tell by their colour. */
+/** In the dark theme: pale walls on a light background are hard to detect by colour. */
 export async function openModelPage(
   open: Opens,
   { projectId, modelId }: ModelPlace,
@@ -65,7 +65,7 @@ export async function openModelPage(
   return page;
 }
 
-/** Waits until two pictures in a row are the same. */
+/** Waits until two successive pictures are equal. */
 export async function steady(page: Page): Promise<Outline> {
   let last = '';
   await expect

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Below this step of a colour channel a pixel counts as the background: its gradient is dithered. */
+/** A smaller difference of a colour channel counts as background, whose gradient is dithered. */
 const STEP = 12;
-/** The tool bar with its line of help lies over the upper edge of the picture. */
+/** The tool bar with its help line covers the upper edge of the picture. */
 const BAR = 110;
-/** The strip of storeys lies over the lower edge. */
+/** The strip of storeys covers the lower edge. */
 const STRIP = 64;
 
 export interface Outline {
@@ -14,13 +14,13 @@ export interface Outline {
   readonly bottom: number;
 }
 
-/** The box around everything the viewer has drawn, in pixels of the page; null when nothing is. */
+/** The box around everything the viewer has drawn, in pixels of the page. Null when it has drawn nothing. */
 export async function outlineIn(page: Page): Promise<Outline | null> {
   const box = await page.getByTestId('model-canvas').boundingBox();
   if (box === null) throw new Error('there is no picture of a model on this page');
   const clip = { x: box.x, y: box.y + BAR, width: box.width, height: box.height - BAR - STRIP };
   const png = (await page.screenshot({ clip, scale: 'css', animations: 'disabled' })).toString('base64');
-  // As text, because these tests are typed without a browser. A row or column is drawn where more than a speck differs.
+  // As text, because these tests have no browser types. A row or column counts when several pixels differ.
   const found = await page.evaluate<Outline | null>(`(async () => {
     const bytes = Uint8Array.from(atob(${JSON.stringify(png)}), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

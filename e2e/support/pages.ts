@@ -6,14 +6,14 @@ import { buildProject, publishTasks, type BuiltProject } from './furnish.ts';
 
 const TABLE = join(import.meta.dirname, '../../apps/web/src/app/routes.tsx');
 
-/** The paths of the route table, read from its text: a page that is added is looked at without anybody remembering to. */
+/** The paths of the route table, read from its source, so that every new page is covered automatically. */
 export function routePaths(): string[] {
   const paths = [...readFileSync(TABLE, 'utf8').matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path);
   if (paths.length < 10) throw new Error('the route table could not be read');
   return paths;
 }
 
-/** Something to show on every page: a project with a task. */
+/** Data for every page: a project with a task. */
 export async function furnish(admin: Api): Promise<{ project: BuiltProject; taskId: number }> {
   const person = await admin.addPerson({ account: `shown${Date.now()}`, name: '陈思远', password: 'Design-2026' });
   const project = await buildProject(admin, { name: '滨江科技园一期', managerId: person.id });
@@ -22,15 +22,15 @@ export async function furnish(admin: Api): Promise<{ project: BuiltProject; task
   return { project, taskId: list[0]?.id ?? 0 };
 }
 
-/** The address to look at a page by: with the ids it needs. */
+/** The address of a page with the ids that it needs. */
 export function addressOf(path: string, shown: { project: BuiltProject; taskId: number }): string {
   const bare = path.replace(/\/\*$/, '');
-  // Leads on at once to a model with a viewpoint; there is none here, so it is looked at as a stranger's link.
+  // This page redirects to a model with a viewpoint. None exists here, so the test opens it with an unknown id.
   if (bare === '/file/model/viewpoint') return `${bare}?id=999999&project_id=${shown.project.id}`;
   if (bare === '/project/detail') return `${bare}?id=${shown.project.id}&project_id=${shown.project.id}`;
   if (bare.startsWith('/file/')) return `${bare}?project_id=${shown.project.id}`;
   return bare;
 }
 
-/** Pages that are open to who is not signed in. */
+/** Pages that are open without sign-in. */
 export const isPublic = (path: string): boolean => /^\/(?:login$|forget|uc|mini)/.test(path);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 const FOLDER = join(import.meta.dirname, '../pictures');
 
-/** Pictures of the steps of a journey in both themes, numbered in the order they are taken; for people to look at. */
+/** Pictures of the steps of a journey in both themes, numbered in order, for review by a person. */
 export class Pictures {
   readonly #folder: string;
   #taken = 0;
@@ -17,7 +17,7 @@ export class Pictures {
     await mkdir(this.#folder, { recursive: true });
     this.#taken += 1;
     const number = String(this.#taken).padStart(2, '0');
-    // Dark first: the light one, in which the journey goes on, is the last that is set.
+    // Dark first: the journey continues in the light theme, which is set last.
     for (const theme of ['dark', 'light'] as const) {
       await show(page, theme);
       await page.screenshot({ path: join(this.#folder, `${number}-${name}-${theme}.png`), animations: 'disabled' });
@@ -25,7 +25,7 @@ export class Pictures {
   }
 }
 
-/** As the user menu does it. As text, because these tests are typed without a browser. */
+/** As the user menu does it. The script is text, because these tests have no browser types. */
 async function show(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(`(async () => {
     localStorage.setItem('choice.theme', '${theme}');

@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   '.mjs': 'text/javascript',
   '.css': 'text/css',
 };
-/** As strict as the product's own: what the viewer needs beyond it would not work there either. */
+/** As strict as the policy of the product: a viewer that needs more would fail there, too. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,12 +29,12 @@ const POLICY = [
 
 export type Playground = {
   readonly url: string;
-  /** Puts a file beside the pages; it is then found at `/models/<name>`. */
+  /** Adds a file, which is then served at `/models/<name>`. */
   add(name: string, bytes: Uint8Array): void;
   close(): Promise<void>;
 };
 
-/** Builds the viewer's playground into a folder of its own and serves it on a free port. */
+/** Builds the playground of the viewer into a temporary folder and serves it on a free port. */
 export async function startPlayground(): Promise<Playground> {
   const folder = await mkdtemp(join(tmpdir(), 'prdm-playground-'));
   const models = new Map<string, Uint8Array>();
@@ -72,7 +72,7 @@ export async function startPlayground(): Promise<Playground> {
   };
 }
 
-/** An IFC file as the viewer reads it, made by the library's own importer. */
+/** Converts an IFC file to the format of the viewer with the library's own importer. */
 export async function convert(path: string): Promise<Uint8Array> {
   const importer = new IfcImporter();
   importer.wasm = { path: `${dirname(require.resolve('web-ifc'))}/`, absolute: true };

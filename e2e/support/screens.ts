@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Person } from './api.ts';
 
-/** The controls that many pages share, found as a person finds them: by their names. */
+/** Controls that many pages share, found by their visible names. */
 
 export async function signIn(page: Page, { account, password }: Pick<Person, 'account' | 'password'>): Promise<void> {
   await page.getByLabel('账号', { exact: true }).fill(account);
@@ -9,14 +9,14 @@ export async function signIn(page: Page, { account, password }: Pick<Person, 'ac
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** Opens the list of a field and takes these entries; a list of several stays open, so the field is left. */
+/** Opens the list of a field and chooses these entries. A multiple list stays open, so the field is left. */
 export async function choose(
   page: Page,
   place: Locator | Page,
   label: string,
   ...names: readonly string[]
 ): Promise<void> {
-  // By its label's text: the name a style sheet draws the required mark into is another one.
+  // By the text of its label: the accessible name also contains the required mark of the style sheet.
   const field = place.getByLabel(label, { exact: true }).and(page.getByRole('combobox'));
   await field.click();
   const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
@@ -24,8 +24,7 @@ export async function choose(
     await field.fill(name);
     await open.locator('.ant-select-item-option').filter({ hasText: name }).first().click();
   }
-  // Not by the tab key: in a list of several it takes the entry under the pointer, or takes it back.
-  // A list of one entry is closing by itself: there the key would close what lies below it.
+  // A list for one entry closes automatically. There the key would close the dialog below it.
   if ((await field.getAttribute('aria-expanded')) === 'true') await field.press('Escape');
   await expect(open).toHaveCount(0);
 }
@@ -34,7 +33,7 @@ export const dialog = (page: Page, name: string): Locator => page.getByRole('dia
 
 const badge = (page: Page): Locator => page.getByTestId('notice-badge');
 
-/** What the bell shows; 0 without a number. */
+/** The number on the bell, 0 without one. */
 export async function unread(page: Page): Promise<number> {
   await expect(page.getByRole('button', { name: /^通知/ })).toBeVisible();
   return (await badge(page).count()) === 0 ? 0 : Number(await badge(page).textContent());

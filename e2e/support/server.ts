@@ -15,12 +15,12 @@ export const ADMIN = { account: 'admin', password: 'Weng-7-admin' } as const;
 export interface RunningServer {
   /** http://127.0.0.1:port */
   readonly address: string;
-  /** What it printed so far, e.g. a generated password. */
+  /** Output of the program so far, e.g. a generated password. */
   readonly said: () => string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the program as people start it, with its embedded database, in a data folder of its own. */
+/** Starts the program as an installation does, with its embedded database, in a temporary data folder. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   if (!existsSync(CLIENT)) throw new Error('the web client is not built: npm run build');
   const dataDir = await mkdtemp(join(tmpdir(), 'prdm-e2e-'));
@@ -45,7 +45,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   }
 }
 
-/** Settings of an installation that happen to be exported must not turn the tests onto its data. */
+/** Exported settings of an installation must not direct the tests to its data. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'HOST', 'PUBLIC_URL', 'NODE_ENV']) delete env[name];

@@ -5,7 +5,7 @@ import { startServer, type RunningServer } from './server.ts';
 export { expect } from '@playwright/test';
 
 export interface Visitor {
-  /** A token: the page opens signed in. */
+  /** With a token the page opens signed in. */
   readonly token?: string;
   readonly lang?: 'zh' | 'en' | 'tw';
   readonly theme?: 'light' | 'dark';
@@ -14,7 +14,7 @@ export interface Visitor {
 }
 
 interface Fixtures {
-  /** A page in a browser of its own (storage, cookies), with the visitor's choices made. Everything it does is watched. */
+  /** Opens a page in a separate browser context with the settings of the visitor. All its errors are recorded. */
   open: (path: string, visitor?: Visitor) => Promise<Page>;
   admin: Api;
 }
@@ -24,7 +24,7 @@ interface WorkerFixtures {
   server: RunningServer;
 }
 
-/** Messages of the browser that say nothing is wrong with us. */
+/** Browser messages that are no errors of the product. */
 const HARMLESS =
   /ResizeObserver loop|net::ERR_(?:ABORTED|INTERNET_DISCONNECTED)|Cross-Origin-Opener-Policy header has been ignored/;
 
