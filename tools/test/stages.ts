@@ -1,9 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findBrowser, NoBrowser } from '../find-browser.ts';
 import type { Choice } from './choice.ts';
 import type { Counts } from './counts.ts';
 import { judgeRunner, playwrightCounts, sum, vitestCounts } from './counts.ts';
 import { ROOT } from './files.ts';
+import { filesToRerun, countsAfterRerun } from './rerun.ts';
 import { runProcess } from './run-process.ts';
 
 const MINUTE_MS = 60_000;
@@ -75,18 +77,35 @@ function vitest(
   config: string,
   limitMs: number,
   chosen: (run: Run) => string[] | null = () => null,
+  repeats = false,
 ): (run: Run) => Promise<Counts> {
   return async (run) => {
     const files = chosen(run);
     if (files?.length === 0) return NOTHING;
+    const once = async (report: string, names: string[]) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...reporters, ...names];
+      return runProcess(process.execPath, args, { cwd: ROOT, env: run.env, limitMs: Math.min(limitMs, run.left()) });
+    };
     const report = join(run.scratch, `${name}.json`);
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const names = (files ?? []).map((file) => join(ROOT, file));
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...reporters, ...names];
-    const options = { cwd: ROOT, env: run.env, limitMs: Math.min(limitMs, run.left()) };
-    const { code, cutShort } = await runProcess(process.execPath, args, options);
+    const { code, cutShort } = await once(report, names);
     const counts = judgeRunner(name, code, report, vitestCounts);
-    return cutShort ? sum([counts, { passed: 0, failed: 1, skipped: 0, notes: [`${name}: ${cutShort}`] }]) : counts;
+    if (cutShort) return sum([counts, { passed: 0, failed: 1, skipped: 0, notes: [`${name}: ${cutShort}`] }]);
+    const failed = counts.failed > 0 && repeats && existsSync(report) ? filesToRerun(readFileSync(report, 'utf8')) : [];
+    if (failed.length === 0) return counts;
+    run.say(`\n== ${name}: ${failed.length} file(s) with failed tests run once more`);
+    const again = join(run.scratch, `${name}-again.json`);
+    const { code: secondCode } = await once(again, failed);
+    const second = judgeRunner(name, secondCode, again, vitestCounts);
+    // A second run without a readable report proves nothing: the first result stands.
+    if (second.passed + second.failed === 0 || !existsSync(again)) return sum([counts, second]);
+    const { failed: stillFailed, notes } = second;
+    return {
+      ...countsAfterRerun(readFileSync(report, 'utf8'), readFileSync(again, 'utf8'), ROOT),
+      failed: stillFailed,
+      notes,
+    };
   };
 }
 
@@ -100,7 +119,7 @@ const rightsCovered = tool(
   MINUTE_MS,
 );
 
-const runUnit = vitest('unit', 'vitest.config.ts', 40 * MINUTE_MS, (run) => run.unitFiles);
+const runUnit = vitest('unit', 'vitest.config.ts', 40 * MINUTE_MS, (run) => run.unitFiles, true);
 
 async function runUnitAndSay(run: Run): Promise<Counts> {
   const counts = await runUnit(run);
