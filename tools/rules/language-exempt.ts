@@ -18,6 +18,5 @@ export const NOT_YET_REWRITTEN: readonly string[] = [
   'apps/web/src/lib/',
   'apps/web/src/main.tsx',
   'apps/web/src/testing/',
-  'apps/web/src/ui/',
   'apps/web/vite/',
 ];
