@@ -35,7 +35,7 @@ test('a word is looked for in all reviews by the server, and goes along to the l
   const field = await screen.findByRole('searchbox', { name: translate('processes.list.search') });
   expect((field as HTMLInputElement).value).toBe('楼梯');
   await screen.findByText('楼梯详图');
-  // Another list is searched for the same word.
+  // The search word stays when the user opens another list.
   await userEvent.click(screen.getByRole('tab', { name: new RegExp(translate('processes.list.mine')) }));
   await waitFor(() => {
     const [last] = app.wire.seen.filter(({ url }) => url.includes('review/index') && url.includes('state=mine'));

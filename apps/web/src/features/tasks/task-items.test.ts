@@ -89,7 +89,7 @@ test('[VA-006] execution days are sent where all stages have them or none, each 
     await userEvent.click(page.getByRole('button', { name: translate('common.save') }));
   };
   const open = () => app.open('/file/task/addEdit?project_id=3&id=7');
-  /** What was sent, once the task is shown again. */
+  /** The `days` of three stages in the last request, after the task is visible again. */
   const saved = async (times: number): Promise<(string | null)[]> => {
     await screen.findByRole('dialog', { name: translate('tasks.drawer.label') });
     expect(sent('/apis/task/edit')).toHaveLength(times);

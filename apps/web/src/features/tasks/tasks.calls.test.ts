@@ -43,7 +43,7 @@ test('calls with a task name the project whose page it stands on', async () => {
   app.refuses('/apis/task/notPass', 1006, '数据不存在');
   await userEvent.click(dialog.getByRole('button', { name: translate('tasks.action.notPass') }));
   await waitFor(() => expect(sent('/apis/task/notPass')).toEqual({ ...seen, reason: '缺尺寸' }));
-  // What was hidden meanwhile leads nobody out of the project.
+  // The refusal about a missing task keeps the user in the project.
   await dialog.findByText('数据不存在');
   expect(location.pathname).toBe('/file/task/index');
   await userEvent.click(dialog.getByRole('button', { name: translate('common.cancel') }));
