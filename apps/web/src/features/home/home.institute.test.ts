@@ -48,7 +48,7 @@ test('an administrator without work sees what the institute does, with ways on',
   expect(screen.getByTestId('review-badge').textContent).toBe('2');
 });
 
-test('the first steps stand there only as long as there is no project', async () => {
+test('the first steps are shown only while there is no project', async () => {
   noWork();
   app.data('/apis/project/index', projects(0, []));
   app.open('/home');

@@ -49,7 +49,7 @@ test('calls with a task name the project whose page it stands on', async () => {
   await userEvent.click(dialog.getByRole('button', { name: translate('common.cancel') }));
 });
 
-test('of several executors it is asked whose work is transferred; one of them who manages nothing gives away the own', async () => {
+test('a transfer asks for one of several executors; an executor without more rights transfers the own work', async () => {
   const executors = [PERSON, { id: 9, name: '李设计', thumb: '' }];
   const opened = async (more: Partial<TaskPage>) => {
     app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));
