@@ -8,7 +8,7 @@ export interface EntryOption {
   readonly label: string;
 }
 
-/** The dictionaries. Each value is also the prefix of its text keys. */
+/** The dictionaries. The texts below `config.kind` have the same keys. */
 export type DictionaryKind = 'stage' | 'profession' | 'project_type';
 
 /**

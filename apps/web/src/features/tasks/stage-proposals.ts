@@ -24,7 +24,7 @@ function holdersOf(members: readonly Member[], key: string, professionId: number
 }
 
 /**
- * The review stages of a new task, one for each checking role that somebody holds in its discipline. An executor is no
+ * The review stages of a new task, one for each checking role that has a holder (`holdersOf`). An executor is no
  * reviewer of the own work, and a person reviews only once (separation rule, decisions.md 5.2). Without any reviewer
  * the result is one empty stage.
  * @param stageAt returns an empty stage for a position, counted from 1

@@ -124,7 +124,7 @@ function Open({ chapter, before, after }: { chapter: Chapter; before?: Chapter; 
   // The router only changes the address. The page scrolls to the section itself, also on a second click of the same
   // link.
   useEffect(() => {
-    // On a phone the contents stand above the text. A reader who opens the manual starts with them.
+    // On a phone the contents are above the text. A reader who opens the manual starts with them.
     if (hash === '' && pathname === MANUAL) return;
     const section =
       hash === '' ? article.current : article.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`);
