@@ -5,7 +5,9 @@ import { useT } from '../../../lib/i18n.ts';
 import { REVIEWS_PATH } from '../addresses.ts';
 import { useReviewCounts } from '../processes.queries.ts';
 
-/** The way to the reviews from every page, with how many wait for the reader. The live channel asks for the number again. */
+/**
+ * Link to the reviews on every page, with the number that waits for the reader. The live channel refreshes the number.
+ */
 export default function ReviewsLink() {
   const t = useT();
   const { pathname } = useLocation();

@@ -5,7 +5,9 @@ import { Icon } from '../../../ui/look/icon.tsx';
 import { LIST_PATH } from '../addresses.ts';
 import { useRightsFollower } from '../projects.queries.ts';
 
-/** The way to the projects from every page. It hears when somebody is taken into a project or out of one, because it is always there. */
+/**
+ * Link to the projects on every page. It is always mounted, so it also reloads the rights when a membership changes.
+ */
 export default function ProjectsLink() {
   const t = useT();
   const { pathname } = useLocation();
