@@ -2,15 +2,15 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import './box.css';
 
 /**
- * A question in the middle of the page, on the browser's own dialog: it keeps the focus inside, gives it back afterwards and
- * closes on Esc, without a component library.
+ * A modal question on the browser's own dialog element. It traps the focus, restores it afterwards and closes on Esc.
+ * It needs no component library.
  */
 export function Box(props: {
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
   onClose: () => void;
-  /** Share of the window's width, e.g. '35.5%'; a phone uses all it has. */
+  /** CSS width, e.g. '35.5%'. The mobile layout ignores it. */
   width?: string;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,7 +18,7 @@ export function Box(props: {
   const { onClose } = props;
   useEffect(() => {
     const shown = dialog.current;
-    // Asked for by Esc (a form over the page), it would hear the same key press as its own and be gone at once.
+    // The timeout lets the current key press end first. Otherwise the Esc press that opens the box also closes it.
     const opening = setTimeout(() => shown?.showModal());
     return () => {
       clearTimeout(opening);

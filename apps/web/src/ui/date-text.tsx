@@ -1,9 +1,12 @@
 import { date, dateTime, relative } from '../lib/format.ts';
 import { useT } from '../lib/i18n.ts';
 
-/** A wire time: relative within seven days with the full one in the title, the date itself beyond. `exact` never is relative. */
+/**
+ * Shows a wire time. It is relative within seven days, with the full
+ * time as title, and a date beyond. With `exact` it is never relative.
+ */
 export function DateText({ value, exact = false }: { value: string | null | undefined; exact?: boolean }) {
-  useT(); // draws again in another language
+  useT(); // redraws on a language change
   if (!value) return null;
   const full = value.length > 10 ? value : date(value);
   const plain = value.length > 10 ? dateTime(value) : date(value);

@@ -1,5 +1,5 @@
 /**
- * What opens above the page stands at once and in its place: `<Modal {...STILL}`. While a menu unfolded or a dialog grew, another entry was
- * under the pointer when the button came up than when it went down, and the click was lost or meant for the neighbour.
+ * Props that switch off the opening animation of overlays: `<Modal {...STILL}>`. A growing menu or dialog moves its
+ * entries between mouse down and mouse up. The click is then lost or hits another entry.
  */
 export const STILL = { transitionName: '' } as const;

@@ -8,10 +8,13 @@ export interface EntryOption {
   readonly label: string;
 }
 
-/** The dictionaries, by the names of their texts. */
+/** The dictionaries. The texts below `config.kind` have the same keys. */
 export type DictionaryKind = 'stage' | 'profession' | 'project_type';
 
-/** Options in the configured order; entries of one place by their name, so that the order never depends on the database. */
+/**
+ * Options in the configured order. Entries with an equal `sort` are ordered by name, independent of the order of the
+ * answer.
+ */
 export function optionsOf(kind: DictionaryKind, entries: readonly Entry[] | undefined): EntryOption[] {
   const sorted = [...(entries ?? [])];
   sorted.sort((a, b) => a.sort - b.sort || a.name.localeCompare(b.name, 'zh-CN'));

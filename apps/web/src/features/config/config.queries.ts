@@ -1,7 +1,7 @@
 import { professionIndex, projectTypeIndex, stageIndex } from '@prdm/contract/config';
 import { useApiQuery } from '../../lib/api/queries.ts';
 
-/** Dictionaries change a few times a year: one answer serves all pickers of a visit. */
+/** Dictionaries change rarely, so all pickers share one answer for ten minutes. */
 const RARELY = { staleTime: 10 * 60_000 };
 
 export const useStages = () => useApiQuery(stageIndex, {}, RARELY);

@@ -6,16 +6,18 @@ import { useProfessions, useProjectTypes, useStages } from './config.queries.ts'
 
 interface Common {
   readonly id?: string;
-  /** A form checks its field when it is left. */
+  /** The form validates the field on blur. */
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
   readonly placeholder?: string;
-  /** Only these entries may be chosen (the professions of a project); all when absent. */
+  /**
+   * Ids of the entries that can be chosen, e.g. the professions of a project. Without it, every entry can be chosen.
+   */
   readonly only?: readonly number[];
   readonly 'aria-label'?: string;
 }
 
-/** Fits into a form's field; `null` says that nothing is chosen. */
+/** Props of a form field. `null` means that nothing is chosen. */
 export type EntryPickerProps =
   | (Common & { multiple: true; value?: readonly number[]; onChange?: (ids: number[]) => void })
   | (Common & { multiple?: false; value?: number | null; onChange?: (id: number | null) => void });
@@ -38,10 +40,10 @@ function EntrySelect({ source, kind, ...props }: EntryPickerProps & { source: So
   return (
     <Select<number | number[] | null>
       id={props.id}
-      // In a form's field the label names it.
+      // A field with an id has a label element, so it needs no aria-label.
       aria-label={props['aria-label'] ?? (props.id === undefined ? label : undefined)}
       mode={props.multiple === true ? 'multiple' : undefined}
-      // Until the names are known an id would stand there as a bare number.
+      // Before the names load, the select would show the bare id.
       value={source.data === undefined ? undefined : ((props.value ?? undefined) as number | number[] | undefined)}
       onChange={change}
       onBlur={props.onBlur}
@@ -57,7 +59,6 @@ function EntrySelect({ source, kind, ...props }: EntryPickerProps & { source: So
   );
 }
 
-/** Project stages. */
 export function StagePicker(props: EntryPickerProps) {
   return <EntrySelect {...props} source={useStages()} kind="stage" />;
 }

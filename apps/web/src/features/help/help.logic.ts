@@ -1,4 +1,4 @@
-/** The description of the calls (OpenAPI 3.1 as the server makes it), flattened for reading. */
+/** The server's OpenAPI 3.1 description of the calls, flattened for the page. */
 
 interface JsonSchema {
   readonly type?: string | readonly string[];
@@ -81,14 +81,14 @@ function accessOf(access: unknown): AccessDescription {
     : { kind: 'allOf', scope: given.scope, nodes: given.allOf };
 }
 
-/** A form that brings a file has both: parameters in its address and parts in its body. */
+/** A file upload has parameters in its address and parts in its body. */
 function inputOf({ parameters = [], requestBody }: Operation): FieldLine[] {
   const inAddress = parameters.flatMap(({ name, required, schema }) => linesOf(name, schema, required, 0));
   const body = Object.values(requestBody?.content ?? {})[0]?.schema;
   return body === undefined ? inAddress : [...inAddress, ...childrenOf(body, 0)];
 }
 
-/** What stands in `data` of the envelope. */
+/** The fields of `data` in the envelope. */
 function outputOf({ responses }: Operation): FieldLine[] {
   const envelope = Object.values(responses['200']?.content ?? {})[0]?.schema;
   const data = envelope?.properties?.data;
@@ -141,7 +141,7 @@ function range(from: number | undefined, to: number | undefined, word: string): 
   return word === '' ? bare : `${word} ${bare}`;
 }
 
-/** Calls whose path, domain, ids, nodes or fields hold every word. */
+/** The calls that contain every typed word in their path, domain, ids, nodes or fields. */
 export function searchCalls(calls: readonly CallDescription[], typed: string): CallDescription[] {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return calls.filter((call) => {

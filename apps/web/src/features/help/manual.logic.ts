@@ -5,12 +5,12 @@ export type { Block, Chapter, Inline };
 export const MANUAL = '/help';
 export const chapterPath = (slug: string): string => `${MANUAL}/${slug}`;
 
-/** A section of the manual that holds every word that was typed. */
+/** A section of the manual that contains every typed word. */
 export interface Place {
   readonly to: string;
   readonly chapter: string;
   readonly heading: string;
-  /** The first line of it that holds one of the words, or what it begins with. */
+  /** The first line with one of the words. Without such a line, the first line of the section. */
   readonly line: string;
 }
 
@@ -28,7 +28,7 @@ function linesOf(block: Block): string[] {
   return block.kind === 'heading' ? [block.text] : [textOf(block.inline)];
 }
 
-/** A chapter from heading to heading; what stands before the first one has none. */
+/** The sections of a chapter, one for each heading. The text before the first heading has the id null. */
 function sectionsOf(chapter: Chapter): Section[] {
   const sections: { id: string | null; heading: string; lines: string[] }[] = [
     { id: null, heading: chapter.title, lines: [] },
@@ -40,7 +40,7 @@ function sectionsOf(chapter: Chapter): Section[] {
   return sections;
 }
 
-/** Where the words stand: sections whose heading holds them first, then those whose text does. */
+/** The sections that contain every typed word. Matches in the heading come before matches in the text. */
 export function searchManual(chapters: readonly Chapter[], typed: string): Place[] {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -1,3 +1,3 @@
-/** The pages, each loaded when its address opens (app/routes.tsx). */
+/** The pages. Each one loads when its address opens (app/routes.tsx). */
 export const manual = () => import('./pages/manual-page.tsx');
 export const api = () => import('./pages/api-page.tsx');

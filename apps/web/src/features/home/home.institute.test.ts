@@ -44,11 +44,11 @@ test('an administrator without work sees what the institute does, with ways on',
   await screen.findByText(translate('home.institute.projectsText', { underReview: '9', overdue: '4' }));
   expect((await figure('people')).textContent).toContain('65');
   expect((await figure('reviews')).textContent).toContain('2');
-  // The same number stands in the top bar, whichever page is open.
+  // The top bar of every page shows the same number.
   expect(screen.getByTestId('review-badge').textContent).toBe('2');
 });
 
-test('the first steps stand there only as long as there is no project', async () => {
+test('the first steps are shown only while there is no project', async () => {
   noWork();
   app.data('/apis/project/index', projects(0, []));
   app.open('/home');

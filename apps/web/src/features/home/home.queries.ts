@@ -8,7 +8,7 @@ import { useApiQuery } from '../../lib/api/queries.ts';
 
 export type MyWork = z.output<typeof contract.home.output>;
 
-/** My work; asked again when a task, a review or a project changes (their changes name this domain). */
+/** My work. A change of a task, a review or a project also invalidates this query: those changes name this domain. */
 export const useMyWork = (wish: InputOf<typeof contract.home>) =>
   useApiQuery(contract.home, wish, { refetchInterval: 60_000 });
 
@@ -16,14 +16,14 @@ const LATEST = 8;
 
 export type LatestProject = z.output<typeof projects.index.output>['list'][number];
 
-/** The ongoing projects that the reader may see, the newest first, and how many there are. */
+/** The newest ongoing projects that the reader may see, and the total. */
 export const useLatestProjects = () => useApiQuery(projects.index, { size: LATEST });
 
-/** How many work here; asked only for who may see the staff. */
+/** Number of staff. Undefined until the answer arrives, and without the right to see them (`may`). */
 export const usePeopleCount = (may: boolean): number | undefined =>
   useApiQuery(userIndex, { size: 1 }, { enabled: may }).data?.total;
 
-/** Of all tasks that the reader may see: how many are under review, and how many are late. */
+/** Number of visible tasks that are under review, and of those that are overdue. */
 export function useOpenFigures(): { underReview: number | undefined; overdue: number | undefined } {
   const underReview = useApiQuery(tasks.index, { tab: 'review', size: 1 });
   const overdue = useApiQuery(tasks.index, { overdue: true, size: 1 });

@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 
 const wordIn = (url: string): string => new URLSearchParams(url.split('?')[1]).get('word') ?? '';
 
-test('a word is looked for in all reviews by the server, and goes along to the list that has the rest', async () => {
+test('the server searches all reviews for the word, and the link to the full list keeps it', async () => {
   const totals = { today: 0, waiting: 0, projects: 0 };
   app.data('/apis/fhome/index', { totals, today: [], waiting: [], projects: [] });
   app.says('/apis/review/index', ({ url }) => {
@@ -35,7 +35,7 @@ test('a word is looked for in all reviews by the server, and goes along to the l
   const field = await screen.findByRole('searchbox', { name: translate('processes.list.search') });
   expect((field as HTMLInputElement).value).toBe('楼梯');
   await screen.findByText('楼梯详图');
-  // Another list is searched for the same word.
+  // The search word stays when the user opens another list.
   await userEvent.click(screen.getByRole('tab', { name: new RegExp(translate('processes.list.mine')) }));
   await waitFor(() => {
     const [last] = app.wire.seen.filter(({ url }) => url.includes('review/index') && url.includes('state=mine'));
@@ -43,7 +43,7 @@ test('a word is looked for in all reviews by the server, and goes along to the l
   });
 });
 
-test('what waits for others is reminded of from its line: the task, or its review', async () => {
+test('the line of a waiting task sends a reminder for the task or for its review', async () => {
   const waiting = [
     { ...taskRow({ id: 5, title: '楼梯详图' }), remind: 'task' as const, process_id: null },
     { ...taskRow({ id: 6, title: '屋面节点' }), remind: 'review' as const, process_id: 61 },

@@ -1,2 +1,2 @@
-/** The pages, each loaded when its address opens (app/routes.tsx). */
+/** The page. It loads when its address opens (app/routes.tsx). */
 export const home = () => import('./pages/home-page.tsx');

@@ -11,16 +11,16 @@ interface Dated {
   readonly overdue: boolean;
 }
 
-/** The last of the seven days that begin today: a calendar week would end on the evening before the next one's work. */
+/** The last of the seven days from today. A calendar week would end without the work of the next Monday. */
 export const lastDayOfWeek = (now: Date): string => toWireDay(new Date(now.getTime() + (WEEK - 1) * DAY_MS));
 
-/** When something is due, as far as one plans: too late already, within a week, or later; what has no day comes last. */
+/** Group by deadline: overdue, due by `lastDay`, or later. A task without a deadline is later. */
 export function groupOf({ deadline, overdue }: Dated, lastDay: string): WorkGroup {
   if (overdue) return 'overdue';
   return deadline !== null && deadline.slice(0, 10) <= lastDay ? 'week' : 'later';
 }
 
-/** The tasks of a list in its groups, in the order of the list; empty groups fall away. */
+/** The tasks in their groups. The order of the list stays, and empty groups are omitted. */
 export function groupsOf<T extends Dated>(tasks: readonly T[], now: Date): { group: WorkGroup; tasks: readonly T[] }[] {
   const lastDay = lastDayOfWeek(now);
   return WORK_GROUPS.map((group) => ({

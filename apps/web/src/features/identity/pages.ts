@@ -1,9 +1,9 @@
 import * as loginPage from './pages/login-page.tsx';
 
-/** Sign-in is the first page of most visits: it comes with the first files instead of asking for five more. */
+/** Most visits start with sign-in, so its page is in the first chunk. A lazy page would need five more requests. */
 export const login = () => Promise.resolve(loginPage);
 
-/* The others, each loaded when its address opens (app/routes.tsx). */
+/* The other pages. Each one loads when its address opens (app/routes.tsx). */
 export const firstPassword = () => import('./pages/first-password-page.tsx');
 export const forget = () => import('./pages/forget-page.tsx');
 export const uc = () => import('./pages/uc-page.tsx');

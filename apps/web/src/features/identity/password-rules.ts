@@ -11,8 +11,9 @@ export interface Problem {
 }
 
 /**
- * Rules of the change-password form (specification section 5). Above the maximum the message is the one for the minimum, with the
- * maximum's number, as specified. Without bounds (the policy could not be loaded) the length is left to the server.
+ * Rules of the change-password form (specification section 5). A password that is too long gets the message for the
+ * minimum with the maximum's number, as specified. Without bounds the policy could not be loaded, so the server checks
+ * the length.
  */
 export function newPasswordProblem(fresh: string, bounds: PasswordBounds | null): Problem | null {
   if (fresh === '') return { key: 'login.newPasswordRequired' };

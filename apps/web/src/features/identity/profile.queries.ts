@@ -11,18 +11,21 @@ import { toast } from '../../lib/toasts.ts';
 export const useProfile = () => useApiQuery(profile, {});
 export const useLoginHistory = () => useApiQuery(loginHistory, {});
 
-/** Name and portrait stand in the frame of every page. */
+/** The frame of every page shows name and portrait, so they reload after a change. */
 const refreshMe = async (): Promise<void> => {
   useSession.setState({ me: await call(publicCalls.info, {}, { asGuard: true }) });
 };
 
-/** Lists that show people by name and picture. */
+/** Domains whose lists show names and pictures of people. */
 const SHOWS_PEOPLE = ['user', 'project', 'task', 'review', 'fhome', 'department'];
 
 export const useUpdateProfile = () =>
   useApiMutation(updateProfile, { refresh: SHOWS_PEOPLE, inForm: true, onDone: () => void refreshMe() });
 
-/** A picture becomes the portrait: sent first, then worn; null takes the portrait away. The server's own words tell that it is done. */
+/**
+ * Uploads a picture and makes it the portrait. Null removes the portrait. The toast shows the text of the server's
+ * answer.
+ */
 export function useSetAvatar() {
   const client = useQueryClient();
   return useMutation<void, Error, Blob | null>({

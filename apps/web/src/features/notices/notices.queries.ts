@@ -15,19 +15,19 @@ type Page = { list: Notice[]; total: number };
 const COUNT = { a: 'no_read', size: 1 } as const;
 const UNREAD = { a: 'no_read', ispage: 'not' } as const;
 
-/** How many notices are unread. The info call seeds it; reading, the list and the live channel change it. */
+/** Number of unread notices. The info call gives the first value. Reading, the list and the live channel change it. */
 export function useUnreadCount(): number {
   const { notice_count: seed } = useMe();
   const { data } = useQuery<Page>({
     queryKey: keyOf(notices.index, COUNT),
     queryFn: ({ signal }) => call(notices.index, COUNT, { signal }),
     initialData: { list: [], total: seed },
-    staleTime: Infinity, // the live channel tells when it changes
+    staleTime: Infinity, // the live channel reports each change
   });
   return Math.max(0, data.total);
 }
 
-/** Notices show their project's name and whether it is archived: a change of one is a change of theirs. */
+/** Notices show the name of their project and whether it is archived. So a change of a project makes them stale. */
 export function useProjectsInNotices(): void {
   const client = useQueryClient();
   useLive('project', () => void client.invalidateQueries({ queryKey: ['notice'] }));
@@ -38,9 +38,9 @@ export const useUnread = (enabled: boolean) => useApiQuery(notices.index, UNREAD
 export const useNoticePage = (view: { page: number; size: number }, unreadOnly: boolean) =>
   useApiQuery(notices.index, { ...view, ...(unreadOnly ? { a: 'no_read' as const } : {}) });
 
-/** What the screen shows at once; the server's answer follows. */
+/** Updates the cached notices at once, before the server answers. */
 function takeAway(client: QueryClient, id: number | null): void {
-  // An answer still on its way was counted before this and would bring back what is taken away here.
+  // A pending answer still contains the removed notices and would bring them back.
   void client.cancelQueries({ queryKey: ['notice'] }, { revert: false });
   for (const input of [COUNT, UNREAD]) {
     client.setQueryData<Page>(keyOf(notices.index, input), (before) =>
@@ -55,7 +55,7 @@ function takeAway(client: QueryClient, id: number | null): void {
 
 export function useMarkRead(): (notice: Notice) => void {
   const client = useQueryClient();
-  const read = useApiMutation(notices.read, { inForm: true }); // a notice call that fails just stops (specification section 8)
+  const read = useApiMutation(notices.read, { inForm: true }); // a failed call is silent (specification section 8)
   return (notice) => {
     if (notice.is_read) return;
     takeAway(client, notice.id);
@@ -75,7 +75,10 @@ export function useMarkAllRead(): () => void {
 
 export const useDeleteNotice = () => useApiMutation(notices.del);
 
-/** Goes to what a notice is about, unless its project is closed and could only refuse. The address names the project. */
+/**
+ * Opens the record of a notice. An archived project opens nothing, because every call in it is refused. The address
+ * names the project.
+ */
 export function useOpenNotice(): (notice: Notice) => void {
   const navigate = useNavigate();
   const markRead = useMarkRead();

@@ -1,2 +1,2 @@
-/** The pages, each loaded when its address opens (app/routes.tsx). */
+/** The page. It loads when its address opens (app/routes.tsx). */
 export const all = () => import('./pages/notice-page.tsx');

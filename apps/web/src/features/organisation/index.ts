@@ -1,4 +1,4 @@
-/** What other features use of the organisation: pickers of people and departments. */
+/** The parts of the organisation that other features use: pickers of people and departments. */
 export { StaffPicker, type StaffPickerProps } from './parts/staff-picker.tsx';
 export { DepartmentPicker } from './parts/department-picker.tsx';
 export { useMembersOf, useStaffTree } from './organisation.queries.ts';

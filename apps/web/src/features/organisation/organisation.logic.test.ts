@@ -31,7 +31,7 @@ describe('the tree of departments', () => {
     expect(inTreeOrder(firm).map(({ id }) => id)).toEqual([1, 3, 5, 4, 2]);
   });
 
-  test('a department whose parent was not told stands at the top', () => {
+  test('a department without its parent in the list becomes a top entry', () => {
     expect(inTreeOrder([place(9, 7, '孤立部门', 2), place(1, null, '设计院', 1)]).map(({ id }) => id)).toEqual([9, 1]);
   });
 
@@ -94,7 +94,7 @@ describe('people in pickers', () => {
     version: 1,
   };
 
-  test('staff is found by pinyin and initials and told apart by department', () => {
+  test('staff is found by pinyin and initials, and the department separates equal names', () => {
     expect(staffOptions(tree)).toEqual([
       {
         id: 11,
@@ -109,31 +109,31 @@ describe('people in pickers', () => {
     expect(staffOptions(tree, new Set([11]))).toMatchObject([{ id: 11, isMember: true }]);
   });
 
-  test('a member who was disabled stands there and cannot be chosen', () => {
+  test('a disabled member is shown and cannot be chosen', () => {
     const [option] = memberOptions([member], tree);
     expect(option).toMatchObject({ id: 11, disabled: true, words: 'shan shanxiaodong sxd' });
   });
 
-  test('who is chosen can be taken out again, also when nobody could choose that person now', () => {
+  test('a chosen person can be removed, even one who cannot be chosen now', () => {
     const options = memberOptions([member], tree);
     expect(withChosen(options, [{ id: 11, name: '单晓东' }])).toMatchObject([{ id: 11, disabled: false }]);
     expect(withChosen(options, [])).toMatchObject([{ id: 11, disabled: true }]);
   });
 
-  test('who is chosen already is kept, once', () => {
+  test('a chosen person is kept without a duplicate', () => {
     const left = { id: 12, name: '已离职' };
     expect(withChosen(staffOptions(tree), [left, { id: 11, name: '单晓东' }]).map(({ id }) => id)).toEqual([11, 12]);
   });
 });
 
-describe('whose work goes to whom', () => {
+describe('hand-over of open work', () => {
   const open = [
     { kind: 'project', count: 2 },
     { kind: 'process', count: 1 },
     { kind: 'task', count: 3 },
   ] as const;
 
-  test('the colleague of the first kind has the others too, unless another is chosen or nobody shall', () => {
+  test('the colleague of the first kind gets the other kinds too, unless their choice differs or is cleared', () => {
     expect(heirsOf(open, {})).toEqual([]);
     expect(heirsOf(open, { project: 7 })).toEqual(open.map(({ kind }) => ({ kind, to: 7 })));
     expect(heirsOf(open, { project: 7, process: 8, task: null })).toEqual([

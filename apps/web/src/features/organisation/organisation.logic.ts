@@ -14,12 +14,12 @@ interface Placed {
   readonly parent_id: number | null;
 }
 
-/** Every entry right behind its parent and before its parent's next sibling; the given order counts among siblings. */
+/** The entries in tree order: each parent comes right before its descendants. Siblings keep the given order. */
 export function inTreeOrder<T extends Placed>(entries: readonly T[]): T[] {
   const known = new Set(entries.map(({ id }) => id));
   const below = new Map<number | null, T[]>();
   for (const entry of entries) {
-    // A branch whose parent was not told stands at the top and is not lost.
+    // An entry whose parent is missing from the list becomes a top entry, so it stays visible.
     const parent = entry.parent_id !== null && known.has(entry.parent_id) ? entry.parent_id : null;
     below.set(parent, [...(below.get(parent) ?? []), entry]);
   }
@@ -27,7 +27,7 @@ export function inTreeOrder<T extends Placed>(entries: readonly T[]): T[] {
   return walk(null);
 }
 
-/** The ids above an entry, the nearest first. */
+/** The ids of all ancestors of an entry, the nearest first. */
 export function idsAbove(entries: readonly Placed[], id: number): number[] {
   const parents = new Map(entries.map((entry) => [entry.id, entry.parent_id]));
   const above: number[] = [];
@@ -36,25 +36,27 @@ export function idsAbove(entries: readonly Placed[], id: number): number[] {
   return above;
 }
 
-/** The ids from the top down to an entry, itself at the end. */
+/** The ids from the top ancestor down to the entry itself. */
 function wayTo(entries: readonly Placed[], id: number): number[] {
   const way = [id, ...idsAbove(entries, id)];
   way.reverse();
   return way;
 }
 
-/** An entry and everything below it. */
+/** The ids of an entry and all its descendants. */
 export const branchOf = (entries: readonly Placed[], id: number): Set<number> =>
   new Set(
     entries.filter((entry) => entry.id === id || idsAbove(entries, entry.id).includes(id)).map((entry) => entry.id),
   );
 
-/** Rows of a tree that are on the screen: nothing below what is folded. */
+/** The rows of a tree without the descendants of folded entries, in tree order. */
 export function unfolded<T extends Placed>(entries: readonly T[], folded: ReadonlySet<number>): T[] {
   return inTreeOrder(entries).filter((entry) => !idsAbove(entries, entry.id).some((id) => folded.has(id)));
 }
 
-/** What matches a word, with everything above it, so that a match keeps its place in the tree. */
+/**
+ * The entries whose name contains the word. All their ancestors stay, so that a match keeps its place in the tree.
+ */
 export function narrowed<T extends Placed & { readonly name: string }>(entries: readonly T[], word: string): T[] {
   const wanted = word.trim().toLowerCase();
   if (wanted === '') return [...entries];
@@ -66,13 +68,16 @@ export function narrowed<T extends Placed & { readonly name: string }>(entries: 
 export interface DepartmentOption {
   readonly value: number;
   readonly label: string;
-  /** Names from the top down: what is searched, and how departments of one name are told apart. */
+  /** Names from the top down, joined by " / ". The search reads it, and it separates departments of the same name. */
   readonly path: string;
   readonly level: number;
   readonly disabled: boolean;
 }
 
-/** Departments as they stand in a picker. `without` leaves out branches (a department cannot move below itself). */
+/**
+ * Options of a department picker. `without` omits a branch, because a department cannot move below itself. Levels below
+ * `deepest` are disabled.
+ */
 export function departmentOptions(
   departments: readonly { id: number; parent_id: number | null; name: string; level: number }[],
   { without, deepest }: { without?: number; deepest?: number } = {},
@@ -92,7 +97,7 @@ export function departmentOptions(
     }));
 }
 
-/** How many levels a branch has, itself counted. */
+/** Number of levels of a branch, including its top entry. */
 export function heightOf(departments: readonly Department[], id: number): number {
   const own = departments.find((entry) => entry.id === id)?.level ?? 0;
   const branch = branchOf(departments, id);
@@ -102,7 +107,10 @@ export function heightOf(departments: readonly Department[], id: number): number
 const latinOf = (person: TreePerson | undefined): string[] =>
   person === undefined ? [] : [person.pinyin, person.initials];
 
-/** Everybody of the tree; the department tells people of one name apart. `members`: ids of a project's members, who stand first. */
+/**
+ * Options for all people of the tree. The department separates people of the same name. `members` holds the ids of a
+ * project's members, who come first.
+ */
 export function staffOptions(tree: StaffTree | undefined, members: ReadonlySet<number> = new Set()): PersonOption[] {
   const names = new Map(tree?.departments.map(({ id, name }) => [id, name]));
   return (tree?.people ?? []).map((person) => ({
@@ -116,7 +124,7 @@ export function staffOptions(tree: StaffTree | undefined, members: ReadonlySet<n
   }));
 }
 
-/** Members of a project; who does not work here now cannot be chosen any more. */
+/** Options for the members of a project. An inactive member is disabled. */
 export function memberOptions(
   members: readonly ProjectMember[] | undefined,
   tree: StaffTree | undefined,
@@ -138,8 +146,8 @@ export function memberOptions(
 }
 
 /**
- * Options with the people who are chosen already, though they may not be told any more (left, other project). They can be taken out again,
- * also when nobody could choose them now.
+ * Adds the chosen people to the options, because a former colleague or a former member is missing there. A chosen
+ * person is never disabled, so that the user can remove the choice.
  */
 export function withChosen(options: readonly PersonOption[], chosen: readonly PersonOption[]): PersonOption[] {
   const known = new Set(options.map(({ id }) => id));
@@ -150,7 +158,7 @@ export function withChosen(options: readonly PersonOption[], chosen: readonly Pe
   ];
 }
 
-/** A set with one entry turned over. */
+/** A copy of the set. The entry is removed if it was present, and added otherwise. */
 export function toggled<T>(set: ReadonlySet<T>, entry: T): Set<T> {
   const next = new Set(set);
   if (!next.delete(entry)) next.add(entry);
@@ -171,7 +179,7 @@ const PERSON_FIELDS = [
   'role_ids',
 ] as const;
 
-/** What the form says of a person, as it goes on the wire; the password goes another way. What was emptied is left out. */
+/** The input of a call from the values of the person form, without empty fields. The password is sent separately. */
 export const personInput = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     PERSON_FIELDS.map(
@@ -179,7 +187,10 @@ export const personInput = (values: Readonly<Record<string, unknown>>): Record<s
     ).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 
-/** A department as it goes on the wire; without a parent it stands at the top. The place among its siblings stays. */
+/**
+ * The input of a call from the values of the department form. Without a parent the department is at the top. `sort`
+ * keeps its position among its siblings.
+ */
 export function departmentInput(values: Readonly<Record<string, unknown>>, sort = 0): Record<string, unknown> {
   const { name, parent_id: parentId, leader_id: leaderId, is_production: isProduction } = values;
   return {
@@ -191,13 +202,18 @@ export function departmentInput(values: Readonly<Record<string, unknown>>, sort 
   };
 }
 
-/** Why a department cannot be removed, or null. The server decides; this says it before it is asked. */
+/**
+ * Reason against removing a department, or null. The server decides. The client shows the reason before the request.
+ */
 export function keptBy(departments: readonly Department[], department: Department): 'below' | 'people' | null {
   if (departments.some(({ parent_id }) => parent_id === department.id)) return 'below';
   return department.members > 0 ? 'people' : null;
 }
 
-/** What the form of somebody who is there begins with; an empty text is no choice of a list. Everybody is an employee: nothing to choose. */
+/**
+ * Initial values of the form of an existing person. An empty text becomes undefined, so that selects show no choice.
+ * The employee role is omitted, because every person has it.
+ */
 export const personValues = (person: StaffRow): Record<string, unknown> => ({
   ...Object.fromEntries(
     PERSON_FIELDS.filter((name) => name !== 'account' && name !== 'role_ids').map((name) => [
@@ -208,11 +224,16 @@ export const personValues = (person: StaffRow): Record<string, unknown> => ({
   role_ids: person.roles.filter(({ key }) => key !== 'employee').map(({ id }) => id),
 });
 
-/** Names of the roles that keep roles, state, password and work of a person as they are, because the reader may not give them. */
+/**
+ * Names of the roles that the reader may not give. They protect roles, state, password and work of their holder from
+ * the reader.
+ */
 export const namesAbove = (person: Pick<StaffRow, 'roles'>): string[] =>
   person.roles.filter(({ can_give }) => !can_give).map(({ name }) => standardName('roles', name));
 
-/** Why somebody may not be disabled; null where it is possible. The server decides, this gives the reason. */
+/**
+ * Reason against disabling a person, or null if it is allowed. The server decides, the client only finds the reason.
+ */
 export function whyNotDisabled(person: StaffRow, me: { readonly id: number }) {
   if (person.can.disable) return null;
   if (person.id === me.id) return 'oneself' as const;
@@ -223,10 +244,10 @@ export interface OpenWork {
   readonly kind: WorkKind;
   readonly count: number;
 }
-/** Who shall have the work of a kind; null where a choice was taken back. */
+/** The chosen colleague for each kind of work. Null means that the user cleared the choice. */
 export type Heirs = Partial<Record<WorkKind, number | null>>;
 
-/** A piece of work that a colleague could not take, and why. */
+/** A piece of work that the chosen colleague could not take, and the reason. */
 export interface Stays {
   readonly kind: WorkKind;
   readonly name: string;
@@ -234,7 +255,10 @@ export interface Stays {
   readonly to: number;
 }
 
-/** What is handed to whom: a kind for which nobody was chosen goes with the first one. */
+/**
+ * The hand-overs to request. A kind without a choice goes to the colleague of the first kind. A cleared kind is
+ * omitted.
+ */
 export function heirsOf(open: readonly OpenWork[], chosen: Heirs): { kind: WorkKind; to: number }[] {
   const first = open[0] === undefined ? undefined : chosen[open[0].kind];
   return open.flatMap(({ kind }) => {

@@ -3,12 +3,12 @@ import { resetPwd, userDel, userHandOver, userInfo, userModify, userWork } from 
 import { members } from '@prdm/contract/projects';
 import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
 
-/** People and departments behind every picker: one answer for all of them on a page. */
+/** All pickers share one answer with people and departments for five minutes. */
 const PICKER_STALE_MS = 5 * 60_000;
 
 export const useStaffTree = () => useApiQuery(contract.userTree, {}, { staleTime: PICKER_STALE_MS });
 
-/** Members of a project, only when one is given. */
+/** Members of a project. Without a project there is no request. */
 export const useMembersOf = (projectId: number | undefined) =>
   useApiQuery(members, { project_id: projectId ?? 0 }, { enabled: projectId !== undefined, keepOld: false });
 
@@ -28,7 +28,7 @@ export const useStaff = (query: StaffQuery) => useApiQuery(contract.userIndex, q
 export const useAddPerson = () => useApiMutation(contract.userAdd, { refresh: ['department', 'role'], inForm: true });
 export const useDisable = () => useApiMutation(contract.userDisable, { refresh: ['department'] });
 export const useResetPwd = () => useApiMutation(resetPwd);
-/** What somebody leaves behind may have moved projects, tasks and approvals. */
+/** Domains that a hand-over can change. */
 const WORK = ['project', 'task', 'review', 'fhome'];
 export const usePerson = (id: number) => useApiQuery(userInfo, { id }, { keepOld: false });
 export const useModifyPerson = () => useApiMutation(userModify, { refresh: ['department'], inForm: true });

@@ -1,3 +1,3 @@
-/** The pages, each loaded when its address opens (app/routes.tsx). */
+/** The pages. Each one loads when its address opens (app/routes.tsx). */
 export const staff = () => import('./pages/staff-page.tsx');
 export const departments = () => import('./pages/department-page.tsx');

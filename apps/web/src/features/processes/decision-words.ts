@@ -1,7 +1,7 @@
 import type { ProcessView } from '@prdm/contract/review';
 import type { Translate } from '../../lib/i18n.ts';
 
-/** What an entry of a review's history says; a "not pass" names who has the work again. */
+/** Text of an entry in the history of a review. A "not pass" names the person who gets the work back. */
 export function decisionWords(
   t: Translate,
   process: Pick<ProcessView, 'starter'>,

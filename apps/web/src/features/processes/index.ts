@@ -1,4 +1,4 @@
-/** What other features use of approvals: the line of stages, the decision, and the lists of what waits. */
+/** The parts of reviews that other features use: the stages, the decision, and the lists of waiting reviews. */
 export { Decision } from './parts/decision.tsx';
 export { decisionWords } from './decision-words.ts';
 export { Rounds, RoundMark } from './parts/rounds.tsx';

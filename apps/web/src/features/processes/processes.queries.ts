@@ -1,7 +1,7 @@
 import * as review from '@prdm/contract/review';
 import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
 
-/** A decision moves what it is about, so tasks and my work are stale too. */
+/** A decision changes the reviewed record, so tasks, my work and notices become stale. */
 const MOVES = ['task', 'fhome', 'notice'];
 
 export const useReviews = (input: Parameters<typeof useApiQuery<typeof review.index>>[1]) =>

@@ -30,7 +30,7 @@ test('reviews are sorted at their headers by mouse and by keyboard, and the addr
   await userEvent.click(due);
   await waitFor(() => expect(sortOf(lastAsked('/apis/review/index'))).toEqual(['due', 'asc']));
   expect(location.search).toContain('sort=due');
-  // The tab key reaches a header, Enter sorts by it.
+  // A table header takes the focus, and Enter sorts by it.
   const enter = async () => {
     const name = await header(translate('processes.list.name'));
     expect(name.tabIndex).toBe(0);

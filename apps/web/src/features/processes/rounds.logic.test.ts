@@ -38,7 +38,7 @@ test.each<[string, Entry[], string]>([
   expect(ends(2, history)).toEqual([end]);
 });
 
-test('the present round is none of the earlier ones, and each tells what was said in it', () => {
+test('the current round is no earlier round, and each earlier round lists its decisions', () => {
   const said = entry(1, 'pass', { comment: '齐全' });
   const rounds = earlierRounds({
     round: 2,
@@ -49,7 +49,7 @@ test('the present round is none of the earlier ones, and each tells what was sai
   expect(ends(1, [entry(1, 'pass')])).toEqual([]);
 });
 
-test('what is to be answered is the latest refusal, a withdrawal after it changes nothing', () => {
+test('the current round answers the latest refusal, even after a withdrawal', () => {
   const history = [
     entry(1, 'not_pass', { comment: '缺轴线' }),
     entry(2, 'not_pass', { comment: '缺标高' }),

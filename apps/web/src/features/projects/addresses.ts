@@ -1,4 +1,4 @@
-/** Where a project's areas are. */
+/** Addresses of the areas of a project. */
 export const DETAIL_PATH = '/project/detail';
 export const projectPath = (id: number): string => `${DETAIL_PATH}?id=${id}`;
 export const filesPath = (id: number): string => `/file/index?project_id=${id}`;

@@ -1,4 +1,4 @@
-/** What other features use of projects. */
+/** The parts of projects that other features use. */
 export { ProjectPicker } from './parts/project-picker.tsx';
 export { useProject, type KnownProject } from './use-project.ts';
 export { useEnterProject } from './projects.queries.ts';

@@ -1,2 +1,5 @@
-/** The page that stands alone, loaded when its address opens (app/routes.tsx); list and detail show other features too: app/slots-project-*.tsx. */
+/**
+ * The page that needs no other feature. It loads when its address opens (app/routes.tsx). List and detail also show
+ * other features, so app/slots-project-*.tsx loads them.
+ */
 export const add = () => import('./pages/project-add-page.tsx');

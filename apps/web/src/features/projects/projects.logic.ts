@@ -3,7 +3,7 @@ import { standardName } from '../../lib/i18n.ts';
 
 type Values = Record<string, unknown>;
 
-/** What stands in a new sheet before anything is typed: the units nearly every project has. */
+/** Initial values of a new sheet: the units of nearly every project. */
 export const NEW_SHEET: Values = {
   land_area_unit: 'm2',
   build_area_unit: 'm2',
@@ -11,7 +11,7 @@ export const NEW_SHEET: Values = {
   height_unit: 'm',
 };
 
-/** What the form holds beside the manager, who changes by hand-over only. */
+/** The fields of the form without the manager, whom only a hand-over changes. */
 export const SHEET_FIELDS = [
   'name',
   'short_name',
@@ -53,7 +53,7 @@ export const SHEET_FIELDS = [
   'bim_area_unit',
 ] as const;
 
-/** What goes on the wire: emptied fields are left out, which empties them on the server. */
+/** The input of a call from the form values. An omitted field becomes empty on the server. */
 export function sheetOf(values: Values): Values {
   return Object.fromEntries(
     SHEET_FIELDS.map((name) => [name, values[name]] as const).filter(
@@ -62,7 +62,7 @@ export function sheetOf(values: Values): Values {
   );
 }
 
-/** A saved project as the form shows it. Numbers become text: the form keeps what is typed, digit by digit. */
+/** The form values of a saved project. Numbers become text, because the form keeps every typed digit. */
 export function formOf(info: ProjectInfo): Values {
   const known: Values = {
     ...info,
@@ -82,7 +82,7 @@ export function formOf(info: ProjectInfo): Values {
   );
 }
 
-/** People whom the sheet names, so that their names stand in the pickers whether or not they still work here. */
+/** The people that the sheet names. The pickers need their names, because some of them may have left. */
 export const namedPeople = (info: ProjectInfo): { id: number; name: string }[] =>
   [info.director, info.equipment_director, info.leading_manager, info.business_manager].filter(
     (person) => person !== null,
@@ -93,7 +93,7 @@ export interface HeldRole {
   readonly profession_id: number | null;
 }
 
-/** The roles of a member as the form changes them; the manager's own role is not theirs to change and stays as it is. */
+/** The roles of a member, split for the form. The manager's own role is `kept`, all others are `open` for changes. */
 export function editableRoles(member: ProjectMember): { kept: HeldRole[]; open: HeldRole[] } {
   const all = member.roles.map(({ id, key, profession_id }) => ({ key, role_id: id, profession_id }));
   const isKept = (role: { key: string | null }): boolean => member.is_manager && role.key === MANAGER_ROLE;
@@ -101,10 +101,10 @@ export function editableRoles(member: ProjectMember): { kept: HeldRole[]; open: 
   return { kept: all.filter(isKept).map(plain), open: all.filter((role) => !isKept(role)).map(plain) };
 }
 
-/** Given with the project and by hand-over alone. */
+/** Key of the manager role. Only the creation of a project and a hand-over assign it. */
 export const MANAGER_ROLE = 'project_manager';
 
-/** On the wire: every role once, none half filled. */
+/** The input of a call: complete roles without duplicates. */
 export function rolesOnWire(roles: readonly Partial<HeldRole>[]): { role_id: number; profession_id?: number }[] {
   const seen = new Set<string>();
   return roles.flatMap(({ role_id, profession_id }) => {
@@ -115,7 +115,7 @@ export function rolesOnWire(roles: readonly Partial<HeldRole>[]): { role_id: num
   });
 }
 
-/** Open work that stands against archiving, as the refusal tells it. */
+/** The open work in a refused archiving. An empty list when the data has none. */
 export function openWorkIn(data: unknown): { kind: string; count: number }[] {
   const { open } = (typeof data === 'object' && data !== null ? data : {}) as { open?: unknown };
   if (!Array.isArray(open)) return [];
@@ -128,7 +128,7 @@ export function openWorkIn(data: unknown): { kind: string; count: number }[] {
   });
 }
 
-/** Members found by a word in name, account, department or the names of their roles. */
+/** The members whose name, account, department or role names contain the word. */
 export function membersMatching(members: readonly ProjectMember[], word: string): ProjectMember[] {
   const wanted = word.trim().toLowerCase();
   return members.filter((member) =>

@@ -21,7 +21,7 @@ export interface ProjectQuery {
 export const useProjects = (query: ProjectQuery) => useApiQuery(contract.index, query);
 export const useOngoingProjects = () => useApiQuery(contract.index, { ispage: 'not' });
 
-/** A record of its own: never shows the one that was open before. */
+/** The page of one record must not show the previous record while it loads (`keepOld: false`). */
 export const useProjectInfo = (id: number) =>
   useApiQuery(contract.info, { project_id: id }, { enabled: id > 0, keepOld: false });
 export const useOverview = (id: number) =>
@@ -43,7 +43,7 @@ export const useMemberRoles = () => useApiMutation(contract.memberRole, { inForm
 
 export const refreshRights = loadMeAnew;
 
-/** The project in view is the one the file pages work in and the top bar names. */
+/** Makes the project the current one: the file pages work in it, and the top bar shows its name. */
 export function useEnterProject(project: { id: number; name: string } | undefined): void {
   const id = project?.id;
   const name = project?.name;
@@ -54,7 +54,10 @@ export function useEnterProject(project: { id: number; name: string } | undefine
 
 const FOLLOW_PAUSE_MS = 1000;
 
-/** Asks for the rights anew a moment after something of a project changed, once for several changes. */
+/**
+ * A function that reloads the rights one second after the latest change of a project. Several changes cause one
+ * request.
+ */
 export function useRightsFollower(): () => void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEffect(
@@ -66,7 +69,7 @@ export function useRightsFollower(): () => void {
   return useCallback(() => {
     if (timer.current !== null) clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // Nobody asked for it: the next call that needs a right tells what is wrong.
+      // The user did not request this reload, so a failure is only logged. The next call that needs a right shows it.
       refreshRights().catch((error: unknown) => console.warn('rights', error));
     }, FOLLOW_PAUSE_MS);
   }, []);

@@ -2,15 +2,15 @@ import type { ProjectInfo, ProjectMember } from '@prdm/contract/projects';
 import { useMembers, useProjectInfo } from './projects.queries.ts';
 
 export interface KnownProject {
-  /** Empty until told. */
+  /** Empty until loaded. */
   readonly name: string;
   readonly members: readonly ProjectMember[];
-  /** What the signed-in person may do with the project; nothing until told. */
+  /** The actions that the user may do in the project. All are false until loaded. */
   readonly can: ProjectInfo['can'];
-  /** The whole sheet; undefined until told. */
+  /** The whole sheet. Undefined until loaded. */
   readonly info: ProjectInfo | undefined;
   readonly isLoading: boolean;
-  /** Why the project is not told, for the page that works in it (`useErrorPage`). */
+  /** The error of the load, for `useErrorPage` of the page that works in the project. */
   readonly error: Error | null;
 }
 

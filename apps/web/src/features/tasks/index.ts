@@ -1,3 +1,3 @@
-/** What other features use of tasks. */
+/** The parts of tasks that other features use. */
 export { taskPath } from './addresses.ts';
 export { usePlainMove, type TaskRow } from './tasks.queries.ts';

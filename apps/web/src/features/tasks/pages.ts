@@ -1,3 +1,3 @@
-/** The pages, each loaded when its address opens (app/routes.tsx). */
+/** The pages. Each one loads when its address opens (app/routes.tsx). */
 export const index = () => import('./pages/task-list-page.tsx');
 export const addEdit = () => import('./pages/task-edit-page.tsx');

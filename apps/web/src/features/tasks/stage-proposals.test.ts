@@ -24,7 +24,7 @@ const propose = (professionId: number | undefined, executorIds: number[] = [], m
 describe('proposed stages', () => {
   it.each<[string, unknown, unknown]>([
     [
-      'those of the profession in order, and who does it for the whole project',
+      'the holders in the discipline in order, and those in the whole project',
       propose(ARCH),
       [
         ['stage 1', [12, 13]],
@@ -49,9 +49,9 @@ describe('proposed stages', () => {
         ['stage 3', [30]],
       ],
     ],
-    ['nobody is left for a stage', propose(ARCH, [14, 30]), [['stage 1', [12, 13]]]],
+    ['no reviewer is left for a stage', propose(ARCH, [14, 30]), [['stage 1', [12, 13]]]],
     ['no profession chosen', propose(undefined), [['stage 1', []]]],
-    ['nobody holds a checking role', propose(ARCH, [], [member(11, 'designer', ARCH)]), [['stage 1', []]]],
+    ['no member holds a checking role', propose(ARCH, [], [member(11, 'designer', ARCH)]), [['stage 1', []]]],
     [
       'one person with two roles checks once',
       propose(
@@ -67,7 +67,7 @@ describe('proposed stages', () => {
       [['stage 1', [12]]],
     ],
     [
-      'who is disabled',
+      'a disabled member',
       propose(STRUCTURE, [], [{ ...member(22, 'proofreader', STRUCTURE), status: 'disabled' }]),
       [['stage 1', []]],
     ],
@@ -79,11 +79,11 @@ describe('proposed stages', () => {
 describe('stages filled again', () => {
   const arch = proposedStages({ members: MEMBERS, professionId: ARCH, executorIds: [] }, stageAt);
   const structure = proposedStages({ members: MEMBERS, professionId: STRUCTURE, executorIds: [] }, stageAt);
-  it('follow the next proposal while nobody touched any', () => {
+  it('follow the next proposal while no stage was changed', () => {
     expect(refilled([stageAt(1)], { last: [stageAt(1)], next: arch })).toEqual(arch);
     expect(refilled(arch, { last: arch, next: structure })).toEqual(structure);
   });
-  it('keep what somebody chose; only the others follow, and lose who belongs to another profession', () => {
+  it('keep stages that the user changed; the others follow and lose reviewers of another discipline', () => {
     const chosen = { name: 'stage 1', executor_ids: [99] };
     const renamed = { name: '校对一', executor_ids: [12, 13] };
     expect(refilled([chosen, ...arch.slice(1)], { last: arch, next: structure })).toEqual([

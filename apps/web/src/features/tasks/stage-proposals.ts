@@ -24,9 +24,10 @@ function holdersOf(members: readonly Member[], key: string, professionId: number
 }
 
 /**
- * The stages of a new task by the project roles of its profession: one for each checking role that somebody holds. Executors check no
- * own work, and a person checks once (separation rule, decisions.md 5.2). Without anybody one empty stage is left.
- * @param stageAt an empty stage at a place, from 1
+ * The review stages of a new task, one for each checking role that has a holder (`holdersOf`). An executor is no
+ * reviewer of the own work, and a person reviews only once (separation rule, decisions.md 5.2). Without any reviewer
+ * the result is one empty stage.
+ * @param stageAt returns an empty stage for a position, counted from 1
  */
 export function proposedStages<S extends ProposedStage>(
   {
@@ -51,8 +52,8 @@ export function proposedStages<S extends ProposedStage>(
 }
 
 /**
- * The stages of the form after another proposal. Where all still are as `last` proposed them, `next` takes their place; where somebody
- * has changed some, only the others are filled again, and emptied where `next` has nobody for them.
+ * The stages of the form after a new proposal. If all stages are still as `last` proposed them, `next` replaces them.
+ * Otherwise only the unchanged stages are replaced. Such a stage becomes empty if `next` has no reviewer for it.
  */
 export function refilled<S extends ProposedStage>(
   current: readonly S[],

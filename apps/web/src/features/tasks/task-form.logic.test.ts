@@ -32,7 +32,7 @@ const task = {
   ],
 } as unknown as TaskInfo;
 
-/** What the form holds after it was opened and some fields were touched. */
+/** The values of a form after the user touched some fields. */
 const values = (touched: object = {}): TaskValues => ({ ...valuesOf(task), ...touched });
 const sent = (touched?: object) => [...encodeForm(editedTask(task, values(touched), 4))];
 const SEEN = [

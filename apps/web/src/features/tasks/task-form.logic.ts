@@ -9,14 +9,14 @@ import { type TextKey } from '../../lib/i18n.ts';
 type Editing = InputOf<typeof contract.edit>;
 type Adding = InputOf<typeof contract.add>;
 
-/** What the fields of a task's form hold: pickers give null for nothing, a deadline is a day. */
+/** The values of the task form. A picker gives null for no choice. A deadline is a day. */
 export type TaskValues = Pick<Adding, 'title' | 'description' | 'stage_id' | 'priority' | 'needs_confirmation'> &
   Pick<Adding, 'executor_ids' | 'cc_ids' | 'stages' | 'required_hours'> & {
     readonly profession_id?: number | null;
     readonly deadline?: string | null;
   };
 
-/** A task as its form shows it. */
+/** The form values of a saved task. */
 export const valuesOf = (task: TaskInfo) => ({
   title: task.title,
   description: task.description,
@@ -49,8 +49,8 @@ export const addedTask = (
 });
 
 /**
- * An edit tells what was changed and nothing else: a deadline has a time of day and a task a template, which the form does not know and
- * would overwrite. What was cleared is said as empty text, because a form leaves out what is absent.
+ * The input of an edit: only the changed fields. The form knows neither the time of a deadline nor the template, and
+ * would overwrite both. An emptied field is sent as empty text, because the encoding omits undefined values.
  */
 export function editedTask(task: TaskInfo, values: TaskValues, version: number | undefined): Editing {
   const before: Record<string, unknown> = valuesOf(task);
@@ -72,7 +72,7 @@ export function editedTask(task: TaskInfo, values: TaskValues, version: number |
   };
 }
 
-/** Buttons of the form: a draft is published or stays one, a published task is saved. */
+/** Labels of the form's buttons: publish or save as draft for a draft, save for a published task. */
 export function buttonsOf(task: Pick<TaskInfo, 'published_at' | 'can'> | undefined): {
   main: TextKey;
   other?: TextKey;
@@ -83,7 +83,9 @@ export function buttonsOf(task: Pick<TaskInfo, 'published_at' | 'can'> | undefin
   return mayPublish ? { main: 'tasks.form.publish', other: 'tasks.form.saveDraft' } : { main: 'tasks.form.saveDraft' };
 }
 
-/** Whether a field means the same: what is empty is absent, a typed number is the number. */
+/**
+ * Whether two field values mean the same. An empty value equals an absent one, and a typed number equals the number.
+ */
 export const isSame = (some: unknown, other: unknown): boolean => meant(some) === meant(other);
 
 function meant(value: unknown): string {

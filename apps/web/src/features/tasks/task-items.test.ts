@@ -38,7 +38,7 @@ const stage = (n: number, days: number | null): TaskPage['stages'][number] => ({
   reject_to: 'starter',
 });
 
-test('[ST-001] the list tells the first eight states by their labels', async () => {
+test('[ST-001] the list shows the first eight states by their labels', async () => {
   const labels: Partial<Record<StatusLabel, string>> = {
     unprocessed: '未处理',
     in_progress: '进行中',
@@ -58,7 +58,7 @@ test('[ST-001] the list tells the first eight states by their labels', async () 
   }
 });
 
-test('[VA-005] a task without title or stage is told so at its fields and not sent, and its last review stage stays', async () => {
+test('[VA-005] a task without title or stage shows errors at its fields and is not sent, and its last review stage stays', async () => {
   app.open('/file/task/addEdit?project_id=3');
   const page = await form();
   const save = await page.findByRole('button', { name: translate('tasks.form.publish') });
@@ -89,7 +89,7 @@ test('[VA-006] execution days are sent where all stages have them or none, each 
     await userEvent.click(page.getByRole('button', { name: translate('common.save') }));
   };
   const open = () => app.open('/file/task/addEdit?project_id=3&id=7');
-  /** What was sent, once the task is shown again. */
+  /** The `days` of three stages in the last request, after the task is visible again. */
   const saved = async (times: number): Promise<(string | null)[]> => {
     await screen.findByRole('dialog', { name: translate('tasks.drawer.label') });
     expect(sent('/apis/task/edit')).toHaveLength(times);
@@ -113,7 +113,7 @@ test('[VA-006] execution days are sent where all stages have them or none, each 
   expect(await saved(2)).toEqual(['0', '1.5', '30']);
 });
 
-test('[VA-008] where the hours are handed out whole no sub-task is begun, and the menu says why', async () => {
+test('[VA-008] a task without hours left starts no sub-task, and the menu shows the reason', async () => {
   const why = 'tasks.why.hoursAllotted';
   const task = taskPage({ id: 7, title: '平面图', required_hours: 10, children_hours: 10 });
   const more = async (can: TaskPage['can']) => {

@@ -74,7 +74,7 @@ test('where nothing can be continued the choice is not offered', async () => {
 test.each([
   ['2020-01-01', 'validation.past'],
   ['soon', 'validation.date'],
-] as const)('the deadline %s is told at the field and stays there', async (typed, words) => {
+] as const)('the deadline %s is refused at its field and stays there', async (typed, words) => {
   const before = sent().length;
   const { dialog, field } = await openDialog();
   await userEvent.type(field, typed);

@@ -43,13 +43,13 @@ test('calls with a task name the project whose page it stands on', async () => {
   app.refuses('/apis/task/notPass', 1006, '数据不存在');
   await userEvent.click(dialog.getByRole('button', { name: translate('tasks.action.notPass') }));
   await waitFor(() => expect(sent('/apis/task/notPass')).toEqual({ ...seen, reason: '缺尺寸' }));
-  // What was hidden meanwhile leads nobody out of the project.
+  // The refusal about a missing task keeps the user in the project.
   await dialog.findByText('数据不存在');
   expect(location.pathname).toBe('/file/task/index');
   await userEvent.click(dialog.getByRole('button', { name: translate('common.cancel') }));
 });
 
-test('of several executors it is asked whose work is transferred; one of them who manages nothing gives away the own', async () => {
+test('a transfer asks for one of several executors; an executor without more rights transfers the own work', async () => {
   const executors = [PERSON, { id: 9, name: '李设计', thumb: '' }];
   const opened = async (more: Partial<TaskPage>) => {
     app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));

@@ -2,7 +2,7 @@ import { STATUS_LABELS, type StatusLabel } from '@prdm/contract/status';
 import type { LineStage } from '../processes/index.ts';
 import type { TaskCan, TaskInfo } from './tasks.queries.ts';
 
-/** The order of likelihood: what people do next stands first, what they rarely do folds away. */
+/** Likely actions become buttons, in this order. The folded ones are in the menu. */
 const LIKELY = [
   'submit',
   'pass',
@@ -18,8 +18,8 @@ const LIKELY = [
 const FOLDED = ['transfer', 'reject', 'edit', 'addChild', 'pause', 'longTerm', 'unmarkLongTerm', 'del'];
 
 /**
- * Allowed likely actions as buttons; the rest in the menu, refused ones with their reason. Of marking as long-term and its undoing
- * only the one stands there that this task could ever come to.
+ * Allowed likely actions become buttons. The menu holds the others, and the refused ones with their reason. It shows
+ * either "mark as long-term" or its reversal, depending on `isLongTerm`.
  */
 export function actionsOf(can: readonly TaskCan[], isLongTerm: boolean): { buttons: TaskCan[]; menu: TaskCan[] } {
   const never = isLongTerm ? 'longTerm' : 'unmarkLongTerm';
@@ -28,12 +28,12 @@ export function actionsOf(can: readonly TaskCan[], isLongTerm: boolean): { butto
   const folded = of(FOLDED.filter((name) => name !== never));
   return {
     buttons: of(LIKELY).filter(({ allowed }) => allowed),
-    // What can be done stands above what is only explained.
+    // Allowed actions come before refused ones.
     menu: [...folded.filter(({ allowed }) => allowed), ...folded.filter(({ allowed }) => !allowed)],
   };
 }
 
-/** The review as it will run, before it has begun. */
+/** The planned stages of a review that has not begun. */
 export const plannedStages = (task: TaskInfo): LineStage[] =>
   task.stages.map((stage) => ({
     key: stage.position,
@@ -50,28 +50,28 @@ export const plannedStages = (task: TaskInfo): LineStage[] =>
     })),
   }));
 
-/** What a task can be shown as; the rest of the labels belong to reviews. */
+/** The labels that a task can have. The other labels belong to reviews. */
 export const TASK_LABELS = STATUS_LABELS.filter((label) => label !== 'not_reviewed' && label !== 'review_complete');
 
-/** The filter for everything that is not done yet. */
+/** Filter value for all tasks that are not finished. */
 export const UNFINISHED = 'unfinished';
 
-/** The labels that a filter in the address asks for; none for a word that is no filter. */
+/** The labels for a filter value in the address. An unknown value gives an empty list. */
 export function labelsOf(filter: string | undefined): StatusLabel[] {
   if (filter === UNFINISHED) return TASK_LABELS.filter((label) => label !== 'finished');
   return TASK_LABELS.filter((label) => label === filter);
 }
 
-/** How every change names its task: as it was seen, on the page of its project. */
+/** The fields by which each change names its task. `version` is the one that the user saw. */
 export const asSeen = ({ project_id, id, version }: Pick<TaskInfo, 'project_id' | 'id' | 'version'>) => ({
   project_id,
   id,
   version,
 });
 
-/** A deadline is a day: work is due at the end of it. */
+/** The stored time for a deadline day: 18:00, the end of the working day. */
 export const eveningOf = (day: string): string => `${day} 18:00:00`;
 
-/** Used of required hours as a share for the bar; null without required hours. */
+/** Used hours as a share of the required hours, from 0 to 1. Null without required hours. */
 export const hoursShare = (task: { used_hours: number; required_hours: number | null }): number | null =>
   task.required_hours === null || task.required_hours === 0 ? null : Math.min(1, task.used_hours / task.required_hours);

@@ -11,14 +11,17 @@ export type TaskRow = contract.TaskRow;
 export type TaskInfo = z.output<typeof contract.info.output>;
 export type TaskCan = TaskInfo['can'][number];
 
-/** A change of a task moves my work, the reviews and the bell too. */
+/** A change of a task also changes my work, the reviews and the notices. */
 const MOVES = ['fhome', 'review', 'notice'];
 
 export const useTasks = (input: InputOf<typeof contract.index>) => useApiQuery(contract.index, input);
-/** `projectId`: whose page it stands on, where that is known; what is gone or hidden there leads nobody out of the project. */
+/**
+ * One task. `projectId` is the project of the page. With it, a deleted or hidden task answers like a missing one. So
+ * the user stays in the project.
+ */
 export const useTask = (id: number | null, projectId?: number) =>
   useApiQuery(contract.info, { project_id: projectId, id: id ?? 0 }, { enabled: id !== null, keepOld: false });
-/** Lists of tasks are asked for anew. */
+/** A function that invalidates the task lists. */
 export function useForgetTasks(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: keyOf(contract.index) }), [client]);
@@ -27,7 +30,7 @@ export const useAddTask = () => useApiMutation(contract.add, { refresh: MOVES, i
 export const useEditTask = () =>
   useApiMutation(contract.edit, { refresh: MOVES, inForm: true, onDone: reportWarnings });
 
-/** Moves that need nothing but the version that was seen. */
+/** Actions that send only project, id and version of the task. */
 const PLAIN = {
   publish: contract.publish,
   start: contract.start,
@@ -42,7 +45,7 @@ export const isPlain = (action: string): action is PlainMove => action in PLAIN;
 export const usePlainMove = (action: PlainMove) =>
   useApiMutation(PLAIN[action] as typeof contract.publish, { refresh: MOVES, onDone: reportWarnings });
 
-/** Moves that ask for a reason, hours, a person or a day first. */
+/** Actions whose dialog asks for a reason, hours, a person or a date. */
 export const ASKING = {
   reject: contract.reject,
   pause: contract.pause,
@@ -56,7 +59,7 @@ export const ASKING = {
 } as const;
 export type AskingMove = keyof typeof ASKING;
 export const isAsking = (action: string): action is AskingMove => action in ASKING;
-/** Each asks something else; its form checks that by the call's own input. */
+/** The calls have different inputs. The form checks its values by the input of its own call. */
 type AskingCall = Endpoint<z.ZodType, typeof contract.submit.output>;
 export function useAskingMove(action: AskingMove) {
   const target: AskingCall = ASKING[action];

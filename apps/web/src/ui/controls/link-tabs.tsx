@@ -6,11 +6,11 @@ export interface LinkTab {
   readonly label: string;
   readonly to: string;
   readonly count?: number;
-  /** Leads to another page: back comes here again. */
+  /** The tab leads to another page: the click adds a history entry, so back returns here. */
   readonly away?: boolean;
 }
 
-/** Tabs that are addresses: back, reload and a copied link keep them. `quiet` stands inside a line of tools. */
+/** Tabs that are links: back, reload and a copied link keep the chosen tab. `quiet` is the flat style for a toolbar. */
 export function LinkTabs(props: { label: string; tabs: readonly LinkTab[]; current: string; quiet?: boolean }) {
   return (
     <nav className="link-tabs" aria-label={props.label} data-quiet={props.quiet}>

@@ -6,15 +6,15 @@ export interface PopupHandle {
 }
 
 /**
- * A button with a panel that floats below it. Closes on a click elsewhere, on Esc (the focus goes back to the button) and when the
- * focus leaves it.
+ * A button with a panel below it. The panel closes on a click outside, on
+ * Esc and when the focus leaves it. Esc returns the focus to the button.
  */
 export function Popup(props: {
   label: string;
   button: ReactNode;
   className?: string;
   align?: 'left' | 'right';
-  /** 'menu' for a list of commands, 'dialog' for anything else. */
+  /** 'menu' for a list of commands, 'dialog' for any other content. */
   kind: 'menu' | 'dialog';
   children: (handle: PopupHandle) => ReactNode;
   onOpen?: () => void;
@@ -64,10 +64,13 @@ export function Popup(props: {
   );
 }
 
-/** Room between a panel and the edge of what it is seen in, px. */
+/** Distance in px between a panel and the edge of its visible area. */
 const EDGE = 8;
 
-/** The sides, px, between which everything around an element lets it be seen: the window, and each box that cuts off what leaves it. */
+/**
+ * Left and right edge, in px, of the area where the element is
+ * visible. The window and every clipping ancestor limit it.
+ */
 function sidesAround(element: HTMLElement): { left: number; right: number } {
   const sides = { left: 0, right: document.documentElement.clientWidth };
   for (let box = element.parentElement; box !== null; box = box.parentElement) {
@@ -79,7 +82,7 @@ function sidesAround(element: HTMLElement): { left: number; right: number } {
   return sides;
 }
 
-/** The panel, moved sideways where a narrow window or the box around it would cut it. */
+/** The panel. It shifts sideways where the window or an ancestor would clip it. */
 function Panel(props: { align: 'left' | 'right'; kind: 'menu' | 'dialog'; label: string; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -88,7 +91,7 @@ function Panel(props: { align: 'left' | 'right'; kind: 'menu' | 'dialog'; label:
     const { left, right } = element.getBoundingClientRect();
     const around = sidesAround(element);
     const shift = Math.max(around.left + EDGE - left, 0) || Math.min(around.right - EDGE - right, 0);
-    // Its own property: the animation that lets it appear owns the transform.
+    // `translate` leaves `transform` to the opening animation.
     if (shift !== 0) element.style.translate = `${shift}px`;
   }, []);
   return (
@@ -112,7 +115,7 @@ function useClickOutside(root: { current: HTMLElement | null }, active: boolean,
 
 const ITEMS = '[role^="menuitem"]:not([aria-disabled="true"])';
 
-/** Arrow keys walk a menu, from its first entry on. */
+/** Arrow keys, Home and End move the focus in an open menu. The first entry gets the focus on opening. */
 function useMenuKeys(root: { current: HTMLElement | null }, active: boolean): void {
   useEffect(() => {
     const element = root.current;
@@ -137,13 +140,14 @@ function useMenuKeys(root: { current: HTMLElement | null }, active: boolean): vo
     element.addEventListener('keydown', onKey);
     return () => {
       element.removeEventListener('keydown', onKey);
-      // The focused entry is removed with the menu, which leaves the focus nowhere: it returns to the button.
+      // Closing removes the focused entry, and the browser moves the
+      // focus to the body. The focus then returns to the button.
       if (document.activeElement === document.body) element.querySelector('button')?.focus();
     };
   }, [active, root]);
 }
 
-/** A command of a menu; with `checked` one of several that exclude each other. */
+/** A command of a menu. With `checked` it is a radio option. */
 export function MenuItem(props: {
   children: ReactNode;
   icon?: ReactNode;
@@ -178,7 +182,7 @@ export function MenuGroup({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** One of a few values that exclude each other, in one line of a menu. */
+/** A line of radio options inside a menu. */
 export function MenuChoice<T extends string>(props: {
   label: string;
   options: readonly { value: T; label: string; icon?: ReactNode; lang?: string }[];

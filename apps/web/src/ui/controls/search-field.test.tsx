@@ -16,14 +16,14 @@ function field() {
   return { told, box: screen.getByRole('searchbox', { name: 'find' }) };
 }
 
-test('the word is told once typing pauses, without the blanks around it', async () => {
+test('the field reports the trimmed word once, after a typing pause', async () => {
   const { told, box } = field();
   await userEvent.type(box, ' 楼梯 ');
   expect(told).not.toHaveBeenCalled();
   await waitFor(() => expect(told.mock.calls).toEqual([['楼梯']]));
 });
 
-test('nothing is told in the middle of a syllable; letters an input method leaves as they were count when it ends', async () => {
+test('the field reports nothing during composition; letters that the input method leaves unchanged count at its end', async () => {
   const { told, box } = field();
   fireEvent.compositionStart(box);
   fireEvent.change(box, { target: { value: 'bim' } });
@@ -33,7 +33,7 @@ test('nothing is told in the middle of a syllable; letters an input method leave
   await waitFor(() => expect(told.mock.calls).toEqual([['bim']]));
 });
 
-test('/ leads to the field', async () => {
+test('the key / focuses the field', async () => {
   const { box } = field();
   await userEvent.keyboard('/');
   expect(document.activeElement).toBe(box);

@@ -6,10 +6,13 @@ import './search-field.css';
 
 const TYPING_PAUSE_MS = 250;
 
-/** A word to narrow what is below, told when typing pauses and never in the middle of a Chinese syllable; / leads here. */
+/**
+ * A search field for the list below it. It reports the word after a typing
+ * pause, never while an input method composes. The key / focuses it.
+ */
 export function SearchField(props: {
   placeholder: string;
-  /** What counts now; when it changes by other means (back, clear filters) the field follows. */
+  /** The current word. When it changes elsewhere (back, clear filters), the field follows. */
   word: string;
   onWord: (word: string) => void;
 }) {
@@ -23,7 +26,7 @@ export function SearchField(props: {
     setTyped(props.word);
   }
   const composing = useRef(false);
-  // Letters that an input method leaves as they were are typed before it ends, and change nothing when it does.
+  // An input method can end without changing the text. The counter restarts the pause, so the word is still reported.
   const [ended, setEnded] = useState(0);
   const settle = useEffectEvent((value: string) => {
     if (!composing.current && value.trim() !== props.word) onWord(value.trim());

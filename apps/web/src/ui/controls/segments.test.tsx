@@ -20,7 +20,7 @@ function Three() {
   );
 }
 
-it('is one stop of the tab key, and walked by arrows round its ends', async () => {
+it('is one stop of the Tab key; arrow keys move inside it and wrap at its ends', async () => {
   render(<Three />);
   const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
   await userEvent.tab();

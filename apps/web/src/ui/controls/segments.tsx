@@ -4,11 +4,11 @@ import './segments.css';
 export interface Segment<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** A figure beside the label; nothing when undefined. */
+  /** A count beside the label. Undefined and 0 show none. */
   readonly count?: number | string;
 }
 
-/** Two to six lists that exclude each other, side by side; the chosen one belongs in the address. */
+/** Two to six tabs side by side, of which one is chosen. Keep the choice in the address. */
 export function Segments<T extends string>(props: {
   label: string;
   value: T;

@@ -5,10 +5,10 @@ import './select.css';
 type Option = NonNullable<SelectProps['options']>[number];
 
 /**
- * The one list to choose from; every picker is built on it. It differs from the component library's by keyboard:
- * Tab closes the list, selects nothing and moves the focus on; Escape closes it and selects nothing. No row is active while the search
- * is empty, except the chosen one, where the arrow keys start. Delete and Backspace empty a field of one; its button to empty it is for
- * the mouse, because Tab leads to the next field.
+ * The base of every picker. Its keyboard differs from the component library's.
+ * Tab closes the list without selecting and moves the focus on. Escape closes the list without selecting.
+ * While the search is empty, only the chosen row is active, and the arrow keys start there.
+ * Delete and Backspace clear a field of one value. The clear button is for the mouse: Tab skips it.
  */
 export function Select<Value = unknown, Entry extends Option = Option>(props: SelectProps<Value, Entry>) {
   const { showSearch, mode, allowClear, disabled } = props;
@@ -33,7 +33,7 @@ export function Select<Value = unknown, Entry extends Option = Option>(props: Se
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Tab' && isOpen) {
-      // Not for the library, which selects the active row and holds the focus.
+      // The library must not get Tab: it selects the active row and keeps the focus.
       event.stopPropagation();
       change(false);
     }
@@ -52,7 +52,7 @@ export function Select<Value = unknown, Entry extends Option = Option>(props: Se
         open={isOpen}
         onOpenChange={change}
         onSelect={(value, option) => {
-          // The library empties the search by itself and does not tell it.
+          // The library clears the search without calling onSearch.
           hear('');
           props.onSelect?.(value, option);
         }}
@@ -69,7 +69,7 @@ export function Select<Value = unknown, Entry extends Option = Option>(props: Se
               }
         }
         defaultActiveFirstOption={word.trim() !== ''}
-        // A list of its own for each opening: the row that was active when it closed is not active again.
+        // The key resets the list on each opening. Otherwise the row that was active before is active again.
         popupRender={(list) => <Fragment key={openings}>{list}</Fragment>}
       />
     </div>

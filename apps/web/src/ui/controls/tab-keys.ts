@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Arrow keys, Home and End inside a `role="tablist"`: the next tab has the focus and is chosen. The tab that is chosen takes `tabIndex`
- * 0, the others -1, so that the whole list is one stop of the tab key, as readers of the screen say it is.
+ * Key handler of a `role="tablist"`. Arrow keys, Home and End focus a tab and choose it. The chosen tab needs
+ * `tabIndex` 0, the others -1. The list is then one stop of the Tab key, as screen readers announce it.
  */
 export function onTabKey(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];

@@ -6,14 +6,14 @@ import '../look/plain.css';
 export interface Question {
   readonly title: string;
   readonly text?: string;
-  /** The verb on the button: "delete", never "OK". */
+  /** Text of the confirming button: a verb like "delete", never "OK". */
   readonly verb: string;
   readonly danger?: boolean;
-  /** The other button, where "cancel" could be taken for what is asked about: "go on writing". */
+  /** Text of the other button where "cancel" could mean the questioned action, e.g. "go on writing". */
   readonly stay?: string;
-  /** A second way to go on, where the question can be meant in two ways: it does this, then the answer is yes as well. */
+  /** A second confirming button for an ambiguous question. It calls `run`, then the answer is yes. */
   readonly also?: { readonly verb: string; readonly run: () => void };
-  /** Resolves when there is nothing to ask about any more: the answer is yes then. */
+  /** Resolves when the reason for the question is gone. The answer is then yes. */
   readonly moot?: Promise<void>;
 }
 
@@ -24,8 +24,10 @@ interface Asked extends Question {
 const useQuestions = create<{ asked: Asked | null }>(() => ({ asked: null }));
 
 /**
- * Asks before what cannot be undone or reaches others: `if (!(await confirm({ title, verb: t('x.delete'), danger: true }))) return;`
- * What can be undone is done at once, with a toast that offers the way back.
+ * Asks before an action that cannot be undone or that affects other users:
+ * `if (!(await confirm({ title, verb: t('x.delete'), danger: true }))) return;`
+ * The result is true for yes. A later question answers an open one with no.
+ * An action that can be undone runs at once. Its toast offers undo.
  */
 export function confirm(question: Question): Promise<boolean> {
   useQuestions.getState().asked?.answer(false);
@@ -41,7 +43,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Draws the question that was asked last; stands once, in the providers. */
+/** Shows the current question. Mounted once, in the providers. */
 export function ConfirmHost() {
   const t = useT();
   const asked = useQuestions((state) => state.asked);

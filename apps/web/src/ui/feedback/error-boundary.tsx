@@ -8,7 +8,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A section that fails shows why and can be tried again; the rest of the page lives on. */
+/**
+ * Catches a render error of a section and shows its message with a retry button. The rest of the page keeps working.
+ */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -6,7 +6,10 @@ import { Icon, type IconName } from '../look/icon.tsx';
 import '../look/plain.css';
 import './states.css';
 
-/** One line saying what goes here, and the one thing to do about it or who can. Never a blank page. */
+/**
+ * Replaces an empty list or page. One line states its content, then
+ * follows the next action or the role that can act. A page is never blank.
+ */
 export function EmptyState(props: { title: string; text?: string; icon?: IconName; children?: ReactNode }) {
   return (
     <div className="state">
@@ -18,7 +21,9 @@ export function EmptyState(props: { title: string; text?: string; icon?: IconNam
   );
 }
 
-/** A part that could not be loaded: why, and another try, in its place; what is gone does not come back by trying. */
+/**
+ * Replaces a part that failed to load: the reason and a retry button. A missing or hidden record gets no retry button.
+ */
 export function FailedState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT();
   const id = error instanceof CallError ? requestIdOf(error.data) : null;
@@ -39,12 +44,12 @@ export function FailedState({ error, onRetry }: { error: Error; onRetry: () => v
 const requestIdOf = (data: unknown): string | null =>
   typeof data === 'object' && data !== null && 'request_id' in data ? String(data.request_id) : null;
 
-/** A grey bar in place of text that is on its way. Give it the size of what will stand there. */
+/** A grey bar in place of loading text. Give it the size of that text. */
 export function Skeleton({ width = '100%', height = 14 }: { width?: number | string; height?: number }) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
-/** Several lines of text that are on their way. */
+/** Several lines of loading text. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   const t = useT();
   return (

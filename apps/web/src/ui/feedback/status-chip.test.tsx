@@ -34,7 +34,7 @@ test('[ST-002] the six labels of transfer, long-term work and review', async () 
   }
 });
 
-test('every state has words of its own', () => {
+test('every status has its own words', () => {
   const words = STATUS_LABELS.map((status) => {
     const { container, unmount } = render(<StatusChip status={status} />);
     const text = container.textContent;
@@ -44,7 +44,7 @@ test('every state has words of its own', () => {
   expect(new Set(words).size).toBe(STATUS_LABELS.length);
 });
 
-test('a state is called what the glossary calls it, in every language', async () => {
+test('a status has the name of the glossary in every language', async () => {
   const rows = readFileSync(join(import.meta.dirname, '../../../../../GLOSSARY.md'), 'utf8')
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))

@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.ts';
 import { STATUS, type Tone } from './status.ts';
 import './status-chip.css';
 
-/** A state as icon and word. */
+/** A status as mark and word. */
 export function StatusChip({ status }: { status: StatusLabel }) {
   const t = useT();
   const { tone, mark, look } = STATUS[status];
@@ -15,7 +15,10 @@ export function StatusChip({ status }: { status: StatusLabel }) {
   );
 }
 
-/** A chip in one of the eight tones, for states of other things (staff, models, files). Give a mark where colour would be the only cue. */
+/**
+ * A chip in one of the eight tones, for statuses of other objects (staff,
+ * models, files). Pass `mark` where colour would be the only cue.
+ */
 export function ToneChip(props: { tone: Tone; mark?: string; look?: 'dashed' | 'solid'; children: ReactNode }) {
   return (
     <span className="chip" data-tone={props.tone} data-look={props.look}>

@@ -3,8 +3,8 @@ import type { StatusLabel } from '@prdm/contract/status';
 export type Tone = 'neutral' | 'blue' | 'green' | 'amber' | 'orange' | 'red' | 'purple' | 'teal';
 
 /**
- * The 14 states in 8 tones (look-and-feel.md 15-17): one map for chips, Gantt bars, board columns, charts and exports. The mark
- * stands beside the word, so colour is never the only cue.
+ * The 14 statuses in 8 tones (look-and-feel.md 15-17). Chips, Gantt bars, board columns, charts and exports share this
+ * map. The mark stands beside the word, so colour is never the only cue.
  */
 export const STATUS: Readonly<
   Record<StatusLabel, { readonly tone: Tone; readonly mark: string; readonly look?: 'dashed' | 'solid' }>

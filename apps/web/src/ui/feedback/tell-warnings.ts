@@ -1,7 +1,7 @@
 import { translate, keyInData } from '../../lib/i18n.ts';
 import { toast } from '../../lib/toasts.ts';
 
-/** Tells what was done although it is unusual; what the server warns of comes as keys of texts. */
+/** Shows a warning toast for each unusual value that the server accepted. `warnings` holds locale keys. */
 export function reportWarnings({ warnings = [] }: { readonly warnings?: readonly string[] }): void {
   for (const key of warnings) toast.warning(translate(keyInData(key)));
 }

@@ -5,7 +5,7 @@ import './toasts.css';
 
 const ICONS: Record<ToastKind, IconName> = { success: 'success', warning: 'warning', error: 'error' };
 
-/** The short messages at the top right; the region is always there, so that readers of screens hear the first one too. */
+/** The toasts at the top right. The live region is always mounted, so screen readers announce the first toast too. */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
   return (

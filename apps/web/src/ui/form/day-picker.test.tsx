@@ -22,7 +22,7 @@ function InForm({ onSend, from }: { onSend: () => void; from?: string }) {
   );
 }
 
-test('Enter takes the day that was typed, and opens the days; the form is sent by its button', async () => {
+test('Enter accepts the typed day or opens the calendar; only the button sends the form', async () => {
   const sent = vi.fn();
   const { container } = render(<InForm onSend={sent} />);
   const input = container.querySelector('input') as HTMLInputElement;
@@ -45,7 +45,7 @@ test.each([
   ['２０２６－１２－２４', '2026-12-24'],
   ['2026-13-45', '2026-13-45'],
   ['12-24', '12-24'],
-])('%s is told as %s when the field is left, and what is no day stays to be corrected', async (typed, told) => {
+])('on blur, %s is reported as %s; text that is no day stays for correction', async (typed, told) => {
   const { container } = render(<InForm onSend={() => undefined} />);
   const input = container.querySelector('input') as HTMLInputElement;
   await userEvent.click(input);
@@ -55,7 +55,7 @@ test.each([
   expect(input.value).toBe(told);
 });
 
-test('what is typed behind a day is told as it stands, and the day before it comes back by no hand but the typist’s', async () => {
+test('text typed behind a day is reported as it is; only the user restores the day', async () => {
   const { container } = render(<InForm onSend={() => undefined} />);
   const input = container.querySelector('input') as HTMLInputElement;
   await userEvent.type(input, '2026-12-24');
@@ -69,7 +69,7 @@ test('what is typed behind a day is told as it stands, and the day before it com
   expect(screen.getByRole('status').textContent).toBe('2026-12-24');
 });
 
-test('a day before the first is told and stays: whether it may be is the form’s to say', async () => {
+test('a typed day before the first is reported and stays: the form decides about it', async () => {
   const { container } = render(<InForm onSend={() => undefined} from="today" />);
   const input = container.querySelector('input') as HTMLInputElement;
   await userEvent.click(input);

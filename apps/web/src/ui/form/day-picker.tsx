@@ -6,43 +6,49 @@ import { plainFigure } from './figure-input.tsx';
 
 dayjs.extend(customParseFormat);
 
-/** A wire day ('YYYY-MM-DD') is all it knows: a form with it can be kept as a draft, and no clock moves the day. */
+/** The value is a wire day ('YYYY-MM-DD'). A draft can store it, and no time zone moves it. */
 export interface DayPickerProps {
   readonly id?: string;
   readonly value?: string | null;
-  /** Told the day, or what was typed and is none: the form says so at the field, and the text stays to be corrected. */
+  /**
+   * Receives the day. Text that is no day arrives as typed. It stays in the field, and the rule of the form reports it.
+   */
   readonly onChange?: (day: string | null) => void;
   readonly onBlur?: () => void;
-  /** The first day that may be chosen, or `today`. */
+  /** The first day that the calendar offers, or `today`. */
   readonly from?: string;
   readonly width?: number | string;
 }
 
 const WIRE = 'YYYY-MM-DD';
-/** The first day that calls take. */
+/** The first day that calls accept. */
 const FIRST = dayjs('1900-01-01');
-/** How days are typed and copied. Read when the field is left: given to the library, 2026-12-2 became 2026-12-02 before the 4 came. */
+/**
+ * Formats of typed and pasted days, applied on blur. The library would apply them on every key: 2026-12-2 becomes
+ * 2026-12-02 before the user types the 4 of 24.
+ */
 const TYPED = ['-', '/', '.'].flatMap((mark) => [`YYYY${mark}M${mark}D`, `YYYY${mark}MM${mark}DD`]);
 TYPED.push('YYYYMMDD', 'YYYY\u5e74M\u6708D\u65e5', 'YYYY\u5e74MM\u6708DD\u65e5');
 
-/** The one way to choose a day, in the reader's language and with weeks from Monday. */
+/** The only date input: in the user's language, with weeks from Monday. */
 export function DayPicker({ value, onChange, from, width = '100%', ...field }: DayPickerProps) {
   const [isOpen, setOpen] = useState(false);
-  // A day before the first is grey among the days, but one that is typed is the form's to refuse: the library would empty the field.
+  // The calendar disables days before `from`. This does not apply while the user types: the library would clear the
+  // field. The rule of the form reports a typed day that is too early.
   const [isTyped, setTyped] = useState(false);
-  // While what was typed is no day, the field goes on from the day before it: another would take the text away.
+  // While the typed text is no day, the picker keeps its last valid day. Another value would remove the text.
   const [last, setLast] = useState(() => dayOf(value));
   const given = dayOf(value);
   if (!value && last !== null) setLast(null);
   else if (given !== null && !given.isSame(last, 'day')) setLast(given);
-  // What the library cannot take it forgets, without a word.
+  // The library does not report text that it cannot parse.
   const takeTyped = (target: EventTarget) => {
     const typed = target instanceof HTMLInputElement ? target.value.trim() : '';
     const day = dayjs(plainFigure(typed), TYPED, true);
     const told = day.isValid() ? day.format(WIRE) : typed;
     if (told !== '' && told !== value) onChange?.(told);
   };
-  // Enter takes the day that was typed, or opens the days; left to the browser it would send the form as well.
+  // Enter accepts the typed day or opens the calendar. By default the browser would also submit the form.
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key.length === 1) setTyped(true);
     if (event.key !== 'Enter') return;

@@ -4,8 +4,8 @@ import { day } from '@prdm/contract/kit/fields';
 import { translate } from '../../lib/i18n.ts';
 
 /**
- * The rule of a field that holds a wire day where the call takes a moment, which its own schema would refuse. `from` as the picker has
- * it: what is typed can lie before the first day that can be chosen.
+ * Rule of a field that holds a wire day where the call takes a moment. The call's own schema would reject a plain day.
+ * `from` matches the picker's prop: a typed day can be earlier than the first day that the picker offers.
  */
 export function dayRule(from?: 'today'): Rule {
   return {

@@ -32,23 +32,23 @@ afterEach(() => {
   useSession.setState({ token: null, me: null, expired: false });
 });
 
-test('a draft comes back to who typed it', () => {
+test('a draft returns to the user that typed it', () => {
   expect(readDraft(FORM)).toEqual({ name: '滨江科技园' });
   expect(readDraft('project.edit')).toBeNull();
   dropDraft(FORM);
   expect(readDraft(FORM)).toBeNull();
 });
 
-test('signing out takes all drafts along and nothing else of the tab', () => {
+test('signing out deletes all drafts and nothing else of the tab', () => {
   forgetSession();
   expect(kept()).toEqual([]);
   expect(sessionStorage.getItem('another')).toBe('x');
-  // The form stays drawn for a moment: what is typed there now is kept no more.
+  // The form stays on screen for a moment after sign-out. Input in that moment must not become a draft.
   writeDraft(FORM, { name: 'late' });
   expect(kept()).toEqual([]);
 });
 
-test('signing out in another tab takes them along here too', () => {
+test('signing out in another tab deletes the drafts of this tab too', () => {
   const changed = vi.fn();
   followOtherTabs(changed);
   localStorage.removeItem('token');
@@ -66,7 +66,7 @@ test.each([
     },
   ],
   ['was found ended when the page was loaded', resetToken],
-])('who signs in again after the session %s finds the draft; somebody else does not, nor is it kept', (_how, end) => {
+])('after the session %s, the same user finds the draft; another user does not and deletes it', (_how, end) => {
   end();
   expect(readDraft(FORM)).toBeNull();
   enter(7);
@@ -87,7 +87,7 @@ const full = { getItem: () => null, removeItem: () => undefined, setItem: off };
 test.each([
   ['off', off],
   ['full', () => full as unknown as Storage],
-])('where storage is %s the form works, and keeps its draft while the page is open', (_how, area) => {
+])('with storage %s the form works and keeps its draft while the page is open', (_how, area) => {
   vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(area);
   expect(readDraft(FORM)).toBeNull();
   writeDraft(FORM, { name: 'a' });
@@ -97,7 +97,7 @@ test.each([
   expect(readDraft(FORM)).toBeNull();
 });
 
-test('what another version of the form wrote counts as none', () => {
+test('a draft that another version of the form wrote counts as none', () => {
   for (const text of ['{', '7', 'null', '']) {
     sessionStorage.setItem(`draft.7.${FORM}`, text);
     expect(readDraft(FORM), text).toBeNull();

@@ -1,7 +1,7 @@
 import { draftName } from '../../lib/session/session.ts';
 import { drafts } from '../../lib/storage.ts';
 
-/** Drafts of forms: of the person who is signed in, until that person signs out or the browser's tab is closed. */
+/** The draft of a form, or null. It belongs to the signed-in user and ends with sign-out or with the browser tab. */
 export function readDraft(form: string): Record<string, unknown> | null {
   const name = draftName(form);
   const text = name === null ? null : drafts.read(name);
@@ -10,7 +10,7 @@ export function readDraft(form: string): Record<string, unknown> | null {
     const draft = JSON.parse(text) as unknown;
     return typeof draft === 'object' && draft !== null ? (draft as Record<string, unknown>) : null;
   } catch {
-    return null; // written by another version of the form
+    return null; // another version of the form wrote it
   }
 }
 

@@ -17,9 +17,9 @@ test.each([
   ['12a', '12a'],
   ['。', '。'],
   ['', ''],
-])('%s is the figure %s', (typed, figure) => expect(plainFigure(typed)).toBe(figure));
+])('%s becomes the number %s', (typed, figure) => expect(plainFigure(typed)).toBe(figure));
 
-test('what an input method still composes is left to it, and becomes plain at its end', () => {
+test('text under composition stays unchanged and becomes plain at its end', () => {
   function Field() {
     const [value, setValue] = useState('');
     return <FigureInput aria-label="hours" value={value} onChange={setValue} />;

@@ -1,12 +1,18 @@
 import { Input, type InputProps } from 'antd';
 
-/** Far enough from their plain shapes in the table of characters that one subtraction leads back: '０' is 0xff10, '0' is 0x30. */
+/** Full-width characters. Each has a constant distance to its ASCII character: '０' is 0xff10, '0' is 0x30. */
 const FULL_WIDTH = /[\uff0b-\uff19]/g;
 const TO_PLAIN = 0xfee0;
-/** 1,200,000 as it is copied from a spreadsheet; 1,5 is nobody's thousands and stays to be told wrong. */
+/**
+ * Matches 1,200,000, as a spreadsheet copies it. 1,5 has no
+ * thousands group: it stays, and the rule of the field rejects it.
+ */
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
-/** A figure as calls take it, of what an input method for Chinese writes (１２．５, 12。5) or a spreadsheet (1,200.50). */
+/**
+ * Converts a typed number to the form that calls accept. Sources are Chinese input methods (１２．５, 12。5) and
+ * spreadsheets (1,200.50). Text that is no number stays, e.g. 12a.
+ */
 export function plainFigure(typed: string): string {
   const plain = typed
     .replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - TO_PLAIN))
@@ -15,7 +21,7 @@ export function plainFigure(typed: string): string {
   return GROUPED.test(plain) ? plain.replaceAll(',', '') : plain;
 }
 
-/** The field of a figure. What is written stays text, so that "12a" stands where it can be corrected. */
+/** The input of a number. Its value is text, so "12a" stays in the field and the user can correct it. */
 export function FigureInput({
   onChange,
   ...props
@@ -26,7 +32,7 @@ export function FigureInput({
       autoComplete="off"
       className="tabular"
       {...props}
-      // What an input method is still composing is its own: rewritten under its hand it would come twice.
+      // Text under composition stays unchanged. A rewrite makes the input method insert it twice.
       onChange={({ target: { value }, nativeEvent }) =>
         onChange?.(isComposing(nativeEvent) ? value : plainFigure(value))
       }

@@ -29,7 +29,7 @@ function show(children: ReactNode, onSubmit: () => Promise<unknown> = () => Prom
 
 const escape = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', code: 'Escape', keyCode: 27 });
 
-test('opens with its first field ready to be typed into', async () => {
+test('opens with the focus in its first field', async () => {
   const closed = show(<input aria-label="First" />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First')));
   await userEvent.keyboard('楼梯{Enter}');
@@ -54,12 +54,12 @@ test.each([
 ])('Esc belongs to %s that is open', async (_what, open) => {
   const closed = show(open);
   escape();
-  // Closing is told a moment later; it must not be on its way.
+  // onClose follows the key asynchronously. The test gives a wrong call time to arrive.
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(closed).not.toHaveBeenCalled();
 });
 
-test('a wrong field inside a list is judged again with every change', async () => {
+test('a field with an error inside a list is validated on every change', async () => {
   show(
     <Form.List name="stages" initialValue={[{ name: 'a' }]}>
       {(items) =>
@@ -85,7 +85,7 @@ test.each([
   ['stages.0.name', 'at its field'],
   ['stages.0.name.1', 'at the field it is a part of'],
   ['stages.0.days', 'above the form, because the form has no such field'],
-])('a refusal about %s is seen %s', async (field) => {
+])('a refusal about %s shows %s', async (field) => {
   const refused = () => Promise.reject(new CallError(1001, 'no good', { field }));
   show(
     <Form.List name="stages" initialValue={[{ name: 'a' }]}>

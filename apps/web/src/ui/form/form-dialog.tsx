@@ -7,8 +7,9 @@ import { RecordForm, useRecordForm } from './record-form.tsx';
 import { STILL } from '../still.ts';
 
 /**
- * A short form over the page. Mount it when it opens: `{adding && <FormDialog title=… schema={user.add.input} onSubmit={…} onClose={…}>…`.
- * Closing with something typed asks first, unless a draft keeps it.
+ * A short form over the page. Mount it when it opens:
+ * `{adding && <FormDialog title=… schema={user.add.input} onSubmit={…} onClose={…}>…`.
+ * Closing asks first when the form has changes and no draft keeps them.
  */
 export function FormDialog(props: {
   title: string;
@@ -18,7 +19,7 @@ export function FormDialog(props: {
   onSubmit: (values: Record<string, unknown>, version: number | undefined) => Promise<unknown>;
   onClose: () => void;
   onDone?: () => void;
-  /** The verb; "save" when absent. */
+  /** Text of the submit button. The default is "save". */
   submitLabel?: string;
   draftKey?: string;
   width?: number | string;
@@ -28,7 +29,7 @@ export function FormDialog(props: {
   const form = useRecordForm();
   const hadListOpen = useListOpenAtEscape();
   const fields = useRef<HTMLDivElement>(null);
-  // A dialog takes the focus to its first button, the cross, where Enter would close it.
+  // The library focuses the first button of a dialog, the close button. Enter would close the dialog there.
   const begin = (isOpen: boolean) => {
     const inside = fields.current;
     if (!isOpen || inside === null || inside.contains(document.activeElement)) return;
@@ -79,13 +80,16 @@ export function FormDialog(props: {
   );
 }
 
-/** Lists of choices say that they are open at their field, a calendar only by being there. Opened folders and trees are no lists. */
+/**
+ * Lists of choices set aria-expanded at their field. An open calendar
+ * shows only by its popup. Expanded folders and trees do not match.
+ */
 const LISTS_OPEN =
   '[role="dialog"] :is([role="combobox"], [aria-haspopup])[aria-expanded="true"], .ant-picker-dropdown:not(.ant-picker-dropdown-hidden)';
 
 /**
- * Whether a list of choices or a calendar was open when Esc was pressed last: the key was meant for that. Looked at before anybody
- * else hears the key, because the list is closed by the time the dialog does.
+ * Whether a list of choices or a calendar was open at the last Esc press. The key is then meant for that list.
+ * The listener runs in the capture phase, because the list closes before the dialog gets the key.
  */
 function useListOpenAtEscape(): { readonly current: boolean } {
   const wasOpen = useRef(false);

@@ -6,10 +6,10 @@ import { confirm } from '../feedback/confirm.tsx';
 import { useLeaveGuard } from '../records/leave-guard.tsx';
 import { RecordForm, useRecordForm } from './record-form.tsx';
 
-/** Which button sent the form. Enter sends it as the main button does. */
+/** The button that sent the form. Enter counts as the main button. */
 export type SentBy = 'main' | 'other';
 
-/** A long form as a page: its buttons stay at the bottom, leaving with something unsaved asks first. */
+/** A long form as a page. Its buttons stay at the bottom, and leaving with unsaved changes asks first. */
 export function FormPage(props: {
   schema: z.ZodType;
   initial?: Record<string, unknown>;
@@ -18,7 +18,7 @@ export function FormPage(props: {
   onDone?: () => void;
   onCancel?: () => void;
   submitLabel?: string;
-  /** A second way to send the same form, as a plain button before the main one. */
+  /** Label of a second submit button, a plain one before the main one. */
   otherLabel?: string;
   draftKey?: string;
   children: ReactNode;
@@ -44,7 +44,7 @@ export function FormPage(props: {
       }),
     closing: () => form.isDirty,
   });
-  // Told after the guard has heard that nothing is unsaved any more: a page that leaves at once must not be asked about.
+  // onDone runs in an effect, after the guard has seen the clean form. A page that leaves in onDone must not ask.
   const done = useEffectEvent(() => {
     setSaved(false);
     props.onDone?.();
@@ -54,7 +54,7 @@ export function FormPage(props: {
   }, [isSaved]);
   return (
     <div className="form-page">
-      {/* The buttons stand outside of the form, so its own submit event comes from Enter in a field. */}
+      {/* The buttons are outside the form, so a submit event inside it comes from Enter in a field. */}
       <div
         className="form-page-body"
         onSubmitCapture={() => {

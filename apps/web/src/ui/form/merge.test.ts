@@ -3,25 +3,25 @@ import { merge } from './merge.ts';
 
 const base = { name: 'Harbour', client: 'Port', floors: 12, people: [1, 2], note: null };
 
-test('what I did not touch comes from the other one, what I changed stays mine', () => {
+test('untouched fields come from the saved record, changed fields stay mine', () => {
   const { values, clashes } = merge(base, { ...base, floors: 14 }, { ...base, client: 'City', people: [1, 3] });
   expect(values).toEqual({ name: 'Harbour', client: 'City', floors: 14, people: [1, 3], note: null });
   expect(clashes).toEqual([]);
 });
 
-test('a field both have changed keeps mine and is named, unless both mean the same', () => {
+test('a field that both users changed keeps mine and is a clash, unless both values are equal', () => {
   const mine = { ...base, name: 'Harbour East', floors: 14 };
   const { values, clashes } = merge(base, mine, { ...base, name: 'Harbour West', floors: 14 });
   expect(values.name).toBe('Harbour East');
   expect(clashes).toEqual(['name']);
 });
 
-test('an empty field is not changed by being empty in another way', () => {
+test('another kind of empty is no change of an empty field', () => {
   const { values, clashes } = merge(base, { ...base, note: '' }, { ...base, note: 'look at this' });
   expect(values.note).toBe('look at this');
   expect(clashes).toEqual([]);
 });
 
-test('a field the form does not show comes with the newest record', () => {
+test('a field that the form does not show comes from the saved record', () => {
   expect(merge(base, { name: 'Harbour' }, { ...base, client: 'City' }).values).toMatchObject({ client: 'City' });
 });

@@ -1,13 +1,13 @@
 type Values = Readonly<Record<string, unknown>>;
 
 export interface Merged {
-  /** What the form is to hold: the newest record with the reader's own changes. */
+  /** Values for the form: the latest record with the user's own changes. */
   readonly values: Record<string, unknown>;
-  /** Fields that the other one changed as well; the reader's own value stands in them. */
+  /** Fields that both users changed to different values. `values` holds the user's own value. */
   readonly clashes: readonly string[];
 }
 
-/** An empty field is the same whichever way it is empty: forms write '' where the record had null. */
+/** All kinds of empty are equal: a form writes '' where the record has null. */
 const plain = (value: unknown): string =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
     ? ''
@@ -16,8 +16,9 @@ const plain = (value: unknown): string =>
 const same = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
 
 /**
- * Two people changed one record: `base` is what the form began with, `mine` what it holds, `latest` what the other one has saved.
- * What I did not touch comes from the other one, what I changed stays mine.
+ * Merges two changes of one record. `base` holds the initial values of the form,
+ * `mine` its current values, and `latest` the saved record. A field that the user
+ * changed keeps the value of `mine`. Every other field takes the value of `latest`.
  */
 export function merge(base: Values, mine: Values, latest: Values): Merged {
   const names = [...new Set([...Object.keys(latest), ...Object.keys(mine)])];

@@ -66,7 +66,7 @@ test('required marks and messages come from the schema of the endpoint', () => {
   expect(rulesOf(schema, 'unknown')).toEqual([]);
 });
 
-test('a field is checked when it is left, with the words of the server', async () => {
+test('a field is validated on blur, with the messages of the server', async () => {
   show();
   await userEvent.type(name(), 'abcdef');
   fireEvent.blur(name());
@@ -76,7 +76,7 @@ test('a field is checked when it is left, with the words of the server', async (
   await screen.findByText(translate('validation.required'));
 });
 
-test('what is wrong is not sent', async () => {
+test('an invalid form is not sent', async () => {
   const sent = vi.fn(() => Promise.resolve());
   show({ onSubmit: sent });
   await send();
@@ -84,7 +84,7 @@ test('what is wrong is not sent', async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('a refusal about a field stands at the field, and what was typed stays', async () => {
+test('a refusal about a field shows at the field, and the input stays', async () => {
   const closed = vi.fn();
   show({ onClose: closed, onSubmit: () => Promise.reject(new CallError(1018, 'taken', { field: 'name' })) });
   await userEvent.type(name(), 'abc');
@@ -95,14 +95,14 @@ test('a refusal about a field stands at the field, and what was typed stays', as
   expect(closed).not.toHaveBeenCalled();
 });
 
-test('a refusal about no field of this form stands above it', async () => {
+test('a refusal about no field of this form shows above it', async () => {
   show({ onSubmit: () => Promise.reject(new CallError(1001, 'no such stage', { field: 'stage_id' })) });
   await userEvent.type(name(), 'abc');
   await send();
   expect((await screen.findByText('no such stage')).closest('[role="alert"]')).not.toBeNull();
 });
 
-test('success closes; nothing is sent twice while it is on its way', async () => {
+test('success closes the form; a pending form is not sent twice', async () => {
   const sending = Promise.withResolvers<void>();
   const sent = vi.fn(() => sending.promise);
   const closed = vi.fn();
@@ -114,7 +114,7 @@ test('success closes; nothing is sent twice while it is on its way', async () =>
   await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
 });
 
-test('a draft comes back, can be given up, and is gone after sending', async () => {
+test('a draft returns, can be discarded, and is gone after sending', async () => {
   useSession.setState({ token: 'T1', me: { id: 7 } as Me });
   const first = show({ draftKey: 'thing' });
   await userEvent.type(name(), 'abc');
@@ -130,7 +130,7 @@ test('a draft comes back, can be given up, and is gone after sending', async () 
   second.unmount();
 });
 
-test('closing with something typed asks first', async () => {
+test('closing a changed form asks first', async () => {
   const closed = vi.fn();
   show({ onClose: closed });
   await userEvent.type(name(), 'abc');
@@ -141,7 +141,7 @@ test('closing with something typed asks first', async () => {
   await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
 });
 
-test('when somebody else has saved meanwhile, theirs is loaded and what was typed is kept', async () => {
+test('after another user has saved, the form loads the saved record and keeps the input', async () => {
   const sent: unknown[] = [];
   const onSubmit = (values: Record<string, unknown>, version?: number) => {
     sent.push({ ...values, version });
@@ -153,7 +153,7 @@ test('when somebody else has saved meanwhile, theirs is loaded and what was type
   await userEvent.type(name(), 'mine');
   await send();
   await screen.findByText('changed by another');
-  // The newest record is on its way: until it is here there is nothing to load.
+  // The latest record has not arrived yet, so there is nothing to load.
   expect(screen.queryByText(translate('common.takeLatest'))).toBeNull();
   shown.rerender(form({ onSubmit, initial: { name: 'their', hours: '8' }, version: 4 }));
   expect(name().value).toBe('mine');
@@ -169,7 +169,7 @@ test('when somebody else has saved meanwhile, theirs is loaded and what was type
   ]);
 });
 
-test('what is wrong at a field is said in the language that is chosen meanwhile, what the server said stays', async () => {
+test('a language change translates field errors and keeps the messages of the server', async () => {
   show({ onSubmit: () => Promise.reject(new CallError(1018, 'taken', { field: 'hours' })) });
   await userEvent.type(name(), 'abcdef');
   await userEvent.type(screen.getByLabelText('Hours'), '2');

@@ -14,23 +14,26 @@ import './form.css';
 
 type Values = Record<string, unknown>;
 
-/** What the fields of a form know of it: the schema, and the names of those that are drawn with a place for their message. */
+/** Context for the fields of a form: the schema, and the names of mounted fields, which can show a message. */
 const FormContext = createContext<{ readonly schema: z.ZodType; readonly shown: Set<string> } | null>(null);
 
 export interface RecordFormProps {
-  /** The endpoint's input schema: rules, required marks and messages come from it. */
+  /** The endpoint's input schema. Rules, required marks and messages come from it. */
   readonly schema: z.ZodType;
-  /** The record as it is now, as fields. The form takes it over when it opens; afterwards only when the reader says so. */
+  /**
+   * Field values of the current record. The form takes them when
+   * it opens, later only when the user loads the latest record.
+   */
   readonly initial?: Values;
-  /** Of that record. When somebody else has saved meanwhile the form offers to load theirs and keep what was typed. */
+  /** Version of `initial`. When another user has saved, the form offers to load that record and to keep the changes. */
   readonly version?: number;
   /**
-   * Sends the values with the version they were made from; a CallError with a field is shown there, any other refusal above
-   * the form.
+   * Sends the values with the version that they are based on. A CallError
+   * with a field shows at that field. Any other refusal shows above the form.
    */
   readonly onSubmit: (values: Values, version: number | undefined) => Promise<unknown>;
   readonly onDone?: () => void;
-  /** Keeps what was typed under this name until it is saved or given up. */
+  /** Name of the draft that keeps the input until it is saved or discarded. */
   readonly draftKey?: string;
   readonly children: ReactNode;
   readonly form: RecordFormState;
@@ -45,7 +48,7 @@ export interface RecordFormState {
   readonly setBusy: (busy: boolean) => void;
 }
 
-/** State of a form that its buttons outside need: `const form = useRecordForm();` */
+/** State of a form, for the buttons outside it: `const form = useRecordForm();` */
 export function useRecordForm(): RecordFormState {
   const [instance] = Form.useForm();
   const [isDirty, setDirty] = useState(false);
@@ -56,7 +59,10 @@ export function useRecordForm(): RecordFormState {
   );
 }
 
-/** A form over an endpoint's input: checked when a field is left and before sending, first error focused, the server's field errors in place. */
+/**
+ * A form for an endpoint's input. It validates on blur and before sending, and
+ * focuses the first error. Field errors of the server show at their fields.
+ */
 export function RecordForm(props: RecordFormProps) {
   const t = useT();
   const { form, schema, draftKey } = props;
@@ -66,16 +72,16 @@ export function RecordForm(props: RecordFormProps) {
   const [base, setBase] = useState({ values: props.initial ?? {}, version: props.version });
   const [clashed, setClashed] = useState(false);
   const [shown] = useState(() => new Set<string>());
-  /** What the server said of fields, which no rule here could say again. */
+  /** Messages of the server by field path. No rule of the client can produce them again. */
   const [said] = useState(() => new Map<string, string>());
   const context = useMemo(() => ({ schema, shown }), [schema, shown]);
   const told = useRef<HTMLParagraphElement>(null);
   const sending = useRef(false);
-  // The next page may be a while on its way: pressed again, what was saved would be made a second time.
+  // The next page may load slowly. Without this flag, a second press sends the saved form again.
   const saved = useRef(false);
-  // The form may have been scrolled far below its head: what is said there must be seen.
+  // A refusal stands at the top of the form, which the user may have scrolled out of view.
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which React would take for the effect's undoing.
+    // The braces drop the returned promise of newer browsers. React would treat it as a cleanup function.
     told.current?.scrollIntoView({ block: 'nearest' });
   }, [refused]);
 
@@ -123,9 +129,9 @@ export function RecordForm(props: RecordFormProps) {
         onValuesChange={(changed: Values, all: Values) => {
           form.setDirty(true);
           saved.current = false;
-          // What was wrong is judged again with every change, what was right only when it is left.
+          // A field with an error is validated on every change, any other field on blur.
           const wrong = wrongOf(form.instance, changed);
-          if (wrong.length > 0) form.instance.validateFields(wrong).catch(() => undefined); // told at the field
+          if (wrong.length > 0) form.instance.validateFields(wrong).catch(() => undefined); // shown at the field
           if (draftKey !== undefined) writeDraft(draftKey, all);
         }}
         onFinish={(values: Values) => void send(values)}
@@ -163,7 +169,10 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-/** Messages at fields are kept as words: in another language what is wrong is judged, and said, anew. What the server alone knew stays. */
+/**
+ * Field errors are stored as text. After a language change, the client validates those fields again. Messages of the
+ * server stay: the client cannot produce them.
+ */
 function useErrorsInLanguage(form: FormInstance, said: ReadonlyMap<string, string>): void {
   const lang = useLang();
   const told = useRef(lang);
@@ -174,11 +183,11 @@ function useErrorsInLanguage(form: FormInstance, said: ReadonlyMap<string, strin
       .getFieldsError()
       .filter(({ name, errors: [error] }) => error !== undefined && error !== said.get(name.join('.')));
     if (wrong.length === 0) return;
-    form.validateFields(wrong.map(({ name }) => name)).catch(() => undefined); // told at the fields
+    form.validateFields(wrong.map(({ name }) => name)).catch(() => undefined); // shown at the fields
   }, [form, lang, said]);
 }
 
-/** The fields with a message among what changed, those inside lists (`stages.0.days`) too. */
+/** Paths of fields with an error below the changed top-level fields, including those in lists (`stages.0.days`). */
 const wrongOf = (form: FormInstance, changed: Values): (string | number)[][] =>
   form
     .getFieldsError()
@@ -188,7 +197,10 @@ const wrongOf = (form: FormInstance, changed: Values): (string | number)[][] =>
 const blankOf = (draft: Values | null): Values =>
   Object.fromEntries(Object.keys(draft ?? {}).map((name) => [name, undefined]));
 
-/** Puts a refusal where it belongs; what has no place in this form is given back as the line above it, so that nothing is mute. */
+/**
+ * Shows a refusal at its field and returns null. Without such a field it
+ * returns the message for the top of the form, so no refusal stays hidden.
+ */
 function showRefusal(
   error: unknown,
   form: FormInstance,
@@ -199,14 +211,16 @@ function showRefusal(
     showFailure(error);
     return null;
   }
-  // A line that broke is told by a toast which goes with the next answer; that nothing was saved must stay readable.
+  // The toast about a lost connection closes after the next
+  // answer. The form keeps the message, because nothing was saved.
   if (error.told) return error.code === NO_ANSWER ? error.msg : null;
   const path = error.field?.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) ?? [];
   const inLists = form.getFieldsError().map(({ name }) => name.join('.'));
-  // A list itself (`stages`) is known to the library, but draws no message: only what says so counts.
+  // The library knows a list (`stages`) as a field but shows no message
+  // for it. A top-level field counts only when it is in `shown`.
   const isShown = (name: (string | number)[]): boolean =>
     name.length === 1 ? shown.has(String(name[0])) : inLists.includes(name.join('.'));
-  // The deepest field that is drawn: of `stages.0.executor_ids.1` that is the people of the first stage.
+  // The deepest visible field on the path. `stages.0.executor_ids.1` shows at the people field of the first stage.
   const known = path.map((_part, index) => path.slice(0, path.length - index)).find(isShown);
   if (known === undefined) return error.msg;
   form.setFields([{ name: known, errors: [error.msg] }]);
@@ -215,7 +229,9 @@ function showRefusal(
   return null;
 }
 
-/** One field of a RecordForm: label, rules and required mark from the schema; `also` are rules that look at other fields. */
+/**
+ * One field of a RecordForm. Rules and required mark come from the schema. `also` adds rules that read other fields.
+ */
 export function Field({ name, also, ...props }: Omit<FormItemProps, 'name'> & { name: string; also?: Rule[] }) {
   const form = useContext(FormContext);
   const schema = form?.schema ?? null;

@@ -8,7 +8,7 @@ interface Shaped {
   def?: { in?: z.ZodType; innerType?: z.ZodType };
 }
 
-/** The field's own schema inside an object schema; null for a name the schema does not have. */
+/** The schema of one field inside an object schema, or null for an unknown name. */
 export function fieldSchema(schema: z.ZodType, name: string): z.ZodType | null {
   const { shape, def } = schema as z.ZodType & Shaped;
   if (shape) return shape[name] ?? null;
@@ -16,27 +16,27 @@ export function fieldSchema(schema: z.ZodType, name: string): z.ZodType | null {
   return inner ? fieldSchema(inner, name) : null;
 }
 
-/** What a form calls empty and the wire calls absent. */
+/** Converts the empty values of a form ('' and null) to undefined, which means absent in a call. */
 export const wireValue = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
 
 const mustBeFilled = (field: z.ZodType): boolean => !field.safeParse(undefined).success;
 
-/** Whether the field must be filled: its schema refuses to be absent. */
+/** Whether the field is required: its schema rejects undefined. */
 export const isRequired = (schema: z.ZodType, name: string): boolean => {
   const field = fieldSchema(schema, name);
   return field !== null && mustBeFilled(field);
 };
 
 /**
- * antd rules of one field from the endpoint's own input schema: the same rule and the same words as the server's, checked before it
- * is asked.
+ * antd rules of one field, from the endpoint's input schema. The client applies the server's rule with the same message
+ * before the call. An unknown name gives no rules.
  */
 export function rulesOf(schema: z.ZodType, name: string): Rule[] {
   const field = fieldSchema(schema, name);
   return field === null ? [] : rulesOfField(field);
 }
 
-/** The same for a field whose schema is at hand, as in a list inside a form. */
+/** The same for a given field schema, e.g. of a list inside a form. */
 export function rulesOfField(field: z.ZodType): Rule[] {
   return [
     {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** A page that stays where it is after it was saved, as one does whose successor is still being fetched. */
+/** A page that stays mounted after saving, as while its next page is still loading. */
 function show(onSubmit: () => Promise<unknown>, onDone = () => undefined) {
   const page = (
     <>
@@ -35,7 +35,7 @@ function show(onSubmit: () => Promise<unknown>, onDone = () => undefined) {
 const field = () => screen.getByLabelText<HTMLInputElement>('Name');
 const button = () => screen.getByRole('button', { name: 'send' });
 
-test('Enter and a press on the button at once send one form', async () => {
+test('Enter and a click on the button at the same time send one form', async () => {
   const answers: (() => void)[] = [];
   const sent = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
   show(sent);
@@ -51,7 +51,7 @@ test('Enter and a press on the button at once send one form', async () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-test('what was saved is not sent again while the page is on its way, until something is changed', async () => {
+test('a saved form is not sent again while the next page loads, until a field changes', async () => {
   const sent = vi.fn(() => Promise.resolve());
   const done = vi.fn();
   show(sent, done);

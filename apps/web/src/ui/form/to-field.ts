@@ -1,5 +1,4 @@
 /**
- * How a form leads to a field that is wrong: into the middle, and also when it is just in sight, because at the edge its label and what is
- * said about it are cut off.
+ * Scroll options for a field with an error: always to the middle. At the edge, its label and its message are cut off.
  */
 export const TO_FIELD = { focus: true, block: 'center', scrollMode: 'always' } as const;

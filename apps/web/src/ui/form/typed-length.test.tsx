@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('what is pasted is not cut: it is counted from near the end on, and the rule says why it is too much', async () => {
+test('pasted text is not cut: the counter shows near the limit, and the rule reports the excess', async () => {
   render(
     <Form validateTrigger="onBlur">
       <Form.Item name="name" rules={rulesOfField(text(30))}>
@@ -32,7 +32,7 @@ test('what is pasted is not cut: it is counted from near the end on, and the rul
   await screen.findByText(translate('validation.tooLong', { n: 30 }));
 });
 
-test('where bytes count, three of them stand for a Chinese character', () => {
+test('where bytes count, a Chinese character counts three', () => {
   render(<Input aria-label="name" defaultValue={'图'.repeat(90)} {...typedBytes(255)} />);
   screen.getByText('270/255');
 });

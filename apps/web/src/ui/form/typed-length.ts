@@ -1,16 +1,17 @@
 import type { InputProps } from 'antd';
 
-/** So near the end the figure helps; before, it would only be something more to read. */
+/** The counter shows from this share of the limit on. Earlier it only distracts. */
 const SHOWN_FROM = 0.8;
 const encoder = new TextEncoder();
 
 /**
- * How much may be typed: `<Input {...typedLength(LIMITS.nameMax)} />`, also for text areas. Unlike the attribute `maxLength` it cuts
- * nothing off what is pasted: near the end it counts, beyond it turns red, and the schema's rule says why when the field is left.
+ * Counter props of an input or text area: `<Input {...typedLength(LIMITS.nameMax)} />`. Unlike the attribute
+ * `maxLength`, these props do not cut pasted text. The counter appears near the limit and turns red beyond it. The rule
+ * of the schema reports the reason on blur.
  */
 export const typedLength = (max: number): Required<Pick<InputProps, 'count'>> => counted(max);
 
-/** The same where the rule counts bytes, as the names of files do. */
+/** The same for rules that count UTF-8 bytes, as for file names. */
 export const typedBytes = (max: number): Required<Pick<InputProps, 'count'>> =>
   counted(max, (value) => encoder.encode(value).length);
 

@@ -1,5 +1,5 @@
 import antd from 'antd/es/locale/zh_CN';
 import 'dayjs/locale/zh-cn';
 
-/** The component library's own words, and how dayjs names days. */
+/** Texts of the component library, and the name of the dayjs locale. */
 export default { antd, dayjs: 'zh-cn' };

@@ -13,7 +13,7 @@ const LOADERS: Record<Lang, () => Promise<{ default: Words }>> = {
   tw: () => import('../locale/tw.ts'),
 };
 
-/** antd's own words in a language, dayjs switched along; only the one in use is loaded. */
+/** Loads antd's texts of a language and switches dayjs to it. The other languages stay unloaded. */
 export async function antdLocale(lang: Lang): Promise<Locale> {
   const { default: words } = await LOADERS[lang]();
   dayjs.locale(words.dayjs);

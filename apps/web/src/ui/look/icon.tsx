@@ -1,11 +1,11 @@
 import type { SVGProps } from 'react';
 
-/** A sheet of paper with a turned corner; kinds of files are drawn upon it. */
+/** A sheet of paper with a turned corner. The icons of file types build on it. */
 const SHEET = 'M4 2.2h5l3.2 3.2v7.4a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V3.2a1 1 0 0 1 1-1ZM9 2.4v3.2h3';
 
 /**
- * The product's icons: 16 px, one stroke of 1.5, drawn for this product so that they stand equal in weight beside each other
- * (a library's set costs more bytes than the whole shell).
+ * The product's icons: 16 px with a stroke of 1.5, all of equal
+ * visual weight. An icon library has more bytes than the whole shell.
  */
 const PATHS = {
   home: 'M2.5 7.2 8 2.5l5.5 4.7v5.3a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1zM6.2 13.4V9.3h3.6v4.1',
@@ -97,7 +97,7 @@ export type IconName = keyof typeof PATHS;
 
 export const ICON_NAMES = Object.keys(PATHS) as IconName[];
 
-/** Decoration beside a label; a button of an icon alone carries its own aria-label. */
+/** Decoration beside a label. A button with only an icon needs its own aria-label. */
 export function Icon({ name, size = 16, ...rest }: { name: IconName; size?: number } & SVGProps<SVGSVGElement>) {
   return (
     <svg

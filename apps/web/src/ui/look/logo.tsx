@@ -1,4 +1,4 @@
-/** The mark of the product, drawn in place: it is on every page and needs no request of its own. */
+/** The product logo, drawn inline. It is on every page and needs no request. */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

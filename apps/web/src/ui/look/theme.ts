@@ -1,14 +1,18 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
 
-/** antd's own colours from the same values as tokens.css: read there, so the two cannot drift apart. */
+/** Value of a CSS variable of tokens.css. antd takes its colours from there, so both always match. */
 const value = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-/** The same of a length, which antd wants as a number; 0 where no style sheet is loaded: what is no number is another theme each time. */
+/**
+ * The same as a number of px, as antd expects lengths. Without a style sheet
+ * it is 0: NaN never equals itself and would make a new theme on each render.
+ */
 const pixels = (name: string): number => Number.parseInt(value(name), 10) || 0;
 
-/** `device`: fields are as high as a finger wants them on a phone, where our own buttons are too. */
+/** Builds antd's theme. On mobile its fields are as high as our own buttons, so that a finger can hit them. */
 export function themeOf(shown: 'light' | 'dark', device: 'desktop' | 'mobile'): ThemeConfig {
   return {
-    // The design's `cssVar` mode: one style sheet, switched by variables; no hash, so our own styles can name antd's classes.
+    // antd's `cssVar` mode: one style sheet, switched by variables.
+    // Without a hash, our styles can use antd's class names.
     hashed: false,
     cssVar: { key: 'prdm' },
     algorithm: shown === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
@@ -57,7 +61,7 @@ export function themeOf(shown: 'light' | 'dark', device: 'desktop' | 'mobile'): 
         rowSelectedBg: value('--selected'),
         rowSelectedHoverBg: value('--selected'),
         borderColor: value('--border'),
-        // Little: the height of a row is the list's (page-table.css), whatever stands in it.
+        // Small: page-table.css sets the row height, whatever a cell contains.
         cellPaddingBlockSM: 3,
         cellPaddingInlineSM: 8,
         cellFontSizeSM: 14,

@@ -6,7 +6,7 @@ import { STATUS } from '../feedback/status.ts';
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 
-/** The colours of a theme: those of :root, and for dark what its block changes. */
+/** The colours of a theme. The dark theme overrides those of :root. */
 function colours(theme: 'light' | 'dark'): Map<string, string> {
   const [, dark = ''] = /:root\[data-theme='dark'\] \{([\s\S]*?)\n\}/.exec(css) ?? [];
   const [, light = ''] = /^:root \{([\s\S]*?)\n\}/m.exec(css) ?? [];
@@ -31,7 +31,7 @@ const TEXTS = ['text', 'text-2', 'text-3', 'link', 'danger-text'];
 const GROUNDS = ['bg', 'surface', 'raised', 'hover'];
 const TONES = ['neutral', 'blue', 'green', 'amber', 'orange', 'red', 'purple', 'teal'];
 
-test.each(['light', 'dark'] as const)('every text of the %s theme is readable on every ground', (theme) => {
+test.each(['light', 'dark'] as const)('every text colour of the %s theme is readable on every background', (theme) => {
   const colour = colours(theme);
   const pairs: [string, string][] = [
     ...TEXTS.flatMap((text) => GROUNDS.map((ground): [string, string] => [text, ground])),
@@ -51,7 +51,7 @@ test.each(['light', 'dark'] as const)('every text of the %s theme is readable on
   expect(weak).toEqual([]);
 });
 
-test('every state has its tone and a mark of its own', () => {
+test('every status has a tone and its own mark', () => {
   expect(Object.keys(STATUS).toSorted()).toEqual([...STATUS_LABELS].toSorted());
   const marks = Object.values(STATUS).map(({ mark }) => mark);
   expect(new Set(marks).size).toBe(STATUS_LABELS.length);

@@ -10,11 +10,11 @@ test.each([
   ['anna', 'A', 'AN'],
   ['（外聘）', '聘', '外聘'],
   ['', '', ''],
-])('of %s a small circle shows %s, a big one %s', (name, small, big) => {
+])('the name %s shows as %s in a small circle, as %s in a big one', (name, small, big) => {
   expect([initialsOf(name, 1), initialsOf(name, 2)]).toEqual([small, big]);
 });
 
-test('one person has one tone, and neighbours differ', () => {
+test('one person has one tone, and ids use all tones', () => {
   expect(toneOf(7)).toBe(toneOf(7));
   expect(new Set(Array.from({ length: 64 }, (_, id) => toneOf(id))).size).toBe(8);
 });

@@ -5,15 +5,16 @@ const TONES = ['blue', 'green', 'purple', 'teal', 'orange', 'amber', 'red', 'neu
 
 const CJK = /\p{Script=Han}/u;
 
-/** Longer than this is no personal name but a title (系统管理员), of which the beginning says more than the end. */
+/** A longer text is a title (系统管理员), not a personal name. Its beginning says more than its end. */
 const LONGEST_NAME = 4;
-/** Smaller circles have room for one letter that can be read. */
+/** Smaller circles, in px, have space for only one readable letter. */
 const ROOM_FOR_TWO = 32;
 const SMALLEST_LETTER = 12;
 
 /**
- * The last one or two characters of a Chinese name, the first letters of one word or two of another one. What stands in brackets
- * is no part of the name.
+ * Letters of an avatar. A Chinese name gives its last one or two characters.
+ * Any other name gives the first letters of its first and last word, or of its only word.
+ * A suffix in brackets is not part of the name. An empty name gives an empty text.
  */
 export function initialsOf(name: string, most: 1 | 2 = 2): string {
   const letters = [...name.replace(/(?<=.)[（(].*$/u, '')].filter((letter) => CJK.test(letter));
@@ -28,14 +29,14 @@ export function initialsOf(name: string, most: 1 | 2 = 2): string {
     .toUpperCase();
 }
 
-/** The same person has the same colour everywhere. */
+/** The tone of a person. It depends only on the id, so it is the same everywhere. */
 export const toneOf = (id: number): (typeof TONES)[number] =>
   TONES[((id * 2_654_435_761) >>> 8) % TONES.length] ?? 'neutral';
 
 const fontOf = (size: number): number =>
   Math.max(SMALLEST_LETTER, Math.floor(size * (size < ROOM_FOR_TWO ? 0.5 : 0.3)));
 
-/** A person's picture or initials. The name stands beside it or, where it does not, in `title`. */
+/** A person's picture or initials. The name stands beside the avatar. Where it does not, `titled` shows it on hover. */
 export function Avatar(props: { id: number; name: string; thumb?: string | null; size?: number; titled?: boolean }) {
   const { size = 24 } = props;
   const style = { width: size, height: size, fontSize: fontOf(size) };
@@ -52,7 +53,7 @@ export function Avatar(props: { id: number; name: string; thumb?: string | null;
         style={style}
         width={size}
         height={size}
-        // A picture that is gone leaves the person as he or she was without one.
+        // A missing picture falls back to the initials.
         onError={() => setLost(thumb)}
       />
     );
@@ -76,7 +77,10 @@ export interface AvatarPerson {
   readonly thumb?: string | null;
 }
 
-/** Several people, the first few drawn and the rest counted; `named`: one alone has the name beside the picture. */
+/**
+ * Avatars of several people: the first few, then a count of the rest.
+ * With `named`, a single person has the name beside the picture.
+ */
 export function AvatarGroup({
   people,
   most = 3,

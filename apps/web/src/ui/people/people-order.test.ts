@@ -32,12 +32,12 @@ test.each([
   expect(found(word, 4)[0]).toBe(name);
 });
 
-test('exact initials or name come first, then oneself, then members of the project, then everybody else', () => {
+test('exact initials or name come first, then the user, then members of the project, then everybody else', () => {
   expect(found('cw', 4)).toEqual(['陈伟', '陈伟明', '程文博']);
   expect(found('c', 4)).toEqual(['陈伟明', '程文博', '陈伟']);
   expect(found('c')).toEqual(['程文博', '陈伟', '陈伟明']);
 });
 
-test('without a word oneself comes first and the others keep their order', () => {
+test('without a word the user comes first, then members, and the others keep their order', () => {
   expect(found('', 5)).toEqual(['李娜', '程文博', '系统管理员', '陈伟', '陈伟明']);
 });

@@ -10,13 +10,13 @@ export interface PersonOption {
   readonly id: number;
   readonly name: string;
   readonly thumb?: string | null;
-  /** Department or position, to tell people of one name apart. */
+  /** Department or position, to distinguish people with the same name. */
   readonly hint?: string;
-  /** Words to find the person by besides the name: pinyin, initials, last digits of the phone. */
+  /** Search words besides the name: pinyin, initials, last digits of the phone number. */
   readonly words?: string;
-  /** Words that name exactly this person when they are typed whole: the initials, the full pinyin. The name is one by itself. */
+  /** Words that count as an exact match: the initials, the full pinyin. The name always counts. */
   readonly exactly?: readonly string[];
-  /** A member of the project that the choice is made for: stands before everybody else. */
+  /** A member of the project of this choice. Members come before other people. */
   readonly isMember?: boolean;
   readonly disabled?: boolean;
 }
@@ -26,10 +26,10 @@ interface Common {
   readonly loading?: boolean;
   readonly disabled?: boolean;
   readonly placeholder?: string;
-  /** Asks the server for people; without it the given ones are searched. */
+  /** Queries the server for people. Without it, the picker searches the given people. */
   readonly onSearch?: (word: string) => void;
   readonly id?: string;
-  /** A form checks its field when it is left. */
+  /** A form validates its field on blur. */
   readonly onBlur?: () => void;
   readonly 'aria-label'?: string;
 }
@@ -39,8 +39,8 @@ type Props =
   | (Common & { multiple?: false; value?: number | null; onChange?: (id: number | null) => void });
 
 /**
- * Chooses one person or several; fits into a form's field. The page gives the people that may be chosen. They stand in the order of
- * `byNearness`, so that Enter takes the person whose name or initials were typed.
+ * Chooses one person or several. It works as a form field. The page passes the people that the user may choose.
+ * The order is `byNearness`, so Enter takes the person whose name or initials match exactly.
  */
 export function PeoplePicker(props: Props) {
   const t = useT();
@@ -61,7 +61,7 @@ export function PeoplePicker(props: Props) {
   return (
     <Select<number | number[] | null>
       id={props.id}
-      // In a form's field the label names it.
+      // In a form field, the label of the field is the accessible name.
       aria-label={props['aria-label'] ?? (props.id === undefined ? t('common.people.choose') : undefined)}
       mode={props.multiple === true ? 'multiple' : undefined}
       value={props.value === undefined ? undefined : ((props.value ?? undefined) as number | number[] | undefined)}
@@ -90,7 +90,7 @@ export function PeoplePicker(props: Props) {
 const lineOf = (person: PersonOption | undefined, label: ReactNode): ReactNode =>
   person === undefined ? label : <PersonLine person={person} />;
 
-/** Picture, name and what tells people of one name apart. */
+/** Picture, name and the hint that distinguishes people with the same name. */
 export function PersonLine({ person }: { person: Pick<PersonOption, 'id' | 'name' | 'thumb' | 'hint'> }) {
   return (
     <span className="person-line">

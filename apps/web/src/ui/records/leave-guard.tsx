@@ -2,22 +2,31 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router';
 
 export interface LeaveGuard {
-  /** Whether going from one path to the other would lose something. */
+  /** Whether navigation from one path to the other would lose something. */
   holds(from: string, to: string): boolean;
-  /** Asks the person; true when the page may go. */
+  /** Asks the user. True when the navigation may continue. */
   ask(): Promise<boolean>;
 }
 
-/** The router obeys one blocker at a time, and a form and a running upload may both have something to lose. */
+/**
+ * The router supports one blocker at a time. A form and a running
+ * upload may both hold the page, so guards register here.
+ */
 const guards = new Set<LeaveGuard>();
 let isGoing = false;
 
-/** The page is loaded anew and what was typed is kept: the browser's own question would only frighten, and hold the page on no. */
+/**
+ * Switches off the browser's question before the program reloads the page. Drafts keep the typed text, so the question
+ * is wrong there. Cancelling it would also stop the reload.
+ */
 export function goWithoutAsking(): void {
   isGoing = true;
 }
 
-/** Asks before another page opens while `holds`; with `closing` the browser itself asks before the tab closes. */
+/**
+ * Asks before another page opens while `holds` is true. While
+ * `closing` is true, the browser asks before the tab closes.
+ */
 export function useLeaveGuard(guard: LeaveGuard & { closing(): boolean }): void {
   const holds = useEffectEvent(guard.holds);
   const ask = useEffectEvent(guard.ask);
@@ -36,7 +45,7 @@ export function useLeaveGuard(guard: LeaveGuard & { closing(): boolean }): void 
   }, []);
 }
 
-/** Mounted once, around all pages: the router's only blocker, asking each guard that holds in turn. */
+/** Mounted once, around all pages. It holds the router's only blocker and asks the guards in turn. */
 export function LeaveGate(): null {
   const held = useRef<LeaveGuard[]>([]);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {

@@ -7,14 +7,17 @@ import { isTyping, isUnderDialog } from '../../lib/keys.ts';
 import { Icon } from '../look/icon.tsx';
 import './record-drawer.css';
 
-/** What the step that opened a record keeps: the address of the list as it was. */
+/** History state of the entry that opened a record: the query string of the list at that time. */
 interface Opened {
   readonly listed: string;
 }
 
 const listedIn = (state: unknown): string | null => (state as Opened | null)?.listed ?? null;
 
-/** The record whose id stands in the address (`?task=17`): opening and closing are steps of the history, so back closes. */
+/**
+ * The open record, read from the address (`?task=17`). Opening adds a history entry, so back closes the record.
+ * `id` is null while no record is open.
+ */
 export function useRecordParam(name: string): { id: number | null; open: (id: number) => void; close: () => void } {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation();
@@ -31,13 +34,14 @@ export function useRecordParam(name: string): { id: number | null; open: (id: nu
           changed.set(name, String(next));
           return changed;
         },
-        // Walking from record to record is one step: back leads to the list, not through all of them.
+        // Moving to the next record replaces the entry. Back then leads to the list, not through all records.
         { replace: isOpen, state: isOpen ? (state as unknown) : ({ listed: list } satisfies Opened) },
       ),
     [setQuery, name, isOpen, state, list],
   );
   const close = useCallback(() => {
-    // The list is the step before: put in the record's place it stood there twice, and back seemed dead. With other filters it is another.
+    // The previous entry is the same list, so go back to it. A replaced entry would put the list into the history
+    // twice. With changed filters it is a different list: then the entry is replaced.
     if (listedIn(state) === list) void navigate(-1);
     else setQuery((before) => new URLSearchParams(without(before, name)), { replace: true });
   }, [setQuery, navigate, name, state, list]);
@@ -51,8 +55,8 @@ function without(query: URLSearchParams, name: string): string {
 }
 
 /**
- * A record at the right edge, over its list. With `ids` (those of the list behind) arrow keys up and down walk it; `href` is the
- * record's full page.
+ * A record at the right edge, over its list. `ids` are the ids of that list:
+ * arrow up and down move between them. `href` is the record's full page.
  */
 export function RecordDrawer(props: {
   title: ReactNode;
@@ -73,7 +77,7 @@ export function RecordDrawer(props: {
   const after = at >= 0 ? props.ids?.[at + 1] : undefined;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isUnderDialog()) return;
-    // Nothing is typed into a box that is ticked.
+    // Escape also closes the drawer from a checkbox or a radio button. Neither takes text.
     if (isTyping(event) && !(event.key === 'Escape' && isTicked(event.target))) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const to = event.key === 'ArrowUp' ? before : event.key === 'ArrowDown' ? after : undefined;
@@ -99,7 +103,8 @@ export function RecordDrawer(props: {
       <Icon name={icon} />
     </button>
   );
-  // Over the page alone and without taking the focus: list, top bar and side menu stay in reach, and rows are walked on by keyboard.
+  // The drawer covers only the page and does not take the focus. List, top
+  // bar and side menu stay usable. The keyboard still moves between rows.
   const page = document.querySelector('#page') ?? document.body;
   return createPortal(
     <section className="record-drawer" role="dialog" aria-label={props.label} data-wide={device === 'mobile'}>

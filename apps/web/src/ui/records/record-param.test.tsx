@@ -20,7 +20,7 @@ function show(entries: string[]) {
   return { result, does };
 }
 
-test('who closes a record stands in the list once: one step back leads to where one came from', () => {
+test('closing a record adds no history entry: one step back leads to the page before the list', () => {
   const { result, does } = show(['/home', '/list?word=a']);
   does(({ record }) => record.open(5));
   does(({ record }) => record.open(6));
@@ -31,7 +31,7 @@ test('who closes a record stands in the list once: one step back leads to where 
   expect(result.current.at).toBe('/home');
 });
 
-test('with other filters than it was opened in the list stays as it is', () => {
+test('closing a record keeps filters that changed while it was open', () => {
   const { result, does } = show(['/home', '/list']);
   does(({ record }) => record.open(5));
   does(({ setQuery }) => setQuery('word=b&id=5', { replace: true }));
@@ -39,7 +39,7 @@ test('with other filters than it was opened in the list stays as it is', () => {
   expect(result.current.at).toBe('/list?word=b');
 });
 
-test('a record that was opened by its address is closed in place', () => {
+test('closing a record that was opened by its address replaces the history entry', () => {
   const { result, does } = show(['/home', '/list?id=5']);
   does(({ record }) => record.close());
   expect(result.current.at).toBe('/list');

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 import { Select } from '../controls/select.tsx';
 
-/** What a form's field gives a picker, and what a page may ask of it. */
+/** Props that a form field passes to a picker, and those that a page may set. */
 export interface RecordPickerField {
   readonly value?: number | null;
   readonly onChange?: (id: number | null) => void;
   readonly disabled?: boolean;
   readonly placeholder?: string;
   readonly id?: string;
-  /** A form checks its field when it is left. */
+  /** A form validates its field on blur. */
   readonly onBlur?: () => void;
   readonly 'aria-label'?: string;
 }
 
-/** Chooses one record of a list that is known as a whole; fits into a form's field. */
+/** Chooses one record from a completely loaded list. It works as a form field. */
 export function RecordPicker<Option extends { readonly value: number; readonly label: string }>(
   props: RecordPickerField & {
-    /** Its name where no label stands beside it. */
+    /** Accessible name outside a form field, and the default placeholder. */
     readonly label: string;
     readonly none: string;
-    /** Undefined until told: a number alone must not stand there. */
+    /** Undefined while loading: the field stays blank instead of showing a bare id. */
     readonly options: readonly Option[] | undefined;
     readonly isFetching: boolean;
-    /** The property that is searched. */
+    /** The property of an option that the search reads. */
     readonly searched: keyof Option & string;
     readonly optionRender: (option: { label?: ReactNode; data: Option }) => ReactNode;
   },
@@ -31,7 +31,7 @@ export function RecordPicker<Option extends { readonly value: number; readonly l
   return (
     <Select<number | null, Option>
       id={props.id}
-      // In a form's field the label names it.
+      // In a form field, the label of the field is the accessible name.
       aria-label={props['aria-label'] ?? (props.id === undefined ? props.label : undefined)}
       value={options === undefined ? undefined : (props.value ?? undefined)}
       onChange={(value) => props.onChange?.(value ?? null)}

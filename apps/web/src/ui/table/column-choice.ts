@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { readStoredJson, writeStored } from '../../lib/storage.ts';
 import type { PageColumn } from './table-types.ts';
 
-/** Which columns of a table the person shows; kept in this browser under the table's id. */
+/** The user's choice of shown columns. The browser stores it under the table's id. */
 export function useColumnChoice<Row>(id: string, columns: readonly PageColumn<Row>[]) {
   const key = `columns.${id}`;
   const [kept, setKept] = useState<Readonly<Record<string, boolean>>>(() => {

@@ -6,12 +6,12 @@ import type { BodyProps } from './page-table.tsx';
 import { sortNameOf, type PageColumn } from './table-types.ts';
 import type { ListView } from './use-list-view.ts';
 
-/** From so many rows on only those in sight are drawn. */
+/** Above this number of rows, the table draws only the visible ones. */
 export const VIRTUAL_FROM = 120;
-/** A column that takes what is left never gets narrower than this; then the table scrolls sideways. */
+/** Minimum width in px of a column without a width. When space runs out, the table scrolls sideways. */
 const FLEXIBLE_MIN = 160;
 
-/** The rows as a dense table with a head that stays. */
+/** The rows as a dense table with a sticky head. */
 export function DeskTable<Row extends object>({
   rows,
   shown,
@@ -90,9 +90,7 @@ export function DeskTable<Row extends object>({
   );
 }
 
-/**
- * antd draws the head a second time, hidden, to measure the columns; what is in there must not be reached by keyboard.
- */
+/** antd draws the head a second time, hidden, to measure the columns. The keyboard must not reach the hidden copy. */
 const selectAll = (checkbox: ReactNode): ReactNode => <SelectAll>{checkbox}</SelectAll>;
 
 function SelectAll({ children }: { children: ReactNode }) {
@@ -101,7 +99,7 @@ function SelectAll({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     if (element.current?.closest('[aria-hidden="true"]')) element.current.inert = true;
   }, []);
-  // The library names it in English, in every language.
+  // The library's own name is English in every language.
   const label = { 'aria-label': t('common.table.selectAll') };
   return <span ref={element}>{isValidElement(children) ? cloneElement(children, label) : children}</span>;
 }

@@ -12,13 +12,13 @@ interface Cards<Row> {
   readonly view: ListView;
   readonly onOpen?: (row: Row) => void;
   readonly label: string;
-  /** There are things to do with several rows, so rows can be selected. */
+  /** The bulk actions. When present, rows can be selected. */
   readonly bulk?: readonly unknown[];
   readonly selected: readonly Key[];
   readonly setSelected: (keys: readonly Key[]) => void;
 }
 
-/** Below 1024 px: each row a card of two lines with its key fields. */
+/** The list below 1024 px: each row is a card of two lines with its key fields. */
 export function PageCards<Row extends object>(props: Cards<Row>) {
   const t = useT();
   const select = (key: Key, isWanted: boolean) =>
@@ -45,7 +45,7 @@ export function PageCards<Row extends object>(props: Cards<Row>) {
   );
 }
 
-/** Its name is the button, so that other buttons may stand beside it; a tap anywhere else on the card is one on the name. */
+/** The name is the button, so the card can hold other buttons. A tap elsewhere on the card also opens it. */
 function Card<Row extends object>({
   row,
   columns,
@@ -53,7 +53,7 @@ function Card<Row extends object>({
   onOpen,
 }: Pick<Cards<Row>, 'columns' | 'onOpen'> & { row: Row; sort: string | null }) {
   const at = (place: PageColumn<Row>['card']) => columns.filter((column) => column.card === place);
-  // A column without a place shows while the list is sorted by it; the head of the list names it.
+  // A column without a place shows only while the list is sorted by it. The head of the list names it.
   const sorted = at(undefined).filter((column) => sort !== null && sortNameOf(column) === sort);
   const titles = at('title').length > 0 ? at('title') : columns.slice(0, 1);
   const name: ReactNode = titles.map((column) => (

@@ -72,7 +72,7 @@ const show = (props: Parameters<typeof Page>[0], at = '/things') =>
   );
 const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
 
-test('nothing at all and nothing that matches are told apart', async () => {
+test('an empty list and a list without matches show different texts', async () => {
   show({ query: answered(0) });
   screen.getByText('Nothing made yet');
   screen.getByRole('button', { name: 'Make one' });
@@ -86,7 +86,7 @@ test('nothing at all and nothing that matches are told apart', async () => {
   expect(address).toBe('');
 });
 
-test('a failure without rows shows why and can be tried again; with old rows they stay', async () => {
+test('a failure without rows shows the reason and a retry button; old rows stay', async () => {
   const refetch = vi.fn();
   show({ query: { data: undefined, error: new Error('no database'), isFetching: false, refetch } });
   screen.getByText('no database');
@@ -97,12 +97,12 @@ test('a failure without rows shows why and can be tried again; with old rows the
   screen.getByText('row 1');
 });
 
-test('before the first rows stands the shape of the table', () => {
+test('a placeholder shows before the first rows', () => {
   show({ query: { data: undefined, error: null, isFetching: true, refetch: () => undefined } });
   screen.getByRole('status', { name: translate('common.loading') });
 });
 
-test('j and k walk the rows, Enter opens, x selects; typing does none of it', async () => {
+test('j and k move through the rows, Enter opens, x selects; typing does none of it', async () => {
   const opened = vi.fn();
   show({ query: answered(3), onOpen: opened, onDelete: () => undefined });
   key('j');
@@ -129,7 +129,7 @@ test('the selection bar acts on the chosen rows', async () => {
   expect(removed).toHaveBeenCalledWith([expect.objectContaining({ id: 1 }), expect.objectContaining({ id: 3 })]);
 });
 
-test('search, filter, sort and page stand in the address; a new search begins at the first page', async () => {
+test('the address holds search, filter, sort order and page; a new search starts at the first page', async () => {
   show({ query: answered(20, 45) }, '/things?page=2&task=7');
   screen.getByText(translate('common.table.range', { from: 21, to: 40, total: 45 }));
   await userEvent.click(screen.getByRole('button', { name: translate('common.table.nextPage') }));
@@ -147,7 +147,7 @@ test('search, filter, sort and page stand in the address; a new search begins at
   expect(address).not.toContain('state');
 });
 
-test('a total that stopped counting reads 1,000+ and the way on stays open', () => {
+test('a capped total reads 1,000+, and the button for the next page stays enabled', () => {
   show({ query: answered(20, 1001) });
   screen.getByText(/1,000\+/);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: translate('common.table.nextPage') }).disabled).toBe(
@@ -155,7 +155,7 @@ test('a total that stopped counting reads 1,000+ and the way on stays open', () 
   );
 });
 
-test('a list that is told as a whole has no pages to turn, however long it is', () => {
+test('a list that the call returns whole has no pages, however long it is', () => {
   const shown = (whole?: true) =>
     render(
       <MemoryRouter>
@@ -170,7 +170,7 @@ test('a list that is told as a whole has no pages to turn, however long it is', 
   expect(screen.getByText(translate('common.table.total', { n: 50 }))).not.toBeNull();
 });
 
-test('columns are chosen, and the choice is kept in this browser', async () => {
+test('the browser stores the choice of columns', async () => {
   show({ query: answered(1) });
   expect(screen.queryByText('extra 1')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: translate('common.table.columns') }));
@@ -181,7 +181,7 @@ test('columns are chosen, and the choice is kept in this browser', async () => {
   screen.getByText('extra 1');
 });
 
-test('in narrow windows cards are selected too, and selecting one does not open it', async () => {
+test('cards in narrow windows can be selected, and selecting one does not open it', async () => {
   useAppState.setState({ device: 'mobile' });
   const [opened, removed] = [vi.fn(), vi.fn()];
   show({ query: answered(3), onOpen: opened, onDelete: removed });
@@ -194,7 +194,7 @@ test('in narrow windows cards are selected too, and selecting one does not open 
   expect(removed).toHaveBeenCalledWith([expect.objectContaining({ id: 1 })]);
 });
 
-test('a card is opened by its name or by a tap anywhere on it, and holds no button inside a button', async () => {
+test('the name of a card or a tap elsewhere on it opens it, and no button contains a button', async () => {
   useAppState.setState({ device: 'mobile' });
   const opened = vi.fn();
   show({ query: answered(2), onOpen: opened });

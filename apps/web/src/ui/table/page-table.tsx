@@ -17,36 +17,39 @@ import { useRowKeys } from './use-row-keys.ts';
 import './page-table.css';
 
 export interface PageTableProps<Row> {
-  /** Names the table for what is kept of it (columns shown). */
+  /** Key of the stored settings of this table (shown columns). */
   readonly id: string;
-  /** What the list holds, for readers of screens. */
+  /** Accessible name: the content of the list. */
   readonly label: string;
   readonly columns: readonly PageColumn<Row>[];
   readonly rowKey: (row: Row) => number | string;
   readonly query: PageQuery<Row>;
   readonly view: ListView;
   readonly filters?: readonly PageFilter[];
-  /** Placeholder of the search field; no field without one. */
+  /** Placeholder of the search field. Without it there is no search field. */
   readonly search?: string;
   readonly onOpen?: (row: Row) => void;
-  /** The address of a row's own page: Ctrl-click and middle click open it in a new tab. */
+  /** Address of a row's own page. Ctrl-click and middle click open it in a new tab. */
   readonly hrefOf?: (row: Row) => string | undefined;
   /** The row whose drawer is open. */
   readonly openKey?: number | string | null;
   readonly bulk?: readonly BulkAction<Row>[];
-  /** Left of the filters (saved views, tabs). */
+  /** Content left of the filters (saved views, tabs). */
   readonly start?: ReactNode;
-  /** Right end of the head: the page's primary button. */
+  /** Content at the right end of the head: the page's primary button. */
   readonly end?: ReactNode;
-  /** Shown when there is nothing at all (not when nothing matches). */
+  /** Shown when the list itself is empty, not when no row matches. */
   readonly empty?: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
-  /** The call tells everything at once: there are no pages to turn. */
+  /** The call returns the whole list, so there are no pages. */
   readonly whole?: true;
-  /** The keyboard belongs to something else now. */
+  /** Another part of the page handles the keys now. */
   readonly keysOff?: boolean;
 }
 
-/** The one list of the product: dense, keyboard first, its state in the address, old rows kept while new ones come. */
+/**
+ * The list component of the product, dense and keyboard-first. The
+ * address holds its state. Old rows stay visible while new ones load.
+ */
 export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const { columns, rowKey, query, view } = props;
   const { device } = useAppState();
@@ -108,12 +111,12 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   );
 }
 
-/** What the parts that draw the rows are given. */
+/** Props of the parts that draw the rows. */
 export interface BodyProps<Row> extends PageTableProps<Row> {
   readonly rows: Row[];
   readonly shown: readonly PageColumn<Row>[];
   readonly at: number;
-  /** Pixels for the rows, where only those in sight are drawn. */
+  /** Height of the row area in px, used when only visible rows are drawn. */
   readonly height: number;
   readonly setAt: (index: number) => void;
   readonly selected: readonly Key[];

@@ -5,7 +5,10 @@ import { Icon } from '../look/icon.tsx';
 import { MenuItem, Popup } from '../controls/popup.tsx';
 import { PAGE_SIZES, type ListView } from './use-list-view.ts';
 
-/** Where in the list one is. A total that stopped counting reads "1,000+", and the way on is open as long as pages come back full. */
+/**
+ * The shown range and the page buttons. A capped total reads
+ * "1,000+". Next then stays enabled as long as pages are full.
+ */
 export function Paging(props: { view: ListView; total: number; shown: number; whole?: true }) {
   const { view, total, shown } = props;
   const t = useT();

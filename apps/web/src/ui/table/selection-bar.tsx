@@ -2,7 +2,7 @@ import { useT } from '../../lib/i18n.ts';
 import { Icon } from '../look/icon.tsx';
 import type { BulkAction } from './table-types.ts';
 
-/** What can be done with the rows that are selected, at the bottom. */
+/** The actions for the selected rows, at the bottom of the list. */
 export function SelectionBar<Row>(props: {
   rows: readonly Row[];
   actions: readonly BulkAction<Row>[];

@@ -4,7 +4,7 @@ import { MenuGroup, MenuItem, Popup } from '../controls/popup.tsx';
 import { sortNameOf, type PageColumn, type SortField } from './table-types.ts';
 import type { ListView } from './use-list-view.ts';
 
-/** The fields that the columns of a table declare as sortable, in the order of the columns. */
+/** The sort fields of the sortable columns, in column order. */
 export const sortFieldsOf = <Row,>(columns: readonly PageColumn<Row>[]): SortField[] =>
   columns.flatMap((column) => {
     const name = sortNameOf(column);
@@ -12,8 +12,8 @@ export const sortFieldsOf = <Row,>(columns: readonly PageColumn<Row>[]): SortFie
   });
 
 /**
- * The order of a list whose rows have no column heads: a menu of the fields, and a button that reverses the direction. It writes the
- * parameters that a column head writes, so the order survives when the window gets wide.
+ * The sort order of a list without column heads: a menu of fields, and a button that reverses the direction.
+ * It writes the same parameters as a column head, so the order survives a change to a wide window.
  */
 export function SortControl({ fields, view }: { fields: readonly SortField[]; view: ListView }) {
   const t = useT();

@@ -12,8 +12,8 @@ import type { ListView } from './use-list-view.ts';
 type Choice<Row> = ReturnType<typeof useColumnChoice<Row>>;
 
 /**
- * Search, filters as chips, order, columns, and what the page adds. `sorts`: the fields of a list that is cards in every window; a
- * table has those of its columns.
+ * The head of a list: search, filter chips, sort order, columns and the additions of the page.
+ * `sorts` are the sort fields of a list that shows cards at every width. A table uses those of its columns.
  */
 export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row>; sorts?: readonly SortField[] }) {
   const { view, filters = [] } = props;
@@ -27,7 +27,7 @@ export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row
       <FilterChips filters={filters} view={view} />
       <SortControl fields={props.sorts ?? sortsWithoutHead(props, device)} view={view} />
       <div className="table-head-end">
-        {/* Cards have their fixed lines. */}
+        {/* Cards have fixed lines, so there are no columns to choose. */}
         {device !== 'mobile' && <ColumnChooser columns={props.columns} choice={props.choice} />}
         {props.end}
       </div>
@@ -35,7 +35,7 @@ export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row
   );
 }
 
-/** The fields that no column head offers: those of cards, and those of a table whose sorted column is hidden. */
+/** Sort fields that no column head offers: those of cards, and those of a table whose sorted column is hidden. */
 function sortsWithoutHead<Row>(
   { columns, choice, view }: PageTableProps<Row> & { choice: Choice<Row> },
   device: Device,

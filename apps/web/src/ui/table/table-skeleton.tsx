@@ -3,7 +3,7 @@ import { useT } from '../../lib/i18n.ts';
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 const WIDTHS = [62, 38, 54, 46, 70, 34, 58, 50];
 
-/** The shape of the table before its first rows; shows only when they take longer than 120 ms. */
+/** Placeholder of a table before its first rows. It becomes visible after 120 ms. */
 export function TableSkeleton({ columns }: { columns: number }) {
   const t = useT();
   return (

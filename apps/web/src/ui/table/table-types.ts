@@ -4,30 +4,33 @@ import type { IconName } from '../look/icon.tsx';
 export interface PageColumn<Row> {
   readonly key: string;
   readonly title: string;
-  /** px. At least one column should have none, and takes what is left. */
+  /** Width in px. Leave it out for at least one column, which takes the remaining space. */
   readonly width?: number;
-  /** Figures stand right, with figures of equal width. */
+  /** Use `right` for numbers. Their digits then have equal width. */
   readonly align?: 'left' | 'right' | 'center';
-  /** The name the server sorts by; the column's key when true. */
+  /** The server's name of the sort field. True means the column's key. */
   readonly sort?: true | string;
   readonly render: (row: Row) => ReactNode;
-  /** Not shown until the person asks for it. */
+  /** Hidden until the user selects the column. */
   readonly optional?: true;
-  /** Stays while the table scrolls sideways: the name, which cannot be hidden either (true), or what can be done, at the right edge. */
+  /**
+   * The column stays visible while the table scrolls sideways. True: the name,
+   * which the user cannot hide. `right`: the actions, at the right edge.
+   */
   readonly fixed?: true | 'right';
-  /** Where it stands in the two-line card below 1024 px; columns without a place do not show there. */
+  /** Place in the two-line card below 1024 px. A column without a place shows only while the list is sorted by it. */
   readonly card?: 'title' | 'end' | 'line';
 }
 
-/** The name by which the server sorts a column; undefined for a column that cannot be sorted. */
+/** The server's name of a column's sort field, or undefined for a column that cannot be sorted. */
 export const sortNameOf = <Row>({ key, sort }: PageColumn<Row>): string | undefined => (sort === true ? key : sort);
 
-/** One field by which a list can be sorted. */
+/** A field by which a list can be sorted. */
 export interface SortField {
-  /** The name that the server knows; it stands in the address as `sort`. */
+  /** The server's name of the field. The address holds it as `sort`. */
   readonly name: string;
   readonly label: string;
-  /** The direction of the first choice; ascending when missing, as in a column head. */
+  /** The direction on the first choice. The default is ascending, as in a column head. */
   readonly first?: 'asc' | 'desc';
 }
 
@@ -36,7 +39,7 @@ export interface FilterOption {
   readonly label: string;
 }
 
-/** One thing a list can be narrowed by; its value stands in the address under `key`. */
+/** A filter of a list. The address holds its value under `key`. */
 export interface PageFilter {
   readonly key: string;
   readonly label: string;
@@ -48,18 +51,18 @@ export interface BulkAction<Row> {
   readonly label: string;
   readonly icon?: IconName;
   readonly danger?: boolean;
-  /** Absent rows cannot be acted on; all when missing. */
+  /** False for a row that the action cannot take. Without it, the action takes all rows. */
   readonly possible?: (row: Row) => boolean;
   readonly run: (rows: readonly Row[]) => void | Promise<void>;
 }
 
-/** What the server answers to a list call. */
+/** The server's answer to a list call. */
 export interface PageAnswer<Row> {
   readonly list: readonly Row[];
   readonly total: number;
 }
 
-/** As much of a query as a table needs; `useAsk(...)` fits. */
+/** The part of a query that a table needs. `useAsk(...)` fits. */
 export interface PageQuery<Row> {
   readonly data: PageAnswer<Row> | undefined;
   readonly error: Error | null;

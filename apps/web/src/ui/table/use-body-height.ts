@@ -3,8 +3,8 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 const BEFORE_MEASURED = 500;
 
 /**
- * The height in pixels that is left for rows below the head, while `wanted`. A table that draws only the rows in sight has to be told it as a
- * number; with a share of its parent it stays at some 500 px however tall the window is.
+ * Height in px of the row area below the head, measured while `wanted`. A virtual table needs a number.
+ * With a percentage of its parent it stays at about 500 px in a window of any height.
  */
 export function useBodyHeight(body: RefObject<HTMLElement | null>, wanted: boolean): number {
   const [height, setHeight] = useState(BEFORE_MEASURED);

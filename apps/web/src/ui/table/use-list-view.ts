@@ -22,7 +22,7 @@ export interface ViewChange {
   readonly sort?: string | null;
   readonly order?: 'asc' | 'desc';
   readonly word?: string;
-  /** null takes the filter away. */
+  /** A null value removes the filter. */
   readonly filters?: Readonly<Record<string, string | null>>;
 }
 
@@ -32,8 +32,9 @@ const positive = (text: string | null, otherwise: number): number => {
 };
 
 /**
- * Page, sort, search word and filters of a list, kept in the address: back, reload and a copied link show the same list.
- * `filterKeys` name the parameters that are filters; other parameters of the page are left alone.
+ * Page, sort order, search word and filters of a list, stored in the address. Back, reload and a copied link show the
+ * same list.
+ * `filterKeys` are the parameters that are filters. `set` keeps all other parameters of the page.
  */
 export function useListView(filterKeys: readonly string[] = []): ListView {
   const [query, setQuery] = useSearchParams();
@@ -50,7 +51,7 @@ export function useListView(filterKeys: readonly string[] = []): ListView {
           if (change.order !== undefined) put('order', change.order === 'desc' ? 'desc' : null);
           if (change.size !== undefined) put('size', change.size === LIMITS.pageSize ? null : String(change.size));
           for (const [name, value] of Object.entries(change.filters ?? {})) put(name, value);
-          // Anything but turning the page begins at the first one again.
+          // Every change except paging returns to the first page.
           put('page', change.page === undefined || change.page <= 1 ? null : String(change.page));
           return next;
         },
@@ -82,5 +83,5 @@ export function useListView(filterKeys: readonly string[] = []): ListView {
   }, [query, names, set]);
 }
 
-/** What of a view goes into a list call. */
+/** The paging parameters of a list call. */
 export const pageOfView = ({ page, size }: ListView): { page: number; size: number } => ({ page, size });

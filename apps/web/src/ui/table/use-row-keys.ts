@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isOverlaid, isTyping } from '../../lib/keys.ts';
 
-/** Walking rows by keyboard: j/k or arrows move, Enter opens, x selects, Esc lets go. Silent while something is typed or floats above. */
+/**
+ * Keyboard control of rows: j/k or arrows move, Enter opens, x selects, Esc clears the current row.
+ * It is inactive while the user types, and under a dialog, a menu or an open record.
+ * `at` is the index of the current row, -1 for none.
+ */
 export function useRowKeys(options: {
   count: number;
   onOpen?: (index: number) => void;

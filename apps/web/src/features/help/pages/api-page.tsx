@@ -12,7 +12,7 @@ import { MANUAL } from '../manual.logic.ts';
 import { CallEntry } from '../parts/call-entry.tsx';
 import './api-page.css';
 
-/** All calls of the server for people who write programs against it: search, access, ids, fields. */
+/** All calls of the server, for developers of other programs: search, access, ids, fields. */
 export default function ApiPage() {
   const t = useT();
   const [typed, setTyped] = useState('');

@@ -8,14 +8,14 @@ import { chapterPath, MANUAL, searchManual, type Chapter } from '../manual.logic
 import { ManualText } from '../parts/manual-text.tsx';
 import './manual-page.css';
 
-/** The manual as the build packs it (vite/manual.ts), a file for each language. */
+/** The manual as the build packs it (vite/manual.ts), one file for each language. */
 const MANUALS: Record<Lang, () => Promise<{ default: readonly Chapter[] }>> = {
   zh: () => import('virtual:manual/zh'),
   en: () => import('virtual:manual/en'),
   tw: () => import('virtual:manual/tw'),
 };
 
-/** How to work with the product: chapters at the left, one of them open, a search over all. */
+/** The user manual: the chapters at the left, one open chapter, and a search over all chapters. */
 export default function ManualPage() {
   const t = useT();
   const lang = useLang();
@@ -121,9 +121,10 @@ function Open({ chapter, before, after }: { chapter: Chapter; before?: Chapter; 
   const t = useT();
   const { hash, key, pathname } = useLocation();
   const article = useRef<HTMLElement>(null);
-  // The router changes the address; to the section we go ourselves, also when it is clicked twice.
+  // The router only changes the address. The page scrolls to the section itself, also on a second click of the same
+  // link.
   useEffect(() => {
-    // On a phone the contents stand above the text: who opens the manual begins with them.
+    // On a phone the contents are above the text. A reader who opens the manual starts with them.
     if (hash === '' && pathname === MANUAL) return;
     const section =
       hash === '' ? article.current : article.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useT, keyInData } from '../../../lib/i18n.ts';
 import type { CallDescription, FieldLine } from '../help.logic.ts';
 
-/** One call: a line that unfolds to its access, ids and fields. */
+/** One call as a line that unfolds to its access, ids and fields. */
 export function CallEntry({ call }: { call: CallDescription }) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -42,13 +42,13 @@ interface FieldsProps {
   readonly title: string;
   readonly none: string;
   readonly fields: readonly FieldLine[];
-  /** In answers every field is there anyway. */
+  /** Whether required fields are marked. An answer always has every field, so it needs no marks. */
   readonly marksRequired?: boolean;
 }
 
 function accessText({ access, ids }: CallDescription, t: ReturnType<typeof useT>): string {
   if (access.kind === 'public') return t('help.access.public');
-  // Signing in is not all of it: every id is judged, and its right is told below.
+  // A signed-in caller also needs a right to every id. The ids below name that right.
   if (!('nodes' in access)) return t(ids.length === 0 ? 'help.access.signedIn' : 'help.access.signedInAndRecords');
   return t(`help.access.${access.kind}`, {
     scope: t(keyInData(`help.scope.${access.scope}`)),

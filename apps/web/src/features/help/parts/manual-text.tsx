@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { Block, Inline } from '../manual.logic.ts';
 
-/** The blocks of a chapter as elements. */
 export function ManualText({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, at) => <Piece key={at} block={block} />);
 }

@@ -16,11 +16,11 @@ import { groupsOf } from '../work-groups.ts';
 import './home.css';
 
 const FEW_REVIEWS = 20;
-/** The same search in the list that has all of them. */
+/** Link to the same search in the full list of reviews. */
 const moreOf = (word: string): string =>
   word === '' ? REVIEWS_PATH : `${REVIEWS_PATH}?${new URLSearchParams({ word }).toString()}`;
 
-/** My work: what is mine to do now, what waits for others, and my projects around it. */
+/** My work: the tasks and reviews that wait for me, my tasks that wait for others, and my projects. */
 export default function HomePage() {
   const t = useT();
   const [word, setWord] = useState('');
@@ -68,7 +68,7 @@ export default function HomePage() {
             key={group}
             title={t(`home.groups.${group}`)}
             tone={group}
-            // They come by deadline: of the last group shown the rest may still be missing.
+            // The tasks are ordered by deadline. More tasks of the last visible group may follow, so it shows no count.
             count={isPart && at === groups.length - 1 ? null : tasks.length}
           >
             {tasks.map((task) => (
@@ -102,7 +102,7 @@ export default function HomePage() {
   );
 }
 
-/** The rest of a list of tasks, a piece at a time. */
+/** Button that loads the next part of a list of tasks. */
 function More(props: { shown: number; total: number; wanted: number; onMore: (wanted: number) => void }) {
   const next = nextPiece(props);
   if (next === null) return null;

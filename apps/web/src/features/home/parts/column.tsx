@@ -5,7 +5,7 @@ import { cappedCount, number } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 
-/** One list of my work under its name and number. */
+/** One list of my work with its title and count. */
 export function Column(props: { title: string; count: number; empty: string; children: ReactNode }) {
   return (
     <section className="home-column" aria-label={props.title}>
@@ -18,14 +18,14 @@ export function Column(props: { title: string; count: number; empty: string; chi
   );
 }
 
-/** One thing with its state, what tells it from others, and what to do; the whole of it a link. */
+/** One entry of a list: its title, state, context and next action. The whole line is a link. */
 export function Line(props: {
   to: string;
   title: string;
   status?: ReactNode;
   meta: ReactNode;
   end?: ReactNode;
-  /** Beside the link: a button of its own. */
+  /** A separate button beside the link. */
   act?: ReactNode;
 }) {
   return (
@@ -43,10 +43,9 @@ export function Line(props: {
   );
 }
 
-/** Lines one below the other. */
 export const Lines = ({ children }: { children: ReactNode }) => <ul className="home-list">{children}</ul>;
 
-/** Part of a list under a name of its own, with its number where that is known and the way to all of it. */
+/** A titled part of a list. `count` is null when it is unknown. `to` links to the full list. */
 export function Group(props: { title: string; count: number | null; tone?: string; to?: string; children: ReactNode }) {
   const t = useT();
   return (
@@ -65,7 +64,7 @@ export function Group(props: { title: string; count: number | null; tone?: strin
   );
 }
 
-/** What a list does not show yet. */
+/** Button that loads the rest of a list. */
 export function MoreButton(props: { shown: number; total: number; isComing: boolean; onMore: () => void }) {
   const t = useT();
   return (
@@ -80,7 +79,7 @@ export function MoreButton(props: { shown: number; total: number; isComing: bool
   );
 }
 
-/** Where the rest of a list stands. */
+/** Link to the page with the rest of a list. */
 export function MoreLink({ to, label }: { to: string; label: string }) {
   return (
     <li>

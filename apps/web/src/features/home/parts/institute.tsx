@@ -11,7 +11,7 @@ import { Column, Line, Lines, MoreLink } from './column.tsx';
 
 const STAFF_PATH = '/company/staff';
 
-/** What the firm does, for who sets it up or leads it and has no task in it: figures that lead on, and the latest projects. */
+/** Overview for administrators and leaders without a task of their own: figures with links, and the latest projects. */
 export function Institute({ projects, total }: { projects: readonly LatestProject[]; total: number }) {
   const t = useT();
   const may = useMay()(userIndex);
@@ -66,7 +66,7 @@ export function Institute({ projects, total }: { projects: readonly LatestProjec
 
 const capped = (count: number): string => cappedCount(count, LIMITS.countCap);
 
-/** A number with its name, the whole of it a link. */
+/** A number with its name. The whole element is a link. */
 function Figure(props: { to: string; title: string; count: number | undefined; text: string }) {
   return (
     <li>

@@ -35,7 +35,7 @@ export function ReviewLine({ row }: { row: ReviewRow }) {
 
 type Waiting = MyWork['waiting'][number];
 
-/** Reminds those a task waits for, of the task or of its review. */
+/** Sends a reminder. A task under review reminds its reviewers, any other task reminds its holders. */
 function RemindButton({ task }: { task: Waiting }) {
   const t = useT();
   const [ofTask, ofReview] = [usePlainMove('remind'), useRemind()];
@@ -61,12 +61,12 @@ function RemindButton({ task }: { task: Waiting }) {
   );
 }
 
-/** A task that waits for others, with those who have to act and a reminder where the reader may send one. */
+/** A task that waits for others. It shows the people who have to act, and a button for a permitted reminder. */
 export const WaitingLine = ({ task }: { task: Waiting }) => (
   <TaskLine task={task} holders act={task.remind === null ? undefined : <RemindButton task={task} />} />
 );
 
-/** A task, with the one next action or with those who have to act. */
+/** A task with its next action, or with the people who have to act. */
 export function TaskLine(props: { task: TaskRow; next?: string; holders?: boolean; act?: ReactNode }) {
   const t = useT();
   const { task } = props;
@@ -107,7 +107,6 @@ export function TaskLine(props: { task: TaskRow; next?: string; holders?: boolea
   );
 }
 
-/** A project of mine with its figures. */
 export function ProjectLine({ project }: { project: MyWork['projects'][number] }) {
   const t = useT();
   return (

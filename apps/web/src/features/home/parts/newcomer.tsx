@@ -8,7 +8,10 @@ import { ADD_PATH, LIST_PATH } from '../../projects/index.ts';
 
 const STAFF_PATH = '/company/staff';
 
-/** Who has nothing to do yet: what will appear here, and what to do first. Who sets the firm up does it; everybody else is added by somebody. */
+/**
+ * Home page of a user without work in a firm without projects. A user who may add people or projects sees the first
+ * steps. All others see a short text.
+ */
 export function Newcomer() {
   const t = useT();
   const may = useMay();
@@ -25,7 +28,7 @@ export function Newcomer() {
   const steps = [
     ...(people ? [{ key: 'people' as const, to: STAFF_PATH }] : []),
     ...(project ? [{ key: 'project' as const, to: ADD_PATH }] : []),
-    // Files belong to a project: before there is one there is no page to lead to.
+    // Files belong to a project, so this step has no link before the first project.
     { key: 'upload' as const, to: null },
   ];
   return (

@@ -3,11 +3,11 @@ import { useLatestProjects } from '../home.queries.ts';
 import { Institute } from './institute.tsx';
 import { Newcomer } from './newcomer.tsx';
 
-/** The reader has no work: in a firm at work what goes on there, in an empty one the first steps. */
+/** The reader has no work. A firm with projects shows an overview, an empty firm shows the first steps. */
 export function NoWork() {
   const { data, error } = useLatestProjects();
   if (data && data.total > 0) return <Institute projects={data.list} total={data.total} />;
-  // Whether there are projects could not be learned: the first steps lead on all the same.
+  // On an error it is unknown whether projects exist. The first steps are useful in both cases.
   if (data || error !== null) return <Newcomer />;
   return <SkeletonLines lines={8} />;
 }

@@ -8,7 +8,7 @@ import { signOut } from '../../../lib/session/sign-out.ts';
 import { ChangePasswordForm } from '../parts/change-password-form.tsx';
 import { PlainFrame } from '../parts/plain-frame.tsx';
 
-/** A password that somebody else has seen must be changed before anything else opens. */
+/** Replaces a password that another person has set. No other page opens before the change. */
 export default function FirstPasswordPage() {
   const t = useT();
   const navigate = useNavigate();
@@ -18,12 +18,12 @@ export default function FirstPasswordPage() {
   const settings = useSession((state) => state.settings);
   const bounds = settings && { min: settings.password_length_min, max: settings.password_length_max };
 
-  /** The change ended every session, this one too: in again with the new password, without asking for it twice. */
+  /** The change ended all sessions, including this one. The page signs in again with the new password. */
   const enter = async (fresh: string) => {
     try {
       await signIn({ account, password: fresh, automatic: false });
     } catch {
-      // Signing in again by hand is what is left; the sign-in page says what is wrong.
+      // If that fails, the user signs in manually. The sign-in page shows the reason.
       await signOut(0);
       return;
     }

@@ -1,7 +1,7 @@
 import { useT } from '../../../lib/i18n.ts';
 import { PlainFrame } from '../parts/plain-frame.tsx';
 
-/** How to get in again. An administrator can give a new password; this installation sends no mail. */
+/** Explains how to regain access. An administrator sets a new password, because this installation sends no mail. */
 export default function ForgetPage() {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ import { PasswordField } from '../parts/password-field.tsx';
 import { PlainField } from '../parts/plain-field.tsx';
 import { PlainFrame } from '../parts/plain-frame.tsx';
 
-/** Sign-in by account and password. No component library and no schemas: this page must come at once. */
+/** Sign-in by account and password. The page imports no component library and no schemas, so that it loads fast. */
 export default function LoginPage() {
   const t = useT();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { useT } from '../../../lib/i18n.ts';
 import { PlainFrame } from '../parts/plain-frame.tsx';
 
-/** Where a phone or a mini-program lands: the product runs in its browser, and this is the way in. */
+/** Page for phones and mini-programs. It shows the address, because the product runs in the phone's browser. */
 export default function MiniPage() {
   const t = useT();
   return (

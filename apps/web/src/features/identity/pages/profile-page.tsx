@@ -14,7 +14,10 @@ import '../parts/profile.css';
 
 type Own = z.output<typeof profile.output>;
 
-/** Who one is for the firm: portrait, name and contact are one's own to change, the rest is shown; password and sign-ins below. */
+/**
+ * My profile. The user can change portrait, name and contact. The other fields are read-only. Password and sign-ins
+ * follow below.
+ */
 export default function ProfilePage() {
   const t = useT();
   const { data, error, refetch } = useProfile();

@@ -3,7 +3,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { PlainFrame } from '../parts/plain-frame.tsx';
 
-/** Sends a signed-in visitor on to the home page; open to others, who are told where to sign in. */
+/** Redirects a signed-in visitor to the home page. Other visitors get a link to the sign-in page. */
 export default function UcPage() {
   const t = useT();
   const signedIn = useSession(({ token }) => token !== null);

@@ -19,7 +19,9 @@ interface Chosen {
   readonly crop: Crop;
 }
 
-/** Any picture the browser can show becomes a square of one size; that is what is sent, so the server need not make it smaller. */
+/**
+ * Accepts any picture that the browser can decode and sends a square of a fixed size. The server need not resize it.
+ */
 export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const me = useSession((state) => state.me);
@@ -30,14 +32,14 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [picked] = target.files ?? [];
-    target.value = ''; // the same file chosen again is a choice, too
+    target.value = ''; // the same file can be chosen again
     if (picked === undefined) return;
     try {
       const picture = await createImageBitmap(picked);
       setChosen({ picture, crop: wholeOf(picture) });
       setProblem(null);
     } catch {
-      setProblem(t('identity.notAnImage')); // the browser cannot read it, so nobody could see it
+      setProblem(t('identity.notAnImage')); // no browser could show such a picture
     }
   };
   const send = async (picture: Blob | null) => {
@@ -149,7 +151,7 @@ function Cropping({ chosen: { picture, crop }, onChange }: { chosen: Chosen; onC
   );
 }
 
-/** A browser that writes no WebP gives a PNG instead, which is as welcome. */
+/** The picture as WebP, or as PNG in a browser that cannot write WebP. The server accepts both. */
 function squareOf({ picture, crop }: Chosen): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = PORTRAIT;

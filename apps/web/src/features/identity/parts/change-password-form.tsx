@@ -14,7 +14,7 @@ import { PasswordField } from './password-field.tsx';
 type Name = 'old' | 'fresh' | 'again';
 type Problems = Partial<Record<Name, string | null>>;
 
-/** The server names the fields its own way. */
+/** Field names of the server and their fields in this form. */
 const FIELD_OF: Record<string, Name> = {
   oldpassword: 'old',
   password: 'fresh',
@@ -23,7 +23,10 @@ const FIELD_OF: Record<string, Name> = {
 };
 const NAMES: readonly Name[] = ['old', 'fresh', 'again'];
 
-/** Old password, new password, confirmation; checked when a field is left and before it is sent. `onDone` is told the new one. */
+/**
+ * Old password, new password and confirmation. Each field is checked on blur and before sending. `onDone` gets the new
+ * password.
+ */
 export function ChangePasswordForm(props: {
   bounds: PasswordBounds | null;
   submitLabel: string;
@@ -49,7 +52,7 @@ export function ChangePasswordForm(props: {
     setProblems((before) => ({
       ...before,
       [name]: null,
-      // Another new password makes a confirmation that was right wrong, and the other way round.
+      // A new password can make the confirmation valid or invalid.
       ...(name === 'fresh' && values.again !== '' ? { again: say(againProblem(values.again, value)) } : {}),
     }));
   };

@@ -3,10 +3,10 @@ import { useT } from '../../../lib/i18n.ts';
 import { dragged, sideOf, type Crop } from '../crop.ts';
 
 const VIEW = 240;
-/** What an arrow key moves, in pixels of the view. */
+/** Movement by an arrow key, in pixels of the view. */
 const STEP = 8;
 
-/** Draws the chosen square of a picture, as large as the canvas is. */
+/** Draws the chosen square of a picture over the whole canvas. */
 export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const side = sideOf(picture, crop.zoom);
   const plane = canvas.getContext('2d');
@@ -16,11 +16,11 @@ export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop
   plane.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The chosen square at some size: the large one and the previews are drawn alike. */
+/** The chosen square at a given size. The large view and the previews use it. */
 export function CropCanvas(props: { picture: ImageBitmap; crop: Crop; size: number; label: string; round?: boolean }) {
   const { picture, crop, size } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  // Twice the pixels, for screens that have them.
+  // The canvas has twice the pixels, for high-density screens.
   const pixels = size * 2;
   useEffect(() => {
     if (canvas.current !== null) draw(canvas.current, picture, crop);
@@ -46,7 +46,7 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: -STEP },
 };
 
-/** The picture behind its square, moved by hand or by arrow keys. */
+/** The picture behind its square. The user moves it by dragging or with the arrow keys. */
 export function CropArea(props: { picture: ImageBitmap; crop: Crop; onChange: (crop: Crop) => void }) {
   const t = useT();
   const { picture, crop, onChange } = props;

@@ -23,7 +23,7 @@ type Own = z.output<typeof profile.output>;
 
 const valuesOf = ({ name, phone, email }: Values): Values => ({ name, phone, email });
 
-/** What one may change of the own record. Three lines of text need no component library. */
+/** Form for the own name, phone and email. Three text fields need no component library. */
 export function OwnForm({ own }: { own: Own }) {
   const t = useT();
   const save = useUpdateProfile();
@@ -102,8 +102,8 @@ export function OwnForm({ own }: { own: Own }) {
 }
 
 /**
- * What is typed, and the record it was made from, as RecordForm keeps them: what others save meanwhile comes into a form that was not
- * touched, and into one that was only when the reader says so.
+ * The typed values, and the record on which they are based, as in RecordForm. An untouched form takes the changes of
+ * other users at once. A touched form takes them only when the user asks for it.
  */
 function useOwnValues(own: Own) {
   const [base, setBase] = useState({ values: valuesOf(own), version: own.version });
@@ -121,13 +121,13 @@ function useOwnValues(own: Own) {
     version: base.version,
     isDirty,
     isOvertaken,
-    /** Fields that were changed elsewhere as well. */
+    /** Fields that another user has changed as well. */
     clashes,
     setValue: (name: Name, value: string) => {
       setValues((typed) => ({ ...typed, [name]: value }));
       setClashes((named) => named.filter((each) => each !== name));
     },
-    /** The record holds these now; its version comes with the next answer. */
+    /** Records that `saved` is stored. The next answer brings its version. */
     setSaved: (saved: Values) => {
       setBase({ values: saved, version: base.version });
       setClashes([]);
@@ -140,7 +140,7 @@ function useOwnValues(own: Own) {
   };
 }
 
-/** The call's own rule in the reader's words, asked before the server is. */
+/** The message for an invalid value, or null. It uses the rule of the call, before the request. */
 function problemIn(name: Name, value: string, t: Translate): string | null {
   const parsed = updateProfile.input.shape[name].safeParse(value.trim() === '' ? undefined : value, {
     reportInput: true,

@@ -10,7 +10,7 @@ import { Box } from '../../../ui/box.tsx';
 import type { PasswordBounds } from '../password-rules.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
-/** The change-password dialog of the user menu: loads the policy, and signs out after success. */
+/** The dialog to change the password. It loads the password policy, and signs the user out after success. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [bounds, setBounds] = useState<PasswordBounds | null>(null);

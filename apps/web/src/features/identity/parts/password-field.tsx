@@ -3,7 +3,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { PlainField } from './plain-field.tsx';
 
-/** A password with a button that shows what was typed. */
+/** A password field with a button that shows the typed text. */
 export function PasswordField(props: Omit<ComponentProps<typeof PlainField>, 'type' | 'tail'>) {
   const t = useT();
   const [shown, setShown] = useState(false);

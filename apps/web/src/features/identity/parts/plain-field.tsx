@@ -5,11 +5,11 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
   readonly problem?: string | null;
   readonly hint?: string;
-  /** Stands at the end of the input (show the password). */
+  /** Content at the end of the input, e.g. the button that shows the password. */
   readonly tail?: ReactNode;
 }
 
-/** A labelled input with hint and problem, without a component library. */
+/** A labelled input with hint and problem. It uses no component library. */
 export function PlainField({ label, problem, hint, tail, ...input }: Props) {
   const id = useId();
   const below = [problem ? `${id}-problem` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');

@@ -5,7 +5,7 @@ import { Logo } from '../../../ui/look/logo.tsx';
 import '../../../ui/look/plain.css';
 import './plain-frame.css';
 
-/** The frame of the pages before sign-in: product name, a card, the language. */
+/** The frame of the pages before sign-in: product name, card, language. */
 export function PlainFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const t = useT();
   const product = useSession(({ settings }) => settings?.title) ?? t('shell.product');

@@ -3,7 +3,7 @@ import { useT, keyInData } from '../../../lib/i18n.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { useLoginHistory } from '../profile.queries.ts';
 
-/** The last sign-ins with this account: one that was not oneself's is seen here. */
+/** The last sign-ins with this account. The user can detect a foreign one here. */
 export function SignIns() {
   const t = useT();
   const { data, error, refetch } = useLoginHistory();

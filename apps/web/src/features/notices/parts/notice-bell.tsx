@@ -10,7 +10,7 @@ import { badgeText } from '../../../ui/feedback/badge.ts';
 import { useMarkAllRead, useOpenNotice, useProjectsInNotices, useUnread, useUnreadCount } from '../notices.queries.ts';
 import './notice-bell.css';
 
-/** The bell with the number of unread notices; its panel lists them. */
+/** The bell with the number of unread notices. Its panel lists them. */
 export function NoticeBell() {
   const t = useT();
   const [wasOpened, setWasOpened] = useState(false);
@@ -74,7 +74,7 @@ function UnreadList({ enabled, count, close }: { enabled: boolean; count: number
               key={notice.id}
               notice={notice}
               onOpen={() => {
-                // Of an archived project nothing opens: the rest of the list stays in view.
+                // A notice of an archived project opens nothing, so the list stays open.
                 if (!notice.project_archived) close();
                 open(notice);
               }}
@@ -89,10 +89,13 @@ function UnreadList({ enabled, count, close }: { enabled: boolean; count: number
   );
 }
 
-/** Bit of the next entry that shows, so that one sees there is more. */
+/** Visible part of the next entry in pixels. It shows that the list continues. */
 const GLIMPSE = 20;
 
-/** Height of the first entries of a list when there are more of them; entries have one line of text or two. */
+/**
+ * Height of the first `entries` entries, or undefined when the list is not longer. An entry has one or two lines of
+ * text.
+ */
 function useHeightOf(list: { current: HTMLElement | null }, entries: number, count: number): number | undefined {
   const [height, setHeight] = useState<number>();
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ import '../parts/organisation.css';
 
 type Open = { department: Department | null; parentId: number | null };
 
-/** The tree of departments, five levels at most, as a list that folds. */
+/** The departments as a list with folding rows, at most five levels deep. */
 export default function DepartmentPage() {
   const t = useT();
   const view = useListView();
@@ -30,7 +30,7 @@ export default function DepartmentPage() {
 
   const data = useMemo(() => {
     if (query.data === undefined) return undefined;
-    // While something is searched for, a fold must not hide what was found.
+    // A search ignores folding, so that every match is visible.
     const list = unfolded(narrowed(query.data.list, view.word), view.word === '' ? folded : NOTHING);
     return { list, total: list.length };
   }, [query.data, view.word, folded]);
@@ -83,7 +83,7 @@ export default function DepartmentPage() {
         <DepartmentDialog
           key={open.department?.id ?? `new ${open.parentId ?? 0}`}
           departments={departments}
-          // As it is now: another may have changed it since it was opened.
+          // The current record, because another user may have changed it since the dialog opened.
           department={departments.find(({ id }) => id === open.department?.id) ?? open.department}
           parentId={open.parentId}
           onClose={() => setOpen(null)}

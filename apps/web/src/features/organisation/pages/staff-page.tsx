@@ -23,7 +23,10 @@ import '../parts/organisation.css';
 const FILTERS = ['department_id', 'status'];
 const WORKING = ['active', 'disabled'] as const;
 
-/** Everybody of the enterprise: departments at the left, their people at the right, who works here and who has left in lists of their own. */
+/**
+ * All people of the enterprise: departments at the left, their people at the right. Current and former staff have
+ * separate lists.
+ */
 export default function StaffPage() {
   const t = useT();
   const view = useListView(FILTERS);
@@ -107,7 +110,7 @@ export default function StaffPage() {
   );
 }
 
-/** The two lists; which one is open stands in the address. */
+/** Switch between current and former staff. The address holds the choice. */
 function Lists({ former }: { former: boolean }) {
   const t = useT();
   const [, setQuery] = useSearchParams();

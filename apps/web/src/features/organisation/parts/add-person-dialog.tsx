@@ -16,11 +16,14 @@ export interface MadeAccount {
   readonly name: string;
   readonly account: string;
   readonly password: string;
-  /** Of somebody who had one before. */
+  /** The password replaces an earlier one. */
   readonly isReset?: boolean;
 }
 
-/** Adds somebody with an account. `onMade` hears the password when it was made here: it is told this once. */
+/**
+ * Dialog that adds a person with an account. `onMade` gets a password that the server generated. The server returns it
+ * only once.
+ */
 export function AddPersonDialog(props: {
   departmentId: number | null;
   onMade: (made: MadeAccount) => void;
@@ -65,7 +68,8 @@ export function AddPersonDialog(props: {
           <Field
             name="password"
             label={t('organisation.field.password')}
-            // The call takes a person without a password; who said that one is typed must type it.
+            // The call accepts a person without a password. The field is required here, because the user chose to type
+            // one.
             rules={[{ required: true, message: t('validation.required') }]}
             required
             extra={t('organisation.staff.passwordHint')}
@@ -78,7 +82,7 @@ export function AddPersonDialog(props: {
   );
 }
 
-/** The password leaves this page only under the server's one-time key. */
+/** Encrypts the password with the server's one-time key, so that it never leaves this page as plain text. */
 async function encrypted(password: string): Promise<{ password: string; kid: string }> {
   const { key, iv, kid } = await call(publicCalls.getKeyIv, {});
   return { password: encryptTransfer(password, key, iv), kid };

@@ -11,7 +11,7 @@ import { FoldButton } from './department-tree.tsx';
 const INDENT = 20;
 
 interface Acts {
-  /** Null where nothing folds: on a phone the name is a button itself, and no button stands in another. */
+  /** Folded departments. Null on a phone: there the whole card is a button, which must not contain another button. */
   readonly folded: ReadonlySet<number> | null;
   readonly onFold: (id: number) => void;
   readonly onAdd: (department: Department) => void;
@@ -117,7 +117,7 @@ function Act(props: { icon: IconName; label: string; why: string | null; run: ()
       title={props.why ?? props.label}
       disabled={props.why !== null}
       onClick={(event) => {
-        // On a phone the whole card is a button.
+        // On a phone the click would also reach the card, which is a button.
         event.stopPropagation();
         props.run();
       }}

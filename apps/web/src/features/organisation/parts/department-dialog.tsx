@@ -11,7 +11,7 @@ import { useAddDepartment, useEditDepartment } from '../organisation.queries.ts'
 import { DepartmentPicker } from './department-picker.tsx';
 import { StaffPicker } from './staff-picker.tsx';
 
-/** A new department, below `parentId` or at the top; or one that is there, to rename and to move. */
+/** Dialog that adds a department below `parentId` or at the top. It also renames and moves an existing one. */
 export function DepartmentDialog(props: {
   departments: readonly Department[];
   department: Department | null;
@@ -22,7 +22,7 @@ export function DepartmentDialog(props: {
   const add = useAddDepartment();
   const edit = useEditDepartment();
   const { department, departments } = props;
-  // What stands below comes along: the deepest of it must still fit.
+  // The departments below move along, so the deepest one must still fit.
   const height = department === null ? 1 : heightOf(departments, department.id);
   const send = (values: Record<string, unknown>, version: number | undefined) => {
     const input = departmentInput(values, department?.sort);

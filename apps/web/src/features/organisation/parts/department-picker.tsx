@@ -12,13 +12,16 @@ const renderOption = ({ label, data }: { label?: ReactNode; data: DepartmentOpti
   </span>
 );
 
-/** Chooses a department; the list is indented by level and searched with the names above. Fits into a form's field. */
+/**
+ * Form field that chooses a department. The list is indented by level. The search also reads the names of the
+ * ancestors.
+ */
 export function DepartmentPicker({
   without,
   deepest,
   ...field
 }: RecordPickerField & {
-  /** This department and all below it cannot be chosen. */
+  /** This department and all departments below it are omitted. */
   without?: number;
   /** The deepest level that can be chosen. */
   deepest?: number;

@@ -7,7 +7,10 @@ import { toggled, unfolded } from '../organisation.logic.ts';
 
 const INDENT = 16;
 
-/** Departments with how many people work there, what is below counted in; choosing one narrows the list beside. */
+/**
+ * Departments with their number of people, including those below. The chosen department filters the list beside the
+ * tree.
+ */
 export function DepartmentTree(props: {
   departments: readonly Department[];
   chosen: number | null;
@@ -78,7 +81,7 @@ export function FoldButton(props: { name: string; isFolded: boolean; onToggle: (
         name: props.name,
       })}
       onClick={(event) => {
-        // On a phone the whole card is a button.
+        // On a phone the click would also reach the card, which is a button.
         event.stopPropagation();
         props.onToggle();
       }}

@@ -9,11 +9,14 @@ import { personInput, personValues } from '../organisation.logic.ts';
 import { useModifyPerson, usePerson } from '../organisation.queries.ts';
 import { PersonFields, RolesField } from './person-fields.tsx';
 
-/** Writes somebody's record anew, roles among it, by the same form that made it. The account's name stays. */
+/**
+ * Dialog that edits a person and the roles, with the fields of the dialog that adds one. The account name cannot
+ * change.
+ */
 export function EditPersonDialog({ person, onClose }: { person: StaffRow; onClose: () => void }) {
   const t = useT();
   const modify = useModifyPerson();
-  // When another has saved meanwhile the form offers the newest record beside what was typed.
+  // After a conflict the form offers the newest record beside the typed values.
   const { data: latest = person } = usePerson(person.id);
   const send = async (values: Record<string, unknown>, version?: number) => {
     const input = { ...personInput(values), id: person.id, version };

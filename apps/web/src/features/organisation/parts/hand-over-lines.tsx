@@ -6,7 +6,7 @@ import type { Heirs, OpenWork, Stays } from '../organisation.logic.ts';
 import { useStaffTree } from '../organisation.queries.ts';
 import { StaffPicker } from './staff-picker.tsx';
 
-/** What is still open, in words, each kind with who shall have it. One colleague for everything is chosen once. */
+/** The open work by kind, each kind with its new owner. The choice for the first kind is the default of all kinds. */
 export function HandOverLines(props: {
   person: StaffRow;
   open: readonly OpenWork[];
@@ -21,7 +21,7 @@ export function HandOverLines(props: {
     <ul className="hand-over">
       {props.open.map(({ kind, count }, index) => {
         const label = t(`organisation.leave.kind.${kind}`);
-        // An empty place takes the colleague of the first one, shown as what will be done.
+        // A kind without a choice shows the colleague of the first kind, as `heirsOf` assigns it.
         const first = index === 0 ? undefined : props.chosen[props.open[0]?.kind ?? kind];
         const value = props.chosen[kind] === undefined ? first : props.chosen[kind];
         return (

@@ -13,8 +13,9 @@ import { HandOverLines } from './hand-over-lines.tsx';
 import { STILL } from '../../../ui/still.ts';
 
 /**
- * Somebody's work goes to colleagues, kind by kind; with `leaving` the person then leaves. What a colleague cannot take stays here with its
- * reason, so that another can be chosen: each kind that was handed over stays so, whatever becomes of the others.
+ * Hands a person's work to colleagues, one kind at a time. With `leaving` the person leaves afterwards. Work that a
+ * colleague cannot take stays in the dialog with its reason. The user can then choose another colleague. Each completed
+ * hand-over stays, even if a later one fails.
  */
 export function LeaveDialog(props: { person: StaffRow; leaving: boolean; onClose: () => void }) {
   const t = useT();

@@ -4,7 +4,7 @@ import { Box } from '../../../ui/box.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
 import type { MadeAccount } from './add-person-dialog.tsx';
 
-/** A password that is told once: after this box nobody can read it any more. */
+/** Shows a generated password. Nothing can show it again after this box closes. */
 export function MadePasswordBox({ made, onClose }: { made: MadeAccount; onClose: () => void }) {
   const t = useT();
   const [copied, setCopied] = useState(false);
@@ -13,7 +13,7 @@ export function MadePasswordBox({ made, onClose }: { made: MadeAccount; onClose:
       await navigator.clipboard.writeText(made.password);
       setCopied(true);
     } catch {
-      setCopied(false); // without https browsers give no clipboard: the text can be selected
+      setCopied(false); // browsers give no clipboard without https, but the text can be selected
     }
   };
   return (

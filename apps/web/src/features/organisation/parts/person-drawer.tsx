@@ -12,7 +12,7 @@ import { StaffStatusChip } from './staff-columns.tsx';
 
 export type PersonAct = 'edit' | 'resetPwd' | 'disable' | 'restore' | 'handOver' | 'del';
 
-/** One person beside the list: what the firm knows, and what may be done, which the server has said. */
+/** One person beside the list: the record, and the actions that the server allows. */
 export function PersonDrawer(props: {
   id: number;
   ids: readonly number[];
@@ -81,7 +81,7 @@ function Facts({ person }: { person: StaffRow }) {
 const ACTS: readonly PersonAct[] = ['edit', 'restore', 'resetPwd', 'handOver', 'disable', 'del'];
 const SERIOUS: readonly PersonAct[] = ['disable', 'del'];
 
-/** Only what may be done stands here: nothing that would be refused is offered. The reason says what is missing. */
+/** Shows only allowed actions. A text gives the reason for missing ones. */
 function Acts({ person, onAct }: { person: StaffRow; onAct: (act: PersonAct) => void }) {
   const t = useT();
   const acts = ACTS.filter((act) => person.can[act]);

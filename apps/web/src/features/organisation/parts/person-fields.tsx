@@ -15,8 +15,8 @@ import { usePositions, useRoles } from '../organisation.queries.ts';
 import { DepartmentPicker } from './department-picker.tsx';
 
 /**
- * What the firm knows of a person: the same fields for a new one and for `person` who is there. `second` stands beside the name. Who stands
- * in a department keeps one; the first administrator and partners may stand in none.
+ * The fields of a person, for a new record and for the existing `person`. `second` follows the name. A person with a
+ * department must keep one. The first administrator and partners can have none.
  */
 export function PersonFields({ second, person }: { second?: ReactNode; person?: StaffRow }) {
   const t = useT();
@@ -96,7 +96,7 @@ function PositionSelect(props: SelectProps<number>) {
   );
 }
 
-/** Roles held in the enterprise, all over the form's width; of `person` when it is about somebody who is there. */
+/** The enterprise roles, over the full width of the form. `person` is the existing holder, if there is one. */
 export function RolesField({ person }: { person?: StaffRow }) {
   const t = useT();
   const me = useMe();
@@ -126,7 +126,7 @@ export function RolesField({ person }: { person?: StaffRow }) {
 
 type Role = z.output<typeof roleIndex.output>['list'][number];
 
-/** One that may be neither given nor taken stands there and says so. */
+/** A role that the reader can neither give nor remove is visible but disabled, with the reason as its title. */
 function RoleSelect({
   offered,
   isFixed,
@@ -136,7 +136,7 @@ function RoleSelect({
   return (
     <Select<number[]>
       {...props}
-      // Undefined until told: numbers must not stand there.
+      // Before the roles load, the select would show bare ids.
       value={offered === undefined ? undefined : props.value}
       disabled={offered === undefined || isFixed}
       mode="multiple"

@@ -87,7 +87,7 @@ test('in a form a picker bears the name of its label, and is checked when it is 
   await screen.findByText(translate('validation.required'));
 });
 
-test('people are found by their initials, and who is excluded is not offered', async () => {
+test('people are found by their initials, and excluded people are not offered', async () => {
   show();
   await userEvent.type(screen.getByRole('combobox', { name: 'Manager' }), 'sxd');
   await screen.findByRole('option', { name: '单晓东' });

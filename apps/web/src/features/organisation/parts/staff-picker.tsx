@@ -5,18 +5,18 @@ import { memberOptions, staffOptions, withChosen } from '../organisation.logic.t
 import { useMembersOf, useStaffTree } from '../organisation.queries.ts';
 
 interface Common {
-  /** Only members of this project; everybody the caller may see without one. */
+  /** Offers only members of this project. Without it, the picker offers all staff that the caller may see. */
   readonly projectId?: number;
-  /** Everybody, but members of this project stand first. */
+  /** Offers all staff, members of this project first. */
   readonly nearProject?: number;
-  /** People who cannot be chosen (members already, the one who asks). */
+  /** Ids that are omitted, e.g. existing members or the user. */
   readonly exclude?: readonly number[];
-  /** The people chosen so far, where they may be missing from the list (they left the firm or the project). */
+  /** The people chosen so far. A former colleague or former member is missing from the list. */
   readonly known?: readonly PersonOption[];
   readonly disabled?: boolean;
   readonly placeholder?: string;
   readonly id?: string;
-  /** A form checks its field when it is left. */
+  /** The form validates the field on blur. */
   readonly onBlur?: () => void;
   readonly 'aria-label'?: string;
 }
@@ -27,7 +27,7 @@ export type StaffPickerProps =
 
 const NOBODY: readonly never[] = [];
 
-/** Chooses staff, or members of a project, by name, pinyin or initials. Fits into a form's field. */
+/** Form field that chooses staff or project members by name, pinyin or initials. */
 export function StaffPicker({ projectId, nearProject, exclude = NOBODY, known = NOBODY, ...props }: StaffPickerProps) {
   const t = useT();
   const tree = useStaffTree();
@@ -53,7 +53,7 @@ export function StaffPicker({ projectId, nearProject, exclude = NOBODY, known = 
     onBlur: props.onBlur,
     'aria-label': props['aria-label'],
   };
-  // Until the names are known an id would stand there as a bare number.
+  // Before the names load, the picker would show bare ids.
   if (props.multiple === true)
     return <PeoplePicker {...common} multiple value={isLoading ? [] : props.value} onChange={props.onChange} />;
   return <PeoplePicker {...common} value={isLoading ? null : props.value} onChange={props.onChange} />;

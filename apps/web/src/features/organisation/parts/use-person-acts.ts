@@ -13,7 +13,10 @@ interface Asking {
   readonly person: StaffRow;
 }
 
-/** What can be done with a person, from the list and from the drawer alike; three of the acts ask in a dialog of their own. */
+/**
+ * The actions on a person, shared by the list and the drawer. Three of them open a dialog: `asking`. `onMade` gets a
+ * password after a reset.
+ */
 export function usePersonActs(onMade: (made: MadeAccount) => void): {
   act: StaffActs;
   open: (act: PersonAct, person: StaffRow) => void;

@@ -17,7 +17,7 @@ import { useReviewCounts, useReviews } from '../processes.queries.ts';
 
 const stateIn = (value: string | null): ReviewListState => REVIEW_STATES.find((state) => state === value) ?? 'todo';
 
-/** Approvals that wait for me, that I decided, that I started, that I get as a copy. A row opens the record it is about. */
+/** Four lists of reviews: to decide, decided, started by me, copied to me. A row opens the reviewed record. */
 export default function ReviewListPage() {
   const t = useT();
   const navigate = useNavigate();
@@ -120,7 +120,7 @@ export default function ReviewListPage() {
   );
 }
 
-/** Where it is from; nothing of an archived project opens. */
+/** The project of a review. A mark shows an archived project, because its records cannot be opened. */
 function ProjectName({ row }: { row: ReviewRow }) {
   const t = useT();
   return (

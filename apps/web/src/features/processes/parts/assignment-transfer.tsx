@@ -12,7 +12,7 @@ interface AssignmentProps {
   readonly assignmentId: number;
 }
 
-/** Chooses who shall decide instead; those who sit in the stage already are no choice. */
+/** Chooses another person to decide. The picker omits the present reviewers of the stage. */
 export function Transfer({ process, assignmentId, onClose }: AssignmentProps & { onClose: () => void }) {
   const t = useT();
   const transfer = useTransfer();
@@ -64,7 +64,7 @@ export function Transfer({ process, assignmentId, onClose }: AssignmentProps & {
   );
 }
 
-/** The target of a transfer confirms or refuses it. */
+/** The target of a transfer accepts or refuses it. */
 export function AnswerTransfer({ process, assignmentId }: AssignmentProps) {
   const t = useT();
   const [confirmIt, refuseIt] = [useTransferConfirm(), useTransferRefuse()];
@@ -95,7 +95,7 @@ export function AnswerTransfer({ process, assignmentId }: AssignmentProps) {
   );
 }
 
-/** The one who asked waits, or takes it back. */
+/** The reviewer who requested the transfer waits for the answer or withdraws the request. */
 export function TakeBack({ process, assignmentId }: AssignmentProps) {
   const t = useT();
   const takeBack = useTransferWithdraw();

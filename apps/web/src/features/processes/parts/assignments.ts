@@ -3,7 +3,7 @@ import type { ProcessView } from '@prdm/contract/review';
 type Stage = ProcessView['stages'][number];
 type Assignment = Stage['seats'][number];
 
-/** An assignment of the present round, with its stage. */
+/** An assignment of the current round and its stage, or null. */
 export function assignmentIn(
   process: ProcessView,
   assignmentId: number,

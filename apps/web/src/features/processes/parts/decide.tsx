@@ -10,8 +10,9 @@ import { Transfer } from './assignment-transfer.tsx';
 import { assignmentIn } from './assignments.ts';
 
 /**
- * Pass, not pass with a reason, or transfer. A colleague can decide the stage while somebody writes, and the next one may be theirs
- * too: the words then belong to a stage that is over, and nothing is decided with them before the writer has said so.
+ * Pass, not pass with a reason, or transfer. A colleague can decide the stage while the reviewer types, and the
+ * reviewer can also have the next stage. The typed text then belongs to the earlier stage. The buttons stay disabled
+ * until the reviewer keeps or drops the text.
  */
 export function Decide({ process, assignmentId }: { process: ProcessView; assignmentId: number }) {
   const t = useT();

@@ -5,8 +5,8 @@ import { StarterActs } from './starter-acts.tsx';
 import './decision.css';
 
 /**
- * The acts that a reader has in a review now: decide or transfer the own assignment, answer or take back a transfer. Its submitter
- * reminds or withdraws. A reader without an act sees nothing.
+ * The actions that the reader has in a review now. A reviewer decides, transfers, and answers or withdraws a transfer.
+ * The submitter reminds or withdraws. A reader without an action sees nothing.
  */
 export function Decision({ process }: { process: ProcessView }) {
   return (

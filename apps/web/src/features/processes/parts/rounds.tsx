@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/look/icon.tsx';
 import { decisionWords } from '../decision-words.ts';
 import { earlierRounds, lastRefusal, type EarlierRound } from '../rounds.logic.ts';
 
-/** Beside a heading: which round runs, once there is more than one. */
+/** The number of the current round, from the second round on. */
 export function RoundMark({ process }: { process: ProcessView }) {
   const t = useT();
   return process.round > 1 ? (
@@ -14,8 +14,8 @@ export function RoundMark({ process }: { process: ProcessView }) {
 }
 
 /**
- * What was said before the present round, above its stages: a line a round, opened by a click. What the last refusal asked for is
- * never folded away: the reviewer of the next round looks whether it was done.
+ * The earlier rounds, one folded line each. The last refusal is never folded, because the next reviewer checks whether
+ * its request was met.
  */
 export function Rounds({ process }: { process: ProcessView }) {
   const rounds = earlierRounds(process);

@@ -36,7 +36,7 @@ const stage = {
   seats: [assignment(1, '离岗人', true), assignment(2, '周审核', false)],
 };
 
-test('who is gone and has no successor bears a mark that says why, nobody else does', () => {
+test('only an inactive reviewer without a successor has a mark with the reason', () => {
   render(<StageLine stages={stagesOf({ stages: [stage] } as unknown as ProcessView)} />);
   const lineOf = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
   const mark = lineOf('离岗人').getByText(translate('processes.assignment.unassignable'));
@@ -46,7 +46,7 @@ test('who is gone and has no successor bears a mark that says why, nobody else d
 
 const shownStage = () => within(screen.getByRole('listitem', { current: 'step' }));
 
-test('a review that stands still says so: no stage of it is under review, nobody is asked, no day counts', () => {
+test('a paused review shows no stage under review, asks no reviewer and counts no days', () => {
   const open = { ...stage, due_at: '2026-11-25 23:59:59' };
   const draw = (status: string) =>
     render(<StageLine stages={stagesOf({ status, stages: [open] } as unknown as ProcessView)} />);

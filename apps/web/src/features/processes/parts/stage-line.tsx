@@ -7,7 +7,7 @@ import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
 import { UnassignableChip } from './unassignable-chip.tsx';
 import './stage-line.css';
 
-/** A stage as the line draws it, running or only planned. */
+/** A stage as the component draws it, running or only planned. */
 export interface LineStage {
   readonly key: number | string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface LineStage {
   readonly days: number | null;
   readonly due_at?: string | null;
   readonly overdue?: boolean;
-  /** The review stands still: nobody reviews, and no day counts. */
+  /** The review is paused: no reviewer can decide, and the days do not count. */
   readonly paused?: boolean;
   readonly passed?: number;
   readonly needed?: number;
@@ -24,16 +24,16 @@ export interface LineStage {
     id: number;
     name: string;
     verdict: string | null;
-    /** Who was asked to decide instead. */
+    /** Name of the person who was asked to decide instead. */
     transferTo?: string;
-    /** Waits for this person, who works here no more. */
+    /** The stage waits for this person, who has left the enterprise or the project. */
     stranded?: boolean;
     comment: string;
     at: string | null;
   }[];
 }
 
-/** Stages of a running approval with who sits where and what they said. */
+/** The stages of a running review, with their reviewers, verdicts and comments. */
 export function stagesOf(process: ProcessView): LineStage[] {
   return process.stages.map((stage) => ({
     ...stage,
@@ -50,7 +50,10 @@ export function stagesOf(process: ProcessView): LineStage[] {
   }));
 }
 
-/** The heart of a task: its stages from top to bottom, done ones with their verdict, the current one marked, the rest with who will sit there. */
+/**
+ * The stages of a review from top to bottom. Finished stages show their verdict, the current one is marked, later ones
+ * show their reviewers.
+ */
 export function StageLine({ stages }: { stages: readonly LineStage[] }) {
   const t = useT();
   return (
@@ -119,8 +122,8 @@ function StageChip({ stage }: { stage: LineStage }) {
 
 const isOpen = (stage: LineStage): boolean => stage.status === 'under_review' && stage.paused !== true;
 
-/** Its days have not begun. */
+/** The days of the stage have not begun. */
 const isToCome = (stage: LineStage): boolean => stage.status === null || stage.status === 'not_reviewed';
 
-/** Of a review that stands still nobody is asked for a decision. */
+/** A paused review asks no reviewer for a decision. */
 const isSuspended = (stage: LineStage, verdict: string): boolean => stage.paused === true && verdict === 'open';

@@ -4,7 +4,9 @@ import { toast } from '../../../lib/toasts.ts';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { useRemind, useWithdraw } from '../processes.queries.ts';
 
-/** Whoever started the review reminds those who have not decided, or takes it back before anybody has passed it. */
+/**
+ * Actions of the submitter: remind the reviewers who have not decided, or withdraw the review before its first pass.
+ */
 export function StarterActs({ process }: { process: ProcessView }) {
   const t = useT();
   const [remind, withdraw] = [useRemind(), useWithdraw()];

@@ -20,8 +20,8 @@ import { NEW_SHEET, sheetOf } from '../projects.logic.ts';
 import { refreshRights, useAddProject } from '../projects.queries.ts';
 
 /**
- * A new project on one page; saved, it opens. Its manager is the creator unless another person is chosen. The manager becomes the only
- * member, so a creator who is neither that nor sees all projects is warned before.
+ * Form for a new project. After saving, the project opens. The creator is its manager unless the form names another
+ * person. The manager becomes the only member. So the page warns a creator who could not open the project.
  */
 export default function ProjectAddPage() {
   const t = useT();
@@ -36,7 +36,7 @@ export default function ProjectAddPage() {
     const input = { ...sheetOf(values), manager_id: values.manager_id } as InputOf<typeof add>;
     const { id } = await create.mutateAsync(input);
     made.current = { id, name: String(values.name).trim() };
-    // The manager's rights in the new project; without them the page would open with less than it may show.
+    // Loads the manager's rights in the new project. Without them the page would hide permitted parts.
     await refreshRights().catch(showFailure);
   };
   return (
@@ -74,7 +74,7 @@ export default function ProjectAddPage() {
   );
 }
 
-/** Below the manager as soon as the choice shuts the creator out. */
+/** Hint below the manager field. It appears as soon as the choice excludes the creator. */
 function ManagerHint({ text, isShown }: { text: string; isShown: (managerId: unknown) => boolean }) {
   const managerId: unknown = Form.useWatch('manager_id');
   return isShown(managerId) ? <span role="status">{text}</span> : null;
@@ -88,7 +88,7 @@ const confirmForOther = (t: Translate): Promise<boolean> =>
     stay: t('projects.sheet.backToForm'),
   });
 
-/** A project made for another manager has members of its own; who made it need not be one. */
+/** Whether the user can open the project. A creator who chose another manager is no member. */
 function opensFor(id: number): boolean {
   const { me } = session();
   return me !== null && (seesAllProjects(principalOf(me)) || String(id) in me.project_access);

@@ -18,11 +18,11 @@ import '../parts/project-page.css';
 const TABS = ['overview', 'members', 'settings'] as const;
 type Tab = (typeof TABS)[number];
 
-/** One project: what it is, who works in it, the ways into its areas. */
+/** One project: its state, its members, and the links to its areas. */
 export default function ProjectDetailPage({ slots }: { slots: OverviewSlots }) {
   const t = useT();
   const [address] = useSearchParams();
-  // Every other page of a project says project_id: addresses are shortened and written by hand.
+  // All other pages of a project use `project_id`. Users shorten and type addresses, so both names work here.
   const id = Number(address.get('id') ?? address.get('project_id') ?? 0);
   const [isQuiet, setQuiet] = useState(false);
   const query = useProjectInfo(isQuiet || !Number.isSafeInteger(id) ? 0 : id);

@@ -18,7 +18,7 @@ import '../parts/projects.css';
 
 const FILTERS = ['type_id', 'stage_id', 'department_id'];
 
-/** The projects one may see: those one works in, all of them for who leads the firm. */
+/** The projects that the reader may see: the own ones, or all of them for a leader. */
 export default function ProjectListPage({ slots }: { slots: ListSlots }) {
   const t = useT();
   const may = useMay();
@@ -71,7 +71,7 @@ export default function ProjectListPage({ slots }: { slots: ListSlots }) {
       view={view}
       filters={filters}
       search={t('projects.list.search')}
-      // Nothing inside an archived project can be entered: its row stays in the list.
+      // An archived project cannot be opened, so its row has no link.
       onOpen={isArchived ? undefined : open}
       hrefOf={isArchived ? undefined : ({ id }) => projectPath(id)}
       start={
@@ -94,7 +94,7 @@ export default function ProjectListPage({ slots }: { slots: ListSlots }) {
     />
   );
   if (isArchived) return table;
-  // The rows of the page before are not asked about again.
+  // Rows of the previous page are placeholders, so their figures are not requested again.
   const rows = query.isPlaceholderData ? [] : (query.data?.list ?? []);
   return (
     <slots.Rows ids={rows.map(({ id }) => id)} askedAt={query.dataUpdatedAt}>
@@ -103,7 +103,7 @@ export default function ProjectListPage({ slots }: { slots: ListSlots }) {
   );
 }
 
-/** The order in the address; the newest first without one. An order that this list does not know is passed over. */
+/** The order from the address. Without one, or with an unknown one, the server sorts the newest first. */
 function orderOf({
   sort: wanted,
   order,

@@ -5,7 +5,7 @@ import { useMay } from '../../../lib/session/access.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { filesPath, newTaskPath, projectPath } from '../addresses.ts';
 
-/** A project without tasks: what is done first, with the way there for those who may. */
+/** The first steps in a project without tasks. Each step has a link if the reader may do it. */
 export function FirstSteps({ project }: { project: ProjectInfo }) {
   const t = useT();
   const may = useMay();
@@ -16,7 +16,7 @@ export function FirstSteps({ project }: { project: ProjectInfo }) {
       isDone: project.member_count > 1,
       to: can.member ? `${projectPath(id)}&tab=members` : null,
     },
-    // Rights to upload belong to folders; who holds no role in the project can only look.
+    // Upload rights belong to folders. A reader without a role in the project can only view files.
     { key: 'files' as const, isDone: false, to: can.edit || project.my_roles.length > 0 ? filesPath(id) : null },
     { key: 'task' as const, isDone: false, to: may(taskAdd, id) ? newTaskPath(id) : null },
   ];

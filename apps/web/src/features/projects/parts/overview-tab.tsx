@@ -7,7 +7,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { ProjectFacts } from './project-facts.tsx';
 import type { OverviewSlots } from './slots.ts';
 
-/** Where the project stands and what to look at today; then what came in last, who works in it, what it is. */
+/** Overview of a project: state and due work first, then people, latest records and facts. */
 export function OverviewTab({ project, slots }: { project: ProjectInfo; slots: OverviewSlots }) {
   const t = useT();
   const query = useOverview(project.id);
@@ -51,10 +51,10 @@ export function OverviewTab({ project, slots }: { project: ProjectInfo; slots: O
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 
-/** On a phone the line is longer than the screen. */
+/** Scrolls the current stage into view, because on a phone the line is wider than the screen. */
 const intoSight = (step: HTMLElement | null): void => step?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
-/** Stages in their order, the current one marked by a word as well as by colour. */
+/** Stages in their order. A sign and the colour mark the current one. */
 function StageLine({ stages }: { stages: Overview['stages'] }) {
   const t = useT();
   const at = stages.findIndex(({ current }) => current);

@@ -8,7 +8,10 @@ import { wordWidth } from '../../../ui/table/word-width.ts';
 import { RoleTags } from './members/role-tags.tsx';
 import type { ListSlots } from './slots.ts';
 
-/** Columns of the project list; `Progress` belongs to the ongoing ones, `onUnarchive` to the archived ones, whose tasks nobody sees. */
+/**
+ * Columns of the project list. `Progress` is for ongoing projects. `onUnarchive` is for archived projects, whose tasks
+ * are hidden.
+ */
 export function projectColumns(
   t: Translate,
   Progress: ListSlots['Cell'],

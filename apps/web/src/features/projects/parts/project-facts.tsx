@@ -3,7 +3,7 @@ import type { ProjectInfo } from '@prdm/contract/projects';
 import { date, hours, number } from '../../../lib/format.ts';
 import { useT, type Translate, type TextEntry, keyInData } from '../../../lib/i18n.ts';
 
-/** What the sheet tells, without what was left empty. */
+/** The fields of the project sheet, without the empty ones. */
 export function ProjectFacts({ project }: { project: ProjectInfo }) {
   const t = useT();
   const facts = factsOf(project, t).filter(([, value]) => value !== '' && value !== null && value !== undefined);

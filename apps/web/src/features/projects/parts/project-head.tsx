@@ -10,7 +10,7 @@ import { LIST_PATH } from '../addresses.ts';
 import { TransferDialog } from './members/transfer-dialog.tsx';
 import { useArchive } from './use-archive.ts';
 
-/** Name, state and what can be done with the project as a whole. */
+/** Name and state of the project, and the actions on the whole project. */
 export function ProjectHead(props: { project: ProjectInfo; editPath: string; onQuiet: (isQuiet: boolean) => void }) {
   const { project, editPath } = props;
   const t = useT();

@@ -7,7 +7,7 @@ interface ProjectOption {
   readonly value: number;
   readonly label: string;
   readonly number: string;
-  /** What is searched. */
+  /** The text that the search reads. */
   readonly words: string;
 }
 
@@ -18,7 +18,7 @@ const renderOption = ({ label, data }: { label?: ReactNode; data: ProjectOption 
   </span>
 );
 
-/** Chooses one of the ongoing projects the person may see, by name, short name or number. */
+/** Form field that chooses one of the visible ongoing projects by name, short name or number. */
 export function ProjectPicker(props: RecordPickerField) {
   const t = useT();
   const { data, isFetching } = useOngoingProjects();

@@ -10,12 +10,13 @@ import { formOf, namedPeople, NEW_SHEET, sheetOf } from '../projects.logic.ts';
 import { useEditProject } from '../projects.queries.ts';
 import { SheetGroups } from './sheet-groups.tsx';
 
-/** The project sheet for changing. The manager stands there as a name: only a hand-over changes who that is. */
+/** Form to edit the project sheet. The manager is read-only, because only a hand-over changes the manager. */
 export function SettingsTab({ project, onDone }: { project: ProjectInfo; onDone: string }) {
   const t = useT();
   const navigate = useNavigate();
   const save = useEditProject();
-  // A draft holds the whole sheet: it belongs to the version it was made from, also when a newer one comes meanwhile.
+  // A draft holds the whole sheet, so its key contains the version on which it is based. The key stays when a newer
+  // version arrives.
   const [draftKey] = useState(`project.edit.${project.id}.${project.version}`);
   return (
     <FormPage

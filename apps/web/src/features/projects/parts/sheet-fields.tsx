@@ -13,7 +13,6 @@ type FieldName = TextEntry<'projects.field'>;
 type MeasureName = 'bim_area' | 'build_area' | 'height' | 'land_area';
 type ChoiceTexts = 'grade' | 'secretLevel' | 'unit';
 
-/** A line of text. */
 export function TextField({ name, max = LIMITS.nameMax, hint }: { name: FieldName; max?: number; hint?: string }) {
   const t = useT();
   return (
@@ -32,7 +31,10 @@ export function FigureField({ name }: { name: FieldName }) {
   );
 }
 
-/** A day, told at once when it lies before that of the field `from`: the schema judges the pair only when all else is right. */
+/**
+ * A day field. An end before the field `from` is reported at once. The schema checks the pair only if all fields are
+ * valid.
+ */
 export function DayField({ name, from }: { name: FieldName; from?: FieldName }) {
   const t = useT();
   const order = from === undefined ? undefined : [notBefore(from)];
@@ -50,7 +52,7 @@ export function DayField({ name, from }: { name: FieldName; from?: FieldName }) 
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The rule of the sheet (project-sheet.ts), asked for the pair alone. */
+/** The schema's rule for the pair (contract/projects/sheet.ts). */
 const notBefore =
   (from: string): RuleRender =>
   ({ getFieldValue }) => ({
@@ -60,7 +62,7 @@ const notBefore =
     },
   });
 
-/** One of a few fixed values; `texts` names the texts' place. */
+/** Select with fixed values. `texts` is the part of the text key below `projects.`. */
 export function ChoiceField(props: {
   name: FieldName;
   values: readonly TextEntry<`projects.${ChoiceTexts}`>[];
@@ -79,7 +81,7 @@ export function ChoiceField(props: {
   );
 }
 
-/** A figure with its unit beside it. */
+/** A figure field with its unit beside it. */
 export function MeasureField({ name, units }: { name: MeasureName; units: readonly TextEntry<'projects.unit'>[] }) {
   return (
     <div className="sheet-measure">

@@ -19,14 +19,14 @@ import { ChoiceField, DayField, FigureField, MeasureField, TextField } from './s
 import './sheet.css';
 
 /**
- * The project sheet in four groups, what is required first. `manager` is the first field of the people: a picker for a new project,
- * a name afterwards.
+ * The project sheet in four groups, with the required fields first. `manager` is the first field of the people: a
+ * picker in a new project, a name in an existing one.
  */
 export function SheetGroups(props: {
   manager: ReactNode;
   isNew: boolean;
   known?: readonly PersonOption[];
-  /** Its members stand first in the lists of people. */
+  /** The members of this project come first in the people pickers. */
   projectId?: number;
 }) {
   return (

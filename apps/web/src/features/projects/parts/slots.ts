@@ -1,28 +1,30 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** What other features know of a project, to be shown on its pages. The features do not know each other: app/ puts these in. */
+/**
+ * Parts of other features on the pages of a project. Features do not import each other, so app/ inserts these parts.
+ */
 
 interface Named {
   readonly id: number;
   readonly name: string;
 }
 
-/** Of the rows of the list: `Rows` asks for all of them at once, `Cell` shows one. */
+/** Parts of the project list. `Rows` requests the figures of all rows at once, `Cell` shows those of one row. */
 export interface ListSlots {
-  /** `askedAt`: when the rows were told, in milliseconds. */
+  /** `askedAt`: time at which the rows arrived, in milliseconds. */
   readonly Rows: ComponentType<{ ids: readonly number[]; askedAt: number; children: ReactNode }>;
   readonly Cell: ComponentType<{ id: number }>;
 }
 
-/** Of the overview. */
+/** Parts of the overview. */
 export interface OverviewSlots {
-  /** How the work stands; `start` is shown while there is none. */
+  /** The state of the work. `start` replaces it in a project without tasks. */
   readonly Work: ComponentType<{
     projectId: number;
     stages: readonly (Named & { readonly current: boolean })[];
     professions: readonly Named[];
     start: ReactNode;
   }>;
-  /** What came in last, each a panel of its own. */
+  /** The latest records of other features, one panel each. */
   readonly latest: readonly { readonly key: string; readonly Panel: ComponentType<{ projectId: number }> }[];
 }

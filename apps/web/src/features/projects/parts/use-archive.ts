@@ -15,14 +15,17 @@ interface Archived {
 }
 
 interface Page {
-  /** From here on nothing of the project may be asked for: the live channel tells of the archiving before its answer is here. */
+  /**
+   * Stops all requests about the project. The live channel can report the archiving before the call returns, and a
+   * request would then be refused.
+   */
   readonly quiet: (isQuiet: boolean) => void;
   readonly leave: () => void;
 }
 
 /**
- * Archives after asking. What is still open the server tells, and it archives then only when told that the list was seen; so the
- * second question is asked where there is something to see.
+ * Archives a project after a confirmation. With open work the server refuses the first call and lists that work. The
+ * user then confirms a second time with the list in view.
  */
 export function useArchive(): (project: Archived, page: Page) => Promise<void> {
   const t = useT();
@@ -69,7 +72,7 @@ export function useArchive(): (project: Archived, page: Page) => Promise<void> {
   };
 }
 
-/** What is open; nothing, and then the project is archived. */
+/** The open work, or an empty list after the project was archived. Throws every other refusal. */
 async function attempt(input: { project_id: number; version: number }): Promise<{ kind: string; count: number }[]> {
   try {
     await call(archive, input);

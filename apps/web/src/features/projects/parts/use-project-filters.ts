@@ -7,7 +7,7 @@ import { departmentOptions, useStaffTree } from '../../organisation/index.ts';
 const asText = (options: readonly { value: number; label: string }[]): FilterOption[] =>
   options.map(({ value, label }) => ({ value: String(value), label }));
 
-/** What the project list can be narrowed by; what has no entries is not offered. */
+/** The filters of the project list. A filter without options is omitted. */
 export function useProjectFilters(): PageFilter[] {
   const t = useT();
   const types = useProjectTypes().data;

@@ -28,8 +28,8 @@ import { useAddTask, useEditTask, useTask, type TaskInfo } from '../tasks.querie
 import './task-edit-page.css';
 
 /**
- * New task or change of one: title, stage, executor and deadline first, then the review; everything else below. A new
- * task and a draft are published or kept as a draft, each by a button of its own.
+ * Form for a new task or for an edit. Title, stage, executor and deadline come first, then the review, then the rest. A
+ * new task and a draft have two buttons: publish, and keep as draft.
  */
 export default function TaskEditPage() {
   const [address] = useSearchParams();
@@ -55,13 +55,13 @@ export default function TaskEditPage() {
   );
 }
 
-/** Why the reader may not edit it, as the key of the reason; null where it is allowed. */
+/** Text key of the reason why the reader may not edit the task, or null if the edit is allowed. */
 const refusalOf = (task: TaskInfo): string | null => {
   const edit = task.can.find(({ action }) => action === 'edit');
   return edit === undefined || edit.allowed ? null : (edit.why ?? 'tasks.form.deniedText');
 };
 
-/** Instead of a form that could only be refused in the end. */
+/** Replaces a form whose saving would be refused. */
 function Denied({ why, isEdit, projectId }: { why: string; isEdit: boolean; projectId: number }) {
   const t = useT();
   return (
@@ -85,7 +85,10 @@ interface FormProps {
   readonly title: string;
 }
 
-/** Judged when it opens: what is typed is not taken away when the right goes meanwhile, saving then says so. */
+/**
+ * Checks the right when the form opens. If the reader loses it later, the form keeps the typed values, and saving shows
+ * the refusal.
+ */
 function TaskGate(props: FormProps) {
   const may = useMay();
   const { task, projectId } = props;
@@ -105,18 +108,18 @@ function TaskForm(props: FormProps) {
   useErrorPage(error);
   useEnterProject(name === '' ? undefined : { id: projectId, name });
   const [add, edit] = [useAddTask(), useEditTask()];
-  // The form is done with: the way back must not lead into it again, empty.
+  // Replaces the history entry, because the back button must not open the finished form again.
   const back = (id?: number) => {
     const to = id === undefined ? tasksPath(projectId) : taskPath({ id, project_id: projectId });
     void navigate(to, { replace: true });
   };
 
-  // Of a new task: whoever made it sees it open in the list, wherever its row stands there.
+  // The id of the created task. The list opens it, wherever its row is.
   const made = useRef<number>(undefined);
   const buttons = buttonsOf(task);
   const proposals = useProposals();
   const send = async (given: Record<string, unknown>, version: number | undefined, by: SentBy) => {
-    const values = given as TaskValues; // checked by the schema before it is sent
+    const values = given as TaskValues; // the schema has checked it
     const publish = by === 'main' && buttons.main === 'tasks.form.publish';
     if (task) return edit.mutateAsync({ ...editedTask(task, values, version), ...(publish && { publish }) });
     const place = { project_id: projectId, parent_id: props.parentId, viewpoint_id: props.viewpointId, publish };
@@ -125,7 +128,7 @@ function TaskForm(props: FormProps) {
   };
   return (
     <FormPage
-      // An edit may leave fields out, this form does not: what a new task needs an edited one needs too.
+      // An edit may omit fields, but this form sends complete tasks. So both use the rules of a new task.
       schema={contract.add.input}
       initial={
         task

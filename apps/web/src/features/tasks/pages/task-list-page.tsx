@@ -27,7 +27,7 @@ const TABS = ['all', 'mine', 'assigned', 'cc', 'review'] as const;
 type Tab = (typeof TABS)[number];
 const FILTERS = ['status', 'stage_id', 'profession_id', 'priority', 'overdue'] as const;
 
-/** The tasks of the project that the address names; an address that does not say which gets it first. */
+/** The tasks of the project in the address. Without a project the page first adds it to the address. */
 export default function TaskListPage() {
   const [address] = useSearchParams();
   const projectId = useProjectId();
@@ -35,7 +35,10 @@ export default function TaskListPage() {
   return <TaskList projectId={projectId} />;
 }
 
-/** A link may know the task alone (an older notice, a typed address): its project is asked for; else it is the one that was open before. */
+/**
+ * Adds the missing project to the address. Older notices and typed addresses name only the task, so its project is
+ * requested. Without a task, the last open project is used.
+ */
 function Incomplete() {
   const [address, setAddress] = useSearchParams();
   const near = useProjectId();
@@ -57,7 +60,7 @@ function Incomplete() {
   return <SkeletonLines lines={8} />;
 }
 
-/** One dense list with tabs, chips and search; a task opens beside it. */
+/** A dense list with tabs, filters and search. A task opens beside it. */
 function TaskList({ projectId }: { projectId: number }) {
   const t = useT();
   const [address, setAddress] = useSearchParams();
@@ -117,7 +120,7 @@ function TaskList({ projectId }: { projectId: number }) {
   );
 }
 
-/** The top bar names the project that one works in. */
+/** Makes the listed project the current one, so that the top bar shows its name. */
 function InProject({ id }: { id: number }) {
   const { name } = useProject(id);
   useEnterProject(name === '' ? undefined : { id, name });
@@ -134,10 +137,10 @@ function inputOf(view: ReturnType<typeof useListView>, tab: Tab, projectId: numb
     ...(filters.stage_id ? { stage_id: filters.stage_id } : {}),
     ...(filters.profession_id ? { profession_id: filters.profession_id } : {}),
     ...(filters.priority ? { priority: filters.priority as (typeof PRIORITIES)[number] } : {}),
-    // Also what is late and under review: its label says the review, but it is counted as overdue everywhere.
+    // Includes late tasks under review. Their label shows the review, but all counts treat them as overdue.
     ...(filters.overdue ? { overdue: '1' } : {}),
     ...(word === '' ? {} : { word }),
-    // Without a sort in the address the server's own order counts: overdue first, finished last.
+    // Without a sort in the address, the server sorts: overdue first, finished last.
     ...(view.sort ? { sort: view.sort as 'deadline', order: view.order } : {}),
     ...pageOfView(view),
   };

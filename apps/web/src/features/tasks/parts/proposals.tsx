@@ -10,13 +10,16 @@ import { newStage } from './stage-editor.tsx';
 
 type Stage = ReturnType<typeof newStage> & { executor_ids: readonly number[] };
 
-/** The latest proposals, and the hint that the form shows for them. */
+/** The latest proposed stages, and whether the form shows the hint for the proposed stage of the project. */
 export interface ProposalState {
   readonly last: readonly Stage[];
   readonly setLast: (stages: readonly Stage[]) => void;
   readonly hasStage: boolean;
   readonly setHasStage: (has: boolean) => void;
-  /** Asks for an executor while the first stage is a proposal: its people would otherwise do the work that they check. */
+  /**
+   * Requires an executor while the first stage is a proposal. Without one, the proposed reviewers would also execute
+   * the task.
+   */
   readonly executorRule: Rule;
 }
 
@@ -37,8 +40,8 @@ export function useProposals(): ProposalState {
 }
 
 /**
- * Fills a new task: its stage with the project's, the people of its review with those who hold the project roles of its profession. What
- * somebody has typed or chosen stays. The line says where the people come from.
+ * Fills a new task. Its stage is the project's stage. Its reviewers are the holders of the checking roles in its
+ * discipline. Values that the user typed or chose stay. The hint names the source of the reviewers.
  */
 export function Proposals({ projectId, proposals }: { projectId: number; proposals: ProposalState }) {
   const t = useT();
@@ -48,7 +51,8 @@ export function Proposals({ projectId, proposals }: { projectId: number; proposa
   const professionId = Form.useWatch<number | null | undefined>('profession_id', form) ?? undefined;
   const executors = Form.useWatch<readonly number[] | undefined>('executor_ids', form);
   const stageId = Form.useWatch<number | undefined>('stage_id', form);
-  // The store's value: of fields that are just leaving the page the other one tells a part, a stage without its people.
+  // `preserve` reads the value from the store. Without it, a field that unmounts gives only a part: a stage without its
+  // people.
   const stages = Form.useWatch<readonly Stage[] | undefined>('stages', { form, preserve: true });
   const { last, setLast, setHasStage } = proposals;
 

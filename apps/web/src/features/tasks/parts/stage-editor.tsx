@@ -11,15 +11,15 @@ import { Select } from '../../../ui/controls/select.tsx';
 import { StaffPicker } from '../../organisation/index.ts';
 import './stage-editor.css';
 
-/** What the form holds of a stage. */
+/** The part of a stage's values that DAYS_RULE reads. */
 interface StageValues {
   readonly days?: unknown;
 }
 
-/** How many stages the trade has a name for (proofreading, review, approval: decisions.md section 6); those after them are counted. */
+/** The usual stage names: proofreading, review, approval (decisions.md section 6). Later stages get a number. */
 const USUAL = ['tasks.form.stageUsual.1', 'tasks.form.stageUsual.2', 'tasks.form.stageUsual.3'] as const;
 
-/** The stage that the editor adds at this place, from 1. */
+/** The new stage at position `n`, counted from 1. */
 export const newStage = (n: number) => ({
   name: translate(USUAL[n - 1] ?? 'tasks.form.stageDefault', { n }),
   sign_mode: 'any',
@@ -28,7 +28,7 @@ export const newStage = (n: number) => ({
   reject_to: 'starter',
 });
 
-/** VA-006, the rule of all stages together; a single field can know only its own. */
+/** VA-006: a rule over all stages. A rule of one field cannot see the other stages. */
 const DAYS_RULE = {
   validator: (_rule: unknown, stages: readonly StageValues[] = []) =>
     daysAllOrNone(stages.map(({ days }) => ({ days: wireValue(days) === undefined ? null : 0 })))
@@ -37,8 +37,8 @@ const DAYS_RULE = {
 };
 
 /**
- * The stages of a review in order: name, reviewers, sign mode, days allowed, transfer and the target of a return. One stage at least
- * stays. `known` holds the present reviewers, also inactive ones.
+ * The stages of a review in order: name, reviewers, sign mode, days, transfer, and the target of a return. At least one
+ * stage stays. `known` holds the present reviewers, including inactive ones.
  */
 export function StageEditor({ projectId, known }: { projectId: number; known?: readonly PersonOption[] }) {
   const t = useT();
@@ -109,7 +109,7 @@ export function StageEditor({ projectId, known }: { projectId: number; known?: r
                 <Form.Item name={[name, 'allow_transfer']} valuePropName="checked">
                   <Checkbox>{t('tasks.form.allowTransfer')}</Checkbox>
                 </Form.Item>
-                {/* Kept while it is the first, so that moving a stage up and down again loses nothing. */}
+                {/* Hidden but kept in the first stage, so that its value survives when the stage moves up and down. */}
                 <Form.Item name={[name, 'reject_to']} label={t('tasks.form.rejectTo')} hidden={index === 0}>
                   <Select options={REJECT_TO.map((value) => ({ value, label: t(`tasks.form.rejectTos.${value}`) }))} />
                 </Form.Item>

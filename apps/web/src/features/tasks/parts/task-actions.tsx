@@ -17,14 +17,14 @@ import {
 } from '../tasks.queries.ts';
 import { TaskDialog } from './task-dialog.tsx';
 
-/** The next actions in the order of likelihood; rarer ones in a menu, where a refused one says why. */
+/** The likely actions as buttons, rare ones in a menu. A refused action in the menu shows its reason. */
 export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: () => void }) {
   const t = useT();
   const [asking, setAsking] = useState<AskingMove | null>(null);
   const { buttons, menu } = actionsOf(task.can, task.is_long_term);
-  // A list of refusals alone helps nobody.
+  // A menu with refused actions only is not useful.
   const hasMore = menu.some(({ allowed }) => allowed);
-  // Three dots alone at the foot would say nothing.
+  // Without other buttons, the menu button needs a text beside its three dots.
   const isBare = buttons.length === 0;
   return (
     <div className="task-actions">
@@ -71,7 +71,7 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
   );
 }
 
-/** A reminder changes nothing that the page shows. */
+/** A reminder changes nothing on the page, so a toast confirms it. */
 function showDone(action: PlainMove): void {
   if (action === 'remind') toast.success(translate('tasks.drawer.reminded'));
 }

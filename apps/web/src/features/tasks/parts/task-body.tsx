@@ -14,7 +14,7 @@ import { TaskHistory } from './task-history.tsx';
 import { ViewpointPicture } from './viewpoint-picture.tsx';
 import './task.css';
 
-/** Left the work: description, review with its decision, sub-tasks, what happened. Right the facts. */
+/** The work at the left: description, review with its decision, sub-tasks, history. The facts at the right. */
 export function TaskBody({ task }: { task: TaskInfo }) {
   const t = useT();
   return (
@@ -39,7 +39,7 @@ export function TaskBody({ task }: { task: TaskInfo }) {
   );
 }
 
-/** Earlier rounds, the present one stage by stage, and the decision under the words with which the work was handed in. */
+/** The review: earlier rounds, the stages of the current round, the comment of the submission, the decision. */
 function Review({ task }: { task: TaskInfo }) {
   const t = useT();
   const { process } = task;
@@ -61,7 +61,7 @@ function Review({ task }: { task: TaskInfo }) {
   );
 }
 
-/** The words with which the work was handed in last: who decides reads them first. */
+/** The comment of the last submission. It comes directly before the decision. */
 function HandedIn({ task }: { task: TaskInfo }) {
   const t = useT();
   const last = task.history.findLast(({ action }) => action === 'submit');
@@ -74,7 +74,7 @@ function HandedIn({ task }: { task: TaskInfo }) {
   );
 }
 
-/** Why it stands still, in the words of who stopped it. */
+/** The reason why the task waits, is paused or was rejected, as its author wrote it. */
 function Told({ task }: { task: TaskInfo }) {
   const t = useT();
   if (task.status === 'transfer_awaiting' && task.transfer) {

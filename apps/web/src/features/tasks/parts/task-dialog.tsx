@@ -13,7 +13,7 @@ import { StaffPicker } from '../../organisation/index.ts';
 import { asSeen, eveningOf } from '../tasks.logic.ts';
 import { ASKING, useAskingMove, type AskingMove, type TaskInfo } from '../tasks.queries.ts';
 
-/** A move that needs a word, hours, a person or a day. */
+/** Dialog for an action that needs a comment, hours, a person or a date. */
 export function TaskDialog({ task, action, onClose }: { task: TaskInfo; action: AskingMove; onClose: () => void }) {
   const t = useT();
   const move = useAskingMove(action);
@@ -97,7 +97,7 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
   );
 }
 
-/** Whose work it is to go to another, where the reader has a choice. */
+/** Chooses the executor whose work is transferred. It appears only if the reader may transfer several. */
 function Whose({ task }: { task: TaskInfo }) {
   const t = useT();
   const places = task.executors.filter(({ id }) => task.transfer_from.includes(id));

@@ -10,7 +10,7 @@ import { useForgetTasks, useTask } from '../tasks.queries.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskBody } from './task-body.tsx';
 
-/** One task beside its list: head with state and next actions, the work left, the facts right. */
+/** One task beside its list: state and actions, the work at the left, the facts at the right. */
 export function TaskDrawer(props: {
   projectId: number;
   id: number;
@@ -21,7 +21,7 @@ export function TaskDrawer(props: {
   const t = useT();
   const { data, error, refetch } = useTask(props.id, props.projectId);
   useErrorPage(error);
-  // Gone while it was open: what one sees must not be acted on, and the list behind still shows it.
+  // The task was deleted while the drawer was open. Its old data must not be acted on, and the list is stale.
   const gone = isGone(error);
   const task = gone ? undefined : data;
   useRecordTitle(task?.title);

@@ -11,7 +11,7 @@ interface Line {
   readonly comment: string;
 }
 
-/** What happened, newest first: the task's own moves and the decisions of its review, in one list. */
+/** The history, newest first: actions on the task and decisions of its review in one list. */
 export function TaskHistory({ task }: { task: TaskInfo }) {
   const t = useT();
   const own: Line[] = task.history.map((entry) => ({
@@ -28,7 +28,7 @@ export function TaskHistory({ task }: { task: TaskInfo }) {
     what: task.process === null ? '' : decisionWords(t, task.process, entry),
     comment: entry.comment,
   }));
-  // What came first, and what of the two says the same, is what the server knows.
+  // The server gives the order (`timeline`) and removes entries that report the same fact twice.
   const byKey = new Map([...own, ...review].map((line) => [line.key, line]));
   const lines = task.timeline.toReversed().flatMap((key) => byKey.get(key) ?? []);
   return (

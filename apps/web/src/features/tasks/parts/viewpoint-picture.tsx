@@ -4,7 +4,10 @@ import { useT } from '../../../lib/i18n.ts';
 import { usePicture } from '../../../lib/use-picture.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 
-/** What a task is about, seen as it was when somebody found it; a click opens the model there. Its room is taken from the start. */
+/**
+ * Picture of the viewpoint of a task. A click opens the model at this viewpoint. The size is fixed, so that the page
+ * does not move when the picture loads.
+ */
 export function ViewpointPicture({ projectId, viewpointId }: { projectId: number; viewpointId: number }) {
   const t = useT();
   const picture = usePicture(`${viewpointThumb.path}?project_id=${projectId}&id=${viewpointId}`);

@@ -8,11 +8,11 @@ import { StaffPicker } from '../../../organisation/index.ts';
 import { useAddMembers } from '../../projects.queries.ts';
 import { ProjectRoleSelect } from './project-role-select.tsx';
 
-/** Takes people into the project, all with the same roles. */
+/** Adds people to the project. All of them get the same roles. */
 export function AddMembersDialog(props: {
   projectId: number;
   members: readonly ProjectMember[];
-  /** The professions the project works in; any when it names none. */
+  /** The disciplines of the project. An empty list allows every discipline. */
   professionIds: readonly number[];
   onClose: () => void;
 }) {

@@ -9,7 +9,7 @@ import { useMemberRoles } from '../../projects.queries.ts';
 import { ProjectRoleSelect } from './project-role-select.tsx';
 import { RoleTags } from './role-tags.tsx';
 
-/** The roles of one member as they are now, each in one profession or in every one. */
+/** The current roles of one member. Each role applies to one discipline or to all of them. */
 export function MemberRolesDialog(props: { projectId: number; member: ProjectMember; onClose: () => void }) {
   const t = useT();
   const { member } = props;

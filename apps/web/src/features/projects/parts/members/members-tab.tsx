@@ -11,7 +11,7 @@ import { memberColumns } from './member-columns.tsx';
 import { AddMembersDialog } from './add-members-dialog.tsx';
 import { MemberRolesDialog } from './member-roles-dialog.tsx';
 
-/** Who works in the project, in which roles. */
+/** The members of the project and their roles. */
 export function MembersTab({ project }: { project: ProjectInfo }) {
   const t = useT();
   const view = useListView();

@@ -13,7 +13,7 @@ type Props =
   | (Common & { multiple: true; value?: number[]; onChange?: (ids: number[]) => void })
   | (Common & { multiple?: false; value?: number; onChange?: (id: number | undefined) => void });
 
-/** Project roles; without the manager's, which is given by hand-over alone. */
+/** Select for project roles. It omits the manager role, because only a hand-over assigns it. */
 export function ProjectRoleSelect(props: Props) {
   const t = useT();
   const { data, isFetching } = useProjectRoles();
@@ -30,7 +30,7 @@ export function ProjectRoleSelect(props: Props) {
     showSearch: { optionFilterProp: 'label' },
     style: { width: '100%' },
   };
-  // Until the names are known an id would stand there as a bare number.
+  // Before the names load, the select would show bare ids.
   const isKnown = data !== undefined;
   if (props.multiple === true)
     return (

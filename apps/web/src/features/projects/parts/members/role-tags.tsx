@@ -9,7 +9,7 @@ export interface TaggedRole {
   readonly profession_name?: string;
 }
 
-/** Roles as chips; with the profession a role is held in, where it is not held in every one. */
+/** Roles as chips. A role for a single discipline shows its name. */
 export function RoleTags({ roles }: { roles: readonly TaggedRole[] }) {
   return (
     <span className="role-tags">

@@ -6,7 +6,7 @@ import { Field } from '../../../../ui/form/record-form.tsx';
 import { StaffPicker } from '../../../organisation/index.ts';
 import { refreshRights, useTransferManager } from '../../projects.queries.ts';
 
-/** Hands the project over to another of its members. */
+/** Dialog that hands the project over to another member. */
 export function TransferDialog({ project, onClose }: { project: ProjectInfo; onClose: () => void }) {
   const t = useT();
   const transfer = useTransferManager();

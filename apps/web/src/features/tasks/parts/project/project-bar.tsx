@@ -3,7 +3,7 @@ import { useT } from '../../../../lib/i18n.ts';
 import { STATUS } from '../../../../ui/feedback/status.ts';
 import './project-bar.css';
 
-/** Finished of all as figures with a thin bar. */
+/** Finished and total number of tasks, with a thin bar. */
 export function DoneBar({ finished, total }: { finished: number; total: number }) {
   const t = useT();
   const share = total === 0 ? 0 : finished / total;
@@ -19,7 +19,7 @@ export function DoneBar({ finished, total }: { finished: number; total: number }
   );
 }
 
-/** A number of tasks in a state that wants to be seen, with the sign of that state; nothing for none. */
+/** Number of tasks in a state that needs attention, with the sign of the state. Zero shows nothing. */
 export function StateMark({ state, n }: { state: 'overdue' | 'under_review'; n: number }) {
   const t = useT();
   if (n === 0) return null;

@@ -12,17 +12,17 @@ import { useTasks, type TaskRow } from '../../tasks.queries.ts';
 import { listPath } from './project-links.ts';
 
 const SHOWN = 5;
-/** What somebody has to do by its day: what stands still or has no end is not due. */
+/** Tasks with these labels are not due: they are finished, paused, or have no end. */
 const STILL: readonly StatusLabel[] = ['finished', 'paused', 'long_term'];
 const DUE = TASK_LABELS.filter((label) => !STILL.includes(label));
 
-/** The tasks whose deadline passed longest ago or comes next, with who does them. */
+/** The five tasks with the earliest deadline, overdue ones first, with their executors. */
 export function ProjectDue({ projectId }: { projectId: number }) {
   const t = useT();
   const query = useTasks({ project_id: projectId, status: DUE, sort: 'deadline', order: 'asc', size: SHOWN });
   const due = query.data?.list
     .filter(({ project_id, deadline }) => project_id === projectId && deadline !== null)
-    // An unanswered transfer has a deadline and is never overdue.
+    // A task with an unanswered transfer is never overdue, even after its deadline. Overdue tasks come before it.
     .toSorted((a, b) => Number(b.overdue) - Number(a.overdue));
   return (
     <section className="work-panel work-due" aria-label={t('projects.work.due')}>

@@ -6,7 +6,7 @@ import { DateText } from '../../../../ui/date-text.tsx';
 import { UNFINISHED } from '../../tasks.logic.ts';
 import { listPath } from './project-links.ts';
 
-/** The project in five figures; each leads to the tasks it counts. */
+/** Five figures of a project. Each one links to the tasks it counts. */
 export function ProjectFiguresLine({ projectId, figures }: { projectId: number; figures: ProjectFigures }) {
   const t = useT();
   const { total, finished, under_review, overdue, next_deadline } = figures;

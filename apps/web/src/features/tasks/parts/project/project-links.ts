@@ -1,4 +1,4 @@
-/** What a list of tasks can be narrowed by in its address (pages/task-list-page.tsx). */
+/** The filters that the address of the task list accepts (pages/task-list-page.tsx). */
 export interface ListInput {
   readonly status?: string;
   readonly stage_id?: number;
@@ -7,7 +7,7 @@ export interface ListInput {
   readonly sort?: 'deadline';
 }
 
-/** The task list of a project, narrowed. */
+/** Address of the task list of a project with filters. */
 export function listPath(projectId: number, wish: ListInput = {}): string {
   const query = new URLSearchParams({ project_id: String(projectId) });
   for (const [name, value] of Object.entries(wish)) if (value !== undefined) query.set(name, String(value));

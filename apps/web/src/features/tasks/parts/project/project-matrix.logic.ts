@@ -8,9 +8,9 @@ export interface Named {
 export type Figures = Pick<StatisticsCell, 'total' | 'finished' | 'under_review' | 'overdue'>;
 
 export interface MatrixRow {
-  /** null: tasks of no profession. */
+  /** Null: tasks without a discipline. */
   readonly profession: Named | null;
-  /** One for each stage of the matrix, null where nothing is to be done. */
+  /** One entry for each stage of the matrix. Null: no tasks. */
   readonly cells: readonly (Figures | null)[];
   readonly all: Figures;
 }
@@ -26,15 +26,15 @@ const sumOf = (cells: readonly Figures[]): Figures => ({
   overdue: cells.reduce((sum, { overdue }) => sum + overdue, 0),
 });
 
-/** In the given order first, then what has tasks without standing there any more (an entry that is offered no longer). */
+/** The given entries first, then entries that only tasks use, e.g. a stage that is no longer offered. */
 const alsoKnown = (given: readonly Named[], found: readonly Named[]): Named[] => {
   const byId = new Map([...given, ...found].map((entry) => [entry.id, entry]));
   return [...byId.values()];
 };
 
 /**
- * Professions by stages: every participating profession, every stage that has tasks, and the one the project stands in. Tasks of no
- * profession come last.
+ * Disciplines by stages. The rows are all disciplines of the project and of its tasks, then the tasks without a
+ * discipline. The columns are all stages with tasks, and the current stage of the project.
  */
 export function matrixOf(
   cells: readonly StatisticsCell[],
@@ -62,7 +62,7 @@ export function matrixOf(
   return { stages: shown, rows: [...known, ...rest].map(rowOf) };
 }
 
-/** The one state that all tasks of a cell are in, where there is one worth a word. */
+/** The state that all tasks of a cell share, if it is worth showing. Otherwise null. */
 export function stateOf({ total, finished, under_review, overdue }: Figures): StatusLabel | null {
   if (finished === total) return 'finished';
   return under_review === total && overdue === 0 ? 'under_review' : null;

@@ -5,13 +5,13 @@ import { DoneBar, StateMark } from './project-bar.tsx';
 import { listPath, type ListInput } from './project-links.ts';
 import { stateOf, type Figures, type Matrix } from './project-matrix.logic.ts';
 
-/** Who is how far: professions by stages, each pair a way to its tasks. */
+/** Progress by discipline and stage. Each cell links to its tasks. */
 export function ProjectMatrix({ projectId, matrix }: { projectId: number; matrix: Matrix }) {
   const t = useT();
   return (
     <section className="work-panel work-matrix" aria-label={t('projects.work.matrix')}>
       <h2>{t('projects.work.matrix')}</h2>
-      {/* Scrolls inside itself; reachable by keyboard. */}
+      {/* The region scrolls sideways. The tab index lets the keyboard scroll it. */}
       <div className="work-matrix-scroll" role="region" tabIndex={0} aria-label={t('projects.work.matrix')}>
         <table>
           <thead>
@@ -51,7 +51,7 @@ export function ProjectMatrix({ projectId, matrix }: { projectId: number; matrix
   );
 }
 
-/** 0 asks the list for those of no profession. */
+/** The list reads 0 as "no discipline". */
 const pathOf = (projectId: number, profession: { id: number } | null, wish: ListInput): string =>
   listPath(projectId, { ...wish, profession_id: profession?.id ?? 0 });
 

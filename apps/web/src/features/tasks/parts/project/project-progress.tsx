@@ -15,7 +15,7 @@ const KnownFigures = createContext<Known>({ figures: new Map(), error: null });
 
 const AGAIN_MS = 1000;
 
-/** Grows a moment after tasks changed, once for several changes. */
+/** A number that grows one second after tasks change. Several changes within that second count once. */
 function useTaskChanges(): number {
   const [changes, setChanges] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -43,8 +43,9 @@ async function figuresOf(ids: readonly number[], signal: AbortSignal): Promise<R
 }
 
 /**
- * Knows the figures of a list's rows, all in one call. `askedAt`: when the rows were told. The call is made for rows just told and never by
- * itself: of a project that was archived or left since, it would lead away from the list.
+ * Loads the figures of all rows of a list. `askedAt` is the time at which the rows arrived. The request runs only for
+ * new rows or changed tasks, never as a background refetch. A project may have become closed since, and the refusal
+ * would leave the list.
  */
 export function ProjectsProgress(props: { ids: readonly number[]; askedAt: number; children: ReactNode }) {
   const { ids, askedAt } = props;
@@ -58,7 +59,7 @@ export function ProjectsProgress(props: { ids: readonly number[]; askedAt: numbe
   return <KnownFigures value={{ figures: data ?? new Map(), error }}>{props.children}</KnownFigures>;
 }
 
-/** How far one project of the list is, and how much of it is late. */
+/** Progress of one project of the list, with its number of overdue tasks. */
 export function ProjectProgress({ id }: { id: number }) {
   const t = useT();
   const { figures, error } = use(KnownFigures);

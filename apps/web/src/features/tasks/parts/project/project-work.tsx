@@ -13,11 +13,11 @@ interface Work {
   readonly projectId: number;
   readonly stages: readonly (Named & { readonly current: boolean })[];
   readonly professions: readonly Named[];
-  /** What to do first, while there are no tasks. */
+  /** The first steps, shown while there are no tasks. */
   readonly start: ReactNode;
 }
 
-/** How the work of a project stands: its figures, professions by stages, what is due. */
+/** The state of the work in a project: figures, disciplines by stages, due tasks. */
 export function ProjectWork({ projectId, stages, professions, start }: Work) {
   const t = useT();
   const { data, error, refetch } = useApiQuery(
