@@ -1,13 +1,8 @@
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { DETAIL_PATH, LIST_PATH, projectPath } from '../features/projects/addresses.ts';
-import { useOpenRecord } from '../lib/record-title.ts';
 import type { ProjectInfo } from '../lib/app-state.ts';
-import { useT, type TextKey } from '../lib/i18n.ts';
+import type { TextKey } from '../lib/i18n.ts';
 import { groupOf, sectionOf } from './shell/menu-model.ts';
 import { areaOf } from './shell/level-zero.ts';
-import { useOpenProject } from './shell/use-project-name.ts';
-import { useFrameTitle, useRouteHandle } from './titles.ts';
 
 /** A step of the crumb. The last one has no link. */
 export interface Crumb {
@@ -45,26 +40,4 @@ export function crumbsOf({ pathname, page, project, record, say }: Where): Crumb
     return group === null ? [root, last] : [root, { key: 'group', label: say(group.labelKey) }, last];
   }
   return record === null ? [last] : [{ key: 'page', label: page, to: pathname }, last];
-}
-
-/** The crumb of the open page. */
-export function useCrumbs(): Crumb[] {
-  const t = useT();
-  const { pathname } = useLocation();
-  const handle = useRouteHandle();
-  const record = useOpenRecord();
-  const project = useOpenProject(sectionOf(pathname) === 'file');
-  return crumbsOf({ pathname, page: handle === null ? '' : t(handle.titleKey), project, record, say: t });
-}
-
-/** Sets the browser title from the crumb while the frame shows. */
-export function useCrumbTitle(crumbs: readonly Crumb[]): void {
-  const title = crumbs
-    .map(({ label }) => label)
-    .toReversed()
-    .join(' - ');
-  useEffect(() => {
-    useFrameTitle.setState({ title });
-  }, [title]);
-  useEffect(() => () => useFrameTitle.setState({ title: null }), []);
 }

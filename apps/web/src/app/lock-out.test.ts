@@ -80,7 +80,7 @@ test('a project that was opened before is forgotten when the server closes it, a
 });
 
 test('a project that the address names is kept, and named in the top bar, once the server has confirmed it', async () => {
-  useAppState.setState({ project: { id: 3, name: '滨江门诊楼' } });
+  useAppState.setState({ device: 'desktop', project: { id: 3, name: '滨江门诊楼' } });
   app.data('/apis/project/info', projectInfo({ id: 12, name: '老城中学' }));
   app.open('/file/model/index?project_id=12');
   const named = () => screen.getByTestId('project-name');

@@ -6,8 +6,9 @@ import { NoticeBell } from '../../features/notices/index.ts';
 import { PasswordDialog } from '../../features/identity/index.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Logo } from '../../ui/look/logo.tsx';
-import { useCrumbs, useCrumbTitle, type Crumb } from '../crumbs.ts';
+import type { Crumb } from '../crumbs.ts';
 import type { Section } from '../routes.tsx';
+import { useCrumbs, useCrumbTitle } from '../use-crumbs.ts';
 import { LevelZeroBar } from './level-zero-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
