@@ -90,7 +90,7 @@ export const ROUTES: readonly RouteEntry[] = [
     layout: 'shell',
     page: organisation.staff,
     access: PEOPLE,
-    menu: { group: 'staff', icon: 'users' },
+    menu: { group: 'organisation', icon: 'users' },
   },
   {
     path: '/company/department',
@@ -98,7 +98,7 @@ export const ROUTES: readonly RouteEntry[] = [
     layout: 'shell',
     page: organisation.departments,
     access: PEOPLE,
-    menu: { group: 'staff', icon: 'department' },
+    menu: { group: 'organisation', icon: 'department' },
   },
 
   // Project section

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
+import { create } from 'zustand';
 import { useLang, useT, type TextKey } from '../lib/i18n.ts';
 import { useSession } from '../lib/session/session.ts';
 import { loadSettings } from './me.ts';
@@ -18,14 +19,18 @@ export function useRouteHandle(): RouteHandle | null {
   return handles.findLast(isHandle) ?? null;
 }
 
-/** Keeps document.title at "route title - suffix", in the language in use. */
+/** The title of a page in the frame: its crumb, the last step first. Null outside the frame. */
+export const useFrameTitle = create<{ title: string | null }>(() => ({ title: null }));
+
+/** Keeps document.title at "route title - suffix" or "crumb - suffix", in the language of the reader. */
 export function usePageTitle(): void {
   const t = useT();
   const handle = useRouteHandle();
   const lang = useLang();
   const suffix = useSession(({ settings }) => settings?.title) ?? t('shell.product');
-  const title = handle === null ? '' : t(handle.titleKey);
-  // The product's own title is told in the language of the one who asks.
+  const inFrame = useFrameTitle(({ title }) => title);
+  const title = inFrame ?? (handle === null ? '' : t(handle.titleKey));
+  // The server answers the product's title in the language of the reader.
   useEffect(() => void loadSettings(), [lang]);
   useEffect(() => {
     document.title = title === '' ? suffix : `${title} - ${suffix}`;

@@ -50,6 +50,9 @@ export const { read: readStored, write: writeStored, remove: removeStored, clear
 /** What was typed into forms, until the tab is closed. */
 export const drafts = keptIn(() => sessionStorage, 'draft.');
 
+/** State of one tab, kept over a reload. */
+export const tabState = keptIn(() => sessionStorage, 'tab.');
+
 /** JSON of a stored value; what cannot be read (another version wrote it, somebody edited it) counts as absent. */
 export function readStoredJson(key: string): unknown {
   const text = readStored(key);

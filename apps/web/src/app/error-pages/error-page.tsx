@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../lib/i18n.ts';
+import { forgetPlace } from '../shell/places.ts';
 import { WaysOut } from './ways-out.tsx';
 import '../../ui/look/plain.css';
 import './error-pages.css';
@@ -22,6 +24,9 @@ export default function ErrorPage() {
   const { pathname, state } = useLocation();
   const code = pathname.slice(1) as ErrorCode;
   const { from, msg } = (state ?? {}) as Came;
+  useEffect(() => {
+    if (from !== undefined) forgetPlace(from);
+  }, [from]);
   return (
     <main className="plain-page">
       <div className="plain-card error-page">

@@ -16,8 +16,14 @@ const entry = (path: string, given: Partial<RouteEntry> = {}): RouteEntry => ({
 
 const ROUTES: readonly RouteEntry[] = [
   entry('/home'),
-  entry('/company/staff', { menu: { group: 'staff' }, access: { scope: 'enterprise', anyOf: ['Company-user'] } }),
-  entry('/company/department', { menu: { group: 'staff' }, access: { scope: 'enterprise', anyOf: ['Company-user'] } }),
+  entry('/company/staff', {
+    menu: { group: 'organisation' },
+    access: { scope: 'enterprise', anyOf: ['Company-user'] },
+  }),
+  entry('/company/department', {
+    menu: { group: 'organisation' },
+    access: { scope: 'enterprise', anyOf: ['Company-user'] },
+  }),
   entry('/company/cfgdata', {
     menu: { group: 'data' },
     access: { scope: 'enterprise', anyOf: ['ProjectSetting-index'] },
@@ -97,7 +103,7 @@ test('[SH-003] a group with one visible entry is that entry, with two a submenu'
 test('entries without access and pages without an entry are left out', () => {
   expect(shape('company', nothing)).toEqual([]);
   expect(shape('company', mayOf(me('a', ['Company-user'])))).toEqual([
-    ['staff', '/company/staff', '/company/department'],
+    ['organisation', '/company/staff', '/company/department'],
   ]);
   expect(shape('company', everything).flat()).not.toContain('/company/role/add');
 });

@@ -25,12 +25,11 @@ export type MenuItem = MenuLeaf | MenuGroup;
 /** The groups of each section in their order; an entry of the route table names its group. */
 const GROUPS: Record<Section, readonly { key: string; labelKey: TextKey; icon: IconName }[]> = {
   company: [
-    { key: 'staff', labelKey: 'shell.groups.staff', icon: 'users' },
+    { key: 'organisation', labelKey: 'shell.groups.organisation', icon: 'users' },
+    { key: 'permissions', labelKey: 'shell.groups.permissions', icon: 'role' },
     { key: 'templates', labelKey: 'shell.groups.templates', icon: 'process' },
     { key: 'data', labelKey: 'shell.groups.data', icon: 'columns' },
     { key: 'meetings', labelKey: 'shell.groups.meetings', icon: 'calendar' },
-    { key: 'attendance', labelKey: 'shell.groups.attendance', icon: 'clock' },
-    { key: 'develop', labelKey: 'shell.groups.develop', icon: 'project' },
     { key: 'system', labelKey: 'shell.groups.system', icon: 'settings' },
   ],
   file: [
@@ -82,6 +81,17 @@ function leafOf(
 /** The entry that is marked while an address is open: its own, or the one its page belongs under. */
 export function markedPath(path: string, routes: readonly RouteEntry[] = ROUTES): string {
   return routes.find((entry) => entry.path === path)?.under ?? path;
+}
+
+/** The menu group of a page; null for pages without one. */
+export function groupOf(
+  path: string,
+  routes: readonly RouteEntry[] = ROUTES,
+): { key: string; labelKey: TextKey } | null {
+  const section = sectionOf(path);
+  const marked = markedPath(path, routes);
+  const key = routes.find((entry) => entry.path === marked)?.menu?.group;
+  return section === null ? null : (GROUPS[section].find((group) => group.key === key) ?? null);
 }
 
 const anyContext: MenuContext = { projectHome: true };

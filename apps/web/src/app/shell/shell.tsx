@@ -10,11 +10,16 @@ import { ROUTES } from '../routes.tsx';
 import { DOCKS } from '../slots.tsx';
 import { sectionOf } from './menu-model.ts';
 import { OfflineBar } from './offline-bar.tsx';
+import { LevelZeroBar } from './level-zero-bar.tsx';
 import { PageOnItsWay } from './page-on-its-way.tsx';
+import { rememberPlace } from './places.ts';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShellKeys } from './shell-keys.ts';
 import './shell.css';
+
+/** It fills the window of a phone. */
+const MODEL_PAGE = '/file/model/view';
 
 const KEPT: readonly { path: string; Page: ComponentType }[] = ROUTES.filter((entry) => entry.keepAlive).map(
   (entry) => ({ path: entry.path, Page: lazy(() => loadOnce(entry.page)) }),
@@ -22,13 +27,14 @@ const KEPT: readonly { path: string; Page: ComponentType }[] = ROUTES.filter((en
 
 /** Top bar, side menu where the section has one, the page, and what stays over all pages. */
 export function Shell() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const section = sectionOf(pathname);
   const { device, sidebarOpen } = useAppState();
   // Before the password is changed the server refuses the live channel.
   const mayListen = useSession(({ token, me }) => token !== null && me?.must_change !== true);
   useEffect(() => (mayListen ? startLive() : undefined), [mayListen]);
   useEffect(closeSidebarOnMobile, [pathname]);
+  useEffect(() => rememberPlace(pathname, search), [pathname, search]);
   // Roles were given or taken: the menu shows at once what opens now.
   useLive('session', () => void loadMeAnew().catch((error: unknown) => console.warn('info', error)));
   useShellKeys(section !== null);
@@ -58,6 +64,7 @@ export function Shell() {
           )}
         </main>
       </div>
+      {device === 'mobile' && pathname !== MODEL_PAGE && <LevelZeroBar at="bottom" />}
       {DOCKS.map(({ key, Dock }) => (
         <Dock key={key} />
       ))}

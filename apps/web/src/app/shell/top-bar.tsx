@@ -1,24 +1,24 @@
-import { Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Fragment, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { toggleSidebar, useAppState } from '../../lib/app-state.ts';
 import { useT } from '../../lib/i18n.ts';
 import { NoticeBell } from '../../features/notices/index.ts';
-import ReviewsLink from '../../features/processes/parts/reviews-link.tsx';
 import { PasswordDialog } from '../../features/identity/index.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Logo } from '../../ui/look/logo.tsx';
+import type { Crumb } from '../crumbs.ts';
 import type { Section } from '../routes.tsx';
-import { BAR_ITEMS } from '../slots.tsx';
-import { useRouteHandle } from '../titles.ts';
-import { DETAIL_PATH, LIST_PATH, projectPath } from '../../features/projects/addresses.ts';
-import { useOpenProject } from './use-project-name.ts';
+import { useCrumbs, useCrumbTitle } from '../use-crumbs.ts';
+import { LevelZeroBar } from './level-zero-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** Home, where one is, what waits, who one is. */
+/** Crumb at the left, level 0 in the middle, notices and the reader at the right. */
 export function TopBar({ section }: { section: Section | null }) {
   const t = useT();
   const { device, sidebarOpen } = useAppState();
   const [changingPassword, setChangingPassword] = useState(false);
+  const crumbs = useCrumbs();
+  useCrumbTitle(crumbs);
   return (
     <header className="top-bar">
       <a className="skip-link" href="#page">
@@ -35,15 +35,14 @@ export function TopBar({ section }: { section: Section | null }) {
           <Icon name="menu" />
         </button>
       )}
-      <Link className="bar-home" to="/home" aria-label={t('shell.home')}>
-        <Logo />
-      </Link>
-      <NameArea section={section} />
+      <div className="bar-left">
+        <Link className="bar-home" to="/home" aria-label={t('shell.home')}>
+          <Logo />
+        </Link>
+        <Crumbs crumbs={device === 'mobile' ? crumbs.slice(-1) : crumbs} />
+      </div>
+      {device === 'desktop' && <LevelZeroBar at="top" />}
       <div className="bar-right">
-        {BAR_ITEMS.map(({ key, Item }) => (
-          <Item key={key} />
-        ))}
-        <ReviewsLink />
         <NoticeBell />
         <UserMenu onChangePassword={() => setChangingPassword(true)} />
       </div>
@@ -56,41 +55,42 @@ export function TopBar({ section }: { section: Section | null }) {
   );
 }
 
-/**
- * Under project paths the name area shows, under file paths it is the current project's name, under company the name is blank
- * (specification section 2); the page's title always follows.
- */
-function NameArea({ section }: { section: Section | null }) {
+function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useT();
-  const { pathname } = useLocation();
-  const handle = useRouteHandle();
-  const underProject = pathname === '/project' || pathname.startsWith('/project/');
-  // The list and the form of a new project are about no project, whichever one was open before.
-  const isOfOne = section === 'file' || pathname === DETAIL_PATH;
-  // The project's own page keeps its project itself.
-  const project = useOpenProject(section === 'file');
-  const name = isOfOne ? (project?.name ?? '') : '';
-  const title = handle === null ? '' : t(handle.titleKey);
   return (
     <nav className="bar-names" aria-label={t('shell.whereAmI')}>
-      {(section === 'file' || underProject) && (
-        <>
-          <Link
-            className="bar-name ellipsis"
-            data-testid="project-name"
-            title={name}
-            to={name === '' || project === null ? LIST_PATH : projectPath(project.id)}
-          >
-            {name || t('shell.projects')}
-          </Link>
-          <span className="bar-slash" aria-hidden="true">
-            /
-          </span>
-        </>
-      )}
-      <span className="bar-title ellipsis" aria-current="page">
-        {title}
-      </span>
+      {crumbs.map(({ key, label, to }, index) => (
+        <Fragment key={key}>
+          {index > 0 && (
+            <span className="bar-slash" aria-hidden="true">
+              /
+            </span>
+          )}
+          {index === crumbs.length - 1 ? (
+            <span className="bar-title ellipsis" aria-current="page" title={label}>
+              {label}
+            </span>
+          ) : (
+            <CrumbStep step={key} label={label} to={to} />
+          )}
+        </Fragment>
+      ))}
     </nav>
+  );
+}
+
+function CrumbStep({ step, label, to }: { step: Crumb['key']; label: string; to?: string }) {
+  const shown = {
+    className: 'bar-name ellipsis',
+    'data-step': step,
+    'data-testid': step === 'project' ? 'project-name' : undefined,
+    title: label,
+  };
+  return to === undefined ? (
+    <span {...shown}>{label}</span>
+  ) : (
+    <Link {...shown} to={to}>
+      {label}
+    </Link>
   );
 }

@@ -45,7 +45,7 @@ test('an administrator without work sees what the institute does, with ways on',
   expect((await figure('people')).textContent).toContain('65');
   expect((await figure('reviews')).textContent).toContain('2');
   // The top bar of every page shows the same number.
-  expect(screen.getByTestId('review-badge').textContent).toBe('2');
+  expect(screen.getByTestId('badge-reviews').textContent).toBe('2');
 });
 
 test('the first steps are shown only while there is no project', async () => {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { z } from 'zod';
 import type { getUserSetting } from '@prdm/contract/identity';
 import type { Me } from '@prdm/contract/me';
-import { clearStored, drafts, readStored, removeStored, writeStored } from '../storage.ts';
+import { clearStored, drafts, tabState, readStored, removeStored, writeStored } from '../storage.ts';
 
 export type EntrySettings = z.output<typeof getUserSetting.output>;
 
@@ -58,6 +58,7 @@ export function resetToken(): void {
 export function forgetSession(): void {
   for (const key of [TOKEN, 'project', 'account_type']) removeStored(key);
   leaveDrafts();
+  tabState.clear();
   useSession.setState({ token: null, expired: false });
 }
 

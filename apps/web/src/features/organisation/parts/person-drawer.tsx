@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { StaffRow } from '@prdm/contract/organisation';
 import { date } from '../../../lib/format.ts';
 import { standardName, useT, keyInData } from '../../../lib/i18n.ts';
+import { useRecordTitle } from '../../../lib/record-title.ts';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { RecordDrawer } from '../../../ui/records/record-drawer.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
@@ -21,6 +22,7 @@ export function PersonDrawer(props: {
 }) {
   const t = useT();
   const { data: person, error, refetch } = usePerson(props.id);
+  useRecordTitle(person?.name);
   return (
     <RecordDrawer
       id={props.id}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { isGone } from '../../../lib/api/queries.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { useRecordTitle } from '../../../lib/record-title.ts';
 import { RecordDrawer } from '../../../ui/records/record-drawer.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
@@ -23,6 +24,7 @@ export function TaskDrawer(props: {
   // The task was deleted while the drawer was open. Its old data must not be acted on, and the list is stale.
   const gone = isGone(error);
   const task = gone ? undefined : data;
+  useRecordTitle(task?.title);
   const forgetList = useForgetTasks();
   useEffect(() => {
     if (gone) forgetList();

@@ -3,6 +3,7 @@ import { extOf } from '@prdm/contract/kit/file-names';
 import { fileSize } from '../../../../lib/format.ts';
 import { useT } from '../../../../lib/i18n.ts';
 import { isGone } from '../../../../lib/api/queries.ts';
+import { useRecordTitle } from '../../../../lib/record-title.ts';
 import { showFailure } from '../../../../lib/api/query-client.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { DateText } from '../../../../ui/date-text.tsx';
@@ -30,6 +31,7 @@ export function FileDrawer(props: {
   const { data, error, refetch } = useFileInfo(props.projectId, props.id);
   // A file deleted meanwhile must not show with actions.
   const file = isGone(error) ? undefined : data;
+  useRecordTitle(file?.name);
   return (
     <RecordDrawer
       {...props}

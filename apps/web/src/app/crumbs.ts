@@ -1,0 +1,43 @@
+import { DETAIL_PATH, LIST_PATH, projectPath } from '../features/projects/addresses.ts';
+import type { ProjectInfo } from '../lib/app-state.ts';
+import type { TextKey } from '../lib/i18n.ts';
+import { groupOf, sectionOf } from './shell/menu-model.ts';
+import { areaOf } from './shell/level-zero.ts';
+
+/** A step of the crumb. The last one has no link. */
+export interface Crumb {
+  readonly key: 'area' | 'project' | 'group' | 'page' | 'record';
+  readonly label: string;
+  readonly to?: string;
+}
+
+export interface Where {
+  readonly pathname: string;
+  /** Title of the route. */
+  readonly page: string;
+  readonly project: ProjectInfo | null;
+  readonly record: string | null;
+  readonly say: (key: TextKey) => string;
+}
+
+/**
+ * Area / project or group / page or record, at most three steps (docs/domains/frame.md). Under company the customer wants no name
+ * there, so the group is the middle step (specification section 2).
+ */
+export function crumbsOf({ pathname, page, project, record, say }: Where): Crumb[] {
+  const area = areaOf(pathname);
+  const last: Crumb = record === null ? { key: 'page', label: page } : { key: 'record', label: record };
+  if (area === 'projects') {
+    const root: Crumb = { key: 'area', label: say('shell.areas.projects'), to: LIST_PATH };
+    const isOfOne = sectionOf(pathname) === 'file' || pathname === DETAIL_PATH;
+    if (!isOfOne) return pathname === LIST_PATH ? [{ ...root, to: undefined }] : [root, last];
+    if (project === null || project.name === '') return [root, last];
+    return [root, { key: 'project', label: project.name, to: projectPath(project.id) }, last];
+  }
+  if (area === 'manage') {
+    const group = groupOf(pathname);
+    const root: Crumb = { key: 'area', label: say('shell.areas.manage'), to: '/company' };
+    return group === null ? [root, last] : [root, { key: 'group', label: say(group.labelKey) }, last];
+  }
+  return record === null ? [last] : [{ key: 'page', label: page, to: pathname }, last];
+}

@@ -1,0 +1,68 @@
+import { Link, useLocation } from 'react-router';
+import { counts } from '@prdm/contract/home';
+import { useReviewCounts } from '../../features/processes/processes.queries.ts';
+import { useRightsFollower } from '../../features/projects/projects.queries.ts';
+import { useLive } from '../../lib/api/live.ts';
+import { useApiQuery } from '../../lib/api/queries.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/session/access.ts';
+import { badgeText } from '../../ui/feedback/badge.ts';
+import { Icon } from '../../ui/look/icon.tsx';
+import { areaOf, levelZero, type Area, type LevelZeroEntry } from './level-zero.ts';
+import { usePlaces } from './places.ts';
+import './level-zero.css';
+
+/** Level 0: the areas of the product, the same on every page. Below 1027 px it is a bar at the bottom of the window. */
+export function LevelZeroBar({ at }: { at: 'top' | 'bottom' }) {
+  const t = useT();
+  const may = useMay();
+  const { pathname } = useLocation();
+  const current = areaOf(pathname);
+  const places = usePlaces();
+  const waiting = useWaiting();
+  return (
+    <nav className="level-zero" data-at={at} aria-label={t('shell.areas.label')}>
+      {levelZero(may).map((entry) => (
+        <Entry
+          key={entry.area}
+          entry={entry}
+          isCurrent={entry.area === current}
+          to={entry.area === current ? entry.start : (places[entry.area] ?? entry.start)}
+          waiting={waiting[entry.area] ?? 0}
+        />
+      ))}
+    </nav>
+  );
+}
+
+/** The number of things that wait for the reader. The live channel refreshes both queries. */
+function useWaiting(): Partial<Record<Area, number>> {
+  const follow = useRightsFollower();
+  useLive('project', follow);
+  const tasks = useApiQuery(counts, {}).data?.todo ?? 0;
+  const reviews = useReviewCounts().data?.todo ?? 0;
+  return { home: tasks + reviews, reviews };
+}
+
+function Entry(props: { entry: LevelZeroEntry; isCurrent: boolean; to: string; waiting: number }) {
+  const t = useT();
+  const { entry, waiting } = props;
+  const label = t(entry.labelKey);
+  return (
+    <Link
+      className="level-zero-entry"
+      to={props.to}
+      data-area={entry.area}
+      aria-label={waiting === 0 ? label : t('shell.areas.waiting', { area: label, n: waiting })}
+      aria-current={props.isCurrent ? 'true' : undefined}
+    >
+      <Icon name={entry.icon} />
+      <span className="level-zero-word">{label}</span>
+      {waiting > 0 && (
+        <span className="bar-count tabular" data-testid={`badge-${entry.area}`} aria-hidden="true">
+          {badgeText(waiting)}
+        </span>
+      )}
+    </Link>
+  );
+}
