@@ -4,10 +4,8 @@
  */
 export const NOT_YET_REWRITTEN: readonly string[] = [
   'apps/server/migrations/',
-  'apps/web/src/app/',
   'apps/web/src/bundle-budget.test.ts',
   'apps/web/src/lib/',
-  'apps/web/src/main.tsx',
   'apps/web/src/testing/',
   'apps/web/vite/',
 ];

@@ -108,12 +108,12 @@ async function addPerson(): Promise<void> {
   app.data('/apis/user/tree', { departments: [{ id: 7, parent_id: null, name: '结构所', level: 1 }], people: [] });
   app.open('/company/staff?department_id=7');
   await waitFor(() => {
-    // The button stands twice while the list is empty, and the page draws anew when its answers come.
+    // The empty list shows the button twice. The page redraws when answers arrive, so the click may need a repeat.
     if (document.querySelector('#account') === null)
       screen.getAllByRole('button', { name: translate('organisation.staff.add') })[0]?.click();
     inputOf('account');
   });
-  // A dialog takes the keyboard a moment after it is seen; what is typed before that would go on in its first field.
+  // The dialog takes the focus shortly after it appears. Text that is typed earlier would end up in its first field.
   await waitFor(() => expect(document.activeElement).toBe(inputOf('name')));
 }
 

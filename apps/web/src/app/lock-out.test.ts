@@ -10,7 +10,7 @@ import { queryClient } from '../lib/api/query-client.ts';
 import { listOf, projectInfo, projectRow } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
-/* Only a call that belongs to the page in the address leads to an error page. */
+/* Only the call of the page in the address may lead to an error page. */
 let app: WholeApp;
 beforeAll(async () => {
   app = await startWholeApp({ ...ME, roles: { role: 'superAdmin', access: [] } });
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => app.stop());
 
-/** Calls that a project's pages make, and what each page of the shell asks in the background. */
+/** Calls of project pages, and background calls of every page in the shell. */
 const OF_PROJECTS = ['project/info', 'project/members', 'task/index', 'task/info', 'folder/index', 'file/index'];
 const BEHIND = ['review/counts', 'project/statistics', 'task/statistics', 'user/tree', 'stage/index'];
 const OWN: z.output<typeof profile.output> = {

@@ -9,7 +9,7 @@ import { translate, type TextEntry } from '../lib/i18n.ts';
 import { modelSample } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
-/* What somebody else does while a page is open. */
+/* Changes that another user makes while a page is open. */
 let app: WholeApp;
 beforeAll(async () => {
   app = await startWholeApp({ ...ME, roles: { role: 'superAdmin', access: [] } });

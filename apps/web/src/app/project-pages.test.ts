@@ -96,7 +96,7 @@ const COMPLETE = {
   bim_area: '31000',
 };
 
-/** The form of a new project as somebody left it, sent: drafts are what a test can type fastest. */
+/** Submits the form of a new project. The values come from a stored draft, because typing them is slow. */
 async function sendSheet(draft: Record<string, unknown>): Promise<void> {
   writeDraft('project.add', draft);
   app.open('/project/add');
@@ -156,7 +156,7 @@ test('a creator who sees only own projects is the manager at first, and is asked
   await screen.findByText(translate('projects.sheet.cannotOpen'));
   await tell('name', 'validation.required');
   await userEvent.type(inputOf('name'), '滨江医院门诊楼');
-  // Its sign of being busy may still be leaving, and is a part of its name.
+  // The busy icon may still be fading out. Its label is part of the accessible name, so only the end is compared.
   const words = new RegExp(`${translate('projects.sheet.create')}$`);
   const create = async () => userEvent.click(await screen.findByRole('button', { name: words }));
   await create();

@@ -24,7 +24,7 @@ const figures = (project_id: number, finished: number, overdue: number): Project
   next_deadline: null,
 });
 
-/** The projects that each call for figures has asked about. */
+/** Project ids of each statistics call. */
 const asked = (): string[][] =>
   app.wire.seen
     .filter(({ url }) => url.startsWith(statistics.path))
@@ -63,7 +63,7 @@ test('who comes back to a list with a project archived meanwhile stays on it', a
     const data = { list: [figures(1, 7, 0)], cells: [] };
     return { body: isRefused ? { code: 443, msg: '项目已归档', data: null } : { code: 0, msg: '', data } };
   });
-  // What the live channel does when it is back, and the browser when the window is.
+  // The live channel does this after a reconnect, and the browser on window focus.
   void queryClient.invalidateQueries();
   await (await rowOf(MOST.name)).findByText('7/12');
   await waitFor(() => expect(screen.queryByText(GONE.name)).toBeNull());
