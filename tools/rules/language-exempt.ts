@@ -5,7 +5,6 @@
 export const NOT_YET_REWRITTEN: readonly string[] = [
   'apps/server/migrations/',
   'apps/web/src/bundle-budget.test.ts',
-  'apps/web/src/lib/',
   'apps/web/src/testing/',
   'apps/web/vite/',
 ];

@@ -34,7 +34,7 @@ test('an answer that nobody waits for any more still replaces the token, or the 
   storeToken('T1');
   wire.answer(() => replaces('T2'));
   const stop = new AbortController();
-  // Given up while the answer is being read: its head is here already.
+  // Abort while the body is read: the headers have already arrived.
   const given = Response.prototype.text;
   Response.prototype.text = function (this: Response) {
     stop.abort();

@@ -83,7 +83,7 @@ test('a line that is back is used at once, in place of a connection that only lo
   await vi.waitFor(() => expect(stale).toHaveBeenCalledTimes(1));
   expect(stale).toHaveBeenCalledWith();
   sockets[1]?.terminate();
-  await new Promise((resolve) => setTimeout(resolve, 100)); // it waits before it tries again, and then the line is back
+  await new Promise((resolve) => setTimeout(resolve, 100)); // the client waits for its retry when the network comes back
   window.dispatchEvent(new Event('online'));
   await connected(3);
   await vi.waitFor(() => expect(stale).toHaveBeenCalledTimes(2));
