@@ -90,7 +90,7 @@ test('home weighs at most 350 KB of script and 40 KB of styles, with all that it
   expect(css).toBeLessThan(40 * KB);
 });
 
-test('what sign-in loads holds neither the component library nor schemas nor the query cache', () => {
+test('sign-in loads neither the component library nor schemas nor the query cache', () => {
   const { js } = filesOf(FIRST.map(keyOf));
   for (const file of js) {
     const text = readFileSync(join(DIST, file), 'utf8');

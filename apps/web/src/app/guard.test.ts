@@ -103,7 +103,7 @@ test('in single-sign-on mode a failure says login failed with the reason and goe
   expect(current.getState().token).toBe('T1');
 });
 
-test('a server that does not answer signs nobody out', async () => {
+test('a server that does not answer signs no user out', async () => {
   server({ info: { hangUp: true } });
   const current = await signedIn();
   await expect(visit('/home')).rejects.toThrow();

@@ -66,7 +66,7 @@ test.each([
   }
 });
 
-test('a project that was opened before is forgotten when the server closes it, and locks nobody out', async () => {
+test('a project that was opened before is forgotten when the server closes it, and locks no user out', async () => {
   app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));
   app.open('/project/detail?id=3&tab=members');
   await screen.findByRole('heading', { name: '滨江门诊楼' });
@@ -89,7 +89,7 @@ test('a project that the address names is kept, and named in the top bar, once t
   expect(useAppState.getState().project).toEqual({ id: 12, name: '老城中学' });
 });
 
-test('what the shell asks of another project is refused in its place: the name stays empty, the page stays', async () => {
+test('a refused call of the shell for another project keeps the page; the name stays empty', async () => {
   useAppState.setState({ project: { id: 3, name: '滨江门诊楼' } });
   app.refuses('/apis/project/info', 404, '数据不存在');
   app.open('/file/model/index?project_id=12');

@@ -119,7 +119,7 @@ test('[VA-001] [VA-002] every required field says so when it is empty, and nothi
   expect(sent()).toBe(before);
 });
 
-test('days in the wrong order are told at once, beside everything else that is wrong', async () => {
+test('days in the wrong order are refused together with all other wrong fields', async () => {
   const before = sent();
   await sendSheet({ ...COMPLETE, short_name: '', construction_start: '2026-06-01', construction_end: '2026-05-31' });
   await tell('short_name', 'validation.required');
@@ -175,7 +175,7 @@ test('a creator who sees only own projects is the manager at first, and is asked
   useSession.setState({ me });
 });
 
-test('[ER-027] a used-up quota is told above the form, and what was typed stays', async () => {
+test('[ER-027] a used-up quota shows above the form, and the typed values stay', async () => {
   const msg = '企业创建项目数已用完，请联系管理员';
   app.refuses('/apis/project/add', 1011, msg);
   await sendSheet(COMPLETE);

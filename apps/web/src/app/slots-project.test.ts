@@ -32,7 +32,7 @@ const asked = (): string[][] =>
 
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr, .page-card') as HTMLElement);
 
-test('the figures of a page of projects come in one call, and anew after tasks changed', async () => {
+test('the figures of a page of projects come in one call, and again after tasks changed', async () => {
   const before = asked().length;
   app.data('/apis/project/index', listOf([MOST, GONE]));
   app.data(statistics.path, { list: [figures(1, 4, 0), figures(2, 6, 3)], cells: [] });
@@ -50,7 +50,7 @@ test('the figures of a page of projects come in one call, and anew after tasks c
   expect(asked().length - before, 'several changes at once are one question').toBe(2);
 });
 
-test('who comes back to a list with a project archived meanwhile stays on it', async () => {
+test('the list stays open when one of its projects was archived meanwhile', async () => {
   app.data('/apis/project/index', listOf([MOST, GONE]));
   app.data(statistics.path, { list: [figures(1, 4, 0), figures(2, 6, 3)], cells: [] });
   app.open('/project/index');

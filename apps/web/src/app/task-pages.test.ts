@@ -109,7 +109,7 @@ test('a task that is gone says so over the list of the project that was open', a
   expect(shown().query).toEqual({ id: '7', project_id: '4' });
 });
 
-test('who was just added is told at /home what will appear there, and by whom', async () => {
+test('a new user sees on /home what will appear there, and who adds it', async () => {
   app.data('/apis/fhome/index', {
     today: [],
     waiting: [],
