@@ -101,6 +101,8 @@ test('a refused call of the shell for another project keeps the page; the name s
 
 test('[ER-003] a bell that is refused, with whatever code, shows nothing and leads nowhere', async () => {
   app.open('/project/index');
+  // The page of notices shows a refusal of the same call, so it must be gone first.
+  await waitFor(() => expect(document.title).not.toContain(translate('shell.titles.notice')));
   await screen.findByRole('button', { name: /^通知/ });
   for (const code of [404, 403, 410, 444, 443]) {
     app.refuses('/apis/notice/index', code, `说了 ${code}`);
