@@ -72,7 +72,7 @@ test('a project that was opened before is forgotten when the server closes it, a
   await screen.findByRole('heading', { name: '滨江门诊楼' });
   expect(useAppState.getState().project).toEqual({ id: 3, name: '滨江门诊楼' });
   app.refuses('/apis/project/info', 444, '您已被移出该项目');
-  app.tell({ type: 'project', id: 3, project_id: 3 });
+  app.push({ type: 'project', id: 3, project_id: 3 });
   await waitFor(() => expect(location.pathname).toBe('/444'));
   expect(useAppState.getState().project).toBeNull();
   app.open('/file/index');

@@ -46,12 +46,12 @@ test('the page of a model whose file somebody deletes says so by itself, and is 
   app.open('/file/model/view?id=4&project_id=3');
   await screen.findByRole('heading', { name: '旧楼.ifc' });
   app.refuses('/apis/model/info', CODES.pageNotFound, GONE);
-  app.tell({ type: 'folder', id: 1, project_id: 3 });
+  app.push({ type: 'folder', id: 1, project_id: 3 });
   const said = await screen.findByText(GONE);
   expect(said.closest('[role="alert"]')?.querySelector('button')).toBeNull();
   expect(screen.queryByRole('heading', { name: '旧楼.ifc' })).toBeNull();
   app.data('/apis/model/info', modelOf());
-  app.tell({ type: 'folder', id: 1, project_id: 3 });
+  app.push({ type: 'folder', id: 1, project_id: 3 });
   await screen.findByRole('heading', { name: '旧楼.ifc' });
 });
 

@@ -39,7 +39,7 @@ test('[BU-004] what another member changed shows by itself', async () => {
   app.open('/project/detail?id=3&tab=members');
   await screen.findByRole('heading', { name: '滨江门诊楼' });
   app.data('/apis/project/info', opened('滨江医院门诊综合楼'));
-  app.tell({ type: 'project', id: 3, project_id: 3 });
+  app.push({ type: 'project', id: 3, project_id: 3 });
   await screen.findByRole('heading', { name: '滨江医院门诊综合楼' });
 });
 
@@ -63,7 +63,7 @@ test('[BU-038] the members of a project are listed, a new one with them', async 
   await screen.findByText('a8');
   expect(screen.queryByText('李设计')).toBeNull();
   app.data('/apis/project/members', listOf([member(8, '陈经理'), member(9, '李设计')]));
-  app.tell({ type: 'project', id: 3, project_id: 3 });
+  app.push({ type: 'project', id: 3, project_id: 3 });
   await screen.findByText('李设计');
 });
 

@@ -45,7 +45,7 @@ test('the figures of a page of projects come in one call, and again after tasks 
   expect(asked().slice(before)).toEqual([['1', '2']]);
 
   app.data(statistics.path, { list: [figures(1, 5, 0), figures(2, 6, 3)], cells: [] });
-  for (let n = 0; n < 5; n += 1) app.tell({ type: 'task', id: n, project_id: 1 });
+  for (let n = 0; n < 5; n += 1) app.push({ type: 'task', id: n, project_id: 1 });
   await (await rowOf(MOST.name)).findByText('5/12');
   expect(asked().length - before, 'several changes at once are one question').toBe(2);
 });

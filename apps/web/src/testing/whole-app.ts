@@ -27,7 +27,7 @@ export interface WholeApp {
    */
   leave(): Promise<void>;
   /** Sends a frame on every open live channel. */
-  tell(frame: object): void;
+  push(frame: object): void;
   stop(): Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
       queryClient.clear();
       expect(told).toEqual([]);
     },
-    tell: (frame) => sockets.forEach((socket) => socket.send(JSON.stringify(frame))),
+    push: (frame) => sockets.forEach((socket) => socket.send(JSON.stringify(frame))),
     async stop() {
       // Without a token the live channel does not reconnect.
       useSession.setState({ token: null });
