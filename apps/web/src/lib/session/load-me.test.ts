@@ -6,7 +6,7 @@ import { session, storeToken, useSession } from './session.ts';
 let wire: Wire;
 let serial = 0;
 
-/** Each answer is one of its own: by `username` it tells which question it belongs to. */
+/** Each answer is unique: `username` holds the serial number of its request. */
 const person = (n: number) => ({ id: 5, username: `${n}`, account: 'zhang', roles: {}, project_access: {} });
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ test('questions at the same time are one', async () => {
 
 test('after a change an answer that was under way is not enough: one more question follows, for all who want it', async () => {
   const before = loadMe();
-  await new Promise((resolve) => setTimeout(resolve, 20)); // the server has read the rights; the project is made only now
+  await new Promise((resolve) => setTimeout(resolve, 20)); // the server has read the rights, and the project is created only now
   const after = [loadMeAnew(), loadMeAnew()];
   await before;
   expect(session().me?.username).toBe('1');
