@@ -2,7 +2,7 @@ import { Activity, lazy, Suspense, useEffect, useState, type ComponentType } fro
 import { Outlet, useLocation } from 'react-router';
 import { closeSidebarOnMobile, useAppState } from '../../lib/app-state.ts';
 import { startLive, useLive } from '../../lib/api/live.ts';
-import { loadMeAnew } from '../../lib/session/load-me.ts';
+import { reloadMe } from '../../lib/session/load-me.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { loadOnce } from '../load-page.ts';
@@ -36,7 +36,7 @@ export function Shell() {
   useEffect(closeSidebarOnMobile, [pathname]);
   useEffect(() => rememberPlace(pathname, search), [pathname, search]);
   // A `session` frame reports changed roles. The reload updates the menu at once.
-  useLive('session', () => void loadMeAnew().catch((error: unknown) => console.warn('info', error)));
+  useLive('session', () => void reloadMe().catch((error: unknown) => console.warn('info', error)));
   useShellKeys(section !== null);
   useEffect(() => {
     if (device !== 'mobile' || !sidebarOpen) return;

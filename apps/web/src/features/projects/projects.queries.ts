@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import * as contract from '@prdm/contract/projects';
 import type { ProjectStatus } from '@prdm/contract/status';
 import { chooseProject } from '../../lib/app-state.ts';
-import { loadMeAnew } from '../../lib/session/load-me.ts';
+import { reloadMe } from '../../lib/session/load-me.ts';
 import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
 import { showWarnings } from '../../ui/feedback/show-warnings.ts';
 
@@ -41,7 +41,7 @@ export const useAddMembers = () => useApiMutation(contract.memberAdd, { inForm: 
 export const useRemoveMember = () => useApiMutation(contract.memberDel);
 export const useMemberRoles = () => useApiMutation(contract.memberRole, { inForm: true });
 
-export const refreshRights = loadMeAnew;
+export const refreshRights = reloadMe;
 
 /** Makes the project the current one: the file pages work in it, and the top bar shows its name. */
 export function useEnterProject(project: { id: number; name: string } | undefined): void {

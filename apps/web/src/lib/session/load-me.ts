@@ -22,7 +22,7 @@ export function loadMe(): Promise<void> {
  * Loads the user again after a change of rights, e.g. after the user created, joined or left a project. A request under
  * way may have read the old rights, so one more follows it. All callers share that one.
  */
-export function loadMeAnew(): Promise<void> {
+export function reloadMe(): Promise<void> {
   if (asking === null) return loadMe();
   const again = (): Promise<void> => {
     next = null;
