@@ -134,7 +134,7 @@ test('[ER-008] a lost network shows a toast, a timeout only a console message', 
   app.says('/apis/notice/index', { body: {}, afterMs: 2 * LIMITS.requestTimeoutMs });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fireEvent.click(screen.getByRole('button', { name: /^通知/ }));
-  await vi.waitFor(() => expect(seenOf('/apis/notice/index').length).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(seenOf('/apis/notice/index').length).toBeGreaterThan(before), { timeout: 10_000 });
   await vi.advanceTimersByTimeAsync(LIMITS.requestTimeoutMs);
   vi.useRealTimers();
   await waitFor(() => expect(warned).toHaveBeenCalledWith('timeout', expect.stringContaining('/apis/notice/index')));
