@@ -95,7 +95,7 @@ test('a notice of an archived project shows it and opens nothing', async () => {
   expect(panel.queryByText('已归档')).toBeNull();
   // Archived while the list is open: the list gets the event.
   unread = unread.slice(0, 2).map((notice) => ({ ...notice, project_archived: true }));
-  app.tell({ type: 'project', id: 3, project_id: 3 });
+  app.push({ type: 'project', id: 3, project_id: 3 });
   await waitFor(() => expect(panel.getAllByText('已归档')).toHaveLength(2));
   const [first] = panel.getAllByRole('listitem');
   await userEvent.click(within(first as HTMLElement).getByRole('button'));
