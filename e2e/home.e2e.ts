@@ -27,7 +27,7 @@ test('[R-018] /home keeps its filter and its scroll position, and is not mounted
   await expect.poll(scroll).toBeGreaterThan(100);
   const before = await scroll();
 
-  await page.getByRole('link', { name: '全部项目' }).click();
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '项目' }).click();
   await expect(page).toHaveURL(/\/project\/index$/);
   await expect(page.getByRole('row').filter({ hasText: '滨江科技园' })).toBeVisible();
   await expect(today).toHaveCount(0);

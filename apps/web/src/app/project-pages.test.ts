@@ -132,6 +132,7 @@ test('[VA-003] an area with a letter is refused where it stands', async () => {
   const areas = ['build_area', 'bim_area', 'land_area'];
   await sendSheet({ ...COMPLETE, ...Object.fromEntries(areas.map((name) => [name, '12a'])) });
   for (const name of areas) await tell(name, 'validation.number');
+  expect(areas.map((name) => inputOf(name).value)).toEqual(['12a', '12a', '12a']);
   expect(sent()).toBe(before);
 });
 

@@ -41,7 +41,7 @@ test('[R-027] [SH-016] [SH-009] company pages show top bar and side menu, a titl
   act(() => useAppState.setState({ project: { id: 3, name: '滨江科技园' } }));
   app.open('/company/staff');
   await waitFor(async () => expect((await entry('员工')).getAttribute('aria-current')).toBe('page'));
-  await waitFor(() => expect(document.title).toBe('员工 - 设计院任务管理平台'));
+  await waitFor(() => expect(document.title).toBe('员工 - 组织 - 管理 - 设计院任务管理平台'));
   const bar = screen.getByRole('banner');
   expect(within(bar).getByText('员工').getAttribute('aria-current')).toBe('page');
   expect(projectName()).toBeUndefined();
@@ -71,7 +71,8 @@ test('[SH-010] file pages show the name of the open project; with none the addre
 
 test('[SH-008] under project paths the name area shows', async () => {
   app.open('/project/index');
-  await waitFor(() => expect(projectName()).toBe('项目'));
+  const crumb = () => screen.getByRole('navigation', { name: '当前位置' }).textContent;
+  await waitFor(() => expect(crumb()).toBe('项目/项目列表'));
   app.open('/project/detail?id=3');
   await waitFor(() => expect(projectName()).toBe('滨江科技园'));
 });
