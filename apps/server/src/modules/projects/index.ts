@@ -87,10 +87,9 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
     calls: projectCalls(parts),
     /** Subject kind of a project id. Members, leader and superAdmin may see the project; writes to an archived one answer 443. */
     kind,
-    /** Runs at program start: fills the sort keys of projects that an older version stored. */
-    async fillSortKeys(enterpriseId: number): Promise<void> {
-      const batch = 200;
-      const fill = () => platform.db.transaction((trx) => repoOf(enterpriseId, trx).fillSortKeys(batch));
+    /** Runs at program start: fills sort keys and search words of projects that an older version stored. Each batch is a transaction. */
+    async fillKeys(enterpriseId: number, batch = 200): Promise<void> {
+      const fill = () => platform.db.transaction((trx) => repoOf(enterpriseId, trx).fillKeys(batch));
       while ((await fill()) === batch);
     },
     managedBy: (enterpriseId: number, userId: number) => repoOf(enterpriseId).managedBy(userId),
