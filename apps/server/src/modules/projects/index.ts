@@ -9,6 +9,7 @@ import { handOverProjects, takePlace } from './handing-over.ts';
 import { listenToLeaving } from './leaving.ts';
 import { membersRepo } from './members.repo.ts';
 import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
+import { findProjects } from './project-find.ts';
 import { projectsRepo } from './projects.repo.ts';
 import { projectCalls } from './projects.calls.ts';
 import { mayInProject, projectMapOf } from './projects.rules.ts';
@@ -92,6 +93,8 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
       const fill = () => platform.db.transaction((trx) => repoOf(enterpriseId, trx).fillKeys(batch));
       while ((await fill()) === batch);
     },
+    /** The ongoing projects that a user may enter, and the best matches for a word. */
+    find: (principal: Principal, given: { word: string; limit: number }) => findProjects(parts, principal, given),
     managedBy: (enterpriseId: number, userId: number) => repoOf(enterpriseId).managedBy(userId),
     accessOf,
     authsOf: (enterpriseId: number, { id: userId }: Authorized<unknown, 'any', 'user'>) =>
