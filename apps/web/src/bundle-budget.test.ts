@@ -58,6 +58,8 @@ const NOT_FOR_HOME = [
   /\/app\/error-pages\//,
   /^virtual:texts\/(?:en|tw)\//,
   /\/ui\/locale\/(?:en|tw)\.ts$/,
+  /\/app\/palette\/palette\.tsx$/,
+  /\/app\/keys\/key-sheet\.tsx$/,
   /\/features\/identity\/parts\/(?:password|avatar)-dialog\.tsx$/,
 ];
 const forHome = (key: string): boolean => key === HOME || !NOT_FOR_HOME.some((pattern) => pattern.test(key));
