@@ -16,8 +16,10 @@ export function useWord() {
   };
   useLayoutEffect(() => {
     const early = takeEarly();
-    setTyped(early);
-    setWord(early.trim());
+    if (early !== '') {
+      setTyped(early);
+      setWord(early.trim());
+    }
     input.current?.focus();
   }, []);
   const field: InputHTMLAttributes<HTMLInputElement> = {
