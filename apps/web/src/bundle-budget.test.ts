@@ -78,7 +78,13 @@ test('sign-in weighs at most 150 KB of script and asks for few files', () => {
 
 test('home weighs at most 350 KB of script and 40 KB of styles, with all that it asks for by itself', () => {
   const home = filesOf(FIRST.map(keyOf), forHome);
-  for (const part of [HOME, 'src/app/signed-in.tsx', 'src/app/palette/palette.tsx', 'virtual:texts/zh/more', 'ui/locale/zh.ts'])
+  for (const part of [
+    HOME,
+    'src/app/signed-in.tsx',
+    'src/app/palette/palette.tsx',
+    'virtual:texts/zh/more',
+    'ui/locale/zh.ts',
+  ])
     expect(home.js, part).toContain(chunks[keyOf(part)]?.file);
   for (const pattern of NOT_FOR_HOME)
     expect(

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import {
   FRAME_GROUPS,
@@ -27,6 +28,8 @@ function groupsOf(names: readonly ActionGroup[], actions: readonly GroupedAction
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { dialog, close } = useModal();
+  // The dialog itself has the focus first, not its close button.
+  useLayoutEffect(() => dialog.current?.focus(), [dialog]);
   const actions = useActionsNow();
   const leave = () => {
     close();
@@ -39,8 +42,6 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={dialog}
-      // The dialog itself has the focus first, not its close button.
-      autoFocus
       tabIndex={-1}
       className="key-sheet"
       aria-label={t('palette.sheet.title')}

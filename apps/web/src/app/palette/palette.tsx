@@ -87,6 +87,7 @@ export default function Palette() {
           onClick={leave}
         >
           <KeyCaps keys="Escape" />
+          <Icon name="close" className="icon-close" />
         </button>
         {isWaiting && <span className="palette-waiting" />}
       </div>
