@@ -101,7 +101,7 @@ test('what the shell asks of another project is refused in its place: the name s
 
 test('[ER-003] a bell that is refused, with whatever code, shows nothing and leads nowhere', async () => {
   app.open('/project/index');
-  await screen.findByRole('button', { name: /^通知/ });
+  await waitFor(() => expect(document.title).toContain(translate('shell.areas.projects')));
   for (const code of [404, 403, 410, 444, 443]) {
     app.refuses('/apis/notice/index', code, `说了 ${code}`);
     await queryClient.invalidateQueries({ queryKey: ['notice'] });
