@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkFileNames, chunks } from './vite/chunks.ts';
 import { manual } from './vite/manual.ts';
+import { pinyinOfTexts } from './vite/pinyin.ts';
 import { precompress } from './vite/precompress.ts';
 import { texts } from './vite/texts.ts';
 import { webIfcStub } from './vite/web-ifc-stub.ts';
@@ -11,7 +12,7 @@ const SERVER = process.env.PRDM_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), texts(), manual(), webIfcStub(), precompress()],
+  plugins: [react(), texts(), manual(), pinyinOfTexts(), webIfcStub(), precompress()],
   server: {
     host: '127.0.0.1',
     proxy: { '/apis': { target: SERVER, ws: true, changeOrigin: false } },

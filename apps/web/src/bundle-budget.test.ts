@@ -58,6 +58,7 @@ const NOT_FOR_HOME = [
   /\/app\/error-pages\//,
   /^virtual:texts\/(?:en|tw)\//,
   /\/ui\/locale\/(?:en|tw)\.ts$/,
+  /\/app\/keys\/key-sheet\.tsx$/,
   /\/features\/identity\/parts\/(?:password|avatar)-dialog\.tsx$/,
 ];
 const forHome = (key: string): boolean => key === HOME || !NOT_FOR_HOME.some((pattern) => pattern.test(key));
@@ -77,7 +78,13 @@ test('sign-in weighs at most 150 KB of script and asks for few files', () => {
 
 test('home weighs at most 350 KB of script and 40 KB of styles, with all that it asks for by itself', () => {
   const home = filesOf(FIRST.map(keyOf), forHome);
-  for (const part of [HOME, 'src/app/signed-in.tsx', 'virtual:texts/zh/more', 'ui/locale/zh.ts'])
+  for (const part of [
+    HOME,
+    'src/app/signed-in.tsx',
+    'src/app/palette/palette.tsx',
+    'virtual:texts/zh/more',
+    'ui/locale/zh.ts',
+  ])
     expect(home.js, part).toContain(chunks[keyOf(part)]?.file);
   for (const pattern of NOT_FOR_HOME)
     expect(

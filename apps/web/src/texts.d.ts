@@ -7,3 +7,9 @@ declare module 'virtual:texts/*' {
   const texts: Record<string, Record<string, unknown>>;
   export default texts;
 }
+
+declare module 'virtual:pinyin' {
+  /** Syllables of the Chinese text, by text key. */
+  const syllables: Readonly<Record<string, string>>;
+  export default syllables;
+}

@@ -12,6 +12,7 @@ import type login from '../zh/login.json';
 import type models from '../zh/models.json';
 import type notices from '../zh/notices.json';
 import type organisation from '../zh/organisation.json';
+import type palette from '../zh/palette.json';
 import type processes from '../zh/processes.json';
 import type projects from '../zh/projects.json';
 import type seed from '../zh/seed.json';
@@ -37,6 +38,7 @@ interface Files {
   models: typeof models;
   notices: typeof notices;
   organisation: typeof organisation;
+  palette: typeof palette;
   processes: typeof processes;
   projects: typeof projects;
   seed: typeof seed;

@@ -7,6 +7,9 @@ import { useSession } from '../../lib/session/session.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { loadOnce } from '../load-page.ts';
 import { ROUTES } from '../routes.tsx';
+import { OverlayHost } from '../keys/overlay-host.tsx';
+import { useKeys } from '../keys/use-keys.ts';
+import { useRecentRecords } from '../palette/use-recent-records.ts';
 import { DOCKS } from '../slots.tsx';
 import { sectionOf } from './menu-model.ts';
 import { OfflineBar } from './offline-bar.tsx';
@@ -37,7 +40,9 @@ export function Shell() {
   useEffect(() => rememberPlace(pathname, search), [pathname, search]);
   // A `session` frame reports changed roles. The reload updates the menu at once.
   useLive('session', () => void reloadMe().catch((error: unknown) => console.warn('info', error)));
+  useKeys();
   useShellKeys(section !== null);
+  useRecentRecords();
   useEffect(() => {
     if (device !== 'mobile' || !sidebarOpen) return;
     const onKey = (event: KeyboardEvent) => {
@@ -68,6 +73,7 @@ export function Shell() {
       {DOCKS.map(({ key, Dock }) => (
         <Dock key={key} />
       ))}
+      <OverlayHost />
     </div>
   );
 }

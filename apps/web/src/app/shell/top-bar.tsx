@@ -7,6 +7,8 @@ import { PasswordDialog } from '../../features/identity/index.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Logo } from '../../ui/look/logo.tsx';
 import type { Crumb } from '../crumbs.ts';
+import { SearchButton } from '../keys/search-button.tsx';
+import { useFrameActions } from '../keys/use-frame-actions.ts';
 import type { Section } from '../routes.tsx';
 import { useCrumbs, useCrumbTitle } from '../use-crumbs.ts';
 import { LevelZeroBar } from './level-zero-bar.tsx';
@@ -19,6 +21,7 @@ export function TopBar({ section }: { section: Section | null }) {
   const [changingPassword, setChangingPassword] = useState(false);
   const crumbs = useCrumbs();
   useCrumbTitle(crumbs);
+  useFrameActions(() => setChangingPassword(true));
   return (
     <header className="top-bar">
       <a className="skip-link" href="#page">
@@ -43,6 +46,7 @@ export function TopBar({ section }: { section: Section | null }) {
       </div>
       {device === 'desktop' && <LevelZeroBar at="top" />}
       <div className="bar-right">
+        <SearchButton />
         <NoticeBell />
         <UserMenu onChangePassword={() => setChangingPassword(true)} />
       </div>

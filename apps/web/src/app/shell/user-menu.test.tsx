@@ -29,7 +29,7 @@ const words = (...keys: TextEntry<'shell.user'>[]) => keys.map((key) => translat
 
 test('[SH-014] a member finds portrait, profile, password and sign-out; an administrator also finds the configuration; without a user only sign-in shows', async () => {
   const member: Me = { ...ME, roles: { role: 'employee', access: [] } };
-  const own = words('changeAvatar', 'profile', 'changePassword', 'help');
+  const own = [...words('changeAvatar', 'profile', 'changePassword', 'help'), translate('palette.actions.sheet')];
   expect(await entries(member)).toEqual([...own, ...words('signOut')]);
   const administrator: Me = { ...ME, roles: { role: 'administrator', access: [{ action: 'home-Company-user' }] } };
   expect(await entries(administrator)).toEqual([...own, ...words('configuration', 'signOut')]);

@@ -9,6 +9,7 @@ import { DENSITIES, setDensity, setTheme, THEMES, useLook, type Density, type Th
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { MenuChoice, MenuItem, Popup } from '../../ui/controls/popup.tsx';
+import { openOverlay } from '../keys/overlay.ts';
 import { configurationTarget } from './menu-model.ts';
 
 const MANUAL = '/help';
@@ -126,6 +127,15 @@ function Account(props: {
           }}
         >
           {t('shell.user.help')}
+        </MenuItem>
+        <MenuItem
+          icon={<Icon name="density" />}
+          onSelect={() => {
+            props.close();
+            openOverlay('sheet');
+          }}
+        >
+          {t('palette.actions.sheet')}
         </MenuItem>
         {target !== null && (
           <MenuItem

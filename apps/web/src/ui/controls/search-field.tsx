@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useActions, type Action } from '../../lib/keys/actions.ts';
 import { isOverlaid, isTyping } from '../../lib/keys.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Icon } from '../look/icon.tsx';
 import './search-field.css';
 
 const TYPING_PAUSE_MS = 250;
+const SEARCHING: readonly Action[] = [{ key: '/', label: 'palette.keys.search' }];
 
 /**
  * A search field for the list below it. It reports the word after a typing
@@ -35,6 +37,7 @@ export function SearchField(props: {
     const timer = setTimeout(() => settle(typed), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, ended]);
+  useActions(SEARCHING, 'list');
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || isTyping(event) || isOverlaid()) return;

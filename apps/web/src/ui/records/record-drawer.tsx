@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useAppState } from '../../lib/app-state.ts';
 import { useT } from '../../lib/i18n.ts';
+import { useActions } from '../../lib/keys/actions.ts';
 import { isTyping, isUnderDialog } from '../../lib/keys.ts';
 import { Icon } from '../look/icon.tsx';
 import './record-drawer.css';
@@ -75,6 +76,14 @@ export function RecordDrawer(props: {
   const at = props.ids?.indexOf(props.id) ?? -1;
   const before = at > 0 ? props.ids?.[at - 1] : undefined;
   const after = at >= 0 ? props.ids?.[at + 1] : undefined;
+  useActions(
+    [
+      { key: 'ArrowUp', label: 'palette.keys.previous', isHidden: props.ids === undefined },
+      { key: 'ArrowDown', label: 'palette.keys.next', isHidden: props.ids === undefined },
+      { key: 'Escape', label: 'palette.keys.close' },
+    ],
+    'record',
+  );
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isUnderDialog()) return;
     // Escape also closes the drawer from a checkbox or a radio button. Neither takes text.

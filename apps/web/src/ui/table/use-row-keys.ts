@@ -1,5 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useActions, type Action } from '../../lib/keys/actions.ts';
 import { isOverlaid, isTyping } from '../../lib/keys.ts';
+
+const MOVING: readonly Action[] = [
+  { key: 'j | ArrowDown', label: 'palette.keys.down' },
+  { key: 'k | ArrowUp', label: 'palette.keys.up' },
+];
 
 /**
  * Keyboard control of rows: j/k or arrows move, Enter opens, x selects, Esc clears the current row.
@@ -14,6 +20,15 @@ export function useRowKeys(options: {
 }): { at: number; setAt: (index: number) => void } {
   const [at, setAt] = useState(-1);
   const current = at >= options.count ? -1 : at;
+  useActions(
+    [
+      ...MOVING,
+      { key: 'Enter', label: 'palette.keys.open', isHidden: options.onOpen === undefined },
+      { key: 'x', label: 'palette.keys.select', isHidden: options.onToggle === undefined },
+      { key: 'Escape', label: 'palette.keys.clear' },
+    ],
+    'list',
+  );
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (options.active === false || options.count === 0) return;
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isOverlaid()) return;

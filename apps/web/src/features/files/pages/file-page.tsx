@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useAppState } from '../../../lib/app-state.ts';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useLive } from '../../../lib/api/live.ts';
+import { useActions } from '../../../lib/keys/actions.ts';
 import { useProjectId } from '../../../lib/project-id.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
@@ -55,6 +56,14 @@ export default function FilePage() {
   const target: UploadTarget | null = here?.can.create
     ? { pid: here.id, name: here.name, path: crumbs.map(({ name }) => name).join(' / '), projectId }
     : null;
+  useActions([
+    {
+      label: 'palette.actions.newFolder',
+      icon: 'folder',
+      isHidden: target === null,
+      run: () => target && mkdir(target.pid),
+    },
+  ]);
   const list: readonly ListedEntry[] = query.data?.list ?? [];
   const open = (entry: HandledEntry) => (entry.kind === 'folder' ? openFolder(entry.id) : record.open(entry.id));
 

@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
+import { useActions, type Action } from '../../../lib/keys/actions.ts';
 import { isOverlaid, isTyping } from '../../../lib/keys.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
@@ -24,6 +25,12 @@ interface MenuOf {
   readonly onOpen: (entry: HandledEntry) => void;
   readonly children: ReactNode;
 }
+
+const KEYS: readonly Action[] = [
+  { key: 'F2', label: 'palette.keys.rename' },
+  { key: 'Delete', label: 'palette.keys.delete' },
+  { key: 'Shift+F10', label: 'palette.keys.menu' },
+];
 
 const ROW = '[data-row-key]';
 /** F2 and Del act only on rows inside this element. */
@@ -64,6 +71,7 @@ export function EntryMenu({ actions, entryOf, onOpen, children }: MenuOf) {
     const key = element?.closest<HTMLElement>(ROW)?.dataset.rowKey ?? '';
     return entryOf(key) ?? known.get(key);
   };
+  useActions(KEYS, 'files');
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isTyping(event) || isOverlaid() || event.ctrlKey || event.metaKey || event.altKey) return;
     const row = area.current?.querySelector('.row-at') ?? null;

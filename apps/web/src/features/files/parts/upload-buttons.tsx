@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useT } from '../../../lib/i18n.ts';
+import { useActions } from '../../../lib/keys/actions.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { MenuItem, Popup } from '../../../ui/controls/popup.tsx';
 import { canUpload, chosenIn } from '../upload/chosen-files.ts';
@@ -11,6 +12,15 @@ export function UploadButtons({ target }: { target: UploadTarget }) {
   const t = useT();
   const file = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  useActions([
+    { label: 'palette.actions.uploadFile', icon: 'upload', isHidden: !canUpload(), run: () => file.current?.click() },
+    {
+      label: 'palette.actions.uploadFolder',
+      icon: 'upload',
+      isHidden: !canUpload(),
+      run: () => folder.current?.click(),
+    },
+  ]);
   if (!canUpload())
     return (
       <span className="upload-unsupported" role="alert">

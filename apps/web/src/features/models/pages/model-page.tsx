@@ -4,9 +4,11 @@ import type { ComponentRef, TreeNode, Viewer } from '@prdm/viewer';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT, keyInData } from '../../../lib/i18n.ts';
 import { isGone } from '../../../lib/api/queries.ts';
+import { useRecordTitle } from '../../../lib/record-title.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { onTabKey } from '../../../ui/controls/tab-keys.ts';
+import { modelPath } from '../addresses.ts';
 import { storeyNames, storeysOf } from '../models.logic.ts';
 import type { ModelInfo } from '../models.queries.ts';
 import { Completeness } from '../parts/completeness/completeness.tsx';
@@ -46,6 +48,10 @@ export default function ModelPage() {
   const t = useT();
   const docks = useDocks();
   const model = isGone(error) ? undefined : data;
+  useRecordTitle(
+    model?.name,
+    model && { kind: 'model', id: model.id, to: modelPath(model.project_id, model.id), projectId: model.project_id },
+  );
   if (!(id > 0)) return <EmptyState icon="model" title={t('viewer.noId')} />;
   if (!model) {
     return (

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { StaffRow } from '@prdm/contract/organisation';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { useActions } from '../../../lib/keys/actions.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { useRecordParam } from '../../../ui/records/record-drawer.tsx';
 import { Segments } from '../../../ui/controls/segments.tsx';
@@ -44,6 +45,7 @@ export default function StaffPage() {
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<MadeAccount | null>(null);
   const { open, act, asking, closeAsking } = usePersonActs(setMade);
+  useActions([{ label: 'palette.actions.addPerson', icon: 'plus', run: () => setAdding(true) }]);
   const drawer = useRecordParam('user');
   const columns = useMemo(() => staffColumns(t, act), [t, act]);
   const ids = useMemo(() => (query.data?.list ?? []).map(({ id }) => id), [query.data]);

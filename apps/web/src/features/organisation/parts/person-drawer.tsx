@@ -6,6 +6,7 @@ import { useRecordTitle } from '../../../lib/record-title.ts';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { RecordDrawer } from '../../../ui/records/record-drawer.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
+import { personPath } from '../addresses.ts';
 import { namesAbove } from '../organisation.logic.ts';
 import { usePerson } from '../organisation.queries.ts';
 import { StaffStatusChip } from './staff-columns.tsx';
@@ -22,7 +23,7 @@ export function PersonDrawer(props: {
 }) {
   const t = useT();
   const { data: person, error, refetch } = usePerson(props.id);
-  useRecordTitle(person?.name);
+  useRecordTitle(person?.name, person && { kind: 'person', id: person.id, to: personPath(person.id) });
   return (
     <RecordDrawer
       id={props.id}

@@ -6,6 +6,7 @@ import { useRecordTitle } from '../../../lib/record-title.ts';
 import { RecordDrawer } from '../../../ui/records/record-drawer.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
+import { taskPath } from '../addresses.ts';
 import { useForgetTasks, useTask } from '../tasks.queries.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskBody } from './task-body.tsx';
@@ -24,7 +25,7 @@ export function TaskDrawer(props: {
   // The task was deleted while the drawer was open. Its old data must not be acted on, and the list is stale.
   const gone = isGone(error);
   const task = gone ? undefined : data;
-  useRecordTitle(task?.title);
+  useRecordTitle(task?.title, task && { kind: 'task', id: task.id, to: taskPath(task), projectId: task.project_id });
   const forgetList = useForgetTasks();
   useEffect(() => {
     if (gone) forgetList();

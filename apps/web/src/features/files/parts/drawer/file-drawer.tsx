@@ -10,6 +10,7 @@ import { DateText } from '../../../../ui/date-text.tsx';
 import { Icon } from '../../../../ui/look/icon.tsx';
 import { RecordDrawer } from '../../../../ui/records/record-drawer.tsx';
 import { FailedState, SkeletonLines } from '../../../../ui/feedback/states.tsx';
+import { filePath } from '../../addresses.ts';
 import { openDownload, useFileInfo, type FileInfo } from '../../files.queries.ts';
 import { addUploads } from '../../upload/upload-queue.ts';
 import { fileIcon } from '../file-icon.ts';
@@ -31,7 +32,11 @@ export function FileDrawer(props: {
   const { data, error, refetch } = useFileInfo(props.projectId, props.id);
   // A file deleted meanwhile must not show with actions.
   const file = isGone(error) ? undefined : data;
-  useRecordTitle(file?.name);
+  const projectId = file?.project_id;
+  useRecordTitle(
+    file?.name,
+    file && { kind: 'file', id: file.id, to: filePath({ ...file, folder_id: file.pid ?? 0 }), projectId },
+  );
   return (
     <RecordDrawer
       {...props}
