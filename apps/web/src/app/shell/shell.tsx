@@ -1,11 +1,12 @@
-import { Activity, lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { closeSidebarOnMobile, useAppState } from '../../lib/app-state.ts';
+import { closeSidebarOnMobile, giveRoom, useAppState } from '../../lib/app-state.ts';
 import { startLive, useLive } from '../../lib/api/live.ts';
 import { loadMeAnew } from '../../lib/session/load-me.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { loadOnce } from '../load-page.ts';
+import { ProjectFrame } from '../project-frame.tsx';
 import { ROUTES } from '../routes.tsx';
 import { DOCKS } from '../slots.tsx';
 import { sectionOf } from './menu-model.ts';
@@ -18,7 +19,7 @@ import { TopBar } from './top-bar.tsx';
 import { useShellKeys } from './shell-keys.ts';
 import './shell.css';
 
-/** It fills the window of a phone. */
+/** It fills the window: no head, and a folded side menu. */
 const MODEL_PAGE = '/file/model/view';
 
 const KEPT: readonly { path: string; Page: ComponentType }[] = ROUTES.filter((entry) => entry.keepAlive).map(
@@ -34,6 +35,8 @@ export function Shell() {
   const mayListen = useSession(({ token, me }) => token !== null && me?.must_change !== true);
   useEffect(() => (mayListen ? startLive() : undefined), [mayListen]);
   useEffect(closeSidebarOnMobile, [pathname]);
+  // Before the first paint, so that the menu does not flash.
+  useLayoutEffect(() => giveRoom(pathname === MODEL_PAGE), [pathname]);
   useEffect(() => rememberPlace(pathname, search), [pathname, search]);
   // Roles were given or taken: the menu shows at once what opens now.
   useLive('session', () => void loadMeAnew().catch((error: unknown) => console.warn('info', error)));
@@ -53,16 +56,19 @@ export function Shell() {
       <TopBar section={section} />
       <div className="shell-middle">
         {section !== null && (device === 'desktop' || sidebarOpen) && <SideMenu section={section} />}
-        <main className="shell-page" id="page" tabIndex={-1}>
-          <KeptPages pathname={pathname} />
-          {!KEPT.some(({ path }) => path === pathname) && (
-            <div className="page-scroll" key={pathname}>
-              <ErrorBoundary>
-                <Outlet />
-              </ErrorBoundary>
-            </div>
-          )}
-        </main>
+        <div className="shell-column">
+          {section === 'file' && pathname !== MODEL_PAGE && <ProjectFrame />}
+          <main className="shell-page" id="page" tabIndex={-1}>
+            <KeptPages pathname={pathname} />
+            {!KEPT.some(({ path }) => path === pathname) && (
+              <div className="page-scroll" key={pathname}>
+                <ErrorBoundary>
+                  <Outlet />
+                </ErrorBoundary>
+              </div>
+            )}
+          </main>
+        </div>
       </div>
       {device === 'mobile' && pathname !== MODEL_PAGE && <LevelZeroBar at="bottom" />}
       {DOCKS.map(({ key, Dock }) => (
