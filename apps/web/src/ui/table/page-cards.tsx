@@ -18,7 +18,7 @@ interface Cards<Row> {
   readonly setSelected: (keys: readonly Key[]) => void;
 }
 
-/** The list below 1024 px: each row is a card of two lines with its key fields. */
+/** A narrow list: each row is a card of two lines with its key fields. */
 export function PageCards<Row extends object>(props: Cards<Row>) {
   const t = useT();
   const select = (key: Key, isWanted: boolean) =>

@@ -209,3 +209,19 @@ test('the name of a card or a tap elsewhere on it opens it, and no button contai
   await userEvent.click(line);
   expect(opened.mock.calls).toEqual([[{ id: 2, name: 'row 2' }], [{ id: 2, name: 'row 2' }]]);
 });
+
+test.each([
+  [639, 'desktop', 'cards'],
+  [640, 'mobile', 'a table'],
+] as const)('a list %i px wide on a %s shows %s', async (width, device, shown) => {
+  const measured = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  useAppState.setState({ device });
+  render(
+    <MemoryRouter>
+      <Page query={answered(2)} />
+    </MemoryRouter>,
+  );
+  expect((await screen.findAllByText('row 1')).length).toBeGreaterThan(0);
+  expect(screen.queryAllByRole('table').length > 0).toBe(shown === 'a table');
+  measured.mockRestore();
+});

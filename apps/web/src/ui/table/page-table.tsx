@@ -13,6 +13,7 @@ import { TableSkeleton } from './table-skeleton.tsx';
 import type { BulkAction, PageColumn, PageFilter, PageQuery } from './table-types.ts';
 import type { ListView } from './use-list-view.ts';
 import { useBodyHeight } from './use-body-height.ts';
+import { useNarrow } from './use-narrow.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import './page-table.css';
 
@@ -46,6 +47,9 @@ export interface PageTableProps<Row> {
   readonly keysOff?: boolean;
 }
 
+/** Smallest height in px of a row that a finger hits. */
+const TOUCH_HEIGHT = 44;
+
 /**
  * The list component of the product, dense and keyboard-first. The
  * address holds its state. Old rows stay visible while new ones load.
@@ -53,6 +57,8 @@ export interface PageTableProps<Row> {
 export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const { columns, rowKey, query, view } = props;
   const { device } = useAppState();
+  const list = useRef<HTMLElement>(null);
+  const isNarrow = useNarrow(list);
   const { density } = useLook();
   const [selected, setSelected] = useState<readonly Key[]>([]);
   const choice = useColumnChoice(props.id, columns);
@@ -71,7 +77,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
     count: rows.length,
     onOpen: open,
     onToggle: toggle,
-    active: props.keysOff !== true && device === 'desktop',
+    active: props.keysOff !== true && !isNarrow,
   });
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -82,12 +88,15 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
 
   return (
     <section
+      ref={list}
       className="page-table"
       data-density={density}
-      style={{ '--row-height': `${ROW_HEIGHT[density]}px` }}
+      style={{
+        '--row-height': `${device === 'mobile' ? Math.max(ROW_HEIGHT[density], TOUCH_HEIGHT) : ROW_HEIGHT[density]}px`,
+      }}
       aria-label={props.label}
     >
-      <TableHead {...props} choice={choice} />
+      <TableHead {...props} choice={choice} isNarrow={isNarrow} />
       <div className="page-table-progress" data-on={query.isFetching && query.data !== undefined} aria-hidden="true" />
       <div ref={body} className="page-table-body">
         <Body
@@ -96,6 +105,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
           shown={choice.shown}
           at={at}
           height={height}
+          isNarrow={isNarrow}
           setAt={setAt}
           selected={selected}
           setSelected={setSelected}
@@ -118,6 +128,8 @@ export interface BodyProps<Row> extends PageTableProps<Row> {
   readonly at: number;
   /** Height of the row area in px, used when only visible rows are drawn. */
   readonly height: number;
+  /** The list is too narrow for a table. */
+  readonly isNarrow: boolean;
   readonly setAt: (index: number) => void;
   readonly selected: readonly Key[];
   readonly setSelected: (keys: readonly Key[]) => void;
@@ -126,7 +138,6 @@ export interface BodyProps<Row> extends PageTableProps<Row> {
 function Body<Row extends object>(props: BodyProps<Row>) {
   const t = useT();
   const { query, rows, view } = props;
-  const { device } = useAppState();
   if (query.data === undefined) {
     if (query.error !== null) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
     return <TableSkeleton columns={props.shown.length} />;
@@ -147,6 +158,6 @@ function Body<Row extends object>(props: BodyProps<Row>) {
       </EmptyState>
     );
   }
-  if (device === 'mobile') return <PageCards {...props} />;
+  if (props.isNarrow) return <PageCards {...props} />;
   return <DeskTable {...props} />;
 }

@@ -1,4 +1,3 @@
-import { useAppState, type Device } from '../../lib/app-state.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Icon } from '../look/icon.tsx';
 import { MenuGroup, MenuItem, Popup } from '../controls/popup.tsx';
@@ -13,11 +12,13 @@ type Choice<Row> = ReturnType<typeof useColumnChoice<Row>>;
 
 /**
  * The head of a list: search, filter chips, sort order, columns and the additions of the page.
- * `sorts` are the sort fields of a list that shows cards at every width. A table uses those of its columns.
+ * `sorts` are the sort fields of a list that shows cards at every width. A table uses those of its columns. `isNarrow`: the list
+ * shows cards now.
  */
-export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row>; sorts?: readonly SortField[] }) {
-  const { view, filters = [] } = props;
-  const { device } = useAppState();
+export function TableHead<Row>(
+  props: PageTableProps<Row> & { choice: Choice<Row>; isNarrow: boolean; sorts?: readonly SortField[] },
+) {
+  const { view, filters = [], isNarrow } = props;
   return (
     <div className="table-head">
       {props.start}
@@ -25,10 +26,10 @@ export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row
         <SearchField placeholder={props.search} word={view.word} onWord={(word) => view.set({ word })} />
       )}
       <FilterChips filters={filters} view={view} />
-      <SortControl fields={props.sorts ?? sortsWithoutHead(props, device)} view={view} />
+      <SortControl fields={props.sorts ?? sortsWithoutHead(props)} view={view} />
       <div className="table-head-end">
         {/* Cards have fixed lines, so there are no columns to choose. */}
-        {device !== 'mobile' && <ColumnChooser columns={props.columns} choice={props.choice} />}
+        {!isNarrow && <ColumnChooser columns={props.columns} choice={props.choice} />}
         {props.end}
       </div>
     </div>
@@ -36,12 +37,14 @@ export function TableHead<Row>(props: PageTableProps<Row> & { choice: Choice<Row
 }
 
 /** Sort fields that no column head offers: those of cards, and those of a table whose sorted column is hidden. */
-function sortsWithoutHead<Row>(
-  { columns, choice, view }: PageTableProps<Row> & { choice: Choice<Row> },
-  device: Device,
-): SortField[] {
+function sortsWithoutHead<Row>({
+  columns,
+  choice,
+  view,
+  isNarrow,
+}: PageTableProps<Row> & { choice: Choice<Row>; isNarrow: boolean }): SortField[] {
   const fields = sortFieldsOf(columns);
-  if (device === 'mobile') return fields;
+  if (isNarrow) return fields;
   const isSorted = ({ name }: SortField): boolean => name === view.sort;
   return fields.some(isSorted) && !sortFieldsOf(choice.shown).some(isSorted) ? fields : [];
 }

@@ -51,6 +51,7 @@ export default function ModelsPage() {
           query={query}
           view={view}
           choice={choice}
+          isNarrow
           search={t('viewer.models.search')}
           filters={[
             {

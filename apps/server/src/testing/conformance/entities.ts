@@ -1,0 +1,144 @@
+import * as files from '@prdm/contract/files';
+import * as models from '@prdm/contract/models';
+import * as organisation from '@prdm/contract/organisation';
+import * as processes from '@prdm/contract/processes';
+import * as projects from '@prdm/contract/projects';
+import * as staff from '@prdm/contract/staff';
+import * as tasks from '@prdm/contract/tasks';
+import type { Entity } from './entity.ts';
+
+const DENIED = { add: 1005, edit: 1005, del: 1005 };
+
+export const ENTITIES: readonly Entity[] = [
+  {
+    noun: 'department',
+    add: organisation.departmentAdd,
+    edit: organisation.departmentEdit,
+    del: organisation.departmentDel,
+    list: organisation.departmentIndex,
+    tables: ['department'],
+    fields: (name) => ({ name }),
+    unique: { field: 'name' },
+  },
+  {
+    noun: 'user',
+    add: organisation.userAdd,
+    edit: staff.userModify,
+    del: staff.userDel,
+    list: organisation.userIndex,
+    info: staff.userInfo,
+    tables: ['staff', 'account'],
+    fields: (name, { idOf }) => ({
+      name,
+      account: name,
+      department_id: idOf('department'),
+      role_ids: [],
+      // Without a password the server generates one.
+      password: undefined,
+    }),
+    unique: { field: 'account' },
+    // A former employee stays readable: old records show the name, and `restore` brings the person back.
+    deleted: { edit: 1008, del: 1008, info: 0 },
+    foreign: 1013,
+  },
+  {
+    noun: 'process',
+    add: processes.templateAdd,
+    edit: processes.templateEdit,
+    del: processes.templateDel,
+    list: processes.templateIndex,
+    info: processes.templateInfo,
+    tables: ['process_template'],
+    fields: (name) => ({ name }),
+    unique: { field: 'name' },
+  },
+  {
+    noun: 'project',
+    add: projects.add,
+    edit: projects.edit,
+    // A project is never deleted. An archived one answers 443.
+    del: projects.archive,
+    list: projects.index,
+    info: projects.info,
+    tables: ['project'],
+    fields: (name, { userOf }) => ({ name, item_number: name, manager_id: userOf('projectManager') }),
+    unique: { field: 'item_number' },
+    named: (project_id) => ({ project_id }),
+    deleted: { edit: 443, del: 443, info: 443 },
+    alsoAdds: ['files.folderAdded', 'projects.memberAdded'],
+  },
+  {
+    noun: 'project/member',
+    add: projects.memberAdd,
+    edit: projects.memberRole,
+    del: projects.memberDel,
+    list: projects.members,
+    tables: ['project_member'],
+    owner: 'projectManager',
+    member: { actor: 'designer', codes: DENIED },
+    fields: async (_name, { newPerson }) => ({ user_ids: [await newPerson()], role_ids: [] }),
+    change: ({ idOf }) => ({ roles: [{ role_id: idOf('role') }] }),
+    named: (user_id) => ({ user_id }),
+    unique: { field: 'user_ids', code: 1008 },
+    idOf: ({ user_ids }) => (user_ids as number[])[0] ?? 0,
+    isRow: ({ user_id }, id) => user_id === id,
+    foreign: 1013,
+  },
+  {
+    // A file has no add: its bytes arrive as an upload. The folder proves the calls that both share.
+    noun: 'file',
+    add: files.mkdir,
+    edit: files.rename,
+    del: files.del,
+    list: files.index,
+    info: files.info,
+    tables: ['folder'],
+    owner: 'projectManager',
+    member: { actor: 'partner', codes: DENIED },
+    fields: (name) => ({ name }),
+    unique: { field: 'name' },
+    named: (id, call) => (call === 'del' ? { folder_ids: [id], file_ids: [] } : { folder_id: id }),
+    place: ({ idOf }) => ({ pid: idOf('folder') }),
+    isRow: (row, id) => row['kind'] === 'folder' && row['id'] === id,
+  },
+  {
+    noun: 'viewpoint',
+    add: models.viewpointAdd,
+    edit: models.viewpointEdit,
+    del: models.viewpointDel,
+    list: models.viewpointIndex,
+    info: models.viewpointInfo,
+    tables: ['viewpoint'],
+    owner: 'projectManager',
+    // Each member who may view a model may add a viewpoint.
+    member: { actor: 'partner', codes: { edit: 1005, del: 1005 } },
+    fields: (name) => ({ name }),
+  },
+  {
+    noun: 'task',
+    add: tasks.add,
+    edit: tasks.edit,
+    del: tasks.del,
+    list: tasks.index,
+    info: tasks.info,
+    tables: ['task'],
+    owner: 'projectManager',
+    // A draft is hidden from its executor.
+    member: { actor: 'designer', codes: { add: 1005, edit: 1006, del: 1006 } },
+    fields: (title, { userOf }) => ({
+      title,
+      executor_ids: [userOf('designer')],
+      stages: [{ name: '校对', executor_ids: [userOf('projectManager')] }],
+      cc_ids: [],
+      chosen: undefined,
+    }),
+    changed: 'title',
+  },
+];
+
+/** Nouns that are no ordinary entity, and versioned calls without a noun. Each reason names the test that proves it. */
+export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'viewpoint/comment': 'no edit, no version and no list of its own: viewpoints.test.ts',
+  'model/thumb': 'one picture of a model, replaced as a whole, without a list or a version: pictures.test.ts',
+  '/apis/pub/update': 'the own record of the caller, which the noun user creates: profile.test.ts',
+};
