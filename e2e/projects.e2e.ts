@@ -26,7 +26,7 @@ test('[R-019] /project/add shows the form under the top bar, /project/detail the
   const page = await open('/project/add', { token: admin.token });
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.locator('nav.side-menu')).toHaveCount(0);
-  await expect(page.getByTestId('project-name')).toHaveText('项目');
+  await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText('项目/新建项目');
   await fillSheet(page, '滨江小学');
   await page.getByLabel('详细地址', { exact: true }).fill('江南大道 100 号');
   await page.getByLabel('开工时间', { exact: true }).click();

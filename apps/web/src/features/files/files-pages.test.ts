@@ -72,7 +72,7 @@ test('a dialog that is saving stays until the answer arrives, and the answer clo
   fireEvent.keyDown(screen.getByRole('dialog', { name: '新建文件夹' }), { key: 'Escape', code: 'Escape', keyCode: 27 });
   // The push of the new folder arrives before the answer, so that its menu opens another dialog.
   stored.add(folder(8, '慢'));
-  app.tell({ type: 'folder', id: ROOT, project_id: 3 });
+  app.push({ type: 'folder', id: ROOT, project_id: 3 });
   await rowOf('慢');
   expect(screen.queryByText('放弃填写的内容？')).toBeNull();
   expect(screen.queryByRole('dialog', { name: '新建文件夹' })).not.toBeNull();
@@ -83,7 +83,7 @@ test('a dialog that is saving stays until the answer arrives, and the answer clo
   await noDialog('新建文件夹');
   // The list of a later push proves that the answer has been handled.
   stored.add(folder(9, '后来'));
-  app.tell({ type: 'folder', id: ROOT, project_id: 3 });
+  app.push({ type: 'folder', id: ROOT, project_id: 3 });
   await rowOf('后来');
   const renaming = await dialog('重命名');
   expect(renaming.getByLabelText<HTMLInputElement>('名称').value).toBe('慢');
@@ -124,7 +124,7 @@ test('rights that another user changes meanwhile are not overwritten, and the ti
     lists += 1;
     return ok(grant(['view']));
   });
-  app.tell({ type: 'folder', id: ROOT, project_id: 3 });
+  app.push({ type: 'folder', id: ROOT, project_id: 3 });
   await waitFor(() => expect(lists).toBeGreaterThan(0));
   await userEvent.click(button('保存（1）'));
   await screen.findByText('数据已被他人修改');
@@ -200,7 +200,7 @@ test('a user who loses the rights in a folder stays on the page, which shows tha
   await drawer.findByText('此类文件不支持在线预览，请下载查看');
   stored.furnish();
   app.refuses('/apis/file/info', CODES.notFound, '数据不存在');
-  app.tell({ type: 'folder', id: 7, project_id: 3 });
+  app.push({ type: 'folder', id: 7, project_id: 3 });
   await drawer.findByText(/数据不存在/);
   expect(location.pathname).toBe('/file/index');
   await userEvent.click(drawer.getByRole('button', { name: '关闭' }));

@@ -96,7 +96,7 @@ test('a user with the right is quietly offered a new conversion of an old result
   expect(screen.queryByRole('note')).toBeNull();
   app.data('/apis/model/info', infoOf({ viewable, can }));
   app.data('/apis/model/reparse', null);
-  app.tell({ type: 'model', id: 4, project_id: 3 });
+  app.push({ type: 'model', id: 4, project_id: 3 });
   const note = within(await screen.findByRole('note'));
   await note.findByText(/由旧版本解析/);
   await userEvent.click(note.getByRole('button', { name: '重新解析' }));

@@ -135,17 +135,17 @@ test('reviews are one click away on every page, with the number waiting, which u
   const entry = (name: string) => within(screen.getByRole('banner')).findByRole('link', { name });
   counted(0);
   app.open('/project/index');
-  await entry('审核');
-  expect(screen.queryByTestId('review-badge')).toBeNull();
+  await entry('审批');
+  expect(screen.queryByTestId('badge-reviews')).toBeNull();
   counted(1);
-  app.tell({ type: 'review', id: 1, project_id: 3 });
-  const link = await entry('审核，1 项待您处理');
-  expect(screen.getByTestId('review-badge').textContent).toBe('1');
+  app.push({ type: 'review', id: 1, project_id: 3 });
+  const link = await entry('审批，1 项待您处理');
+  expect(screen.getByTestId('badge-reviews').textContent).toBe('1');
   await userEvent.click(link);
   await waitFor(() => expect(location.pathname).toBe('/process/task/process'));
   counted(0);
-  app.tell({ type: 'review', id: 1, project_id: 3 });
-  await waitFor(() => expect(screen.queryByTestId('review-badge')).toBeNull());
+  app.push({ type: 'review', id: 1, project_id: 3 });
+  await waitFor(() => expect(screen.queryByTestId('badge-reviews')).toBeNull());
 });
 
 test('the second round shows the refusal, the person it returned to, and its submission note', async () => {
@@ -195,7 +195,7 @@ test('the second round shows the refusal, the person it returned to, and its sub
       notes,
     ),
   );
-  app.tell({ type: 'task', id: 7, project_id: 3 });
+  app.push({ type: 'task', id: 7, project_id: 3 });
   await drawer.findByText('第 2 轮');
   const rounds = [...document.querySelectorAll<HTMLDetailsElement>('.rounds > details')];
   expect(rounds.map((round) => round.querySelector('summary')?.textContent)).toEqual([
@@ -236,7 +236,7 @@ test('a comment for a stage that a colleague passed meanwhile decides nothing un
   fill(await drawer.findByLabelText('“校对”的审核意见'), '轴线标注齐全');
   const stages = [stage(1, '校对', 11, { status: 'review_complete' }), stage(2, '审核', 21)];
   app.data('/apis/task/info', task(process({ stage_count: 2, stages, can: { ...NOTHING, decide_seat_id: 21 } })));
-  app.tell({ type: 'task', id: 7, project_id: 3 });
+  app.push({ type: 'task', id: 7, project_id: 3 });
   const region = within(await decision());
   await region.findByText(/流程已进入“审核”/);
   const pass = region.getByRole<HTMLButtonElement>('button', { name: '通过' });

@@ -110,7 +110,7 @@ test('overdue tasks come before the next ones, with their assignee, and counts u
   for (const text of ['拖了很久的详图', '钱经理', '2026-01-05']) expect(first).toContain(text);
   expect(second).toContain('以后才到期的平面');
   furnish({ ...WORKING, total: figures({ finished: 4, overdue: 0 }), due: [LATER] });
-  app.tell({ type: 'task', id: 1, project_id: 3 });
+  app.push({ type: 'task', id: 1, project_id: 3 });
   await waitFor(async () => expect((await figure('已完成')).textContent).toContain('4'));
   expect((await figure('已逾期')).textContent).toContain('0');
   await waitFor(async () => expect(await due()).toEqual([expect.stringContaining('以后才到期的平面')]));
