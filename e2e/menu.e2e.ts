@@ -36,7 +36,7 @@ test('[LI-011] below 1440 px the menu starts collapsed, and a group opens 200 ms
   admin,
 }) => {
   const page = await open('/company/staff', { token: admin.token, width: 1200 });
-  const head = menu(page).getByRole('button', { name: '人员' });
+  const head = menu(page).getByRole('button', { name: '组织' });
   await expect(head).toBeVisible();
   await expect.poll(() => widthOf(page)).toBe(56);
   await page.clock.install();
