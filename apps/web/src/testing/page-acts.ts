@@ -7,7 +7,7 @@ import type { Answer, Seen } from './wire.ts';
 
 type Overview = z.output<typeof overview.output>;
 
-/* What tests of whole pages do again and again. */
+/* Acts that tests of whole pages repeat. */
 
 export const ok = (data: unknown): Answer => ({ body: { code: 0, msg: '', data } });
 export const refusal = (code: number, msg: string, data: unknown = null): Answer => ({ body: { code, msg, data } });

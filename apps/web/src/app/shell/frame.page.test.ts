@@ -13,7 +13,7 @@ import { listOf } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 import { ROUTES } from '../routes.tsx';
 
-/* What stands around every page: title, top bar, language, short messages, the box of an ended session. */
+/* The parts around every page: title, top bar, language, short messages, the box of an ended session. */
 const held = vi.hoisted(() => Promise.withResolvers<void>());
 vi.mock('../slots-project-list.tsx', async (original) => {
   await held.promise;
