@@ -6,7 +6,6 @@ import { reloadMe } from '../../lib/session/load-me.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { loadOnce } from '../load-page.ts';
-import { ProjectFrame } from '../project-frame.tsx';
 import { ROUTES } from '../routes.tsx';
 import { DOCKS } from '../slots.tsx';
 import { sectionOf } from './menu-model.ts';
@@ -21,6 +20,14 @@ import './shell.css';
 
 /** It fills the window: no head, and a folded side menu. */
 const MODEL_PAGE = '/file/model/view';
+
+/** Pages outside a project do not load it. */
+const ProjectFrame = lazy(() =>
+  loadOnce(async () => {
+    const frame = await import('../project-frame.tsx');
+    return { default: frame.ProjectFrame };
+  }),
+);
 
 const KEPT: readonly { path: string; Page: ComponentType }[] = ROUTES.filter((entry) => entry.keepAlive).map(
   (entry) => ({ path: entry.path, Page: lazy(() => loadOnce(entry.page)) }),
@@ -57,7 +64,11 @@ export function Shell() {
       <div className="shell-middle">
         {section !== null && (device === 'desktop' || sidebarOpen) && <SideMenu section={section} />}
         <div className="shell-column">
-          {section === 'file' && pathname !== MODEL_PAGE && <ProjectFrame />}
+          {section === 'file' && pathname !== MODEL_PAGE && (
+            <Suspense fallback={<div className="project-frame-room" />}>
+              <ProjectFrame />
+            </Suspense>
+          )}
           <main className="shell-page" id="page" tabIndex={-1}>
             <KeptPages pathname={pathname} />
             {!KEPT.some(({ path }) => path === pathname) && (
