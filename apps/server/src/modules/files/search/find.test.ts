@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plansOf } from '../../../testing/asked-plans.ts';
+import { plansOf } from '../../../testing/recorded-plans.ts';
 import { statementsOf } from '../../../testing/statements.ts';
 import { buildPerson, buildProject, principalFor, theEnterprise } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
