@@ -77,7 +77,8 @@ test('[BU-028] a leaving employee hands over first, is in the former list and is
   await page.getByRole('tab', { name: '离职员工' }).click();
   await expect(row(page, '钱离开')).toBeVisible();
   await expect(row(page, '孙接替')).toHaveCount(0);
-  await page.getByRole('button', { name: '恢复钱离开' }).click();
+  await row(page, '钱离开').getByRole('button', { name: '钱离开 的更多操作' }).click();
+  await page.getByRole('menuitem', { name: '恢复' }).click();
   await expect(row(page, '钱离开')).toHaveCount(0);
   expect(await recordOf(admin, leaver)).toMatchObject({ status: 'active' });
 

@@ -29,7 +29,7 @@ test('[R-060] /file/task/addEdit is an empty form without an id and the filled o
   await expect(page.getByLabel('截止时间', { exact: true })).toHaveValue('');
   // Priority, sign mode and the stage of the project are preset. Nothing else is chosen.
   await expect(page.locator('.ant-form-item').filter({ hasText: '项目阶段' })).toContainText('取自项目当前阶段');
-  await expect(page.getByText(designer.name)).toHaveCount(0);
+  await expect(page.getByRole('main').getByText(designer.name)).toHaveCount(0);
 
   // Submitted empty: every required field shows its error, and no input is lost.
   await page.getByRole('button', { name: '发布', exact: true }).click();

@@ -65,7 +65,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 function storageOf(origin: string, { token, lang, theme }: Visitor) {
-  const kept = { token, 'choice.lang': lang, 'choice.theme': theme };
+  // Both docks of a model stay open. A dock that opens with a selection changes the size of the compared pictures.
+  const docks = JSON.stringify({ left: true, right: true });
+  const kept = { token, 'choice.lang': lang, 'choice.theme': theme, 'model.docks': docks };
   const localStorage = Object.entries(kept).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
   return { cookies: [], origins: [{ origin, localStorage }] };
 }

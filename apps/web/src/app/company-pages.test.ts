@@ -80,13 +80,18 @@ test('[BU-028] working and former employees stand in lists of their own', async 
   await waitFor(() => expect(screen.queryByText('王在职')).toBeNull());
 });
 
+const menu = () => screen.getByRole('menu');
+/** The entry in the menu of a row. The menu of another row closes. */
+async function actOf(row: string, label: string): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: translate('common.moreOf', { name: row }) }));
+  return waitFor(() => within(menu()).getByRole('menuitem', { name: new RegExp(label) }));
+}
+
 test('[ER-018] a change of a deleted person shows a toast', async () => {
   app.data('/apis/user/index', listOf([person(3, '孙停用', 'disabled')]));
   app.refuses('/apis/user/restore', 1013, '用户不存在');
   app.open('/company/staff');
-  await userEvent.click(
-    await screen.findByRole('button', { name: translate('organisation.staff.restoreNamed', { name: '孙停用' }) }),
-  );
+  await userEvent.click(await actOf('孙停用', translate('organisation.staff.restore')));
   await within(screen.getByRole('status')).findByText('用户不存在');
 });
 
@@ -136,13 +141,10 @@ test('a person with higher roles cannot be disabled or reset, and the button nam
   const can = { ...above.can, edit: true, roles: false, disable: false, resetPwd: false };
   app.data('/apis/user/index', listOf([{ ...above, roles: [role], can }]));
   app.open('/company/staff');
-  const name = translate('organisation.staff.disableNamed', { name: '周院长' });
-  const act = await screen.findByRole<HTMLButtonElement>('button', { name });
-  expect(act.disabled).toBe(true);
-  expect(act.title).toBe(translate('organisation.staff.notAllowed.above', { roles: '主管领导' }));
-  expect(
-    screen.queryByRole('button', { name: translate('organisation.staff.resetNamed', { name: '周院长' }) }),
-  ).toBeNull();
+  const act = await actOf('周院长', translate('organisation.staff.disable'));
+  expect(act.getAttribute('aria-disabled')).toBe('true');
+  expect(act.textContent).toContain(translate('organisation.staff.notAllowed.above', { roles: '主管领导' }));
+  expect(within(menu()).getAllByRole('menuitem')).toEqual([act]);
 });
 
 test('[VA-015] an invalid phone or e-mail is refused at its field, and nothing is sent', async () => {
@@ -189,15 +191,18 @@ test('[VA-018] [VA-019] below the fifth level nothing is added, and a department
   app.data('/apis/department/index', listOf(chain));
   app.open('/company/department');
   await screen.findByText('第5级');
-  const add = (name: string) => button(translate('organisation.departments.addBelow', { name }));
-  const remove = (name: string) => button(translate('organisation.departments.removeNamed', { name }));
-  expect(add('第4级').disabled).toBe(false);
-  expect(add('第5级').disabled).toBe(true);
-  expect(add('第5级').title).toBe(translate('organisation.tooDeep'));
-  expect(remove('第4级').disabled).toBe(true);
-  expect(remove('第4级').title).toBe(translate('organisation.departments.kept.below'));
+  const isRefused = (act: HTMLElement) => act.getAttribute('aria-disabled') === 'true';
+  const add = (name: string) => actOf(name, translate('organisation.departments.addBelow', { name }));
+  const remove = (name: string) => actOf(name, translate('organisation.departments.removeNamed', { name }));
+  expect(isRefused(await add('第4级'))).toBe(false);
+  const below = await add('第5级');
+  expect(isRefused(below)).toBe(true);
+  expect(below.textContent).toContain(translate('organisation.tooDeep'));
+  const kept = await remove('第4级');
+  expect(isRefused(kept)).toBe(true);
+  expect(kept.textContent).toContain(translate('organisation.departments.kept.below'));
   app.data('/apis/department/del', null);
-  await userEvent.click(remove('第5级'));
+  await userEvent.click(await remove('第5级'));
   await userEvent.click(await screen.findByRole('button', { name: translate('common.delete') }));
   await waitFor(() => expect(app.wire.seen.at(-1)?.url ?? '').toContain('/apis/'));
   expect(app.wire.seen.some(({ url, body }) => url === '/apis/department/del' && body.includes('id=5'))).toBe(true);

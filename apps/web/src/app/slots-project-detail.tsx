@@ -2,6 +2,8 @@ import { ProjectFiles } from '../features/files/parts/project-files.tsx';
 import { ProjectModels } from '../features/models/parts/list/project-models.tsx';
 import ProjectDetailPage from '../features/projects/pages/project-detail-page.tsx';
 import { ProjectWork } from '../features/tasks/parts/project/project-work.tsx';
+import { useProjectId } from '../lib/project-id.ts';
+import { useSections, useWhereIn } from './project-frame.tsx';
 
 const SLOTS = {
   Work: ProjectWork,
@@ -11,7 +13,8 @@ const SLOTS = {
   ],
 };
 
-/** The page of a project, with parts from tasks, files and models. */
+/** A project with its frame, and with what its tasks, files and models show of it. */
 export default function ProjectDetail() {
-  return <ProjectDetailPage slots={SLOTS} />;
+  const sections = useSections(useProjectId() ?? 0);
+  return <ProjectDetailPage slots={SLOTS} sections={sections} whereIn={useWhereIn()} />;
 }

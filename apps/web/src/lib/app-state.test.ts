@@ -1,9 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   chooseProject,
   deviceFor,
   freshAppState,
+  giveRoom,
   isProjectHome,
+  toggleSidebar,
   setProjectHome,
   switchIdentity,
   useAppState,
@@ -39,6 +41,26 @@ test('[EN-036] the store holds side menu, device and identity; a fresh one is a 
   expect(freshAppState(1200)).toMatchObject({ sidebarOpen: true });
   switchIdentity('enterprise');
   expect(freshAppState(1440).identity).toBe('enterprise');
+});
+
+test('[SH-005] a page that needs the width starts with a folded menu, until the reader has chosen', () => {
+  vi.stubGlobal('innerWidth', 1440);
+  const isOpen = () => useAppState.getState().sidebarOpen;
+  giveRoom(true);
+  expect(isOpen()).toBe(false);
+  giveRoom(false);
+  expect(isOpen()).toBe(true);
+  giveRoom(true);
+  toggleSidebar();
+  expect(isOpen()).toBe(true);
+  for (const isRoomy of [false, true]) {
+    giveRoom(isRoomy);
+    expect(isOpen(), 'the cookie wins').toBe(true);
+  }
+  toggleSidebar();
+  giveRoom(false);
+  expect(isOpen(), 'the cookie wins').toBe(false);
+  vi.unstubAllGlobals();
 });
 
 test('the chosen project is there again after a reload', () => {

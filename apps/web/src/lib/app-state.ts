@@ -14,6 +14,8 @@ interface AppState {
   readonly sidebarOpen: boolean;
   /** A change of the window closed the side menu, so it must not slide. */
   readonly sidebarStill: boolean;
+  /** The open page needs the width of the window: its side menu starts folded. */
+  readonly isRoomy: boolean;
   readonly device: Device;
   /** The user views own work or the whole enterprise. */
   readonly identity: Identity;
@@ -29,11 +31,11 @@ const WIDE = 1440;
 export const deviceFor = (width: number): Device =>
   width - LIMITS.mobileTolerance < LIMITS.mobileBreakpoint ? 'mobile' : 'desktop';
 
-/** The stored state decides. Without one the side menu is open on a wide screen. */
-function sidebarAtStart(width: number): boolean {
+/** The stored choice of the reader. Without one, the side menu is open on a wide window unless the page needs the width. */
+function sidebarAtStart(width: number, isRoomy = false): boolean {
   if (deviceFor(width) === 'mobile') return false;
   const kept = readCookie(SIDEBAR);
-  return kept === null ? width >= WIDE : kept === 'open';
+  return kept === null ? width >= WIDE && !isRoomy : kept === 'open';
 }
 
 function storedProject(): ProjectInfo | null {
@@ -48,6 +50,7 @@ function storedProject(): ProjectInfo | null {
 export const freshAppState = (width: number): AppState => ({
   sidebarOpen: sidebarAtStart(width),
   sidebarStill: true,
+  isRoomy: false,
   device: deviceFor(width),
   identity: readStored('account_type') === 'enterprise' ? 'enterprise' : 'person',
   project: storedProject(),
@@ -62,6 +65,14 @@ export function toggleSidebar(): void {
   useAppState.setState({ sidebarOpen: !sidebarOpen, sidebarStill: false });
 }
 
+/** Called for every page: the side menu of a page that needs the width starts folded, and opens again after it. */
+export function giveRoom(isRoomy: boolean): void {
+  const { device, isRoomy: before } = useAppState.getState();
+  if (isRoomy === before) return;
+  const sidebarOpen = sidebarAtStart(window.innerWidth, isRoomy);
+  useAppState.setState(device === 'mobile' ? { isRoomy } : { isRoomy, sidebarOpen, sidebarStill: true });
+}
+
 export function closeSidebarOnMobile(): void {
   const { device, sidebarOpen } = useAppState.getState();
   if (device === 'mobile' && sidebarOpen) useAppState.setState({ sidebarOpen: false, sidebarStill: false });
@@ -69,11 +80,11 @@ export function closeSidebarOnMobile(): void {
 
 function showDevice(): void {
   const device = deviceFor(window.innerWidth);
-  const { device: before } = useAppState.getState();
+  const { device: before, isRoomy } = useAppState.getState();
   document.documentElement.dataset.device = device;
   if (device === 'mobile') useAppState.setState({ device, sidebarOpen: false, sidebarStill: true });
   else if (before === 'mobile')
-    useAppState.setState({ device, sidebarOpen: sidebarAtStart(window.innerWidth), sidebarStill: true });
+    useAppState.setState({ device, sidebarOpen: sidebarAtStart(window.innerWidth, isRoomy), sidebarStill: true });
 }
 
 /** Follows the width of the window. A change to mobile closes the side menu without sliding. */

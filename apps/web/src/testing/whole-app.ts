@@ -8,6 +8,7 @@ import { translate } from '../lib/i18n.ts';
 import { navigateTo } from '../lib/navigate.ts';
 import { queryClient } from '../lib/api/query-client.ts';
 import { storeToken, useSession } from '../lib/session/session.ts';
+import { projectInfo } from './samples.ts';
 import { goTo, openWire, type Answer, type Seen, type Wire } from './wire.ts';
 
 /**
@@ -58,6 +59,12 @@ function strangeIn(path: string, { body }: Answer): string[] {
   return (error?.issues ?? []).map((issue) => `${path} ${issue.path.join('.')}: ${issue.message}`);
 }
 
+/** The project that a call names. The frame of every project page asks for it. */
+function namedProject({ url }: Seen): unknown {
+  const id = Number(new URLSearchParams(url.split('?')[1]).get('project_id'));
+  return projectInfo({ id, name: `项目 ${id}` });
+}
+
 /** A page with few calls. */
 const RESTING = '/notice';
 
@@ -84,7 +91,8 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
       untrue.push(...strangeIn(path, answer));
       return answer;
     }
-    return { body: { code: 0, msg: '', data: usual[path] ?? { list: [], total: 0 } } };
+    const data = path === '/apis/project/info' ? namedProject(call) : (usual[path] ?? { list: [], total: 0 });
+    return { body: { code: 0, msg: '', data } };
   });
   document.body.innerHTML = '<div id="root"></div>';
   storeToken('T1');

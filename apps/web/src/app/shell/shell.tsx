@@ -1,6 +1,6 @@
-import { Activity, lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { closeSidebarOnMobile, useAppState } from '../../lib/app-state.ts';
+import { closeSidebarOnMobile, giveRoom, useAppState } from '../../lib/app-state.ts';
 import { startLive, useLive } from '../../lib/api/live.ts';
 import { reloadMe } from '../../lib/session/load-me.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -21,8 +21,16 @@ import { TopBar } from './top-bar.tsx';
 import { useShellKeys } from './shell-keys.ts';
 import './shell.css';
 
-/** This page uses the whole window of a phone. */
+/** It fills the window: no head, and a folded side menu. */
 const MODEL_PAGE = '/file/model/view';
+
+/** Pages outside a project do not load it. */
+const ProjectFrame = lazy(() =>
+  loadOnce(async () => {
+    const frame = await import('../project-frame.tsx');
+    return { default: frame.ProjectFrame };
+  }),
+);
 
 const KEPT: readonly { path: string; Page: ComponentType }[] = ROUTES.filter((entry) => entry.keepAlive).map(
   (entry) => ({ path: entry.path, Page: lazy(() => loadOnce(entry.page)) }),
@@ -37,6 +45,8 @@ export function Shell() {
   const mayListen = useSession(({ token, me }) => token !== null && me?.must_change !== true);
   useEffect(() => (mayListen ? startLive() : undefined), [mayListen]);
   useEffect(closeSidebarOnMobile, [pathname]);
+  // Before the first paint, so that the menu does not flash.
+  useLayoutEffect(() => giveRoom(pathname === MODEL_PAGE), [pathname]);
   useEffect(() => rememberPlace(pathname, search), [pathname, search]);
   // A `session` frame reports changed roles. The reload updates the menu at once.
   useLive('session', () => void reloadMe().catch((error: unknown) => console.warn('info', error)));
@@ -58,16 +68,23 @@ export function Shell() {
       <TopBar section={section} />
       <div className="shell-middle">
         {section !== null && (device === 'desktop' || sidebarOpen) && <SideMenu section={section} />}
-        <main className="shell-page" id="page" tabIndex={-1}>
-          <KeptPages pathname={pathname} />
-          {!KEPT.some(({ path }) => path === pathname) && (
-            <div className="page-scroll" key={pathname}>
-              <ErrorBoundary>
-                <Outlet />
-              </ErrorBoundary>
-            </div>
+        <div className="shell-column">
+          {section === 'file' && pathname !== MODEL_PAGE && (
+            <Suspense fallback={<div className="project-frame-room" />}>
+              <ProjectFrame />
+            </Suspense>
           )}
-        </main>
+          <main className="shell-page" id="page" tabIndex={-1}>
+            <KeptPages pathname={pathname} />
+            {!KEPT.some(({ path }) => path === pathname) && (
+              <div className="page-scroll" key={pathname}>
+                <ErrorBoundary>
+                  <Outlet />
+                </ErrorBoundary>
+              </div>
+            )}
+          </main>
+        </div>
       </div>
       {device === 'mobile' && pathname !== MODEL_PAGE && <LevelZeroBar at="bottom" />}
       {DOCKS.map(({ key, Dock }) => (

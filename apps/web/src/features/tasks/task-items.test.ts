@@ -59,6 +59,8 @@ test('[ST-001] the list shows the first eight states by their labels', async () 
 });
 
 test('[VA-005] a task without title or stage shows errors at its fields and is not sent, and its last review stage stays', async () => {
+  // Without an answer about the project, its stage is not preset.
+  app.refuses('/apis/project/info', 1005, translate('codes.1005'));
   app.open('/file/task/addEdit?project_id=3');
   const page = await form();
   const save = await page.findByRole('button', { name: translate('tasks.form.publish') });

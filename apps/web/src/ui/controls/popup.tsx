@@ -11,6 +11,8 @@ export interface PopupHandle {
  */
 export function Popup(props: {
   label: string;
+  /** Name of the panel where it differs from that of the button. */
+  panelLabel?: string;
   button: ReactNode;
   className?: string;
   align?: 'left' | 'right';
@@ -56,7 +58,7 @@ export function Popup(props: {
         {props.button}
       </button>
       {open && (
-        <Panel align={props.align ?? 'right'} kind={props.kind} label={props.label}>
+        <Panel align={props.align ?? 'right'} kind={props.kind} label={props.panelLabel ?? props.label}>
           {props.children({ close })}
         </Panel>
       )}

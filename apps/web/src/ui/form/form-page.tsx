@@ -3,11 +3,19 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import type { z } from 'zod';
 import { useT } from '../../lib/i18n.ts';
 import { confirm } from '../feedback/confirm.tsx';
-import { useLeaveGuard } from '../records/leave-guard.tsx';
+import { useLeaveGuard, type LeavePlace } from '../records/leave-guard.tsx';
 import { RecordForm, useRecordForm } from './record-form.tsx';
 
 /** The button that sent the form. Enter counts as the main button. */
 export type SentBy = 'main' | 'other';
+
+/** Parameters that name the record and the part of a page. Others change without closing the form. */
+const PLACE = ['id', 'project_id', 'tab'];
+
+function placeOf({ pathname, search }: LeavePlace): string {
+  const params = new URLSearchParams(search);
+  return [pathname, ...PLACE.map((name) => params.get(name) ?? '')].join(' ');
+}
 
 /** A long form as a page. Its buttons stay at the bottom, and leaving with unsaved changes asks first. */
 export function FormPage(props: {
@@ -34,7 +42,7 @@ export function FormPage(props: {
     form.submit();
   };
   useLeaveGuard({
-    holds: (from, to) => form.isDirty && from !== to,
+    holds: (from, to) => form.isDirty && placeOf(from) !== placeOf(to),
     ask: () =>
       confirm({
         title: t('common.leaveTitle'),

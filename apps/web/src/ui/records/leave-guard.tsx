@@ -1,9 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router';
 
+/** An address, as far as it says which page and which record is open. */
+export interface LeavePlace {
+  readonly pathname: string;
+  readonly search: string;
+}
+
 export interface LeaveGuard {
-  /** Whether navigation from one path to the other would lose something. */
-  holds(from: string, to: string): boolean;
+  /** Whether navigation from one place to the other would lose something. */
+  holds(from: LeavePlace, to: LeavePlace): boolean;
   /** Asks the user. True when the navigation may continue. */
   ask(): Promise<boolean>;
 }
@@ -49,7 +55,7 @@ export function useLeaveGuard(guard: LeaveGuard & { closing(): boolean }): void 
 export function LeaveGate(): null {
   const held = useRef<LeaveGuard[]>([]);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    held.current = [...guards].filter((guard) => guard.holds(from.pathname, to.pathname));
+    held.current = [...guards].filter((guard) => guard.holds(from, to));
     return held.current.length > 0;
   });
   const settle = useEffectEvent(async () => {

@@ -184,7 +184,7 @@ export function MoreButton({ name, rowKey }: { name: string; rowKey: string }) {
       // In narrow windows cards replace the rows and carry no row key.
       data-row-key={rowKey}
       aria-haspopup="menu"
-      aria-label={t('files.moreOf', { name })}
+      aria-label={t('common.moreOf', { name })}
       title={t('common.more')}
       onClick={(event) => {
         // The menu would treat this click as a click outside and close.

@@ -154,7 +154,7 @@ async function closePanel(t: ReturnType<typeof useT>): Promise<void> {
 function useUploadGuard(): void {
   const t = useT();
   useLeaveGuard({
-    holds: (from, to) => asksOnLeave() && to !== FILES_PAGE && from !== to,
+    holds: (from, to) => asksOnLeave() && to.pathname !== FILES_PAGE && from.pathname !== to.pathname,
     async ask() {
       const goes = await confirm({
         title: t('files.upload.giveUp'),

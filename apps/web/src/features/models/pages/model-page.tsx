@@ -112,6 +112,7 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
     { top: BAR, bottom: storeys.length > 1 ? STRIP : 0 },
   );
   const selection = useSelection(viewer);
+  useRevealed(docks, selection.length > 0);
   const { chosen, viewpoint, missing, choose, isPlaced } = useViewpointView(viewer, ready, model);
   const [isWhole] = useState(chosen === null);
   const isTaken = useModelPicture(viewer, ready && isWhole && model.is_newest, model);
@@ -222,6 +223,18 @@ const DockSkeleton = () => (
 function useSelection(viewer: Viewer | null): readonly ComponentRef[] {
   const select = viewer?.tools.select ?? null;
   return useFollowed(select, 'change', () => select?.selection ?? []);
+}
+
+/** Longer than a double click. A dock that opens between two clicks moves the component away from the pointer. */
+const DOUBLE_CLICK_MS = 400;
+
+/** The properties open with the first selection, unless the reader has closed them before. */
+function useRevealed({ reveal }: Docks, isSelected: boolean): void {
+  useEffect(() => {
+    if (!isSelected) return;
+    const timer = setTimeout(() => reveal('right'), DOUBLE_CLICK_MS);
+    return () => clearTimeout(timer);
+  }, [isSelected, reveal]);
 }
 
 function Failure({ failure }: { failure: unknown }) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { readStoredJson, writeStored } from '../../../lib/storage.ts';
 
 export type DockSide = 'left' | 'right';
@@ -10,6 +10,8 @@ export interface Docks {
   readonly open: OpenDocks;
   readonly widths: DockWidths;
   turn(side: DockSide): void;
+  /** Opens a dock that the reader has neither opened nor closed yet. */
+  reveal(side: DockSide): void;
   /** @param width null for the width of the style sheet */
   widen(side: DockSide, width: number | null): void;
 }
@@ -23,9 +25,11 @@ const NARROW = '(max-width: 899px)';
 export const NARROWEST = 180;
 export const WIDEST = 640;
 
-function keptOpen(): OpenDocks {
+/** The choices of the reader. A side without a choice is absent. */
+function keptOpen(): Partial<OpenDocks> {
   const stored = readStoredJson(OPEN) as Partial<OpenDocks> | null;
-  return { left: stored?.left !== false, right: stored?.right !== false };
+  const choice = (side: DockSide) => (typeof stored?.[side] === 'boolean' ? { [side]: stored[side] } : {});
+  return { ...choice('left'), ...choice('right') };
 }
 
 function keptWidths(): DockWidths {
@@ -39,10 +43,14 @@ function keptWidths(): DockWidths {
 
 const within = (width: number): number => Math.round(Math.min(Math.max(width, NARROWEST), WIDEST));
 
-/** Open docks and their widths. A wide window restores the last state; a narrow one starts without docks. */
+/**
+ * Open docks and their widths. A wide window restores the choices of the reader. Without a choice the left dock is open
+ * and the right one closed until `reveal`. A narrow window starts without docks.
+ */
 export function useDocks(): Docks {
   const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
-  const [wide, setWide] = useState(keptOpen);
+  const [chosen, setChosen] = useState(keptOpen);
+  const [revealed, setRevealed] = useState<OpenDocks>({ left: true, right: false });
   const [over, setOver] = useState<DockSide | null>(null);
   const [widths, setWidths] = useState(keptWidths);
   useEffect(() => {
@@ -51,18 +59,20 @@ export function useDocks(): Docks {
     media.addEventListener('change', listen);
     return () => media.removeEventListener('change', listen);
   }, []);
+  const wide = useMemo(() => ({ ...revealed, ...chosen }), [revealed, chosen]);
   const turn = useCallback(
     (side: DockSide) => {
       if (isNarrow) {
         setOver((before) => (before === side ? null : side));
         return;
       }
-      const next = { ...wide, [side]: !wide[side] };
-      setWide(next);
+      const next = { ...chosen, [side]: !wide[side] };
+      setChosen(next);
       writeStored(OPEN, JSON.stringify(next));
     },
-    [isNarrow, wide],
+    [isNarrow, wide, chosen],
   );
+  const reveal = useCallback((side: DockSide) => setRevealed((before) => ({ ...before, [side]: true })), []);
   const widen = useCallback(
     (side: DockSide, width: number | null) => {
       const { [side]: _before, ...others } = widths;
@@ -73,5 +83,5 @@ export function useDocks(): Docks {
     [widths],
   );
   const open = isNarrow ? { left: over === 'left', right: over === 'right' } : wide;
-  return { open, widths: isNarrow ? {} : widths, turn, widen };
+  return { open, widths: isNarrow ? {} : widths, turn, reveal, widen };
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '@prdm/contract/limits';
 import type { Department } from '@prdm/contract/organisation';
 import { number } from '../../../lib/format.ts';
 import type { Translate } from '../../../lib/i18n.ts';
-import { Icon, type IconName } from '../../../ui/look/icon.tsx';
+import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { keptBy } from '../organisation.logic.ts';
 import { FoldButton } from './department-tree.tsx';
@@ -72,7 +72,7 @@ export function departmentColumns(t: Translate, all: readonly Department[], acts
     {
       key: 'acts',
       title: t('organisation.field.actions'),
-      width: 120,
+      width: 80,
       align: 'right',
       card: 'end',
       render: (department) => actsOf(t, all, department, acts),
@@ -85,44 +85,31 @@ function actsOf(t: Translate, all: readonly Department[], department: Department
   const isDeepest = department.level >= LIMITS.departmentLevels;
   const kept = keptBy(all, department);
   return (
-    <>
-      <Act
-        icon="plus"
-        label={t('organisation.departments.addBelow', { name })}
-        why={isDeepest ? t('organisation.tooDeep') : null}
-        run={() => acts.onAdd(department)}
-      />
-      <Act
-        icon="edit"
-        label={t('organisation.departments.editNamed', { name })}
-        why={null}
-        run={() => acts.onEdit(department)}
-      />
-      <Act
-        icon="trash"
-        label={t('organisation.departments.removeNamed', { name })}
-        why={kept === null ? null : t(`organisation.departments.kept.${kept}`)}
-        run={() => void acts.onRemove(department)}
-      />
-    </>
-  );
-}
-
-function Act(props: { icon: IconName; label: string; why: string | null; run: () => void }) {
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={props.label}
-      title={props.why ?? props.label}
-      disabled={props.why !== null}
-      onClick={(event) => {
-        // On a phone the click would also reach the card, which is a button.
-        event.stopPropagation();
-        props.run();
-      }}
-    >
-      <Icon name={props.icon} />
-    </button>
+    <RowMenu
+      name={name}
+      acts={[
+        {
+          key: 'add',
+          icon: 'plus',
+          label: t('organisation.departments.addBelow', { name }),
+          why: isDeepest ? t('organisation.tooDeep') : null,
+          run: () => acts.onAdd(department),
+        },
+        {
+          key: 'edit',
+          icon: 'edit',
+          label: t('organisation.departments.editNamed', { name }),
+          run: () => acts.onEdit(department),
+        },
+        {
+          key: 'remove',
+          icon: 'trash',
+          label: t('organisation.departments.removeNamed', { name }),
+          danger: true,
+          why: kept === null ? null : t(`organisation.departments.kept.${kept}`),
+          run: () => acts.onRemove(department),
+        },
+      ]}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { standardName, type Translate } from '../../../lib/i18n.ts';
 import { PersonLine } from '../../../ui/people/people-picker.tsx';
 import type { Tone } from '../../../ui/feedback/status.ts';
 import { ToneChip } from '../../../ui/feedback/status-chip.tsx';
+import { RowMenu, type RowAct } from '../../../ui/table/row-menu.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { wordWidth } from '../../../ui/table/word-width.ts';
 import { namesAbove, whyNotDisabled } from '../organisation.logic.ts';
@@ -87,7 +88,7 @@ export function staffColumns(t: Translate, acts: StaffActs): PageColumn<StaffRow
       fixed: 'right',
       align: 'right',
       title: t('organisation.field.actions'),
-      width: wordWidth(168, 200),
+      width: wordWidth(64, 80),
       card: 'end',
       render: (person) => <Act person={person} t={t} acts={acts} />,
     },
@@ -99,36 +100,31 @@ function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: StaffA
   const isActive = person.status === 'active';
   const may = isActive ? person.can.disable : person.can.restore;
   const whyNot = may ? null : isActive ? whyNotDisabled(person, me) : 'above';
-  return (
-    <span className="staff-acts">
-      {person.can.resetPwd && (
-        <button
-          type="button"
-          className="button staff-act"
-          aria-label={t('organisation.staff.resetNamed', { name: person.name })}
-          onClick={() => void acts.onResetPwd(person)}
-        >
-          {t('organisation.staff.reset')}
-        </button>
-      )}
-      <button
-        type="button"
-        className="button staff-act"
-        disabled={!may}
-        title={
-          whyNot === null
-            ? undefined
-            : t(`organisation.staff.notAllowed.${whyNot}`, {
-                roles: namesAbove(person).join(t('organisation.staff.and')),
-              })
-        }
-        aria-label={t(isActive ? 'organisation.staff.disableNamed' : 'organisation.staff.restoreNamed', {
-          name: person.name,
-        })}
-        onClick={() => void (isActive ? acts.onDisable(person) : acts.onRestore(person))}
-      >
-        {t(isActive ? 'organisation.staff.disable' : 'organisation.staff.restore')}
-      </button>
-    </span>
-  );
+  const why =
+    whyNot === null
+      ? null
+      : t(`organisation.staff.notAllowed.${whyNot}`, { roles: namesAbove(person).join(t('organisation.staff.and')) });
+  const reset: RowAct = {
+    key: 'reset',
+    icon: 'key',
+    label: t('organisation.staff.reset'),
+    run: () => acts.onResetPwd(person),
+  };
+  const change: RowAct = isActive
+    ? {
+        key: 'disable',
+        icon: 'pause',
+        label: t('organisation.staff.disable'),
+        danger: true,
+        why,
+        run: () => acts.onDisable(person),
+      }
+    : {
+        key: 'restore',
+        icon: 'restore',
+        label: t('organisation.staff.restore'),
+        why,
+        run: () => acts.onRestore(person),
+      };
+  return <RowMenu name={person.name} acts={person.can.resetPwd ? [reset, change] : [change]} />;
 }

@@ -4,22 +4,28 @@ import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { isGone } from '../../../lib/api/queries.ts';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
-import { LinkTabs } from '../../../ui/controls/link-tabs.tsx';
-import { filesPath, modelsPath, projectPath, tasksPath } from '../addresses.ts';
+import { LinkTabs, type LinkTab } from '../../../ui/controls/link-tabs.tsx';
 import { MembersTab } from '../parts/members/members-tab.tsx';
 import { OverviewTab } from '../parts/overview-tab.tsx';
-import { ProjectHead } from '../parts/project-head.tsx';
+import { ProjectActions } from '../parts/project-actions.tsx';
+import { partPath, ProjectHead, type ProjectPart } from '../parts/project-head.tsx';
+import type { WhereIn } from '../parts/project-switcher.tsx';
 import { SettingsTab } from '../parts/settings-tab.tsx';
 import type { OverviewSlots } from '../parts/slots.ts';
 import { useEnterProject, useProjectInfo } from '../projects.queries.ts';
+import { useDropRefused, useRememberProject } from '../use-confirmed-project.ts';
 import '../parts/projects.css';
 import '../parts/project-page.css';
 
-const TABS = ['overview', 'members', 'settings'] as const;
-type Tab = (typeof TABS)[number];
+const PARTS: readonly ProjectPart[] = ['overview', 'members', 'settings'];
 
-/** One project: its state, its members, and the links to its areas. */
-export default function ProjectDetailPage({ slots }: { slots: OverviewSlots }) {
+/** One project: its overview, its members and its sheet. `sections` are the pages of the project below /file. */
+export default function ProjectDetailPage(props: {
+  slots: OverviewSlots;
+  sections: readonly LinkTab[];
+  whereIn: WhereIn;
+}) {
+  const { slots, sections, whereIn } = props;
   const t = useT();
   const [address] = useSearchParams();
   // All other pages of a project use `project_id`. Users shorten and type addresses, so both names work here.
@@ -31,6 +37,8 @@ export default function ProjectDetailPage({ slots }: { slots: OverviewSlots }) {
   if (query.data !== undefined && query.data !== kept) setKept(query.data);
   const project = isGone(query.error) ? undefined : (query.data ?? (isQuiet ? kept : undefined));
   useEnterProject(project);
+  useRememberProject(project);
+  useDropRefused(id, query.error);
   if (!(id > 0))
     return (
       <EmptyState icon="project" title={t('projects.detail.noId')}>
@@ -40,39 +48,34 @@ export default function ProjectDetailPage({ slots }: { slots: OverviewSlots }) {
       </EmptyState>
     );
   if (project === undefined)
-    return query.error === null ? (
-      <div className="project-loading">
-        <SkeletonLines lines={6} />
+    return (
+      <div className="project-page">
+        <ProjectHead project={undefined} part="overview" whereIn={whereIn} />
+        {query.error === null ? (
+          <div className="project-loading">
+            <SkeletonLines lines={6} />
+          </div>
+        ) : (
+          <FailedState error={query.error} onRetry={() => void query.refetch()} />
+        )}
       </div>
-    ) : (
-      <FailedState error={query.error} onRetry={() => void query.refetch()} />
     );
-  const asked = TABS.find((tab) => tab === address.get('tab')) ?? 'overview';
-  const tab: Tab = asked === 'settings' && !project.can.edit ? 'overview' : asked;
-  const here = (name: Tab): string => (name === 'overview' ? projectPath(id) : `${projectPath(id)}&tab=${name}`);
+  const asked = PARTS.find((part) => part === address.get('tab')) ?? 'overview';
+  const part = asked === 'settings' && !project.can.edit ? 'overview' : asked;
   return (
     <div className="project-page">
-      <ProjectHead project={project} editPath={here('settings')} onQuiet={setQuiet} />
+      <ProjectHead project={project} part={part} whereIn={whereIn}>
+        <ProjectActions project={project} onQuiet={setQuiet} />
+      </ProjectHead>
       <div className="project-tabs">
-        <LinkTabs
-          label={t('projects.detail.tabs')}
-          current={tab}
-          tabs={[
-            { key: 'overview', label: t('projects.detail.overview'), to: here('overview') },
-            { key: 'members', label: t('projects.detail.members'), to: here('members'), count: project.member_count },
-            { key: 'tasks', label: t('shell.groups.tasks'), to: tasksPath(id), away: true },
-            { key: 'files', label: t('shell.groups.files'), to: filesPath(id), away: true },
-            { key: 'models', label: t('shell.groups.models'), to: modelsPath(id), away: true },
-            ...(project.can.edit
-              ? [{ key: 'settings', label: t('projects.detail.settings'), to: here('settings') }]
-              : []),
-          ]}
-        />
+        <LinkTabs label={t('projects.detail.sections')} current="" tabs={sections} />
       </div>
       <div className="project-body">
-        {!isQuiet && tab === 'overview' && <OverviewTab project={project} slots={slots} />}
-        {!isQuiet && tab === 'members' && <MembersTab project={project} />}
-        {!isQuiet && tab === 'settings' && <SettingsTab key={project.id} project={project} onDone={here('overview')} />}
+        {!isQuiet && part === 'overview' && <OverviewTab project={project} slots={slots} />}
+        {!isQuiet && part === 'members' && <MembersTab project={project} />}
+        {!isQuiet && part === 'settings' && (
+          <SettingsTab key={project.id} project={project} onDone={partPath(id, 'overview')} />
+        )}
       </div>
     </div>
   );

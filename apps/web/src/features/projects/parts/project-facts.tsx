@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ProjectInfo } from '@prdm/contract/projects';
 import { date, hours, number } from '../../../lib/format.ts';
-import { useT, type Translate, type TextEntry, keyInData } from '../../../lib/i18n.ts';
+import { standardName, useT, type Translate, type TextEntry, keyInData } from '../../../lib/i18n.ts';
 
 /** The fields of the project sheet, without the empty ones. */
 export function ProjectFacts({ project }: { project: ProjectInfo }) {
@@ -26,7 +26,9 @@ function factsOf(project: ProjectInfo, t: Translate): [TextEntry<'projects.field
     value === '' ? '' : t(keyInData(`projects.${texts}.${value}`));
   const span = [project.construction_start, project.construction_end].map((day) => date(day));
   return [
+    ['item_number', project.item_number],
     ['short_name', project.short_name],
+    ['type_id', standardName('project_type', project.type_name)],
     ['contract_number', project.contract_number],
     ['department_id', project.department_name],
     ['client', project.client],

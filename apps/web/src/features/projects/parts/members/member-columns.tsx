@@ -2,10 +2,11 @@ import type { ProjectMember } from '@prdm/contract/projects';
 import { date } from '../../../../lib/format.ts';
 import { standardName, type Translate } from '../../../../lib/i18n.ts';
 import { DateText } from '../../../../ui/date-text.tsx';
-import { Icon } from '../../../../ui/look/icon.tsx';
 import { PersonLine } from '../../../../ui/people/people-picker.tsx';
 import { ToneChip } from '../../../../ui/feedback/status-chip.tsx';
+import { RowMenu } from '../../../../ui/table/row-menu.tsx';
 import type { PageColumn } from '../../../../ui/table/table-types.ts';
+import { wordWidth } from '../../../../ui/table/word-width.ts';
 import { RoleTags } from './role-tags.tsx';
 
 interface Acts {
@@ -68,33 +69,28 @@ const actsColumn = (t: Translate, acts: Acts): PageColumn<ProjectMember> => ({
   key: 'acts',
   fixed: 'right',
   title: t('projects.list.actions'),
-  width: 96,
+  width: wordWidth(64, 80),
+  align: 'right',
   card: 'end',
-  render: (member) => {
-    const why = member.is_manager ? t('projects.managerStays') : undefined;
-    const removeLabel = t('projects.members.removeNamed', { name: member.name });
-    return (
-      <>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('projects.members.rolesOf', { name: member.name })}
-          title={t('projects.members.changeRoles')}
-          onClick={() => acts.onRoles(member)}
-        >
-          <Icon name="role" />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={removeLabel}
-          title={why ?? t('projects.members.remove')}
-          disabled={member.is_manager}
-          onClick={() => void acts.onRemove(member)}
-        >
-          <Icon name="trash" />
-        </button>
-      </>
-    );
-  },
+  render: (member) => (
+    <RowMenu
+      name={member.name}
+      acts={[
+        {
+          key: 'roles',
+          icon: 'role',
+          label: t('projects.members.changeRoles'),
+          run: () => acts.onRoles(member),
+        },
+        {
+          key: 'remove',
+          icon: 'trash',
+          label: t('projects.members.remove'),
+          danger: true,
+          why: member.is_manager ? t('projects.managerStays') : null,
+          run: () => acts.onRemove(member),
+        },
+      ]}
+    />
+  ),
 });
