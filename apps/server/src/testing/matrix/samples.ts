@@ -16,6 +16,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   phone: '13800000000',
   email: 'a@example.cn',
   month: '2027-01',
+  year: '2026',
+  workdays: ['1', '2', '3', '4', '5'],
   state: JSON.stringify({
     version: 1,
     origin: [0, 0, 0],
