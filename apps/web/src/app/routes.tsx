@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Access } from '@prdm/contract/kit';
+import * as config from '../features/config/pages.ts';
 import * as files from '../features/files/pages.ts';
 import * as help from '../features/help/pages.ts';
 import * as home from '../features/home/pages.ts';
@@ -26,6 +27,8 @@ export interface MenuPlace {
   /** Entries of one group stand together; a group with one visible entry is that entry. */
   readonly group: string;
   readonly icon?: IconName;
+  /** Who sees the entry, when fewer people than may open the page by its address. */
+  readonly access?: Exclude<Access, string>;
   /** Another label, or none at all, by what is active. */
   readonly labelKey?: (context: MenuContext) => TextKey | null;
 }
@@ -47,6 +50,7 @@ export interface RouteEntry {
 }
 
 const PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
+const ATTENDANCE = { scope: 'enterprise', anyOf: ['AttendancePunchCardSetting-list'] } as const;
 const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
 const errorPage = () => import('./error-pages/error-page.tsx');
 /** Pages on which several features show what they know. */
@@ -99,6 +103,14 @@ export const ROUTES: readonly RouteEntry[] = [
     page: organisation.departments,
     access: PEOPLE,
     menu: { group: 'organisation', icon: 'department' },
+  },
+  // Every employee may read the calendar. The administration menu shows it to those who may set it.
+  {
+    path: '/company/working_day',
+    titleKey: 'config.titles.workingDays',
+    layout: 'shell',
+    page: config.workingDays,
+    menu: { group: 'meetings', icon: 'calendar', access: ATTENDANCE },
   },
 
   // Project section

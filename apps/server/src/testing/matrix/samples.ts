@@ -18,6 +18,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   month: '2027-01',
   year: '2026',
   workdays: ['1', '2', '3', '4', '5'],
+  days: [{ day: '2027-01-04', type: 'holiday', name: 'x' }],
   state: JSON.stringify({
     version: 1,
     origin: [0, 0, 0],
@@ -56,6 +57,7 @@ const LEAVES: readonly unknown[] = [
   {},
   [],
   'zh',
+  ['2027-01-04'],
 ];
 
 /**
