@@ -107,15 +107,15 @@ function YearCounts({ calendar: { counts } }: { calendar: Calendar }) {
         <dd className="tabular">{counts.total}</dd>
       </div>
       <div>
-        <dt>{t('config.days.types.holiday')}</dt>
+        <dt>{t('config.days.totals.holiday')}</dt>
         <dd className="tabular">{counts.holidays}</dd>
       </div>
       <div>
-        <dt>{t('config.days.types.restday')}</dt>
+        <dt>{t('config.days.totals.restday')}</dt>
         <dd className="tabular">{counts.restdays}</dd>
       </div>
       <div>
-        <dt>{t('config.days.types.adjusted_workday')}</dt>
+        <dt>{t('config.days.totals.adjusted_workday')}</dt>
         <dd className="tabular">{counts.adjusted_workdays}</dd>
       </div>
     </dl>

@@ -12,7 +12,7 @@ import { useSetDays } from '../working-days.queries.ts';
 import { markText, rangeText, typeText } from '../working-days.text.ts';
 import type { Place } from './place.ts';
 
-const WIDTH = 304;
+const WIDTH = 328;
 const GAP = 6;
 
 /** The type and name of the selected days. A small dialog beside them, and a sheet at the bottom on a phone. */
@@ -50,7 +50,12 @@ export function DayPanel(props: {
     panel.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    if (at !== null) panel.current?.scrollIntoView({ block: 'nearest' });
+    const element = panel.current;
+    if (at === null || element === null) return;
+    // The sheet of a phone hides the lower part of the page, so the day moves up.
+    if (getComputedStyle(element).position === 'fixed')
+      element.parentElement?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'start' });
+    else element.scrollIntoView({ block: 'nearest' });
   }, [at]);
 
   const write = async (next: { day: string; type?: DayType; name?: string }[], done: string): Promise<void> => {
@@ -160,13 +165,17 @@ export function DayPanel(props: {
   );
 }
 
-/** A working day most likely becomes a day off, and a day off a working day. An own exception proposes itself. */
-function proposalFor(days: readonly CalendarDay[]): DayType {
-  const [first] = days;
+/** The most likely other type of a day. An own exception proposes itself. */
+const OTHER: Record<DayType, DayType> = {
+  workday: 'holiday',
+  adjusted_workday: 'restday',
+  restday: 'adjusted_workday',
+  holiday: 'adjusted_workday',
+};
+const proposalFor = ([first]: readonly CalendarDay[]): DayType => {
   if (first === undefined) return 'holiday';
-  if (first.source === 'company') return first.type;
-  return first.type === 'workday' || first.type === 'adjusted_workday' ? 'holiday' : 'adjusted_workday';
-}
+  return first.source === 'company' ? first.type : OTHER[first.type];
+};
 
 const commonName = (days: readonly CalendarDay[]): string => {
   const [first] = days;

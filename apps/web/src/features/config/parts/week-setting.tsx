@@ -21,7 +21,8 @@ export function WeekSetting({ calendar, mayChange }: { calendar: Calendar; mayCh
       className="button"
       button={
         <>
-          {text}
+          <span className="week-label">{t('config.days.weekLabel')}</span>
+          {weekText(calendar.workdays)}
           <Icon name="down" />
         </>
       }

@@ -86,6 +86,12 @@ export function YearGrid({ calendar, mayChange }: { calendar: Calendar; mayChang
     };
   }, []);
 
+  useEffect(() => {
+    // On a phone the months stand in one column, and the present month is far down.
+    if (matchMedia('(max-width: 640px)').matches)
+      root.current?.querySelector('[aria-current="date"]')?.closest('section')?.scrollIntoView({ block: 'start' });
+  }, []);
+
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
