@@ -26,10 +26,10 @@ export function YearGrid({ calendar, mayChange }: { calendar: Calendar; mayChang
   const dragging = useRef(false);
   const wantsFocus = useRef(false);
 
-  const byMonth = useMemo(() => {
-    const groups = Map.groupBy(days, ({ day }) => Number(day.slice(5, 7)));
-    return MONTHS.map((month) => groups.get(month) ?? NONE);
-  }, [days]);
+  const byMonth = useMemo(
+    () => MONTHS.map((month) => days.filter(({ day }) => Number(day.slice(5, 7)) === month)),
+    [days],
+  );
 
   const cellOf = (day: string) => root.current?.querySelector<HTMLElement>(`[data-day="${day}"]`) ?? null;
 
