@@ -11,12 +11,9 @@ import { choose, dialog } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 let place: FilePlace;
-let other: FilePlace;
 
 test.beforeAll(async ({ server }) => {
-  const admin = await Api.admin(server.address);
-  place = await filePlace(admin, server.address);
-  other = await filePlace(admin, server.address, place);
+  place = await filePlace(await Api.admin(server.address), server.address);
 });
 
 const asManager = () => ({ token: place.manager.token });
@@ -79,46 +76,6 @@ test('the entries of a row’s menu do not move after they appear', async ({ ope
   }
 });
 
-test('a dialog that is saving stays until the answer arrives, and the answer closes no other dialog', async ({
-  open,
-}) => {
-  const page = await open(place.path, asManager());
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(`**${contract.mkdir.path}`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const making = dialog(page, '新建文件夹');
-  await page.getByRole('button', { name: '新建文件夹' }).click();
-  await making.getByLabel('名称').fill('慢');
-  await page.keyboard.press('Enter');
-  await making.getByRole('button', { name: '取消' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('放弃填写的内容？')).toHaveCount(0);
-  await expect(making).toBeVisible();
-  answer();
-  await rowMenu(page, '慢', '重命名');
-  await expect(making).toHaveCount(0);
-  await dialog(page, '重命名').getByLabel('名称').fill('不慢');
-  await page.keyboard.press('Enter');
-  await expect(fileRow(page, '不慢')).toBeVisible();
-});
-
-test('a name that another user changed meanwhile is loaded, and the typed text is kept', async ({ open }) => {
-  const page = await open(place.path, asManager());
-  const { id } = await place.manager.call(contract.mkdir, { pid: place.folder, name: '暖通' });
-  await rowMenu(page, '暖通', '重命名');
-  await dialog(page, '重命名').getByLabel('名称').fill('暖通专业');
-  const { list } = await place.manager.call(contract.index, { project_id: place.projectId, pid: place.folder });
-  const version = list.find((entry) => entry.id === id)?.version ?? 0;
-  await place.manager.call(contract.rename, { project_id: place.projectId, folder_id: id, name: '暖通空调', version });
-  await dialog(page, '重命名').getByRole('button', { name: '保存' }).click();
-  await dialog(page, '重命名').getByRole('button', { name: '载入最新内容' }).click();
-  await expect(dialog(page, '重命名').getByLabel('名称')).toHaveValue('暖通专业');
-  await dialog(page, '重命名').getByRole('button', { name: '保存' }).click();
-  await expect(fileRow(page, '暖通专业')).toBeVisible();
-});
-
 test('files come by button and by drag and drop, and are downloaded as they were', async ({ open }) => {
   const page = await open(place.path, asManager());
   await upload(page, '按钮.txt', 'by button');
@@ -149,49 +106,6 @@ test('files come by button and by drag and drop, and are downloaded as they were
   const download = await saving;
   expect(download.suggestedFilename()).toBe('拖放.txt');
   expect(await readFile(await download.path(), 'utf8')).toBe('by drag and drop');
-});
-
-test('a file is moved, taken back, and copied into another project', async ({ open }) => {
-  const page = await open(place.path, asManager());
-  await upload(page, '移动.txt', 'moving');
-  await rowMenu(page, '移动.txt', '移动到');
-  const moving = page.getByRole('dialog', { name: /^移动 1 项到/ });
-  await expect(moving.getByRole('button', { name: '移动到此处' })).toBeDisabled();
-  await moving.getByRole('button', { name: '06 施工图', exact: true }).click();
-  await moving.getByRole('button', { name: '移动到此处' }).click();
-  await expect(moving).toHaveCount(0);
-  await expect(fileRow(page, '移动.txt')).toHaveCount(0);
-  await page.getByRole('button', { name: '撤销' }).click();
-  await expect(fileRow(page, '移动.txt')).toBeVisible();
-
-  await fileRow(page, '移动.txt').getByRole('button', { name: '移动.txt 的更多操作' }).click();
-  await page.getByRole('menuitem', { name: '复制到' }).click();
-  const copying = page.getByRole('dialog', { name: /^复制 1 项到/ });
-  await choose(page, copying, '目标项目', other.name);
-  await copying.getByRole('button', { name: other.folderName, exact: true }).click();
-  await copying.getByRole('button', { name: '复制到此处' }).click();
-  await expect(copying).toHaveCount(0);
-  await expect(page.getByText('已复制 1 项')).toBeVisible();
-  expect((await stored(place.manager, other, '移动.txt'))?.bytes.toString()).toBe('moving');
-  await expect(fileRow(page, '移动.txt')).toBeVisible();
-});
-
-test('[ER-024] a failed copy and a failed deletion show a message', async ({ open }) => {
-  const page = await open(place.path, asManager());
-  await upload(page, '失败.txt', 'x');
-  const refusal = { json: { code: 1008, msg: '暂时不行', data: null } };
-  await page.route(`**${contract.copy.path}`, (route) => route.fulfill(refusal));
-  await page.route(`**${contract.del.path}`, (route) => route.fulfill(refusal));
-  await rowMenu(page, '失败.txt', '复制到');
-  const copying = page.getByRole('dialog', { name: /^复制 1 项到/ });
-  await copying.getByRole('button', { name: '07 模型', exact: true }).click();
-  await copying.getByRole('button', { name: '复制到此处' }).click();
-  await expect(page.getByText('复制失败：暂时不行')).toBeVisible();
-  await copying.getByRole('button', { name: '取消' }).click();
-  await expect(copying).toHaveCount(0);
-  await rowMenu(page, '失败.txt', '删除');
-  await expect(page.getByText('删除失败：暂时不行')).toBeVisible();
-  await expect(fileRow(page, '失败.txt')).toBeVisible();
 });
 
 test('a new version becomes the current one, and an older one is restored as the newest', async ({ open }) => {
@@ -236,54 +150,20 @@ test('an older version opens in a new tab; a type without a preview shows a line
   await expect(drawer(page).getByRole('link', { name: '查看第 1 版' })).toHaveCount(0);
 });
 
-test('[BU-033] the recycle bin lists deleted entries with time and days left, restores them, and is emptied', async ({
+test('[R-008] [ER-023] /preview shows a stored file without the main layout, and reports a picture whose bytes are gone', async ({
   open,
 }) => {
-  const page = await open(place.path, asManager());
-  await upload(page, '删除一.txt', 'one');
-  await upload(page, '删除二.txt', 'two');
-  await dock(page).getByRole('button', { name: '关闭上传列表' }).click();
-  for (const name of ['删除一.txt', '删除二.txt']) await fileRow(page, name).getByRole('checkbox').check();
-  await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
-  await expect(page.getByText('已移入回收站（2）')).toBeVisible();
-  await expect(fileRow(page, '删除一.txt')).toHaveCount(0);
-
-  await page.getByRole('link', { name: '回收站' }).click();
-  await expect(page).toHaveURL(/\/file\/recycle/);
-  const { list } = await place.manager.call(contract.recycle, { project_id: place.projectId });
-  for (const entry of list) {
-    const cells = page.getByRole('row').filter({ hasText: entry.name }).getByRole('cell');
-    await expect(cells.filter({ hasText: entry.deleted_at.slice(0, 16) })).toHaveCount(1);
-    await expect(cells.filter({ hasText: /^30 天$/ })).toHaveCount(1);
-    await expect(cells.filter({ hasText: place.folderName })).toHaveCount(1);
-  }
-  expect(list.map(({ name }) => name).toSorted()).toEqual(['删除一.txt', '删除二.txt']);
-  await expectAccessible(page, 'the recycle bin');
-
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await row('删除一.txt').getByRole('checkbox').check();
-  await page.getByRole('toolbar').getByRole('button', { name: '恢复', exact: true }).click();
-  await expect(row('删除一.txt')).toHaveCount(0);
-  expect((await stored(place.manager, place, '删除一.txt'))?.bytes.toString()).toBe('one');
-
-  await page.getByRole('button', { name: '清空回收站' }).click();
-  await dialog(page, '清空回收站？').getByRole('button', { name: '取消' }).click();
-  await expect(row('删除二.txt')).toBeVisible();
-  await page.getByRole('button', { name: '清空回收站' }).click();
-  await dialog(page, '清空回收站？').getByRole('button', { name: '彻底删除' }).click();
-  await expect(page.getByText('回收站是空的')).toBeVisible();
-  expect((await place.manager.call(contract.recycle, { project_id: place.projectId })).total).toBe(0);
-});
-
-test('[R-008] /preview shows a stored file without the main layout', async ({ open }) => {
   const page = await open(place.path, asManager());
   const folder = await mkdtemp(join(tmpdir(), 'prdm-preview-'));
   const picture = join(folder, '效果图.png');
   await page.screenshot({ path: picture });
-  await page.getByTestId('upload-file').setInputFiles([picture, ...(await textFile(folder))]);
+  const broken = join(folder, '丢失.png');
+  await writeFile(broken, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+  await page.getByTestId('upload-file').setInputFiles([picture, broken, ...(await textFile(folder))]);
   await expect(dock(page).locator('header')).toContainText('上传完成');
   const image = await stored(place.manager, place, '效果图.png');
   const text = await stored(place.manager, place, '说明.txt');
+  const lost = await stored(place.manager, place, '丢失.png');
 
   await page.goto(`/preview?file_id=${image?.id}`);
   const shown = page.getByRole('img', { name: '效果图.png' });
@@ -293,6 +173,8 @@ test('[R-008] /preview shows a stored file without the main layout', async ({ op
   await page.goto(`/preview?file_id=${text?.id}`);
   await expect(page.getByText('设计说明：本工程位于上海')).toBeVisible();
   await expect(page.locator('header.top-bar, nav.side-menu')).toHaveCount(0);
+  await page.goto(`/preview?file_id=${lost?.id}`);
+  await expect(page.getByText('图片文件已删除或丢失')).toBeVisible();
   await rm(folder, { recursive: true });
 });
 
@@ -303,16 +185,6 @@ async function textFile(folder: string): Promise<string[]> {
   await writeFile(path, Buffer.from(bytes, 'hex'));
   return [path];
 }
-
-test('[ER-023] a picture whose bytes are gone shows that it was deleted or lost', async ({ open }) => {
-  const page = await open(place.path, asManager());
-  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-  await page.getByTestId('upload-file').setInputFiles({ name: '丢失.png', mimeType: 'image/png', buffer: png });
-  await expect(uploadRow(page, '丢失.png')).toHaveAttribute('data-status', 'success');
-  const lost = await stored(place.manager, place, '丢失.png');
-  await page.goto(`/preview?file_id=${lost?.id}`);
-  await expect(page.getByText('图片文件已删除或丢失')).toBeVisible();
-});
 
 /** A new member of the project with the designer role. */
 async function member(name: string) {
@@ -358,33 +230,4 @@ test('[PE-006] rights in a folder show their source, inherited ones are fixed, o
   await dialog(page, '放弃 1 项权限修改？').getByRole('button', { name: '继续编辑' }).click();
   await expect(dialog(page, '放弃 1 项权限修改？')).toHaveCount(0);
   await expect(box('设计人 删除')).not.toBeChecked();
-});
-
-test('rights that another user changes meanwhile are not overwritten, and the ticks are kept', async ({ open }) => {
-  const person = await member('周文');
-  type Given = ('view' | 'create' | 'download')[];
-  const set = (seen: Given, rights: Given) =>
-    place.manager.call(contract.permissionSet, { folder_id: place.folder, user_id: person.id, seen, rights });
-  const held = async () =>
-    (await place.manager.call(contract.permissionList, { folder_id: place.folder })).list.find(
-      (row) => row.to_kind === 'person' && row.to_id === person.id,
-    )?.rights;
-  await set([], ['view', 'download']);
-  const page = await open(place.path, asManager());
-  await page.getByRole('button', { name: '权限' }).click();
-  const rights = page.getByRole('dialog', { name: '权限' });
-  const box = (name: string) => rights.getByRole('checkbox', { name: `周文 ${name}` });
-  const gains = rights.getByRole('region', { name: '保存后的变化' });
-  await box('新建').check();
-  await set(['view', 'download'], ['view']);
-  await rights.getByRole('button', { name: '保存（1）' }).click();
-  await expect(rights.getByRole('alert')).toContainText('数据已被他人修改');
-  expect(await held()).toEqual(['view']);
-  await rights.getByRole('button', { name: '载入最新内容，保留我的修改' }).click();
-  await expect(box('下载')).not.toBeChecked();
-  await expect(box('新建')).toBeChecked();
-  await expect(gains).toHaveText(/周文\+ 新建$/);
-  await rights.getByRole('button', { name: '保存（1）' }).click();
-  await expect(page.getByText('已保存')).toBeVisible();
-  expect(await held()).toEqual(['view', 'create']);
 });

@@ -12,7 +12,7 @@ const boxOf = async (place: Locator) => {
 /** The error of the field with this label. The component library puts its name in another element. */
 const problemOf = (place: Page | Locator, text: string): Locator => place.getByText(text, { exact: true }).first();
 
-test('a press that starts by leaving a wrong field arrives: the error moves neither the dialog nor its buttons', async ({
+test('a press that starts by leaving a wrong field arrives, its error moves nothing, and Esc asks before the form is dropped', async ({
   open,
   admin,
 }) => {
@@ -31,6 +31,19 @@ test('a press that starts by leaving a wrong field arrives: the error moves neit
   await expect(form.getByText('此项必填', { exact: true })).toHaveCount(3);
   expect(await boxOf(send)).toEqual(before);
   expect(await boxOf(form)).toEqual(around);
+
+  const question = page.getByRole('dialog', { name: '放弃填写的内容？' });
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: '继续填写' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(form.getByLabel('手机号', { exact: true })).toHaveValue('12');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: '放弃' }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: '添加员工' }).click();
+  await expect(form.getByLabel('手机号', { exact: true })).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
 });
 
 test('an error line changes no height in a long form, in its stages or on a page without the library', async ({

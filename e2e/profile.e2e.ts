@@ -52,25 +52,6 @@ test('[R-022] the profile opens in a new tab; changed name and contact also show
   await expect(dialog(tab, '修改密码')).toBeVisible();
 });
 
-test('[LI-004] [BU-039] the login history shows the twenty newest sign-in attempts, newest first, with time and address', async ({
-  open,
-  admin,
-}) => {
-  const person = await admin.addPerson({ account: 'often.here', name: '常登录', password: PASSWORD });
-  const enter = (password: string) => Api.signIn(admin.address, person.account, password);
-  await expect(enter('Wrong-2026')).rejects.toThrow();
-  let { token } = await enter(PASSWORD);
-  for (let n = 0; n < 22; n += 1) ({ token } = await enter(PASSWORD));
-  await expect(enter('Wrong-2026')).rejects.toThrow();
-  const page = await open('/profile', { token });
-  const rows = page.getByRole('region', { name: '最近登录' }).getByRole('row');
-  await expect(rows).toHaveCount(21);
-  const results = await rows.locator('td:nth-child(4)').allInnerTexts();
-  expect(results).toEqual(['密码错误', ...Array.from({ length: 19 }, () => '成功')]);
-  for (const row of (await rows.all()).slice(1))
-    await expect(row).toContainText(/20\d\d-\d\d-\d\d \d\d:\d\d\s*127\.0\.0\.1/);
-});
-
 test('[ER-004] a portrait is chosen, fitted and saved with the server’s message, and shows everywhere', async ({
   open,
   admin,

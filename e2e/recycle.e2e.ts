@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import * as contract from '@prdm/contract/files';
-import { memberAdd, roles as projectRoles } from '@prdm/contract/projects';
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
-import { fileRow, filePlace, inMemory, uploadRow, type FilePlace } from './support/files.ts';
+import { filePlace, inMemory, uploadRow, type FilePlace } from './support/files.ts';
 import { expect, test } from './support/test.ts';
 
-/** Tests restoring from the recycle bin, and the page of a user who loses the rights meanwhile. */
 let place: FilePlace;
 test.beforeAll(async ({ server }) => {
   place = await filePlace(await Api.admin(server.address), server.address);
@@ -40,6 +38,7 @@ test('a deleted entry is restored into another folder, by choice or because its 
   await place.manager.call(contract.del, { file_ids });
   await page.goto(binPath());
   await expect(row(page, '甲.txt')).not.toContainText('已删除');
+  await expectAccessible(page, 'the recycle bin');
   await place.manager.call(contract.del, { folder_ids: [old] });
   await page.reload();
   await expect(row(page, '甲.txt')).toContainText('旧专业已删除');
@@ -60,69 +59,4 @@ test('a deleted entry is restored into another folder, by choice or because its 
   await placing(page).getByRole('button', { name: '恢复到此处' }).click();
   await expect(page.getByText('已恢复 2 项')).toBeVisible();
   expect((await namesIn(target)).toSorted()).toEqual(['丙.txt', '乙.txt', '甲.txt'].toSorted());
-});
-
-/** A new member of the project, with a standard role or with rights in single folders only. */
-async function member(address: string, roleName: string | null): Promise<{ id: number; token: string }> {
-  const account = `bin${roleName === null ? 'bare' : 'role'}${Date.now()}`;
-  const person = await (await Api.admin(address)).addPerson({ account, name: '王强', password: 'Design-2026' });
-  const { list } = await place.manager.call(projectRoles, {});
-  const role_ids = list.filter(({ name }) => name === roleName).map(({ id }) => id);
-  await place.manager.call(memberAdd, { project_id: place.projectId, user_ids: [person.id], role_ids });
-  return { id: person.id, token: (await Api.signIn(address, account, 'Design-2026')).token };
-}
-type Given = ('view' | 'create' | 'delete')[];
-const give = (folder_id: number, user_id: number, rights: Given, seen: Given = []) =>
-  place.manager.call(contract.permissionSet, { folder_id, user_id, rights, seen });
-
-test('a user without write access to the former place is asked for another folder', async ({ open, server }) => {
-  await member(server.address, '设计人'); // a project without roles has no folder rights
-  const person = await member(server.address, null);
-  const [old, target] = [await folder('归档前'), await folder('可放')];
-  const page = await open(place.path, asManager());
-  await upload(page, old, ['丁.txt']);
-  await place.manager.call(contract.del, { file_ids: [await idIn(old, '丁.txt')] });
-  await give(old, person.id, ['view', 'delete']);
-  await give(target, person.id, ['view', 'create']);
-  const theirs = await open(binPath(), { token: person.token });
-  await row(theirs, '丁.txt').hover();
-  await row(theirs, '丁.txt').getByRole('button', { name: '恢复 丁.txt', exact: true }).click();
-  await expect(placing(theirs)).toContainText('没有权限写入原来的文件夹');
-  await expect(theirs.locator('.toast')).toHaveCount(0);
-  const refused = placing(theirs).getByRole('button', { name: '归档前' });
-  await expect(refused).toBeDisabled();
-  await expect(refused).toContainText('无“新建”权限');
-  await expect(placing(theirs).getByRole('button', { name: place.name })).toBeDisabled();
-  await placing(theirs).getByRole('button', { name: '可放', exact: true }).click();
-  await placing(theirs).getByRole('button', { name: '恢复到此处' }).click();
-  await expect(placing(theirs)).toHaveCount(0);
-  expect(await namesIn(target)).toEqual(['丁.txt']);
-});
-
-test('a user who loses the rights in a folder stays on the page, which shows that it is gone', async ({
-  open,
-  server,
-}) => {
-  await member(server.address, '设计人');
-  const person = await member(server.address, null);
-  const shown = await folder('暂可看');
-  await upload(await open(place.path, asManager()), shown, ['戊.txt']);
-  const file = await idIn(shown, '戊.txt');
-  await give(shown, person.id, ['view', 'create']);
-  const page = await open(`/file/index?project_id=${place.projectId}&pid=${shown}&file=${file}`, {
-    token: person.token,
-  });
-  const drawer = page.getByRole('dialog', { name: '文件详情' });
-  await expect(drawer.getByRole('region', { name: '戊.txt' })).toHaveText('戊.txt');
-  // The page leaves for the moment. Otherwise it would load the bytes again and the browser would log the refusal.
-  const address = page.url();
-  await page.goto('about:blank');
-  await give(shown, person.id, [], ['view', 'create']);
-  await page.goto(address);
-  await expect(drawer).toContainText('数据不存在');
-  await expect(page).toHaveURL(/\/file\/index/);
-  await drawer.press('Escape');
-  await expect(fileRow(page, '戊.txt')).toHaveCount(0);
-  await page.getByRole('button', { name: '暂可看' }).first().waitFor({ state: 'detached' });
-  await expect(page).toHaveURL(/\/file\/index/);
 });

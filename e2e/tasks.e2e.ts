@@ -3,7 +3,7 @@ import * as config from '@prdm/contract/config';
 import * as projects from '@prdm/contract/projects';
 import * as tasks from '@prdm/contract/tasks';
 import { Api } from './support/api.ts';
-import { buildDesignProject, publishTasks } from './support/furnish.ts';
+import { buildDesignProject } from './support/furnish.ts';
 import { choose } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -66,102 +66,6 @@ test('[R-060] /file/task/addEdit is an empty form without an id and the filled o
     await expect(page.locator('.ant-select').filter({ hasText: chosen }).first()).toBeVisible();
 });
 
-test('[VA-007] invalid figures show an error at their field, and nothing is sent', async ({ open, admin, server }) => {
-  const { project, designer, reviewer } = await buildDesignProject(admin, '数');
-  const { token } = await Api.signIn(server.address, designer.account, designer.password);
-  const page = await open(`/file/task/addEdit?project_id=${project.id}`, { token });
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (/\/apis\/task\/add$/.test(request.url())) sent.push(request.postData() ?? '');
-  });
-  await page.getByLabel('任务名称', { exact: true }).fill('四层平面图');
-  await choose(page, page, '项目阶段', '初步设计');
-  const first = page.getByRole('group', { name: '节点 1' });
-  await choose(page, first, '审核人', reviewer.name);
-  const fields = { hours: page.getByLabel('所需工时', { exact: true }), days: page.getByLabel('执行天数') };
-  const told = (field: Locator) =>
-    page.locator('.ant-form-item', { has: field }).locator('.ant-form-item-explain-error');
-  for (const { name, wrong } of [
-    { name: 'hours', wrong: ['-3', 'abc', '1.3', '1e3'] },
-    // Days are whole numbers. Only hours allow halves.
-    { name: 'days', wrong: ['-3', 'abc', '3651'] },
-  ] as const) {
-    for (const text of wrong) {
-      await fields[name].fill(text);
-      await page.getByRole('button', { name: '发布', exact: true }).click();
-      await expect(told(fields[name]), `${name} ${text}`).toHaveText(/\S/);
-      await expect(fields[name], `${name} ${text}`).toHaveValue(text);
-      await fields[name].fill('');
-      await fields[name].blur();
-      await expect(told(fields[name])).toHaveCount(0);
-    }
-  }
-  expect(sent).toEqual([]);
-  await fields.hours.fill('1.5');
-  await fields.days.fill('1.3');
-  // Without a network a save waits and the bar shows it. It is sent automatically later.
-  await page.context().setOffline(true);
-  await expect(page.locator('.offline-bar')).toContainText('会在网络恢复后发送');
-  await page.getByRole('button', { name: '发布', exact: true }).click();
-  await expect(page.locator('.offline-bar')).toContainText('1 项修改正在等待');
-  await page.context().setOffline(false);
-  await expect(drawer(page)).toContainText('四层平面图');
-  await expect(drawer(page)).toContainText('1.5');
-  expect(sent).toHaveLength(1);
-});
-
-test('[R-068] the review list shows the reviews that wait for me', async ({ open, admin, server }) => {
-  const { project, designer, reviewer } = await buildDesignProject(admin, '乙');
-  const working = await Api.signIn(server.address, designer.account, designer.password);
-  for (const [title, handsIn] of [
-    ['首层平面图', true],
-    ['屋顶平面图', false],
-  ] as const) {
-    const stages = [{ name: '校对', executor_ids: [reviewer.id] }];
-    const made = { project_id: project.id, title, stage_id: project.stageId, executor_ids: [designer.id], stages };
-    const { id } = await working.call(tasks.add, { ...made, publish: true });
-    if (!handsIn) continue;
-    const { version } = await working.call(tasks.info, { id });
-    const started = await working.call(tasks.start, { id, version });
-    await working.call(tasks.submit, { id, version: started.version });
-  }
-  const { token } = await Api.signIn(server.address, reviewer.account, reviewer.password);
-  const page = await open('/process/task/process', { token });
-  await expect(row(page, '首层平面图')).toContainText('校对');
-  await expect(row(page, '首层平面图')).toContainText(designer.name);
-  await expect(row(page, '屋顶平面图')).toHaveCount(0);
-  await row(page, '首层平面图').click();
-  await expect(page.getByRole('region', { name: '审核决定' })).toBeVisible();
-});
-
-test('a task that another user deletes while it is open: its drawer shows it, the list drops it, the page stays', async ({
-  open,
-  admin,
-  server,
-}) => {
-  const { project, designer } = await buildDesignProject(admin, '丙');
-  await publishTasks(admin, project, designer, ['楼梯详图', '门窗详图']);
-  const { list } = await admin.call(tasks.index, { project_id: project.id, word: '楼梯详图' });
-  const { token } = await Api.signIn(server.address, designer.account, designer.password);
-  const page = await open(`/file/task/index?project_id=${project.id}`, { token });
-  // No push arrives, as on a slow connection.
-  await page.routeWebSocket('**/*', () => undefined);
-  await page.reload();
-  await row(page, '楼梯详图').click();
-  await expect(drawer(page).getByRole('button', { name: '开始处理' })).toBeVisible();
-  const { id = 0, version = 0 } = list[0] ?? {};
-  const paused = await admin.call(tasks.pause, { id, version, reason: '不做了' });
-  await admin.call(tasks.del, { id, version: paused.version });
-
-  await drawer(page).getByRole('button', { name: '开始处理' }).click();
-  await expect(page.locator('.toast')).toBeVisible();
-  await expect(drawer(page).getByRole('alert')).toBeVisible();
-  await expect(drawer(page).getByRole('button', { name: '开始处理' })).toHaveCount(0);
-  await expect(page.getByRole('row').filter({ hasText: '楼梯详图' })).toHaveCount(0);
-  await expect(row(page, '门窗详图')).toBeVisible();
-  await expect(page).toHaveURL(/\/file\/task\/index/);
-});
-
 test('in English the words of stages, types, disciplines and states are whole in the lists', async ({
   open,
   admin,
@@ -210,4 +114,44 @@ test('in English the words of stages, types, disciplines and states are whole in
       );
     expect(cut, path).toEqual([]);
   }
+});
+
+/**
+ * A picture in the 4:3 shape of an older screen. It is taller than its frame, so a row of the picture's height would
+ * crop it.
+ */
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="teal"/></svg>';
+
+test('the picture of a viewpoint is whole within its frame', async ({ open, admin, server }) => {
+  const { project, designer } = await buildDesignProject(admin, '图');
+  const manager = await Api.signIn(server.address, designer.account, designer.password);
+  const { id } = await manager.call(tasks.add, {
+    project_id: project.id,
+    title: '风管与梁冲突',
+    stage_id: project.stageId,
+    stages: [{ name: '校对', executor_ids: [designer.id] }],
+    publish: true,
+  });
+  const page = await open('/home', { token: manager.token });
+  await page.route('**/apis/viewpoint/thumb**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+  );
+  await page.route('**/apis/task/info**', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, viewpoint_id: 1 } } });
+  });
+  await page.goto(`/file/task/index?project_id=${project.id}&id=${id}`);
+  const frame = drawer(page).locator('.task-viewpoint-picture');
+  const picture = frame.locator('img');
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((img: { naturalHeight: number }) => img.naturalHeight)).toBe(300);
+  const [outer, inner] = [await frame.boundingBox(), await picture.boundingBox()];
+  if (outer === null || inner === null) throw new Error('nothing drawn');
+  expect(inner.height).toBeGreaterThan(outer.height / 2);
+  expect(inner.y).toBeGreaterThanOrEqual(outer.y);
+  expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+  expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
 });

@@ -9,15 +9,10 @@ export interface BuiltProject {
   readonly stageId: number;
 }
 
-export interface Construction {
-  readonly construction_start: string;
-  readonly construction_end: string;
-}
-
 /** A project run by `manager`, with these members. */
 export async function buildProject(
   admin: Api,
-  given: { name: string; managerId: number; memberIds?: readonly number[]; construction?: Construction },
+  given: { name: string; managerId: number; memberIds?: readonly number[] },
 ): Promise<BuiltProject> {
   const { list: types } = await admin.call(config.projectTypeIndex, {});
   const { list: stages } = await admin.call(config.stageIndex, {});
@@ -35,7 +30,6 @@ export async function buildProject(
     bim_area: '1000',
     bim_area_unit: 'm2',
     height_unit: 'm',
-    ...given.construction,
   });
   if (given.memberIds && given.memberIds.length > 0)
     await admin.call(projects.memberAdd, { project_id: id, user_ids: given.memberIds });

@@ -1,5 +1,5 @@
 import { parseSync } from 'oxc-parser';
-import { NOT_YET_REWRITTEN } from './language-exempt.ts';
+import { EXEMPT_FROM_LANGUAGE } from './language-exempt.ts';
 
 /** The rule of language in CONTRIBUTING.md, as far as a program can judge it. */
 const OPENING = /^(?:Whoever|Whose|Who|What|Nobody|Of)\b/;
@@ -128,4 +128,4 @@ export function judgeSubject(subject: string): string | null {
 
 /** The exemption that covers a file, or undefined. */
 export const exemptionOf = (file: string): string | undefined =>
-  NOT_YET_REWRITTEN.find((prefix) => file.startsWith(prefix));
+  EXEMPT_FROM_LANGUAGE.find((prefix) => file.startsWith(prefix));

@@ -25,8 +25,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'e2e/model-versions.e2e.ts': 30,
   'e2e/model-work.e2e.ts': 30,
   'e2e/files.e2e.ts': 30,
-  'e2e/shell.e2e.ts': 30,
-  'e2e/sign-in.e2e.ts': 30,
+  'e2e/sign-in.e2e.ts': 20,
 };
 const UNIT_SECONDS = 1;
 const BROWSER_SECONDS = 12;

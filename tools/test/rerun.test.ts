@@ -26,10 +26,11 @@ const first = report({
 });
 
 describe('failed unit tests run once more', () => {
-  test('by their files, unless too many failed', () => {
+  test('by their files, unless too many failed or a test of a race did', () => {
     expect(filesToRerun(first)).toEqual(['/root/a.test.ts']);
     const many = Object.fromEntries(['1', '2', '3', '4', '5', '6'].map((name) => [name, { x: 'failed' as const }]));
     expect(filesToRerun(report(many))).toEqual([]);
+    expect(filesToRerun(report({ 'process.race.test.ts': { x: 'failed' }, 'a.test.ts': { y: 'failed' } }))).toEqual([]);
   });
 
   test('one that passes then is passed and named as flaky', () => {

@@ -5,6 +5,9 @@ import { vitestCounts } from './counts.ts';
 /** More failed files are a broken program and no flaky test. */
 const MOST_FILES = 5;
 
+/** A race that shows once in ten runs is a fault of the program. Its test counts at the first failure (decision 0012). */
+const NEVER_AGAIN = /races?\.test\.ts$|overtaken\.test\.ts$|locks\.test\.ts$/;
+
 const Report = z.object({
   testResults: z.array(
     z.object({
@@ -19,10 +22,11 @@ type File = z.output<typeof Report>['testResults'][number];
 
 const filesOf = (text: string): File[] => Report.parse(JSON.parse(text)).testResults;
 
-/** The files of a vitest report to run once more: those that failed, or none when too many did. */
+/** The files of a vitest report to run once more: those that failed. None when too many did, or a test of a race did. */
 export function filesToRerun(text: string): string[] {
   const failed = filesOf(text).filter(({ status }) => status === 'failed');
-  return failed.length <= MOST_FILES ? failed.map(({ name }) => name) : [];
+  const isFlaky = failed.length <= MOST_FILES && !failed.some(({ name }) => NEVER_AGAIN.test(name));
+  return isFlaky ? failed.map(({ name }) => name) : [];
 }
 
 const countIn = (file: File, status: string): number =>

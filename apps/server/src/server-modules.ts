@@ -26,12 +26,10 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     processesModule(processes),
     tasksModule(tasks),
     noticesModule(notices, projects),
-    meModule({
-      identity,
-      organisation,
-      unreadNotices: notices.unreadCount,
-      managedProjects: projects.managedBy,
-    }),
+    meModule(
+      { identity, organisation, unreadNotices: notices.unreadCount, managedProjects: projects.managedBy },
+      { projects, tasks, files, organisation },
+    ),
     configModule(config),
     organisationModule(organisation),
     projectsModule(projects, organisation),

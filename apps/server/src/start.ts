@@ -102,7 +102,7 @@ async function bringUp(env: Env, roles: Roles, options: StartOptions, started: S
     if (founded.generatedPassword !== null)
       say(`password (shown only now, to be changed at the first sign-in): ${founded.generatedPassword}`);
   }
-  for (const id of await modules.organisation.enterpriseIds()) await modules.projects.fillSortKeys(id);
+  for (const id of await modules.organisation.enterpriseIds()) await modules.projects.fillKeys(id);
   await platform.start();
   const worker = await startWorker(platform, modules, env, roles.worker);
   started.add(() => worker.stop());

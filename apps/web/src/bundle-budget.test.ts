@@ -22,14 +22,14 @@ function manifest(): Record<string, Chunk> {
 
 const chunks = manifest();
 
-/** The key of a chunk: the file it begins with, a virtual module, or the name of a group of modules. */
+/** Key of a chunk in the manifest: its entry file, a virtual module, or the name of a module group. */
 function keyOf(ending: string): string {
   const key = Object.keys(chunks).find((candidate) => candidate.endsWith(ending) || chunks[candidate]?.name === ending);
   if (key === undefined) throw new Error(`no chunk for ${ending}`);
   return key;
 }
 
-/** All files that loading these chunks brings along, with those they ask for later as far as `later` lets them. */
+/** All files that these chunks load, including dynamic imports for which `later` returns true. */
 function filesOf(keys: readonly string[], later = (_key: string) => false): { js: string[]; css: string[] } {
   const seen = new Set<string>();
   const waiting = [...keys];
@@ -48,10 +48,10 @@ function filesOf(keys: readonly string[], later = (_key: string) => false): { js
 const gzipped = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length, 0);
 
-/** The entry is inlined into the page: it asks for the group `app`, which holds the sign-in page too. */
+/** The entry is inlined into the page. It loads the group `app`, which also contains the sign-in page. */
 const FIRST = ['app', 'virtual:texts/zh/public'];
 const HOME = 'src/features/home/pages/home-page.tsx';
-/** What is asked for by opening another page or language, or by a click. Everything else that home can ask for is counted. */
+/** Chunks that load only for another page, another language or a click. Every other chunk that home can load counts. */
 const NOT_FOR_HOME = [
   /\/pages\/[a-z-]+-page\.tsx$/,
   /\/app\/slots-project-(?:list|detail)\.tsx$/,
@@ -90,7 +90,7 @@ test('home weighs at most 350 KB of script and 40 KB of styles, with all that it
   expect(css).toBeLessThan(40 * KB);
 });
 
-test('what sign-in loads holds neither the component library nor schemas nor the query cache', () => {
+test('sign-in loads neither the component library nor schemas nor the query cache', () => {
   const { js } = filesOf(FIRST.map(keyOf));
   for (const file of js) {
     const text = readFileSync(join(DIST, file), 'utf8');
@@ -108,7 +108,7 @@ test('every script and style has its compressed twins', () => {
   }
 });
 
-/** Of browsers newer than Chromium 109 and Firefox 115, and not in lib/polyfills.ts. */
+/** APIs that Chromium 109 and Firefox 115 lack and lib/polyfills.ts does not add. */
 const TOO_NEW =
   /\.(?:toSpliced|toWellFormed|fromAsync|groupBy|withResolvers|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|setFromBase64|toBase64)\(|AbortSignal\.any\(|Promise\.try\(|URL\.parse\(|RegExp\.escape\(/;
 

@@ -16,22 +16,24 @@ import { createRouter } from './app/router.tsx';
 import './ui/look/tokens.css';
 import './ui/look/base.css';
 
-/* Who is signed in will need the frame: it is fetched while the server is asked who that is. */
-const fetchFrame = () => void import('./app/signed-in.tsx').catch(() => undefined); // the router says what went wrong
+/* A signed-in user needs the frame. It downloads while the server checks the token. */
+const fetchFrame = () => void import('./app/signed-in.tsx').catch(() => undefined); // the router reports the error
 if (session().token !== null) fetchFrame();
 
 await startI18n();
 followSystemTheme();
 followWindowWidth();
 
-/* The first address is settled before the router sees it, so that who is not signed in downloads the sign-in page alone. */
-const first = await guard(location).catch(() => null); // the router's own guard asks again and shows why
+/*
+ * The guard settles the first address before the router starts. A signed-out user then downloads only the sign-in page.
+ */
+const first = await guard(location).catch(() => null); // the router's guard repeats the request and shows the error
 if (first?.kind === 'go') history.replaceState(null, '', first.to);
 
 const router = createRouter();
 connectNavigation((to, options) => void router.navigate(to, options));
 connectErrorPages((code, msg, { pathname, search }) => {
-  // The person is leaving the refused page, or has left it: another page must not be replaced because of it.
+  // The user is leaving the refused page or has left it. The error page must not replace another page.
   const { location: now, navigation } = router.state;
   if (navigation.location !== undefined || now.pathname !== pathname || now.search !== search) return;
   void router.navigate(errorPagePath(code), { replace: true, state: { from: pathname + search, msg } });
@@ -46,13 +48,13 @@ followOtherTabs((token) => {
     return;
   }
   const before = session().me?.id;
-  // The same person with a replaced token goes on working; another person must not see the first one's pages.
+  // A replaced token of the same user changes nothing on the page. Another user must not see the first user's pages.
   void loadMe()
     .then(() => session().me?.id !== before && location.reload())
     .catch(() => location.reload());
 });
 
-/* While a person types the password, the browser fetches what comes next; a page behind sign-in has asked for it already. */
+/* The browser downloads the frame while the user types the password. With a token the download has already started. */
 if (session().token === null && typeof requestIdleCallback === 'function')
   requestIdleCallback(fetchFrame, { timeout: 5000 });
 

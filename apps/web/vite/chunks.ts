@@ -7,26 +7,26 @@ type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
 const SRC = join(import.meta.dirname, '../src');
 const inSrc = (file: string): string => join(SRC, file);
 
-/** What the first page behind sign-in is made of: the frame and the home page. */
+/** Entries of the first page behind sign-in: the frame and the home page. */
 const FRAME_ENTRIES = ['app/signed-in.tsx', 'features/home/pages/home-page.tsx'].map(inSrc);
-/** The frame needs the component library's theme, and nothing else of it. */
+/** The frame needs only the theme of the component library. */
 const THEMING = new Set(['app/providers.tsx', 'ui/look/theme.ts'].map(inSrc));
-/** Every signed-in page asks calls and knows their schemas. */
+/** Every signed-in page makes calls and uses their schemas. */
 const FRAME_LIBRARIES =
   /node_modules[\\/](?:zod|@tanstack[\\/](?:react-query|query-core))[\\/]|packages[\\/]contract[\\/]/;
 
-/** The component library's built-in words and dayjs, which all of its pieces share. */
+/** Built-in texts of the component library, and dayjs. All components share them. */
 const LIBRARY_WORDS =
   /dayjs[\\/]dayjs\.min|locale[\\/](?:en_US|common)\.|rc-component[\\/]pagination[\\/].*locale[\\/]/;
-/** Without its texts in other languages: they are loaded by language, not by page. */
+/** The component library without its texts in other languages. Those load by language, not by page. */
 const COMPONENT_LIBRARY = /node_modules[\\/](?:antd|@ant-design|@rc-component)[\\/](?!.*locale)/;
-/** A feature's front door names more than one asks it for; what is not used falls away later. */
+/** Index file of a feature. It exports more than each importer uses; tree shaking later drops the rest. */
 const FRONT_DOOR = /[\\/]features[\\/][^\\/]+[\\/]index\.ts$/;
 
 /**
- * Our own modules that make up the frame: all that import statements reach from its entries, but none that needs the component
- * library, or the first page would load components it does not show. Behind another feature's front door only what is no
- * component (.ts) counts: questions, addresses, logic.
+ * Returns the ids of our own modules in the frame: all modules that the entries import, directly or not. Modules that
+ * need the component library are left out; otherwise the first page loads components it does not show. Below the index
+ * of another feature only .ts files count (queries, addresses, logic), no components.
  */
 function frameModules(context: Context): ReadonlySet<string> {
   const importsOf = (id: string): readonly string[] => context.getModuleInfo(id)?.importedIds ?? [];
@@ -36,7 +36,7 @@ function frameModules(context: Context): ReadonlySet<string> {
     if (THEMING.has(id) || FRONT_DOOR.test(id)) return false;
     const known = heavy.get(id);
     if (known !== undefined) return known;
-    heavy.set(id, false); // a cycle comes back here
+    heavy.set(id, false); // ends an import cycle
     const answer = importsOf(id).some(needsComponents);
     heavy.set(id, answer);
     return answer;
@@ -56,9 +56,9 @@ function frameModules(context: Context): ReadonlySet<string> {
 }
 
 /**
- * How the client is cut into files: what the first page needs in two (libraries change less often than we do), the frame of the
- * signed-in pages with the home page in one, and the component library in pieces by the pages that use them. Few requests, and no
- * page loads another one's components.
+ * Splits the client into files. The first page needs two: `base` (libraries, which change less often) and `app`.
+ * `frame` holds the frame of the signed-in pages and the home page. The component library splits by the pages that use
+ * each part. The result is few requests, and no page loads the components of another.
  */
 export function chunks(): Splitting {
   let modules: ReadonlySet<string> | null = null;
@@ -77,5 +77,8 @@ export function chunks(): Splitting {
   };
 }
 
-/** Pieces by use are named by all their users; the hash tells them apart well enough. */
+/**
+ * The default name of a shared chunk lists all its users. The first name is enough, because the hash makes the file
+ * name unique.
+ */
 export const chunkFileNames = ({ name }: { name: string }): string => `assets/${name.split('~', 1)[0]}-[hash].js`;

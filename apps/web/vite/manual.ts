@@ -6,7 +6,7 @@ import { parseChapter, type Chapter } from './markdown.ts';
 const MANUAL = join(import.meta.dirname, '../../../docs/manual');
 const PREFIX = 'virtual:manual/';
 
-/** Modules `virtual:manual/<lang>`: the user manual of a language as data, loaded when somebody reads it. */
+/** Modules `virtual:manual/<lang>`: the user manual of a language as data. The manual page loads them on demand. */
 export function manual(): Plugin {
   return {
     name: 'prdm:manual',
@@ -20,7 +20,7 @@ export function manual(): Plugin {
   };
 }
 
-/** Chapters in the order of their files' numbers; the rest of the name is their address. */
+/** Chapters in the order of their file numbers. The rest of a file name is the slug in the address. */
 export const readManual = (lang: string): Chapter[] =>
   chapterFiles(lang).map((file) =>
     parseChapter(file.replace(/^\d+-|\.md$/g, ''), readFileSync(join(MANUAL, lang, file), 'utf8')),

@@ -1,6 +1,7 @@
 /**
- * The user manual's Markdown as data: headings with ids, paragraphs, lists, tables, notes; bold, code and links inside a line. Nothing
- * else is let through, raw HTML least of all, and the page draws elements from the data, so no text of a manual can become markup.
+ * The user manual's Markdown as data: headings with ids, paragraphs, lists, tables, notes, and bold, code and links in
+ * a line. Everything else is refused, above all raw HTML. The page draws elements from the data, so no text can become
+ * markup.
  */
 export type Inline =
   | { readonly kind: 'text' | 'bold' | 'code'; readonly text: string }
@@ -20,10 +21,10 @@ export interface Chapter {
 
 const HEADING = /^(##|###) (.+?) \{#([a-z][a-z-]*)\}$/;
 const ITEM = /^(?:- |(\d+)\. )(.+)$/;
-/** Pages of this program only: a manual leads nobody elsewhere. */
+/** Only pages of this app: the manual has no external links. */
 const LINK = /^\/[\w/.-]*(?:#[a-z][a-z-]*)?$/;
 
-/** A chapter of the manual; throws with file and line on what it does not know. */
+/** Parses a chapter of the manual. Throws with file and line for unknown syntax. */
 export function parseChapter(slug: string, source: string): Chapter {
   const lines = source.split(/\r?\n/);
   const fail = (line: number, why: string): never => {
@@ -34,7 +35,7 @@ export function parseChapter(slug: string, source: string): Chapter {
   const blocks: Block[] = [];
   let at = 1;
   const inline = (text: string): Inline[] => inlineOf(text, (why) => fail(at, why));
-  /** The lines from here on that go on in the same way. */
+  /** Consumes the following lines for which `goesOn` is true. */
   const run = (goesOn: (line: string) => boolean): string[] => {
     const start = at;
     while (at < lines.length && goesOn(lines[at] ?? '')) at += 1;

@@ -10,7 +10,7 @@ const SMALLEST = 1024;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Writes name.br and name.gz beside every built file, so that the server never compresses while somebody waits. */
+/** Writes name.br and name.gz beside every built file, so that no request waits for compression. */
 export function precompress(): Plugin {
   let outDir = '';
   return {

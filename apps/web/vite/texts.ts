@@ -3,18 +3,21 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const LOCALES = join(import.meta.dirname, '../../../packages/locales');
-/** Texts that pages before sign-in need; everything else of a language comes in one file after it. */
+/** Files for pages before sign-in. All other texts of a language load together afterwards. */
 const PUBLIC = new Set(['login', 'errors', 'shell']);
-/** Words that the server furnishes a new installation with; of them the client only needs the names below. */
+/** Initial texts of a new installation. The client needs only the names below. */
 const SERVER_ONLY = new Set(['seed']);
-/** Kinds of standard entries whose names people see: kept in the database in Chinese, read in the reader's language. */
+/**
+ * Kinds of standard entries with names on screen. The database stores the Chinese name; the client shows it in the
+ * reader's language.
+ */
 const STANDARD_KINDS = ['roles', 'positions', 'project_type', 'stage', 'profession'] as const;
 
 const PREFIX = 'virtual:texts/';
 
 /**
- * Modules `virtual:texts/<lang>/<public|more>`: the JSON files of a language as one module `{ namespace: texts }`, so that a
- * language costs two requests however many files it is kept in.
+ * Modules `virtual:texts/<lang>/<public|more>`: the JSON files of a language as one module `{ namespace: texts }`. A
+ * language costs two requests, whatever the number of its files.
  */
 export function texts(): Plugin {
   return {
@@ -39,7 +42,7 @@ export function texts(): Plugin {
 
 type Names = Record<string, string>;
 
-/** By kind: the name as it was furnished, and how it reads in a language. */
+/** Per kind: the original Chinese name and its form in a language. */
 export function standardNames(lang: string): Record<string, Names> {
   const [furnished, read] = [seedOf('zh'), seedOf(lang)];
   return Object.fromEntries(

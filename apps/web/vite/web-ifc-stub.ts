@@ -6,17 +6,20 @@ const require = createRequire(import.meta.url);
 const viewerPackage = new URL('../../../packages/viewer/package.json', import.meta.url);
 const STUB = '\0web-ifc-stub';
 const WORKER = '@thatopen/fragments/worker?url';
-/** The library's fallback when no worker address is given; ours always is, and the bundler would emit 3 MB for it. */
+/**
+ * The library's fallback without a worker address. Our code always passes one, and the fallback would add 3 MB to the
+ * build.
+ */
 const OWN_WORKER = /new URL\("\.\/Worker\/worker\.mjs", import\.meta\.url\)\.href/;
 
 /**
- * Keeps the IFC converter out of the browser. IFC is read on the server alone, yet the fragments library imports web-ifc
- * for its numeric class constants, and with them 1.4 MB of schemas. In the build web-ifc becomes a module of these
- * numbers, made from the installed version so that it can never disagree with it, and the library's worker is taken in its
- * minified form. The development server needs none of this.
+ * Keeps the IFC converter out of the browser build. Only the server reads IFC, but the fragments library imports
+ * web-ifc for its numeric class constants. That import brings 1.4 MB of schemas. The build replaces web-ifc with a
+ * module of these numbers, generated from the installed version. It also takes the minified worker of the library. The
+ * development server skips both.
  *
- * Both get one three: the libraries accept any newer one as a peer, and from 0.185 on three imports a font reader from a
- * public CDN, which stops the whole page where there is no internet.
+ * Both use one version of three. The libraries accept any newer three as a peer. From 0.185 on, three imports a font
+ * reader from a public CDN. That import stops the page where there is no internet.
  */
 export function webIfcStub(): Plugin {
   let building = false;
@@ -43,7 +46,7 @@ export function webIfcStub(): Plugin {
   };
 }
 
-/** Numbers as they are; functions and classes throw when used; namespaces are empty. */
+/** Source of the stub module. Numbers are kept; functions and classes throw on use; namespaces are empty. */
 export function stubSource(api: Readonly<Record<string, unknown>>): string {
   const lines: string[] = [];
   for (const [name, value] of Object.entries(api)) {
@@ -60,7 +63,7 @@ function minifiedWorker(): string {
   return join(dirname(require.resolve('@thatopen/fragments')), 'Worker', 'worker.min.mjs');
 }
 
-/** Folder of the version the viewer pins. */
+/** Folder of the three version that the viewer package pins. */
 function viewersThree(): string {
   const entry = createRequire(viewerPackage).resolve('three');
   return dirname(dirname(entry));

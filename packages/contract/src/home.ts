@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { limit, optionalText } from './kit/fields.ts';
+import { crumb } from './files/fields.ts';
 import { endpoint } from './kit.ts';
+import { FILE_TYPES } from './kit/file-names.ts';
 import { LIMITS } from './limits.ts';
 import { TASK_ACTIONS, taskRow } from './tasks.ts';
 
@@ -64,5 +66,75 @@ export const counts = endpoint({
     transfers: z.number(),
     waiting: z.number(),
     drafts: z.number(),
+  }),
+});
+
+/** Entries in each list of `find`. */
+const FOUND = { usual: 6, most: 20 } as const;
+
+/**
+ * Everything that the palette shows for a word, each list with at most `limit` entries that the reader may see. An empty word answers
+ * empty lists. A word of one character finds no files.
+ */
+export const find = endpoint({
+  method: 'GET',
+  path: '/apis/fhome/find',
+  access: 'signed-in',
+  input: z.strictObject({ word: optionalText(50), limit: limit(FOUND.most).default(FOUND.usual) }),
+  output: z.object({
+    /** Ongoing projects, found by name, short name, number, pinyin and initials. The best match comes first. */
+    projects: z.array(z.object({ id: z.number(), name: z.string(), item_number: z.string(), short_name: z.string() })),
+    /** Tasks found by title: those of /apis/fhome/index first, then others that the reader may see. */
+    tasks: z.array(
+      taskRow
+        .pick({
+          id: true,
+          project_id: true,
+          project_name: true,
+          deadline: true,
+          is_long_term: true,
+          status: true,
+          review_status: true,
+          label: true,
+          overdue: true,
+        })
+        .extend({
+          /** The title of the task. */
+          name: z.string(),
+          /** Whether the task is in one of the two lists of /apis/fhome/index. */
+          mine: z.boolean(),
+        }),
+    ),
+    /** Files and folders by name in all ongoing projects, as in /apis/file/search. The last changed one comes first. */
+    files: z.array(
+      z.object({
+        kind: z.enum(['folder', 'file']),
+        id: z.number(),
+        name: z.string(),
+        type: z.enum(FILE_TYPES),
+        project_id: z.number(),
+        project_name: z.string(),
+        /** The folder that contains it. */
+        folder_id: z.number(),
+        /** The folders above, the root of the project first. */
+        crumbs: z.array(crumb),
+        updated_at: z.string(),
+      }),
+    ),
+    /**
+     * Active colleagues by name, pinyin and initials. An invited partner finds the people of the shared projects, without department and
+     * position. Users with Company-user also find by phone, and get phone and email. Both are null for other readers.
+     */
+    people: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        thumb: z.string(),
+        department_name: z.string(),
+        position_name: z.string(),
+        phone: z.string().nullable(),
+        email: z.string().nullable(),
+      }),
+    ),
   }),
 });

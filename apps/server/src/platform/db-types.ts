@@ -455,6 +455,7 @@ export interface Project {
   height_unit: string;
   id: Generated<number>;
   industry: Generated<string>;
+  initials: Generated<string>;
   item_number: string;
   land_area: Numeric | null;
   land_area_unit: string;
@@ -464,6 +465,7 @@ export interface Project {
   name: string;
   name_sort: Generated<string>;
   number_sort: Generated<string>;
+  pinyin: Generated<string>;
   province: Generated<string>;
   secret_level: Generated<string>;
   service_content: Generated<string>;

@@ -51,7 +51,7 @@ it('a message of a long transaction is delivered after its commit, and every mes
   join();
   const send = (id: number, seconds: number) =>
     db.transaction(async (trx) => {
-      await live.tell(trx, enterprise, { users: [1] }, frame(id));
+      await live.notify(trx, enterprise, { users: [1] }, frame(id));
       // The row looks as if it was written long ago; its transaction ends now.
       await sql`update live_message set created_at = now() - make_interval(secs => ${seconds})
         where frame ->> 'id' = ${String(id)}`.execute(Trx.open(trx));
@@ -75,7 +75,7 @@ it('created_at is the time of the insert, not of the start of the transaction', 
   const { live } = process();
   await db.transaction(async (trx) => {
     await sql`select pg_sleep(0.3)`.execute(Trx.open(trx));
-    await live.tell(trx, enterprise, { users: [1] }, frame(1));
+    await live.notify(trx, enterprise, { users: [1] }, frame(1));
     const { rows } = await sql<{ late: boolean }>`
       select created_at > now() + interval '0.2 seconds' as late from live_message`.execute(Trx.open(trx));
     expect(rows).toEqual([{ late: true }]);
@@ -89,9 +89,9 @@ it('a failed delivery is repeated at the next read, in order and without duplica
   const { live, received, join } = process(hiccup);
   join();
   await db.transaction(async (trx) => {
-    await live.tell(trx, enterprise, { users: [1] }, frame(1));
-    await live.tell(trx, enterprise, { project: 7 }, frame(2));
-    await live.tell(trx, enterprise, { users: [1] }, frame(3));
+    await live.notify(trx, enterprise, { users: [1] }, frame(1));
+    await live.notify(trx, enterprise, { project: 7 }, frame(2));
+    await live.notify(trx, enterprise, { users: [1] }, frame(3));
   });
   live.wake();
   await settled();

@@ -76,7 +76,7 @@ export class Live {
   }
 
   /** Sends `frame` to `audience` after `trx` commits. */
-  async tell(trx: Trx, enterpriseId: number, audience: Audience, frame: LiveFrame): Promise<void> {
+  async notify(trx: Trx, enterpriseId: number, audience: Audience, frame: LiveFrame): Promise<void> {
     if (audience.users?.length === 0) return;
     await this.#tables
       .within(trx)
@@ -93,7 +93,7 @@ export class Live {
 
   /** After `trx` commits, every process closes the sockets whose session ended with it. */
   sessionsEnded(trx: Trx, enterpriseId: number, userId: number): Promise<void> {
-    return this.tell(trx, enterpriseId, { users: [userId] }, { type: SESSIONS_ENDED });
+    return this.notify(trx, enterpriseId, { users: [userId] }, { type: SESSIONS_ENDED });
   }
 
   /**

@@ -5,7 +5,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
  * `value` must equal the expression of its app_grams index (see the first migration). Otherwise the query reads the whole table.
  */
 export function containsWord(value: RawBuilder<string>, word: string | undefined): RawBuilder<SqlBool> | null {
-  const parts = (word ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const parts = partsOf(word ?? '');
   if (parts.length === 0) return null;
   const conditions = parts.map(
     (part) =>
@@ -14,6 +14,13 @@ export function containsWord(value: RawBuilder<string>, word: string | undefined
   );
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
+
+/** The same condition for one part and without an index, for rows that the query reads anyway. */
+export const holdsPart = (value: RawBuilder<string>, part: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`strpos(lower(${value}), ${part}) > 0`;
+
+/** The parts of a word, in lower case. */
+export const partsOf = (word: string): string[] => word.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Pairs of adjacent characters, or the single character of a one-character part. */
 function gramsOf(part: string): string[] {

@@ -6,7 +6,7 @@ import { translate, type TextKey } from '../lib/i18n.ts';
 import { folderEntry, listOf, modelSample, projectInfo, projectRow, reviewRow, taskRow } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
-/* Lists of cards have no column heads. Their order is chosen in the head of the list and stands in the address, as the table's does. */
+/* A list of cards has no column heads. The order is chosen above the list and kept in the address, as for a table. */
 let app: WholeApp;
 beforeAll(async () => {
   app = await startWholeApp({ ...ME, project_access: { 3: [] } });
@@ -129,7 +129,7 @@ test('models, which are cards everywhere, are ordered by the same menu', async (
   await screen.findByText('门诊楼.ifc');
   expect(lastOrder('/apis/model/index')).toEqual([null, null]);
   await choose(translate('viewer.models.fields.size'));
-  // The largest are what one looks for.
+  // The first click on a size puts the largest model first.
   await waitFor(() => expect(lastOrder('/apis/model/index')).toEqual(['size', 'desc']));
   await userEvent.click(await turn('toAscending'));
   await waitFor(() => expect(lastOrder('/apis/model/index')).toEqual(['size', 'asc']));

@@ -80,7 +80,7 @@ test('[BU-028] working and former employees stand in lists of their own', async 
   await waitFor(() => expect(screen.queryByText('王在职')).toBeNull());
 });
 
-test('[ER-018] a person who is not there any more is told in a short message', async () => {
+test('[ER-018] a change of a deleted person shows a toast', async () => {
   app.data('/apis/user/index', listOf([person(3, '孙停用', 'disabled')]));
   app.refuses('/apis/user/restore', 1013, '用户不存在');
   app.open('/company/staff');
@@ -108,16 +108,16 @@ async function addPerson(): Promise<void> {
   app.data('/apis/user/tree', { departments: [{ id: 7, parent_id: null, name: '结构所', level: 1 }], people: [] });
   app.open('/company/staff?department_id=7');
   await waitFor(() => {
-    // The button stands twice while the list is empty, and the page draws anew when its answers come.
+    // The empty list shows the button twice. The page redraws when answers arrive, so the click may need a repeat.
     if (document.querySelector('#account') === null)
       screen.getAllByRole('button', { name: translate('organisation.staff.add') })[0]?.click();
     inputOf('account');
   });
-  // A dialog takes the keyboard a moment after it is seen; what is typed before that would go on in its first field.
+  // The dialog takes the focus shortly after it appears. Text that is typed earlier would end up in its first field.
   await waitFor(() => expect(document.activeElement).toBe(inputOf('name')));
 }
 
-test('an account of mixed alphabets, or with a blank, is told at its field, and nothing is sent', async () => {
+test('an account of mixed alphabets, or with a blank, is refused at its field, and nothing is sent', async () => {
   await addPerson();
   type('name', '罗工');
   type('account', 'аdmin');
@@ -130,7 +130,7 @@ test('an account of mixed alphabets, or with a blank, is told at its field, and 
   await waitFor(() => expect(told('account')).not.toContain(translate('identity.accountCharacters')));
 });
 
-test('what a person above the reader keeps is not offered, and the roles that are missing are named', async () => {
+test('a person with higher roles cannot be disabled or reset, and the button names the missing roles', async () => {
   const above = person(4, '周院长', 'active');
   const role = { id: 3, key: 'leader', name: '主管领导', can_give: false };
   const can = { ...above.can, edit: true, roles: false, disable: false, resetPwd: false };
@@ -145,7 +145,7 @@ test('what a person above the reader keeps is not offered, and the roles that ar
   ).toBeNull();
 });
 
-test('[VA-015] phone and e-mail of a wrong shape are told at their fields, and nothing is sent', async () => {
+test('[VA-015] an invalid phone or e-mail is refused at its field, and nothing is sent', async () => {
   await addPerson();
   type('name', '罗工');
   type('account', 'luo.gong');
@@ -203,7 +203,7 @@ test('[VA-018] [VA-019] below the fifth level nothing is added, and a department
   expect(app.wire.seen.some(({ url, body }) => url === '/apis/department/del' && body.includes('id=5'))).toBe(true);
 });
 
-test('who sets the firm up begins /home with what to do first', async () => {
+test('an administrator of an empty enterprise sees the first steps on /home', async () => {
   app.data('/apis/fhome/index', {
     today: [],
     waiting: [],

@@ -32,8 +32,11 @@ describe('the crumb', () => {
     );
   });
 
-  test('of the list of projects is one step, of the form two, whatever project was open before', () => {
-    expect(shown({ pathname: '/project/index', page: '项目', project })).toEqual(['shell.areas.projects']);
+  test('of the list and of the form names no project, whatever project was open before', () => {
+    expect(shown({ pathname: '/project/index', page: '项目列表', project })).toEqual([
+      'shell.areas.projects /project/index',
+      '项目列表',
+    ]);
     expect(shown({ pathname: '/project/add', page: '新建项目', project })).toEqual([
       'shell.areas.projects /project/index',
       '新建项目',

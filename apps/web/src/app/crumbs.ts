@@ -21,8 +21,8 @@ export interface Where {
 }
 
 /**
- * Area / project or group / page or record, at most three steps (docs/domains/frame.md). Under company the customer wants no name
- * there, so the group is the middle step (specification section 2).
+ * Steps: area, then project or group, then page or record; at most three (docs/domains/frame.md). Pages below /company
+ * show no project, so the group is the middle step (specification section 2).
  */
 export function crumbsOf({ pathname, page, project, record, say }: Where): Crumb[] {
   const area = areaOf(pathname);
@@ -30,8 +30,7 @@ export function crumbsOf({ pathname, page, project, record, say }: Where): Crumb
   if (area === 'projects') {
     const root: Crumb = { key: 'area', label: say('shell.areas.projects'), to: LIST_PATH };
     const isOfOne = sectionOf(pathname) === 'file' || pathname === DETAIL_PATH;
-    if (!isOfOne) return pathname === LIST_PATH ? [{ ...root, to: undefined }] : [root, last];
-    if (project === null || project.name === '') return [root, last];
+    if (!isOfOne || project === null || project.name === '') return [root, last];
     return [root, { key: 'project', label: project.name, to: projectPath(project.id) }, last];
   }
   if (area === 'manage') {

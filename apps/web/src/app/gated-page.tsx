@@ -5,7 +5,10 @@ import { useMay } from '../lib/session/access.ts';
 import { useProjectId } from '../lib/project-id.ts';
 import { DENIED_PAGE } from './guard-rules.ts';
 
-/** A page only for those who hold its nodes; others see why, instead of an empty page full of refused calls. */
+/**
+ * Draws the page for users with the permission nodes. It sends others to page 403; otherwise they see an empty page of
+ * refused calls.
+ */
 export function GatedPage({ access, children }: { access: Exclude<Access, string>; children?: ReactNode }) {
   const may = useMay();
   const projectId = useProjectId();

@@ -44,7 +44,7 @@ test('with single sign-on every closed path leaves for the provider', () => {
   expect(visit('/home', { sso: SSO })).toEqual({ kind: 'leave', url: SSO.url });
 });
 
-test('who is signed in and opens /login goes to /', () => {
+test('a signed-in user who opens /login goes to /', () => {
   expect(visit('/login', { signedIn: true, search: '?redirect=/notice' })).toEqual(go('/'));
   expect(visit('/login/change', { signedIn: true })).toEqual(go('/'));
 });

@@ -2,13 +2,13 @@ import { CODES, ERROR_PAGE_CODES } from '@prdm/contract/codes';
 import { redirectValue } from '../lib/session/redirect.ts';
 
 /**
- * Paths that open without sign-in, as beginnings (specification section 2; so /forgetful is open too, and ends on /404).
- * /login stands apart: with single sign-on it leads to the identity provider.
+ * Path prefixes that open without sign-in (specification section 2). They match as plain text: /forgetful is open too
+ * and ends on /404. /login is not in the list: with single sign-on it redirects to the identity provider.
  */
 export const OPEN_PREFIXES = ['/forget', '/uc', '/mini'] as const;
 
 export const LOGIN = '/login';
-/** Where a person with a generated password must choose an own one before anything else. */
+/** Here a user with a generated password chooses a new one. No other page opens before that. */
 export const FIRST_PASSWORD = '/login/change';
 
 export const isOpen = (path: string): boolean => OPEN_PREFIXES.some((prefix) => path.startsWith(prefix));
@@ -24,7 +24,7 @@ export interface Visit {
   readonly signedIn: boolean;
   readonly mustChange: boolean;
   readonly sso: { readonly enabled: boolean; readonly url: string };
-  /** A project is chosen, or the address names one. */
+  /** The user has opened a project, or the address names one. */
   readonly hasProject: boolean;
 }
 
@@ -36,7 +36,7 @@ export type Verdict =
 const pass: Verdict = { kind: 'pass' };
 const go = (to: string): Verdict => ({ kind: 'go', to });
 
-/** Where a visit may go. Says nothing about permission nodes: those are judged when the page is drawn. */
+/** Result of the guard for one visit. It ignores permission nodes: `GatedPage` judges them when the page is drawn. */
 export function whereTo({ path, search, signedIn, mustChange, sso, hasProject }: Visit): Verdict {
   if (isOpen(path)) return pass;
   if (!signedIn) {
@@ -52,7 +52,7 @@ export function whereTo({ path, search, signedIn, mustChange, sso, hasProject }:
 const firstPasswordFor = (path: string, search: string): string =>
   path === '/' || path === LOGIN ? FIRST_PASSWORD : withWayBack(FIRST_PASSWORD, path, search);
 
-/** An error page is no place to come back to: its refusal may be over by then. */
+/** Adds the address for the return after sign-in. An error page is left out: its refusal may no longer be true then. */
 const withWayBack = (to: string, path: string, search: string): string =>
   isErrorPage(path) ? to : `${to}?redirect=${redirectValue(path + search)}`;
 

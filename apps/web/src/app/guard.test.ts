@@ -21,7 +21,7 @@ beforeAll(() => startI18n());
 
 beforeEach(async () => {
   wire = await openWire();
-  // Each test begins with nothing asked yet: what was learnt about settings is kept for the life of a page.
+  // `loadSettings` caches its answer for the life of a page, so each test loads fresh modules.
   vi.resetModules();
   modules = { guard: await import('./guard.ts'), me: await import('../lib/session/load-me.ts') };
   const { useSession: fresh } = await import('../lib/session/session.ts');
@@ -103,7 +103,7 @@ test('in single-sign-on mode a failure says login failed with the reason and goe
   expect(current.getState().token).toBe('T1');
 });
 
-test('a server that does not answer signs nobody out', async () => {
+test('a server that does not answer signs no user out', async () => {
   server({ info: { hangUp: true } });
   const current = await signedIn();
   await expect(visit('/home')).rejects.toThrow();

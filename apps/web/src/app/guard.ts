@@ -8,12 +8,15 @@ import { isOpen, whereTo, type Verdict } from './guard-rules.ts';
 import { loadMe } from '../lib/session/load-me.ts';
 import { loadSettings } from './me.ts';
 
-/** Navigation stops here with a message in place of the page. */
+/** Stops a navigation; its message replaces the page. */
 export class GuardStop extends Error {
   override readonly name = 'GuardStop';
 }
 
-/** Asks before every route: who is it, and may the visit go on. Throws GuardStop where it can neither go on nor elsewhere. */
+/**
+ * Runs before every route: loads the signed-in user and returns the verdict of the visit. Throws GuardStop when the
+ * visit can neither continue nor be redirected.
+ */
 export async function guard({ pathname, search }: { pathname: string; search: string }): Promise<Verdict> {
   const { token, me } = session();
   if (token === null) {
@@ -36,7 +39,7 @@ export async function guard({ pathname, search }: { pathname: string; search: st
   });
 }
 
-/** False: the token was no good and is gone, the message stands on the screen. */
+/** Returns false when the server refused the token. The token is then removed and a toast shows the reason. */
 async function askWhoItIs(): Promise<boolean> {
   try {
     await loadMe();
@@ -45,7 +48,7 @@ async function askWhoItIs(): Promise<boolean> {
     const reason = (error instanceof Error && error.message) || translate('errors.hasError');
     const { sso } = await loadSettings();
     if (sso.enabled) throw new GuardStop(translate('errors.loginFailed', { reason }));
-    // Without any answer nothing was said about the token: a server that restarts must not sign everybody out.
+    // Without an answer the token may still be valid. A server restart must not sign out every user.
     if (error instanceof CallError && error.code === NO_ANSWER) throw new GuardStop(reason);
     resetToken();
     toast.error(reason);
@@ -54,8 +57,8 @@ async function askWhoItIs(): Promise<boolean> {
 }
 
 /**
- * File pages need a project. A bookmark may bring it along; a share (s) brings its own. The project of an address is not stored here:
- * only the server knows whether this person may enter it.
+ * Whether a file page has a project. A bookmark may name it, and a share (`s`) has its own. The project of the address
+ * is not stored here: the server has not yet confirmed the right to enter it.
  */
 function hasProject(path: string, search: string): boolean {
   if (!path.startsWith('/file')) return true;

@@ -10,7 +10,7 @@ import { queryClient } from '../lib/api/query-client.ts';
 import { listOf, projectInfo, projectRow } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
-/* Only a call that belongs to the page in the address leads to an error page. */
+/* Only the call of the page in the address may lead to an error page. */
 let app: WholeApp;
 beforeAll(async () => {
   app = await startWholeApp({ ...ME, roles: { role: 'superAdmin', access: [] } });
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => app.stop());
 
-/** Calls that a project's pages make, and what each page of the shell asks in the background. */
+/** Calls of project pages, and background calls of every page in the shell. */
 const OF_PROJECTS = ['project/info', 'project/members', 'task/index', 'task/info', 'folder/index', 'file/index'];
 const BEHIND = ['review/counts', 'project/statistics', 'task/statistics', 'user/tree', 'stage/index'];
 const OWN: z.output<typeof profile.output> = {
@@ -66,13 +66,13 @@ test.each([
   }
 });
 
-test('a project that was opened before is forgotten when the server closes it, and locks nobody out', async () => {
+test('a project that was opened before is forgotten when the server closes it, and locks no user out', async () => {
   app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));
   app.open('/project/detail?id=3&tab=members');
   await screen.findByRole('heading', { name: '滨江门诊楼' });
   expect(useAppState.getState().project).toEqual({ id: 3, name: '滨江门诊楼' });
   app.refuses('/apis/project/info', 444, '您已被移出该项目');
-  app.tell({ type: 'project', id: 3, project_id: 3 });
+  app.push({ type: 'project', id: 3, project_id: 3 });
   await waitFor(() => expect(location.pathname).toBe('/444'));
   expect(useAppState.getState().project).toBeNull();
   app.open('/file/index');
@@ -89,7 +89,7 @@ test('a project that the address names is kept, and named in the top bar, once t
   expect(useAppState.getState().project).toEqual({ id: 12, name: '老城中学' });
 });
 
-test('what the shell asks of another project is refused in its place: the name stays empty, the page stays', async () => {
+test('a refused call of the shell for another project keeps the page; the name stays empty', async () => {
   useAppState.setState({ project: { id: 3, name: '滨江门诊楼' } });
   app.refuses('/apis/project/info', 404, '数据不存在');
   app.open('/file/model/index?project_id=12');
@@ -101,6 +101,8 @@ test('what the shell asks of another project is refused in its place: the name s
 
 test('[ER-003] a bell that is refused, with whatever code, shows nothing and leads nowhere', async () => {
   app.open('/project/index');
+  // The page of notices shows a refusal of the same call, so it must be gone first.
+  await waitFor(() => expect(document.title).not.toContain(translate('shell.titles.notice')));
   await screen.findByRole('button', { name: /^通知/ });
   for (const code of [404, 403, 410, 444, 443]) {
     app.refuses('/apis/notice/index', code, `说了 ${code}`);

@@ -14,10 +14,13 @@ const WITHOUT_ANSWER: Loaded = {
   password_length_max: LIMITS.passwordMax,
 };
 
-/** Once for each language: the product's own title is told in it. */
+/** The cached request with its language: the product title depends on the language. */
 let asked: { lang: ReturnType<typeof currentLang>; settings: Promise<Loaded> } | null = null;
 
-/** The settings for pages before sign-in; without an answer the sign-in page still opens, by password. */
+/**
+ * Loads the settings for pages before sign-in, once per language. Without an answer it resolves to sign-in by password,
+ * so the sign-in page still opens.
+ */
 export function loadSettings(): Promise<Loaded> {
   const lang = currentLang();
   if (asked?.lang === lang) return asked.settings;
@@ -28,7 +31,7 @@ export function loadSettings(): Promise<Loaded> {
     })
     .catch((error: unknown) => {
       console.warn('settings', error);
-      asked = null; // asked again at the next turn
+      asked = null; // the next call sends the request again
       return WITHOUT_ANSWER;
     });
   asked = { lang, settings };

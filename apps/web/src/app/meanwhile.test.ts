@@ -9,7 +9,7 @@ import { translate, type TextEntry } from '../lib/i18n.ts';
 import { modelSample } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
-/* What somebody else does while a page is open. */
+/* Changes that another user makes while a page is open. */
 let app: WholeApp;
 beforeAll(async () => {
   app = await startWholeApp({ ...ME, roles: { role: 'superAdmin', access: [] } });
@@ -46,12 +46,12 @@ test('the page of a model whose file somebody deletes says so by itself, and is 
   app.open('/file/model/view?id=4&project_id=3');
   await screen.findByRole('heading', { name: '旧楼.ifc' });
   app.refuses('/apis/model/info', CODES.pageNotFound, GONE);
-  app.tell({ type: 'folder', id: 1, project_id: 3 });
+  app.push({ type: 'folder', id: 1, project_id: 3 });
   const said = await screen.findByText(GONE);
   expect(said.closest('[role="alert"]')?.querySelector('button')).toBeNull();
   expect(screen.queryByRole('heading', { name: '旧楼.ifc' })).toBeNull();
   app.data('/apis/model/info', modelOf());
-  app.tell({ type: 'folder', id: 1, project_id: 3 });
+  app.push({ type: 'folder', id: 1, project_id: 3 });
   await screen.findByRole('heading', { name: '旧楼.ifc' });
 });
 

@@ -39,7 +39,7 @@ test('[BU-004] what another member changed shows by itself', async () => {
   app.open('/project/detail?id=3&tab=members');
   await screen.findByRole('heading', { name: '滨江门诊楼' });
   app.data('/apis/project/info', opened('滨江医院门诊综合楼'));
-  app.tell({ type: 'project', id: 3, project_id: 3 });
+  app.push({ type: 'project', id: 3, project_id: 3 });
   await screen.findByRole('heading', { name: '滨江医院门诊综合楼' });
 });
 
@@ -63,7 +63,7 @@ test('[BU-038] the members of a project are listed, a new one with them', async 
   await screen.findByText('a8');
   expect(screen.queryByText('李设计')).toBeNull();
   app.data('/apis/project/members', listOf([member(8, '陈经理'), member(9, '李设计')]));
-  app.tell({ type: 'project', id: 3, project_id: 3 });
+  app.push({ type: 'project', id: 3, project_id: 3 });
   await screen.findByText('李设计');
 });
 
@@ -96,7 +96,7 @@ const COMPLETE = {
   bim_area: '31000',
 };
 
-/** The form of a new project as somebody left it, sent: drafts are what a test can type fastest. */
+/** Submits the form of a new project. The values come from a stored draft, because typing them is slow. */
 async function sendSheet(draft: Record<string, unknown>): Promise<void> {
   writeDraft('project.add', draft);
   app.open('/project/add');
@@ -119,7 +119,7 @@ test('[VA-001] [VA-002] every required field says so when it is empty, and nothi
   expect(sent()).toBe(before);
 });
 
-test('days in the wrong order are told at once, beside everything else that is wrong', async () => {
+test('days in the wrong order are refused together with all other wrong fields', async () => {
   const before = sent();
   await sendSheet({ ...COMPLETE, short_name: '', construction_start: '2026-06-01', construction_end: '2026-05-31' });
   await tell('short_name', 'validation.required');
@@ -132,6 +132,7 @@ test('[VA-003] an area with a letter is refused where it stands', async () => {
   const areas = ['build_area', 'bim_area', 'land_area'];
   await sendSheet({ ...COMPLETE, ...Object.fromEntries(areas.map((name) => [name, '12a'])) });
   for (const name of areas) await tell(name, 'validation.number');
+  expect(areas.map((name) => inputOf(name).value)).toEqual(['12a', '12a', '12a']);
   expect(sent()).toBe(before);
 });
 
@@ -156,7 +157,7 @@ test('a creator who sees only own projects is the manager at first, and is asked
   await screen.findByText(translate('projects.sheet.cannotOpen'));
   await tell('name', 'validation.required');
   await userEvent.type(inputOf('name'), '滨江医院门诊楼');
-  // Its sign of being busy may still be leaving, and is a part of its name.
+  // The busy icon may still be fading out. Its label is part of the accessible name, so only the end is compared.
   const words = new RegExp(`${translate('projects.sheet.create')}$`);
   const create = async () => userEvent.click(await screen.findByRole('button', { name: words }));
   await create();
@@ -175,7 +176,7 @@ test('a creator who sees only own projects is the manager at first, and is asked
   useSession.setState({ me });
 });
 
-test('[ER-027] a used-up quota is told above the form, and what was typed stays', async () => {
+test('[ER-027] a used-up quota shows above the form, and the typed values stay', async () => {
   const msg = '企业创建项目数已用完，请联系管理员';
   app.refuses('/apis/project/add', 1011, msg);
   await sendSheet(COMPLETE);

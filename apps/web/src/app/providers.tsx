@@ -13,13 +13,13 @@ import { themeOf } from '../ui/look/theme.ts';
 
 let firstLocale: Locale | undefined;
 
-/** All that pages behind sign-in need before the first one is drawn. */
+/** Loads the texts and the locale that pages behind sign-in need before the first one is drawn. */
 export async function prepare(): Promise<void> {
   const [locale] = await Promise.all([antdLocale(currentLang()), loadAllTexts()]);
   firstLocale = locale;
 }
 
-/** Component library and query cache, for pages behind sign-in. */
+/** Provides the component library and the query cache to pages behind sign-in. */
 export function Providers({ children }: { children: ReactNode }) {
   const [locale, setLocale] = useState(firstLocale);
   useEffect(
@@ -35,8 +35,8 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (asked.current === lang) return;
     asked.current = lang;
-    // Answers carry words too (sentences of notices, messages): ask again, once calls name the new language. Asked from the
-    // listener above, which runs before the change, the answers came back in the old one.
+    // Answers contain translated text (notices, messages), so a change of language refetches them. The refetch runs
+    // after the change. In the listener above, the calls would still request the old language.
     void queryClient.invalidateQueries();
   }, [lang]);
   const { shown } = useLook();

@@ -58,7 +58,7 @@ test('[ST-026] a replaced token is stored, and the own information is asked for 
   expect(asked().at(-1)?.headers['x-token']).toBe('T2');
 });
 
-test('[BU-029] who holds an administrator role finds the system configuration in the own menu, and nobody else', async () => {
+test('[BU-029] only a user with an administrator role finds the system configuration in the user menu', async () => {
   const entries = async (name: string) => {
     await userEvent.click(await screen.findByRole('button', { name: translate('shell.user.menu', { name }) }));
     await screen.findByRole('menuitem', { name: translate('shell.user.signOut') });

@@ -6,7 +6,7 @@ import { usePageTitle } from './titles.ts';
 import { FailurePage } from './error-pages/failure-page.tsx';
 import { GuardStop } from './guard.ts';
 
-/** Around every page: title, short messages, the session-expired box. */
+/** Wraps every page: title, toasts, session-expired box. */
 export function Root() {
   usePageTitle();
   return (
@@ -19,7 +19,7 @@ export function Root() {
   );
 }
 
-/** What is left when the page itself could not be drawn or the guard could neither go on nor elsewhere. */
+/** Replaces a page that cannot be drawn, or that the guard can neither open nor redirect. */
 export function RootFailure() {
   const error = useRouteError();
   if (error instanceof GuardStop && error.message === '') return null;

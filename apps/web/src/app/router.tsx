@@ -13,32 +13,32 @@ import { loadOnce, loadPage } from './load-page.ts';
 import { Root, RootFailure } from './root.tsx';
 import { ROUTES, type Layout, type RouteEntry } from './routes.tsx';
 
-/** Runs before every navigation, whatever route it goes to. */
+/** Runs before the navigation to any route. */
 async function guardLoader({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const verdict = await guard(new URL(request.url));
   if (verdict.kind === 'pass') return null;
   if (verdict.kind === 'go') return redirect(verdict.to);
   location.assign(verdict.url);
-  throw new GuardStop(''); // the provider's page is on its way: nothing of ours may be drawn
+  throw new GuardStop(''); // the identity provider's page replaces the document, so nothing of ours may be drawn
 }
 
 function toRoute(entry: RouteEntry): RouteObject {
   const handle = { titleKey: entry.titleKey, path: entry.path };
-  // A page that stays mounted is drawn by the shell, beside the outlet.
+  // The shell draws a page that stays mounted, beside the outlet.
   if (entry.keepAlive) return { path: entry.path, handle, element: null };
   return { path: entry.path, handle, lazy: async () => ({ Component: await loadPage(entry) }) };
 }
 
 const pagesOf = (layout: Layout): RouteObject[] => ROUTES.filter((entry) => entry.layout === layout).map(toRoute);
 
-/** The frame for pages behind sign-in, with all they need before the first one is drawn. */
+/** The frame for pages behind sign-in. It loads everything that the first page needs. */
 const signedIn = (part: 'BareLayout' | 'ShellLayout' | 'CompanyStart') => async () => {
   const frame = await loadOnce(() => import('./signed-in.tsx'));
   await frame.prepare();
   return { Component: frame[part] };
 };
 
-/** An unknown address under /404, which tells for which address. */
+/** Redirects an unknown address to /404 and passes the address on. */
 function Unknown() {
   const { pathname, search } = useLocation();
   return <Navigate to={NOT_FOUND_PAGE} replace state={{ from: pathname + search }} />;

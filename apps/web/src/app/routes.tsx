@@ -14,7 +14,9 @@ import * as tasks from '../features/tasks/pages.ts';
 import type { IconName } from '../ui/look/icon.tsx';
 import { type TextKey } from '../lib/i18n.ts';
 
-/** plain: before sign-in, without component library; bare: signed in, without top bar; shell: under the top bar. */
+/**
+ * plain: before sign-in, without the component library. bare: signed in, without the top bar. shell: under the top bar.
+ */
 export type Layout = 'plain' | 'bare' | 'shell';
 export type Section = 'company' | 'file' | 'cfg';
 
@@ -24,28 +26,28 @@ export interface MenuContext {
 }
 
 export interface MenuPlace {
-  /** Entries of one group stand together; a group with one visible entry is that entry. */
+  /** Entries with the same group form one submenu. A group with one visible entry becomes that entry. */
   readonly group: string;
   readonly icon?: IconName;
-  /** Who sees the entry, when fewer people than may open the page by its address. */
+  /** Access that the entry needs, when the page itself opens for more people by its address. */
   readonly access?: Exclude<Access, string>;
-  /** Another label, or none at all, by what is active. */
+  /** Label that depends on the context; null hides the entry. */
   readonly labelKey?: (context: MenuContext) => TextKey | null;
 }
 
 export interface RouteEntry {
   readonly path: string;
-  /** Title of the page and, unless `menu.labelKey` says otherwise, label in the side menu. */
+  /** Title of the page. It is also the label in the side menu unless `menu.labelKey` gives another one. */
   readonly titleKey: TextKey;
   readonly layout: Layout;
   readonly page: () => Promise<{ default: ComponentType }>;
-  /** Who may open it; everybody signed in when absent. */
+  /** Permission nodes that open the page. Without them every signed-in user may open it. */
   readonly access?: Exclude<Access, string>;
-  /** Its entry in the side menu of the section that the first path segment names; no entry when absent. */
+  /** Entry in the side menu of the section that the first path segment names. Without it the page has no entry. */
   readonly menu?: MenuPlace;
-  /** A page without an entry of its own: the entry that stays marked while it is open. */
+  /** Path of the menu entry that stays marked on a page without its own entry. */
   readonly under?: string;
-  /** Stays mounted when another page opens. */
+  /** The page stays mounted when another page opens. */
   readonly keepAlive?: true;
 }
 
@@ -53,13 +55,13 @@ const PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
 const ATTENDANCE = { scope: 'enterprise', anyOf: ['AttendancePunchCardSetting-list'] } as const;
 const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
 const errorPage = () => import('./error-pages/error-page.tsx');
-/** Pages on which several features show what they know. */
+/** Pages that several features fill. */
 const projectList = () => import('./slots-project-list.tsx');
 const projectDetail = () => import('./slots-project-detail.tsx');
 
 /**
- * Every page of the product: router, side menu, titles and guard come from this table, and a path that is not in it ends on
- * /404. To add a page: a line in the feature's pages.ts, a line here; the page is the default export of its file.
+ * Every page of the product. Router, side menu, titles and guard read this table. A path that is not in it ends on
+ * /404. A new page needs a line in the feature's pages.ts and one here. The page is the default export of its file.
  */
 export const ROUTES: readonly RouteEntry[] = [
   // Before sign-in

@@ -5,7 +5,9 @@ import { Box } from '../ui/box.tsx';
 import { goWithoutAsking } from '../ui/records/leave-guard.tsx';
 import '../ui/look/plain.css';
 
-/** Code 5: one box, however many calls failed together. Confirming signs out and loads the page anew. */
+/**
+ * Box for code 5. It opens once even when several calls fail together. Confirming it signs out and reloads the page.
+ */
 export function SessionEndedBox() {
   const t = useT();
   const open = useSession(({ expired }) => expired);
@@ -30,7 +32,7 @@ export function SessionEndedBox() {
   );
 }
 
-/** Drafts of whose session ran out wait for their writer (`forgetSession`). */
+/** Drafts survive this sign-out, because the session has expired (`forgetSession`). */
 function signInAgain(): void {
   goWithoutAsking();
   void signOut();

@@ -7,7 +7,7 @@ import { firstCompanyPage } from './shell/menu-model.ts';
 
 export { prepare } from './providers.tsx';
 
-/** Signed in, without top bar: shares, previews, help. */
+/** Layout for signed-in pages without the top bar: shares, previews, help. */
 export function BareLayout() {
   return (
     <Providers>
@@ -24,7 +24,7 @@ export function ShellLayout() {
   );
 }
 
-/** /company leads to the first of its pages that the person may open. */
+/** Redirects /company to the first of its pages that the user may open. */
 export function CompanyStart() {
   const may = useMay();
   return <Navigate to={firstCompanyPage(may) ?? DENIED_PAGE} replace />;

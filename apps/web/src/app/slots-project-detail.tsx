@@ -11,7 +11,7 @@ const SLOTS = {
   ],
 };
 
-/** A project, with what its tasks, files and models tell of it. */
+/** The page of a project, with parts from tasks, files and models. */
 export default function ProjectDetail() {
   return <ProjectDetailPage slots={SLOTS} />;
 }

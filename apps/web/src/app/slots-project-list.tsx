@@ -3,7 +3,7 @@ import { ProjectProgress, ProjectsProgress } from '../features/tasks/parts/proje
 
 const SLOTS = { Rows: ProjectsProgress, Cell: ProjectProgress };
 
-/** The projects, with how far the tasks of each are. */
+/** The list of projects, with the task progress of each. */
 export default function ProjectList() {
   return <ProjectListPage slots={SLOTS} />;
 }

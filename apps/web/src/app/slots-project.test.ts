@@ -24,7 +24,7 @@ const figures = (project_id: number, finished: number, overdue: number): Project
   next_deadline: null,
 });
 
-/** The projects that each call for figures has asked about. */
+/** Project ids of each statistics call. */
 const asked = (): string[][] =>
   app.wire.seen
     .filter(({ url }) => url.startsWith(statistics.path))
@@ -32,7 +32,7 @@ const asked = (): string[][] =>
 
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr, .page-card') as HTMLElement);
 
-test('the figures of a page of projects come in one call, and anew after tasks changed', async () => {
+test('the figures of a page of projects come in one call, and again after tasks changed', async () => {
   const before = asked().length;
   app.data('/apis/project/index', listOf([MOST, GONE]));
   app.data(statistics.path, { list: [figures(1, 4, 0), figures(2, 6, 3)], cells: [] });
@@ -45,12 +45,12 @@ test('the figures of a page of projects come in one call, and anew after tasks c
   expect(asked().slice(before)).toEqual([['1', '2']]);
 
   app.data(statistics.path, { list: [figures(1, 5, 0), figures(2, 6, 3)], cells: [] });
-  for (let n = 0; n < 5; n += 1) app.tell({ type: 'task', id: n, project_id: 1 });
+  for (let n = 0; n < 5; n += 1) app.push({ type: 'task', id: n, project_id: 1 });
   await (await rowOf(MOST.name)).findByText('5/12');
   expect(asked().length - before, 'several changes at once are one question').toBe(2);
 });
 
-test('who comes back to a list with a project archived meanwhile stays on it', async () => {
+test('the list stays open when one of its projects was archived meanwhile', async () => {
   app.data('/apis/project/index', listOf([MOST, GONE]));
   app.data(statistics.path, { list: [figures(1, 4, 0), figures(2, 6, 3)], cells: [] });
   app.open('/project/index');
@@ -63,7 +63,7 @@ test('who comes back to a list with a project archived meanwhile stays on it', a
     const data = { list: [figures(1, 7, 0)], cells: [] };
     return { body: isRefused ? { code: 443, msg: '项目已归档', data: null } : { code: 0, msg: '', data } };
   });
-  // What the live channel does when it is back, and the browser when the window is.
+  // The live channel does this after a reconnect, and the browser on window focus.
   void queryClient.invalidateQueries();
   await (await rowOf(MOST.name)).findByText('7/12');
   await waitFor(() => expect(screen.queryByText(GONE.name)).toBeNull());

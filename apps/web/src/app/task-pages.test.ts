@@ -25,7 +25,7 @@ const placed = (id: number, project: number) => ({
 const task = (id: number, project: number) => taskRow(placed(id, project));
 const opened = (id: number, project: number) => taskPage(placed(id, project));
 
-/** Two projects, one task in each; a list call answers for the project it names. */
+/** Answers for two projects with one task each. A list call returns the task of the project in its query. */
 function furnish(): void {
   const asked = (url: string, name: string) => new URLSearchParams(url.split('?')[1]).get(name) ?? '';
   app.says('/apis/project/info', ({ url }) => {
@@ -69,7 +69,7 @@ test('[EN-024] a clicked notice selects its project by id and name and opens the
   expect(shown()).toEqual({ path: '/file/task/index', query: { id: '7', project_id: '3' } });
   expect(useAppState.getState().project).toEqual({ id: 3, name: '滨江门诊楼' });
   await inBar('滨江门诊楼');
-  // Behind it stand the tasks of that project alone, before and after it is closed.
+  // The list behind the drawer shows only the tasks of that project, before and after the drawer closes.
   await waitFor(() => expect(screen.queryByText('任务9')).toBeNull());
   await userEvent.click(within(await drawer()).getByRole('button', { name: translate('common.close') }));
   await waitFor(() => expect(shown()).toEqual({ path: '/file/task/index', query: { project_id: '3' } }));
@@ -109,7 +109,7 @@ test('a task that is gone says so over the list of the project that was open', a
   expect(shown().query).toEqual({ id: '7', project_id: '4' });
 });
 
-test('who was just added is told at /home what will appear there, and by whom', async () => {
+test('a new user sees on /home what will appear there, and who adds it', async () => {
   app.data('/apis/fhome/index', {
     today: [],
     waiting: [],

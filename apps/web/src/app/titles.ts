@@ -13,7 +13,7 @@ export interface RouteHandle {
 const isHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null && 'titleKey' in handle;
 
-/** The table's entry of the page that is open. */
+/** Entry of the route table for the open page. */
 export function useRouteHandle(): RouteHandle | null {
   const handles = useMatches().map((match) => match.handle);
   return handles.findLast(isHandle) ?? null;

@@ -47,7 +47,7 @@ test('the chosen project is there again after a reload', () => {
 });
 
 test('a stored project that is none is ignored', () => {
-  // The last one was kept by an earlier version before the server had confirmed it: it locked its reader out.
+  // An earlier version stored the last value before the server confirmed it, and its user was locked out.
   for (const value of ['', '{', '[]', '{"id":0}', '{"id":"x"}', '7', 'null', '{"id":12,"name":""}']) {
     localStorage.setItem('project', value);
     expect(freshAppState(1440).project, value).toBeNull();

@@ -12,12 +12,12 @@ export interface ProjectInfo {
 
 interface AppState {
   readonly sidebarOpen: boolean;
-  /** The sidebar was closed by a change of the window: it must not slide. */
+  /** A change of the window closed the side menu, so it must not slide. */
   readonly sidebarStill: boolean;
   readonly device: Device;
-  /** Whether the person looks at own work or at the enterprise. */
+  /** The user views own work or the whole enterprise. */
   readonly identity: Identity;
-  /** The project that was opened last. Only a project that the server has shown to this person stands here. */
+  /** The project opened last. Only a project that the server has shown to this user is stored here. */
   readonly project: ProjectInfo | null;
 }
 
@@ -25,11 +25,11 @@ const SIDEBAR = 'sidebar';
 const PROJECT_HOME = 'project_home';
 const WIDE = 1440;
 
-/** Mobile when the width less 3 px is below 1024 (specification section 4): 1026 is mobile, 1027 desktop. */
+/** Mobile when the width less 3 px is below 1024 (specification section 4): 1026 is mobile, 1027 is desktop. */
 export const deviceFor = (width: number): Device =>
   width - LIMITS.mobileTolerance < LIMITS.mobileBreakpoint ? 'mobile' : 'desktop';
 
-/** The kept state counts; without one the side menu is open where there is room for it. */
+/** The stored state decides. Without one the side menu is open on a wide screen. */
 function sidebarAtStart(width: number): boolean {
   if (deviceFor(width) === 'mobile') return false;
   const kept = readCookie(SIDEBAR);
@@ -41,7 +41,7 @@ function storedProject(): ProjectInfo | null {
   if (typeof stored !== 'object' || stored === null || !('id' in stored)) return null;
   const id = Number(stored.id);
   if (!Number.isSafeInteger(id) || id < 1) return null;
-  // Without a name the server never confirmed it: earlier versions stored what the address said.
+  // Without a name the server has not confirmed the project: earlier versions stored the id of the address.
   return 'name' in stored && typeof stored.name === 'string' && stored.name !== '' ? { id, name: stored.name } : null;
 }
 
@@ -57,7 +57,7 @@ export const useAppState = create<AppState>(() => freshAppState(window.innerWidt
 
 export function toggleSidebar(): void {
   const { sidebarOpen, device } = useAppState.getState();
-  // On a phone the menu is a drawer over the page: opening it says nothing about how the desk should look.
+  // On a phone the menu is a drawer over the page. Its state must not change the stored state of the desktop.
   if (device === 'desktop') writeCookie(SIDEBAR, sidebarOpen ? 'collapsed' : 'open');
   useAppState.setState({ sidebarOpen: !sidebarOpen, sidebarStill: false });
 }
@@ -76,25 +76,25 @@ function showDevice(): void {
     useAppState.setState({ device, sidebarOpen: sidebarAtStart(window.innerWidth), sidebarStill: true });
 }
 
-/** On resize the device switches, and on mobile the side menu closes without sliding. */
+/** Follows the width of the window. A change to mobile closes the side menu without sliding. */
 export function followWindowWidth(): void {
   showDevice();
   let width = window.innerWidth;
   window.addEventListener('resize', () => {
-    // The keyboard of a phone changes the height alone and must not shut a menu.
+    // A phone's keyboard changes only the height and must not close a menu.
     if (window.innerWidth === width) return;
     width = window.innerWidth;
     showDevice();
   });
 }
 
-/** Keeps the project as the one that was opened last. Call it only with what the server answered about a project. */
+/** Stores the project as the one opened last. The argument must come from an answer of the server. */
 export function chooseProject(project: ProjectInfo): void {
   writeStored('project', JSON.stringify(project));
   useAppState.setState({ project });
 }
 
-/** Forgets the project that was opened last if it is this one: the server no longer lets this person in. */
+/** Forgets the project opened last when it has this id: the server no longer lets the user in. */
 export function forgetProject(id: number): void {
   if (useAppState.getState().project?.id !== id) return;
   removeStored('project');
@@ -106,7 +106,7 @@ export function switchIdentity(identity: Identity): void {
   useAppState.setState({ identity });
 }
 
-/** Whether the project task section shows its project-home side; every value of the cookie but "false" says yes. */
+/** Whether the task section shows its project-home side. Every value of the cookie but "false" means yes. */
 export const isProjectHome = (): boolean => readCookie(PROJECT_HOME) !== 'false';
 
 export const setProjectHome = (active: boolean): void => writeCookie(PROJECT_HOME, String(active));

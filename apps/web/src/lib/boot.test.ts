@@ -6,7 +6,7 @@ const source = readFileSync(join(import.meta.dirname, '../../public/boot.js'), '
 
 function boot(width: number): CSSStyleDeclaration {
   Object.defineProperty(window, 'innerWidth', { value: width, configurable: true, writable: true });
-  // oxlint-disable-next-line typescript/no-implied-eval -- the file runs in the page by itself, so it is run as it is
+  // oxlint-disable-next-line typescript/no-implied-eval -- the page runs this file as plain source, so the test does too
   new Function(source)();
   return document.documentElement.style;
 }

@@ -2,7 +2,10 @@ import { CallError, NO_ANSWER } from './api/call-error.ts';
 import { languageTag, translate } from './i18n.ts';
 import { session } from './session/session.ts';
 
-/** Bytes behind an address that wants the token in its header (geometry, small pictures). `onProgress` hears 0 to 1. */
+/**
+ * Fetches bytes from an address that needs the token in a header (geometry, thumbnails). `onProgress` receives a share
+ * from 0 to 1. Throws CallError when the server refuses.
+ */
 export async function fetchBytes(
   address: string,
   {

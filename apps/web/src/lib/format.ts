@@ -7,29 +7,35 @@ const SHANGHAI = '+08:00';
 
 export const locale = (): string => LOCALE[currentLang()];
 
-/** The moment of a wire time ('YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD', both in Asia/Shanghai); null when it is none. */
+/**
+ * Moment of a wire time ('YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD', both in Asia/Shanghai). Null when the text is not a
+ * time.
+ */
 export function momentOf(wire: string | null | undefined): Date | null {
   if (!wire) return null;
   const moment = new Date(`${wire.slice(0, 10)}T${wire.length > 10 ? wire.slice(11) : '00:00:00'}${SHANGHAI}`);
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** A ten-digit number counts seconds, a longer one milliseconds (specification section 5). */
+/** Moment of a number: ten digits are seconds, more digits are milliseconds (specification section 5). */
 export const momentOfStamp = (stamp: number): Date =>
   new Date(String(Math.trunc(stamp)).length === 10 ? stamp * 1000 : stamp);
 
-/** Wire form of a moment, 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai (no daylight saving there, so a fixed shift is exact). */
+/**
+ * Wire form of a moment: 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai. That zone has no daylight saving, so a fixed shift is
+ * exact.
+ */
 export const toWire = (moment: Date): string =>
   new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 export const toWireDay = (moment: Date): string => toWire(moment).slice(0, 10);
 
-/** Without seconds, as people read it; the full text belongs in the title. */
+/** Wire time without seconds. The full text belongs in the title attribute. */
 export const dateTime = (wire: string | null | undefined): string => (wire ? wire.slice(0, 16) : '');
 
 export const date = (wire: string | null | undefined): string => (wire ? wire.slice(0, 10) : '');
 
-/** "3 hours ago", "yesterday", "in 2 days" within seven days, else the date. */
+/** "3 hours ago", "yesterday" or "in 2 days" within seven days, otherwise the date. */
 export function relative(wire: string | null | undefined, now: Date = new Date()): string {
   const moment = momentOf(wire);
   if (!moment || !wire) return '';
@@ -53,13 +59,16 @@ const dayNumber = (moment: Date): number => Math.floor((moment.getTime() + 8 * 3
 export const number = (value: number, digits = 0): string =>
   new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
 
-/** Yuan as the wire tells it (a text with two decimals keeps its digits) with thousands separators. */
+/** Yuan with thousands separators and two decimals. The wire gives an amount as a text with two decimals. */
 export const money = (yuan: string | number | null | undefined): string =>
   yuan === null || yuan === undefined || yuan === ''
     ? ''
     : `¥${new Intl.NumberFormat(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Number(yuan))}`;
 
-/** For cards: in ten thousands above 10,000 (Chinese only; the full value belongs in the title). */
+/**
+ * Short amount for cards: above 10,000 in units of ten thousand (in Chinese). The full value belongs in the title
+ * attribute.
+ */
 export function shortMoney(yuan: string | number): string {
   const value = Number(yuan);
   if (Math.abs(value) < 10_000) return money(value);
@@ -69,7 +78,7 @@ export function shortMoney(yuan: string | number): string {
 
 export const hours = (value: number): string => translate('common.hours', { n: number(value, 1) });
 
-/** A count that stops at a cap reads "1,000+". */
+/** A total above the cap reads "1,000+". */
 export const cappedCount = (total: number, cap: number): string => (total > cap ? `${number(cap)}+` : number(total));
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;

@@ -8,17 +8,22 @@ export { keyInData, type TextEntry, type TextKey } from '@prdm/locales/text-key'
 
 const texts = createInstance();
 
-/** For `<html lang>` (it decides which glyphs Chinese characters get) and for single words in another language. */
+/**
+ * Value of the lang attribute. It decides the glyphs of Chinese characters, also for single words in another language.
+ */
 export const HTML_LANG: Record<Lang, string> = { zh: 'zh-CN', en: 'en', tw: 'zh-TW' };
 export const LANGS = Object.keys(HTML_LANG) as Lang[];
 const DEFAULT: Lang = 'zh';
 
-/** For Accept-Language. */
+/** Values of the Accept-Language header. */
 const WIRE_LANG: Record<Lang, string> = { zh: 'zh', en: 'en', tw: 'zh-TW' };
 
 type Texts = { default: Record<string, Record<string, unknown>> };
 
-/** Texts of a language as the build packs them (vite/texts.ts): few for the pages before sign-in, all others in one more file. */
+/**
+ * Texts of a language as the build packs them (vite/texts.ts). `public` holds the few texts before sign-in, `more` all
+ * others.
+ */
 const PARTS: Record<Lang, Record<'public' | 'more', () => Promise<Texts>>> = {
   zh: { public: () => import('virtual:texts/zh/public'), more: () => import('virtual:texts/zh/more') },
   en: { public: () => import('virtual:texts/en/public'), more: () => import('virtual:texts/en/more') },
@@ -39,7 +44,7 @@ async function load(lang: Lang): Promise<void> {
         default: { standard, ...given },
       } = await PARTS[lang][part]();
       if (standard !== undefined) standardNames.set(lang, standard as StandardNames);
-      // The first part of a key is only taken for a file's name when the name is known.
+      // i18next reads the first part of a key as a namespace only when it knows the namespace.
       const known = (texts.options.ns ?? []) as string[];
       texts.options.ns = [...new Set([...known, ...Object.keys(given)])];
       for (const [namespace, text] of Object.entries(given)) texts.addResourceBundle(lang, namespace, text, true, true);
@@ -53,7 +58,10 @@ const isLang = (value: string | null): value is Lang => LANGS.some((lang) => lan
 export const currentLang = (): Lang => (isLang(texts.language) ? texts.language : DEFAULT);
 export const languageTag = (): string => WIRE_LANG[currentLang()];
 
-/** Starts in the reader's language: local storage, else the cookie, else Chinese. Only that language is loaded. */
+/**
+ * Starts in the language from local storage, otherwise from the cookie, otherwise in Chinese. It loads only that
+ * language.
+ */
 export async function startI18n(): Promise<void> {
   const kept = readChoice('lang');
   const lang = isLang(kept) ? kept : DEFAULT;
@@ -63,7 +71,7 @@ export async function startI18n(): Promise<void> {
     ns: [],
     defaultNS: false,
     resources: {},
-    // As on the server: 'tasks.title' is the entry `title` of tasks.json, one notation everywhere.
+    // Same notation as on the server: 'tasks.title' is the entry `title` of tasks.json.
     nsSeparator: '.',
     keySeparator: '.',
     interpolation: { escapeValue: false },
@@ -72,7 +80,7 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = HTML_LANG[lang];
 }
 
-/** All texts of the language in use: before the first page behind sign-in is drawn. */
+/** Loads all texts of the current language. It must finish before the first page behind sign-in is drawn. */
 export async function loadAllTexts(): Promise<void> {
   needed = ['public', 'more'];
   await load(currentLang());
@@ -80,7 +88,10 @@ export async function loadAllTexts(): Promise<void> {
 
 const listeners = new Set<(lang: Lang) => void | Promise<void>>();
 
-/** Called before the page changes language (other libraries' own texts have to change with it). */
+/**
+ * Registers a function that runs before the language changes, e.g. to load the texts of another library. Returns the
+ * function that removes it.
+ */
 export function onLanguage(listener: (lang: Lang) => void | Promise<void>): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -97,8 +108,8 @@ export async function setLanguage(lang: Lang): Promise<void> {
 export type StandardKind = 'roles' | 'positions' | 'project_type' | 'stage' | 'profession';
 
 /**
- * A standard role, position or dictionary entry in the reader's language. One that was renamed or added by the enterprise reads as it
- * was typed: only a name that still is the furnished one is known here (vite/texts.ts).
+ * Name of a standard role, position or dictionary entry in the reader's language. A name that the enterprise added or
+ * renamed is returned as it is: only the original names are known (vite/texts.ts).
  */
 export function standardName(kind: StandardKind, name: string): string {
   const names = standardNames.get(currentLang())?.[kind];
@@ -107,7 +118,7 @@ export function standardName(kind: StandardKind, name: string): string {
 
 export type Translate = (key: TextKey, params?: Record<string, unknown>) => string;
 
-/** Outside React. Keys name file and entry: 'tasks.create.title'. */
+/** Translates outside React. A key names file and entry: 'tasks.create.title'. */
 export const translate: Translate = (key, params = {}) => texts.t(key, params);
 
 const onChange = (changed: () => void): (() => void) => {
@@ -115,10 +126,13 @@ const onChange = (changed: () => void): (() => void) => {
   return () => texts.off('languageChanged', changed);
 };
 
-/** The language in use; draws again when it changes. */
+/** The current language. A change redraws the component. */
 export const useLang = (): Lang => useSyncExternalStore(onChange, currentLang);
 
-/** In React: draws again, and is a new function, when the language changes, so it may stand in dependency lists. */
+/**
+ * Translates in React. A change of language redraws the component and returns a new function. Dependency lists may
+ * therefore contain it.
+ */
 export function useT(): Translate {
   const lang = useLang();
   return useMemo<Translate>(

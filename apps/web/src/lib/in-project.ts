@@ -1,4 +1,4 @@
-/** The address of a page with the project it opens in, so that it says everything: a reload, a copied link and a new tab show the same. */
+/** Adds the project to the address of a page. A reload, a copied link and a new tab then show the same page. */
 export function inProject(path: string, projectId: number | null | undefined): string {
   if (projectId === null || projectId === undefined) return path;
   const [page = '', search = ''] = path.split('?');

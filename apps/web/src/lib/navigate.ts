@@ -5,7 +5,7 @@ export interface GoOptions {
   readonly state?: unknown;
 }
 
-/** Goes to an address of the app from outside React; main.tsx puts the router behind it. */
+/** Navigates inside the app from outside React. main.tsx connects it to the router. */
 let go: (to: To, options?: GoOptions) => void = (to) =>
   location.assign(typeof to === 'string' ? to : (to.pathname ?? '/'));
 

@@ -31,7 +31,7 @@ test('sorting and reversing give a copy', () => {
   expect(list).toEqual([3, 1, 2]);
 });
 
-test('half a character is told from a whole one', () => {
+test('isWellFormed finds half of a surrogate pair', () => {
   expect(['a', '图纸', '😀', ''].map((text) => text.isWellFormed())).toEqual([true, true, true, true]);
   expect(['\uD83D', 'a\uDE00b'].map((text) => text.isWellFormed())).toEqual([false, false]);
 });

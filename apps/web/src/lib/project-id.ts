@@ -1,17 +1,17 @@
 import { useLocation } from 'react-router';
 import { useAppState } from './app-state.ts';
 
-/** The one page that names its project `id`; every other page says `project_id`. */
+/** The only page whose address names its project `id`. All other pages use `project_id`. */
 const DETAIL = '/project/detail';
 
-/** The project that an address names; undefined without one, or with what is no id. */
+/** Project id of an address. Undefined when the address has no valid id. */
 export function projectInAddress(pathname: string, search: string): number | undefined {
   const params = new URLSearchParams(search);
   const named = Number((pathname === DETAIL ? params.get('id') : null) ?? params.get('project_id'));
   return Number.isSafeInteger(named) && named > 0 ? named : undefined;
 }
 
-/** The project a page below /file works in: the one in the address, else the one that was opened last; undefined without either. */
+/** Project id of a page below /file: the one in the address, otherwise the project opened last, otherwise undefined. */
 export function useProjectId(): number | undefined {
   const { pathname, search } = useLocation();
   const { project } = useAppState();

@@ -11,7 +11,7 @@ test('standard names read in the reader’s language, names of the enterprise as
   await setLanguage('en');
   expect(standardName('stage', '施工图设计')).toBe('Construction documents');
   expect(standardName('roles', '设计人')).toBe('Designer');
-  // Renamed, or added by the enterprise; and a name of another kind.
+  // Names that the enterprise renamed or added, and a name of another kind.
   expect(standardName('stage', '施工图设计（二次）')).toBe('施工图设计（二次）');
   expect(standardName('stage', '设计人')).toBe('设计人');
   expect(standardName('stage', 'constructor')).toBe('constructor');

@@ -1,6 +1,6 @@
 /**
- * A part of a storage of the browser, which may be switched off (embedded browsers, private windows) or full; the page then works for as
- * long as it is open.
+ * Reads and writes one browser storage, with a prefix for its keys. The storage may be disabled (embedded browsers,
+ * private windows) or full. Values then live in memory until the page closes.
  */
 function keptIn(area: () => Storage, prefix = '') {
   const memory = new Map<string, string>();
@@ -8,7 +8,7 @@ function keptIn(area: () => Storage, prefix = '') {
     try {
       return Object.keys(area());
     } catch {
-      return []; // storage is switched off
+      return []; // the storage is disabled
     }
   };
   const keys = (): string[] =>
@@ -18,7 +18,7 @@ function keptIn(area: () => Storage, prefix = '') {
     try {
       area().removeItem(prefix + key);
     } catch {
-      return; // nothing can be in a storage that is switched off
+      return; // a disabled storage holds no values
     }
   };
   return {
@@ -28,7 +28,7 @@ function keptIn(area: () => Storage, prefix = '') {
       try {
         return memory.get(prefix + key) ?? area().getItem(prefix + key);
       } catch {
-        return memory.get(prefix + key) ?? null; // storage is switched off
+        return memory.get(prefix + key) ?? null; // the storage is disabled
       }
     },
     write(key: string, value: string): void {
@@ -36,24 +36,24 @@ function keptIn(area: () => Storage, prefix = '') {
         area().setItem(prefix + key, value);
         memory.delete(prefix + key);
       } catch {
-        memory.set(prefix + key, value); // storage is switched off or full
+        memory.set(prefix + key, value); // the storage is disabled or full
       }
     },
     clear: (): void => keys().forEach(remove),
   };
 }
 
-/** What the browser keeps between visits. */
+/** Values that the browser keeps between visits. */
 const lasting = keptIn(() => localStorage);
 export const { read: readStored, write: writeStored, remove: removeStored, clear: clearStored } = lasting;
 
-/** What was typed into forms, until the tab is closed. */
+/** Drafts of forms. They live until the tab closes. */
 export const drafts = keptIn(() => sessionStorage, 'draft.');
 
 /** State of one tab, kept over a reload. */
 export const tabState = keptIn(() => sessionStorage, 'tab.');
 
-/** JSON of a stored value; what cannot be read (another version wrote it, somebody edited it) counts as absent. */
+/** Parses the JSON of a stored value. Unreadable text (from another version or edited by hand) counts as absent. */
 export function readStoredJson(key: string): unknown {
   const text = readStored(key);
   if (text === null) return null;
@@ -77,7 +77,10 @@ export function writeCookie(name: string, value: string): void {
   document.cookie = `${pair}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }
 
-/** A reader's choice that outlives a token reset, which empties the storage: kept there and in a cookie. boot.js reads the same names. */
+/**
+ * A choice that survives a token reset. The reset empties the storage, so a cookie keeps a copy. boot.js reads the same
+ * names.
+ */
 export type Choice = 'lang' | 'theme' | 'density';
 
 export const readChoice = (name: Choice): string | null => readStored(`choice.${name}`) ?? readCookie(`choice.${name}`);

@@ -11,9 +11,9 @@ export type Density = (typeof DENSITIES)[number];
 export const ROW_HEIGHT: Record<Density, number> = { compact: 32, normal: 36, comfortable: 44 };
 
 interface Look {
-  /** What the person chose. */
+  /** The user's choice. */
   readonly theme: Theme;
-  /** What is on the screen: boot.js decides `system` by the operating system. */
+  /** The visible theme: boot.js resolves `system` by the operating system. */
   readonly shown: 'light' | 'dark';
   readonly density: Density;
 }
@@ -31,7 +31,7 @@ export const useLook = create<Look>(() => ({
 
 export function setTheme(theme: Theme): void {
   writeChoice('theme', theme);
-  window.dispatchEvent(new Event('prdm:theme')); // boot.js owns the attribute, so that both ways into a theme are one
+  window.dispatchEvent(new Event('prdm:theme')); // boot.js owns the attribute: one code path serves both ways to change the theme
   useLook.setState({ theme, shown: shownNow() });
 }
 
@@ -40,7 +40,7 @@ export function setDensity(density: Density): void {
   useLook.setState({ density });
 }
 
-/** Follows the attribute that boot.js sets when the operating system changes its theme. */
+/** Follows the theme attribute. boot.js changes it when the operating system changes its theme. */
 export function followSystemTheme(): void {
   const observer = new MutationObserver(() => useLook.setState({ shown: shownNow() }));
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });

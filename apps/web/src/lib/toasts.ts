@@ -7,16 +7,16 @@ export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  /** A way back or onward, e.g. undo; the toast then stays 6 s. */
+  /** Undo or a link to the result. A toast with an action stays 6 s. */
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Speaks of the line to the server, and is over with the next answer. */
+  /** The toast reports a lost connection. The next answer of the server ends it. */
   readonly lost?: true;
 }
 
 const MOST = 3;
 const ACTION_MS = 6000;
 const READ_MS = 4000;
-/** An error stays until it is closed. */
+/** Lifetime in ms. Null: an error stays until the user closes it. */
 const LASTS: Record<ToastKind, number | null> = {
   success: LIMITS.successToastMs,
   warning: LIMITS.warningToastMs,
@@ -29,7 +29,7 @@ let serial = 0;
 
 function show(kind: ToastKind, text: string, { action, lost }: Pick<Toast, 'action' | 'lost'> = {}): void {
   const { toasts } = useToasts.getState();
-  // Ten calls failing together for one reason are one message.
+  // Ten calls that fail for one reason cause one toast.
   if (toasts.some((toast) => toast.kind === kind && toast.text === text)) return;
   serial += 1;
   const id = serial;
@@ -42,12 +42,12 @@ export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
-/** The server has answered: what was said of the lost line holds no more, but is left long enough to be read. */
+/** Closes the toasts about a lost connection after the server answers. They stay long enough to be read. */
 export function lineIsBack(): void {
   for (const { id, lost } of useToasts.getState().toasts) if (lost) setTimeout(() => closeToast(id), READ_MS);
 }
 
-/** Short messages about what happened in the background. Never say what the screen already shows. */
+/** Short messages about background events. They must not repeat what the screen already shows. */
 export const toast = {
   success: (text: string, action?: Toast['action']): void => show('success', text, { action }),
   warning: (text: string): void => show('warning', text),

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { fetchBytes } from './bytes.ts';
 
 /**
- * The address in this page's memory of a stored picture, null until it is there and where there is none. An image element cannot carry
- * the token, so the bytes are fetched; another `edition` asks for them again at the same address.
+ * Object URL of a stored picture. Null while it loads and when there is none. An image element cannot send the token,
+ * so the bytes are fetched. A changed `edition` fetches the same address again.
  */
 export function usePicture(source: string | null, edition: number | null = null): string | null {
   const [address, setAddress] = useState<string | null>(null);

@@ -1,4 +1,7 @@
 import { configure } from '@testing-library/react';
 
-/** As `tools/test/patience.ts`, for what is looked for on a page: pages are loaded when they open, and the first of a kind takes its time. */
+/**
+ * Same reason as `tools/test/patience.ts`, for queries on a page. A page loads when it opens, and the first page of a
+ * kind is slow.
+ */
 configure({ asyncUtilTimeout: 10_000 });

@@ -6,8 +6,8 @@ import type { ReviewRow } from '@prdm/contract/review';
 import type { info as taskInfo, TaskAction, TaskRow } from '@prdm/contract/tasks';
 
 /*
- * Whole answers of the server, for tests that want one thing of them to be special. They are typed by the contract: a field that it gains
- * is missed here and not in a page that a test opens.
+ * Complete sample answers; a test overrides the one field it is about. The contract types check them. A new required
+ * field then fails here and not on a page in a test.
  */
 
 const AT = '2026-03-01 09:00:00';
@@ -144,7 +144,7 @@ export const taskPage = (special: Partial<TaskPage> & { id: number; title: strin
   ...special,
 });
 
-/** A task's review that waits for the reader. */
+/** A task review that waits for the reader. */
 export const reviewRow = (special: Partial<ReviewRow> & { process_id: number; name: string }): ReviewRow => ({
   kind: 'task',
   source_id: special.process_id,

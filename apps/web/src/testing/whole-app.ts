@@ -10,18 +10,24 @@ import { queryClient } from '../lib/api/query-client.ts';
 import { storeToken, useSession } from '../lib/session/session.ts';
 import { goTo, openWire, type Answer, type Seen, type Wire } from './wire.ts';
 
-/** The whole client as main.tsx starts it, with a server that says what the test wants. One to a test file: it starts once. */
+/**
+ * The whole client as main.tsx starts it, with a server whose answers the test sets. It can start only once per test
+ * file.
+ */
 export interface WholeApp {
   readonly wire: Wire;
-  /** What the server says to a path, until `leave`; what nobody spoke of gets an empty list. */
+  /** Sets the answer of a path until `leave`. A path without an answer returns an empty list. */
   says(path: string, answer: Answer | ((call: Seen) => Answer)): void;
   data(path: string, data: unknown): void;
   refuses(path: string, code: number, msg: string): void;
   open(address: string): void;
-  /** Leaves the page, and nothing of it is remembered, here or there. Fails when an answer was of another shape than the contract says. */
+  /**
+   * Leaves the page and clears answers, drafts and the query cache. Fails when a given answer does not match the
+   * contract.
+   */
   leave(): Promise<void>;
-  /** To every open live channel. */
-  tell(frame: object): void;
+  /** Sends a frame on every open live channel. */
+  push(frame: object): void;
   stop(): Promise<void>;
 }
 
@@ -41,7 +47,9 @@ export const ME: Me = {
   must_change: false,
 };
 
-/** A page is only proven by answers that the server could give: what of this one the contract does not have, or misses. */
+/**
+ * Lists the differences between an answer and the contract. A test is only valid with answers that the server can give.
+ */
 function strangeIn(path: string, { body }: Answer): string[] {
   const said = body as Partial<Envelope> | undefined;
   const output = registry.find((call) => call.path === path && call.transport === 'form')?.output;
@@ -50,7 +58,7 @@ function strangeIn(path: string, { body }: Answer): string[] {
   return (error?.issues ?? []).map((issue) => `${path} ${issue.path.join('.')}: ${issue.message}`);
 }
 
-/** A page that asks for little. */
+/** A page with few calls. */
 const RESTING = '/notice';
 
 export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
@@ -66,7 +74,7 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
     '/apis/user/tree': { departments: [], people: [] },
   };
   const answers = new Map<string, Answer | ((call: Seen) => Answer)>();
-  /** What was said and no server says. */
+  /** Differences from the contract since the last `leave`. */
   const untrue: string[] = [];
   wire.answer((call) => {
     const path = call.url.split('?')[0] ?? '';
@@ -94,7 +102,7 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
       const told = untrue.splice(0);
       navigateTo(RESTING);
       await waitFor(() => {
-        // The address changes first, the page when it is drawn.
+        // The address changes before the page is drawn.
         expect(document.querySelector('main .form-page, main .error-page, .plain-page')).toBeNull();
         expect(document.title).toContain(translate('shell.titles.notice'));
         expect(document.querySelector('.ant-modal')).toBeNull();
@@ -103,9 +111,9 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
       queryClient.clear();
       expect(told).toEqual([]);
     },
-    tell: (frame) => sockets.forEach((socket) => socket.send(JSON.stringify(frame))),
+    push: (frame) => sockets.forEach((socket) => socket.send(JSON.stringify(frame))),
     async stop() {
-      // Nobody is signed in any more: the live channel does not try again.
+      // Without a token the live channel does not reconnect.
       useSession.setState({ token: null });
       for (const socket of sockets) socket.terminate();
       live.close();

@@ -12,22 +12,25 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
-  /** Answers only after this many milliseconds. */
+  /** Delay before the answer, in milliseconds. */
   readonly afterMs?: number;
-  /** Ends the connection without an answer. */
+  /** Closes the connection without an answer. */
   readonly hangUp?: true;
 }
 
 export interface Wire {
   readonly address: string;
-  /** For what is more than calls, such as a WebSocket. */
+  /** For connections beside calls, such as a WebSocket. */
   readonly server: Server;
   readonly seen: Seen[];
   answer(given: (call: Seen) => Answer): void;
   close(): Promise<void>;
 }
 
-/** A real http server that answers as the test says, and the test page's address on it, so that calls travel like in a browser. */
+/**
+ * Starts a real HTTP server with the answers of the test, and points the test page at it. Calls then travel as in a
+ * browser.
+ */
 export async function openWire(): Promise<Wire> {
   let answer: (call: Seen) => Answer = () => ({ body: { code: 0, msg: '', data: null } });
   const seen: Seen[] = [];
@@ -71,7 +74,7 @@ export async function openWire(): Promise<Wire> {
   };
 }
 
-/** Puts the test page at an address. */
+/** Sets the address of the test page. */
 export function goTo(address: string): void {
   const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
   happyDOM.setURL(new URL(address, location.href).href);

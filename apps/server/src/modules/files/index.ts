@@ -5,6 +5,7 @@ import { UploadFiles } from '../../platform/uploads/upload-files.ts';
 import { fileCalls } from './calls/file-calls.ts';
 import { sweepTrash } from './trash/clearing.service.ts';
 import { listenForFiles } from './files.handlers.ts';
+import { findEverywhere } from './search/find.service.ts';
 import { reposOf, type Caller, type Parts } from './parts.ts';
 import { storeBytes } from './bytes/store-bytes.ts';
 import { fileKinds } from './subjects.ts';
@@ -43,6 +44,9 @@ export function createFiles(platform: Omit<Parts, 'uploads' | 'locker'> & { data
     kinds,
     calls: fileCalls(parts, kinds),
     uploads: { rules: uploadRules(parts), files: parts.uploads, locker: parts.locker },
+
+    /** Files and folders by name over several projects that the reader may enter. */
+    find: bound(findEverywhere),
 
     sweepUploads: () => sweepUploads(parts),
     sweepTrash: () => sweepTrash(parts),

@@ -142,7 +142,7 @@ export async function changeWithin<T>(
   });
   for (const id of touched) {
     const frame = { type: 'folder', id, project_id: projectId };
-    await parts.live.tell(trx, actor.enterpriseId, { project: projectId }, frame);
+    await parts.live.notify(trx, actor.enterpriseId, { project: projectId }, frame);
   }
   return result;
 }

@@ -92,7 +92,7 @@ async function outside(parts: Parts, principal: Principal, rows: readonly Folder
     projectId: row.project_id,
     archived: projectOf.get(row.project_id)?.archived === true,
     visible: false,
-    gone: false,
+    deleted: false,
     formerMember: projectOf.get(row.project_id)?.formerMember === true,
     may: (right: string): Decision => refusedBecause(right),
   }));
@@ -129,7 +129,7 @@ export function fileKinds(parts: Parts) {
         projectId: row.project_id,
         archived: judge.archived,
         visible: seen && !binned,
-        gone: seen && binned,
+        deleted: seen && binned,
         formerMember: judge.formerMember,
         may: (right: string): Decision => (right === 'read' && passable ? ALLOWED : decideRight(judge, right)),
       };
@@ -164,7 +164,7 @@ export function fileKinds(parts: Parts) {
           id: row.id,
           row: { ...row, folder: home.row },
           visible: seen && !row.binned,
-          gone: seen && row.binned,
+          deleted: seen && row.binned,
           may: (right: string) => (isOver && right === 'download' ? refusedBecause(right) : home.may(right)),
         };
       });
@@ -197,7 +197,7 @@ export function fileKinds(parts: Parts) {
         if (!home) return [];
         // A user without delete there cannot see the entry, in any state of the folder.
         const visible = has(home.row.mask, 'delete');
-        return { ...home, id: entry.id, row: { id: entry.id, name: entry.name }, visible, gone: false };
+        return { ...home, id: entry.id, row: { id: entry.id, name: entry.name }, visible, deleted: false };
       });
     },
   };

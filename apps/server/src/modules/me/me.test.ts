@@ -41,7 +41,7 @@ describe('the current user', () => {
     const { id } = await buildProject(app, { managerId: person.id });
     await app.platform.db.pool.query(`update account set thumb = '/apis/thumb/7' where id = $1`, [person.id]);
     await app.platform.db.transaction((trx) =>
-      app.modules.notices.tell(trx, {
+      app.modules.notices.notify(trx, {
         enterpriseId,
         userIds: [person.id],
         type: 'next_task',

@@ -1,9 +1,11 @@
+import { find } from '@prdm/contract/home';
 import * as contract from '@prdm/contract/me';
 import type { ServerModule } from '../../platform/http/server-module.ts';
+import { findForPalette, type FindSources } from './find.ts';
 import { describeMe, type MeSources } from './index.ts';
 import { meRoutes } from './me.routes.ts';
 
-export const meModule = (sources: MeSources): ServerModule => ({
+export const meModule = (sources: MeSources, searched: FindSources): ServerModule => ({
   kinds: [],
   routes(mount) {
     mount(contract.info, (_input, { session, principal, maybeProjectId }) =>
@@ -13,6 +15,7 @@ export const meModule = (sources: MeSources): ServerModule => ({
       const policy = await sources.organisation.passwordPolicy(session.enterpriseId);
       return { password_length_min: policy.min, password_length_max: policy.max };
     });
+    mount(find, (input, { principal }) => findForPalette(searched, principal, input));
     meRoutes(mount, sources);
   },
   registers: {},

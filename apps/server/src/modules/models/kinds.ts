@@ -91,7 +91,7 @@ export function modelKinds(
           projectId: model.project_id,
           archived: file.archived,
           visible: file.visible,
-          gone: file.gone,
+          deleted: file.deleted,
           may: (right: string) => {
             if (right === 'view' || right === 'read' || right === 'viewpoint') return file.may('view');
             if (right === 'reparse' || right === 'picture')
@@ -137,7 +137,7 @@ export function modelKinds(
         projectId: row.project_id,
         archived: of?.archived,
         visible: seen && !row.deleted,
-        gone: of?.gone === true || (seen && row.deleted),
+        deleted: of?.deleted === true || (seen && row.deleted),
         parents: { model: row.model_id },
         may: (right: string) => {
           if (right === 'read' || right === 'comment') return ALLOWED;
@@ -168,7 +168,7 @@ export function modelKinds(
           projectId: row.project_id,
           archived: of?.archived,
           visible: of?.visible === true && !row.deleted,
-          gone: of?.gone === true || (of?.visible === true && row.deleted),
+          deleted: of?.deleted === true || (of?.visible === true && row.deleted),
           parents: { viewpoint: row.viewpoint_id },
           may: (right: string) => decided(right === 'del' && mayChange(principal, row.project_id, row.user_id), right),
         };

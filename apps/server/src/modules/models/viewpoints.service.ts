@@ -187,7 +187,7 @@ const notify = (
   actor: Actor,
   viewpoint: { id: number; project_id: number },
 ): Promise<void> =>
-  parts.live.tell(
+  parts.live.notify(
     trx,
     actor.enterpriseId,
     { project: viewpoint.project_id },

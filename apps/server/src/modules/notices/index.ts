@@ -56,7 +56,7 @@ export function createNotices(parts: NoticesParts) {
   return {
     /** Subject kind of a notice id: the receiver's own notice, and its project is in scope; right `own`. */
     kind,
-    tell: notify,
+    notify,
     /** The badge: unread notices that the user can see, at most LIMITS.countCap + 1. */
     unreadCount: (principal: Principal) => unreadCount(parts, principal),
     list: (...args: Tail<Parameters<typeof listNotices>>) => listNotices(parts, ...args),

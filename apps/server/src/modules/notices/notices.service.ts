@@ -64,7 +64,7 @@ export async function storeNotices(parts: NoticesParts, trx: Trx, draft: NoticeD
     pc_path: pcPath,
     once_key: onceKey,
   });
-  await parts.live.tell(trx, enterpriseId, { users: added }, { type: 'notice' });
+  await parts.live.notify(trx, enterpriseId, { users: added }, { type: 'notice' });
 }
 
 const readerOf = (principal: Principal): Reader => ({ userId: principal.userId, scope: projectScopeOf(principal) });
@@ -159,4 +159,4 @@ export function removeNotice(parts: NoticesParts, actor: Actor, principal: Princ
 }
 
 const notifyOwnBrowsers = (parts: NoticesParts, trx: Trx, principal: Principal): Promise<void> =>
-  parts.live.tell(trx, principal.enterpriseId, { users: [principal.userId] }, { type: 'notice' });
+  parts.live.notify(trx, principal.enterpriseId, { users: [principal.userId] }, { type: 'notice' });

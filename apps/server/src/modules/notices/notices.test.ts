@@ -6,7 +6,7 @@ import type { Notice } from '@prdm/contract/notices';
 import { SYSTEM_NAME } from '../../platform/actor.ts';
 import { actorOf, Crew } from '../../testing/worlds/approvals.ts';
 import { buildArchivedProject, buildProject, theEnterprise, type BuiltPerson } from '../../testing/worlds/builders.ts';
-import { plansOf } from '../../testing/asked-plans.ts';
+import { plansOf } from '../../testing/recorded-plans.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import type { NoticeDraft } from './index.ts';
 import { noticesRepo } from './notices.repo.ts';
@@ -26,7 +26,7 @@ afterAll(() => app.stop());
 const notify = (people: readonly BuiltPerson[], over: Partial<NoticeDraft> = {}): Promise<void> =>
   app.platform.db.transaction((trx) => {
     serial += 1;
-    return app.modules.notices.tell(trx, {
+    return app.modules.notices.notify(trx, {
       enterpriseId,
       userIds: people.map((person) => person.id),
       type: 'next_task',

@@ -17,6 +17,7 @@ import { departmentKind, positionKind, roleKind, userKind, type CoMembersAmong }
 import { enterprisesRepo, organisationRepo, type OrganisationTables, type PersonRow } from './organisation.repo.ts';
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
+import { findPeople } from './staff/find-people.ts';
 import type { LeavingCheck } from './staff/leaving.service.ts';
 import type { NewPerson, PersonToStore } from './staff/staff.service.ts';
 import { staffRepo } from './staff/staff.repo.ts';
@@ -64,6 +65,10 @@ export function createOrganisation(platform: {
   const handOvers = new Map<WorkKind, HandOver>();
   let findCoMembers = nobody;
   const coMembersAmong: CoMembersAmong = (...query) => findCoMembers(...query);
+
+  const names = nameCache.remembering((enterpriseId, userIds) =>
+    namesByIds({ tables, identity }, enterpriseId, userIds),
+  );
 
   async function storePerson(trx: Trx, enterpriseId: number, given: PersonToStore): Promise<number> {
     const userId = await identity.addAccount(trx, enterpriseId, given);
@@ -119,7 +124,10 @@ export function createOrganisation(platform: {
     people: (enterpriseId: number, userIds: readonly number[]) =>
       peopleByIds({ tables, identity }, enterpriseId, userIds),
     /** Names and pictures only, as shown beside a record. Never inside a transaction. */
-    names: nameCache.remembering((enterpriseId, userIds) => namesByIds({ tables, identity }, enterpriseId, userIds)),
+    names,
+    /** Active users by a word, as the reader may see them. */
+    find: (principal: Principal, given: { word: string; limit: number }) =>
+      findPeople({ tables, coMembersAmong, names }, principal, given),
     /** Names only, inside a running transaction. */
     plainNames: (trx: Trx, enterpriseId: number, userIds: readonly number[]) =>
       plainNames(tables, trx, enterpriseId, userIds),

@@ -1,5 +1,5 @@
 import { sql, type InferResult, type Kysely } from 'kysely';
-import { searchWords } from './search-words.ts';
+import { searchWords } from '../../platform/names/search-words.ts';
 import type { DB } from '../../platform/db-types.ts';
 import { prepared, type Value } from '../../platform/prepared.ts';
 

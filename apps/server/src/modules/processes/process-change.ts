@@ -278,5 +278,5 @@ export async function notifyBrowsers(change: ProcessChange, others: readonly num
     stage.assignments.flatMap((assignment) => [assignment.userId, assignment.transferTo ?? assignment.userId]),
   );
   const users = [...new Set([row.starter_id, ...assigned, ...others, ...(await change.repo.cc(row.id))])];
-  await change.parts.live.tell(change.trx, change.actor.enterpriseId, { users }, { type: 'review', id: row.id });
+  await change.parts.live.notify(change.trx, change.actor.enterpriseId, { users }, { type: 'review', id: row.id });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { REVIEW_STATES } from '@prdm/contract/review';
 import { buildPerson, theEnterprise } from '../../testing/worlds/builders.ts';
-import { plansOf } from '../../testing/asked-plans.ts';
+import { plansOf } from '../../testing/recorded-plans.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { processesRepo } from './process.repo.ts';
 import { reviewListsRepo } from './reviews/reviews.repo.ts';

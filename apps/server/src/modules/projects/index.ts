@@ -9,6 +9,7 @@ import { handOverProjects, takePlace } from './handing-over.ts';
 import { listenToLeaving } from './leaving.ts';
 import { membersRepo } from './members.repo.ts';
 import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
+import { findProjects } from './project-find.ts';
 import { projectsRepo } from './projects.repo.ts';
 import { projectCalls } from './projects.calls.ts';
 import { mayInProject, projectMapOf } from './projects.rules.ts';
@@ -87,12 +88,13 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
     calls: projectCalls(parts),
     /** Subject kind of a project id. Members, leader and superAdmin may see the project; writes to an archived one answer 443. */
     kind,
-    /** Runs at program start: fills the sort keys of projects that an older version stored. */
-    async fillSortKeys(enterpriseId: number): Promise<void> {
-      const batch = 200;
-      const fill = () => platform.db.transaction((trx) => repoOf(enterpriseId, trx).fillSortKeys(batch));
+    /** Runs at program start: fills sort keys and search words of projects that an older version stored. Each batch is a transaction. */
+    async fillKeys(enterpriseId: number, batch = 200): Promise<void> {
+      const fill = () => platform.db.transaction((trx) => repoOf(enterpriseId, trx).fillKeys(batch));
       while ((await fill()) === batch);
     },
+    /** The ongoing projects that a user may enter, and the best matches for a word. */
+    find: (principal: Principal, given: { word: string; limit: number }) => findProjects(parts, principal, given),
     managedBy: (enterpriseId: number, userId: number) => repoOf(enterpriseId).managedBy(userId),
     accessOf,
     authsOf: (enterpriseId: number, { id: userId }: Authorized<unknown, 'any', 'user'>) =>

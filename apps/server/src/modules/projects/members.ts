@@ -127,7 +127,12 @@ async function takeIn(
 
 /** Browsers that show the project reload it. */
 export const notifyMembers = (parts: ProjectParts, trx: Trx, enterpriseId: number, projectId: number): Promise<void> =>
-  parts.live.tell(trx, enterpriseId, { project: projectId }, { type: 'project', id: projectId, project_id: projectId });
+  parts.live.notify(
+    trx,
+    enterpriseId,
+    { project: projectId },
+    { type: 'project', id: projectId, project_id: projectId },
+  );
 
 /** Adds a user with these project roles, all in one profession or in every one. Throws 1008 when the user is a member already. */
 export async function addMember(
@@ -174,7 +179,7 @@ export async function removeMember(
   });
   await notifyMembers(parts, trx, enterpriseId, projectId);
   // The user is no longer in the audience of the project, but this browser has to leave the page.
-  await parts.live.tell(
+  await parts.live.notify(
     trx,
     enterpriseId,
     { users: [userId] },

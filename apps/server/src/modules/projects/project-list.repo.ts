@@ -30,7 +30,7 @@ const SORT_COLUMN = {
 } as const;
 
 /** Must equal the expression of the index project_words. */
-export const PROJECT_WORDS = sql<string>`p.name || ' ' || p.short_name || ' ' || p.item_number`;
+export const PROJECT_WORDS = sql<string>`p.name || ' ' || p.short_name || ' ' || p.item_number || ' ' || p.pinyin || ' ' || p.initials`;
 
 export type ListedProject = Awaited<ReturnType<ReturnType<typeof projectListRepo>['page']>>[number];
 

@@ -139,7 +139,7 @@ describe('visibility of projects', () => {
       `update project set name = '安江路', name_sort = '', number_sort = '' where id = $1`,
       [one.id],
     );
-    await app.modules.projects.fillSortKeys(await theEnterprise(app));
+    await app.modules.projects.fillKeys(await theEnterprise(app));
     expect(await ids()).toEqual([one.id, other.id]);
   });
 
@@ -168,7 +168,7 @@ describe('visibility of projects', () => {
 
   it('uses the index for a word search', async () => {
     const living = '(select * from project where deleted_at is null) as p';
-    const rivals = ['project_of_manager', 'project_list', 'project_item_number', 'project_unsorted'].concat(
+    const rivals = ['project_of_manager', 'project_list', 'project_item_number', 'project_unfilled'].concat(
       ['name', 'number', 'end', 'end_down', 'archiving'].map((order) => `project_by_${order}`),
     );
     expect(await searchPlan(app, living, PROJECT_WORDS, rivals)).toMatch(/project_words[^]*Index Cond: \(app_grams/);

@@ -1,5 +1,6 @@
 import { sql, type InferResult, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { DB } from '../../platform/db-types.ts';
+import { searchWords } from '../../platform/names/search-words.ts';
 import { sortKey } from '../../platform/names/sort-key.ts';
 import { prepared, type Value } from '../../platform/prepared.ts';
 
@@ -20,7 +21,19 @@ export interface LockedProject {
 const LOCKED = ['id', 'name', 'status', 'manager_id', 'archived_by', 'version'] as const;
 
 export type NewProject = Omit<Insertable<DB['project']>, 'enterprise_id'>;
-export type ProjectChange = Updateable<Omit<DB['project'], 'enterprise_id' | 'id' | 'version' | 'created_at'>>;
+/** Both names change together, because both are in the search words. */
+type Names =
+  | { readonly name: string; readonly short_name: string }
+  | { readonly name?: never; readonly short_name?: never };
+type Written =
+  | 'enterprise_id'
+  | 'id'
+  | 'version'
+  | 'created_at'
+  | 'name'
+  | 'short_name'
+  | keyof ReturnType<typeof keysOf>;
+export type ProjectChange = Updateable<Omit<DB['project'], Written>> & Names;
 
 /** The projects of which a user is a member, one row for each project role held. The ids may be columns of an outer statement. */
 export const membershipsAt = (db: Kysely<ProjectsTables>, enterpriseId: Value<number>, userId: Value<number>) =>
@@ -54,10 +67,17 @@ const projectsByIds = prepared(
       .where('deleted_at', 'is', null),
 );
 
-/** Sort keys of the list for the columns that are written. */
-const sortKeysOf = ({ name, item_number: number }: { name?: string; item_number?: string }) => ({
-  ...(name === undefined ? {} : { name_sort: sortKey(name) }),
-  ...(number === undefined ? {} : { number_sort: sortKey(number) }),
+/** Latin words of both names, separated by a space. Equal words stand once. */
+function wordsOf(names: readonly string[]): { pinyin: string; initials: string } {
+  const words = names.map((name) => searchWords(name, 'thing'));
+  const joined = (of: 'pinyin' | 'initials'): string => [...new Set(words.map((word) => word[of]))].join(' ');
+  return { pinyin: joined('pinyin'), initials: joined('initials') };
+}
+
+/** Sort keys and search words for the columns that are written. */
+const keysOf = (row: { name?: string; short_name?: string; item_number?: string }) => ({
+  ...(row.name === undefined ? {} : { name_sort: sortKey(row.name), ...wordsOf([row.name, row.short_name ?? '']) }),
+  ...(row.item_number === undefined ? {} : { number_sort: sortKey(row.item_number) }),
 });
 
 export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) => ({
@@ -124,7 +144,7 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
   async addUnlessTaken(project: NewProject): Promise<number | null> {
     const row = await db
       .insertInto('project')
-      .values({ ...project, ...sortKeysOf(project), enterprise_id: enterpriseId })
+      .values({ ...project, ...keysOf(project), enterprise_id: enterpriseId })
       .onConflict((conflict) =>
         conflict.columns(['enterprise_id', 'item_number']).where('deleted_at', 'is', null).doNothing(),
       )
@@ -133,23 +153,27 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
     return row?.id ?? null;
   },
 
-  /** Fills the sort keys of up to `limit` projects that an older program version stored without them. Returns their number. */
-  async fillSortKeys(limit: number): Promise<number> {
+  /**
+   * Fills sort keys and search words of up to `limit` projects that an older program version stored without them. Returns their number.
+   * A second process waits for the row, and then no longer finds it empty. A project that was renamed meanwhile keeps its new words.
+   */
+  async fillKeys(limit: number): Promise<number> {
+    const isEmpty = sql<boolean>`(name_sort = '' or pinyin = '')`;
     const rows = await db
       .selectFrom('project')
-      .select(['id', 'name', 'item_number'])
+      .select(['id', 'name', 'short_name', 'item_number'])
       .where('enterprise_id', '=', enterpriseId)
-      .where('name_sort', '=', '')
+      .where(isEmpty)
       .orderBy('id')
       .limit(limit)
       .execute();
     for (const { id, ...row } of rows)
       await db
         .updateTable('project')
-        .set(sortKeysOf(row))
+        .set(keysOf(row))
         .where('enterprise_id', '=', enterpriseId)
         .where('id', '=', id)
-        .where('name_sort', '=', '')
+        .where(isEmpty)
         .execute();
     return rows.length;
   },
@@ -158,7 +182,7 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
   async change(id: number, version: number, change: ProjectChange): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('project')
-      .set({ ...change, ...sortKeysOf(change), version: sql`version + 1`, updated_at: sql`now()` })
+      .set({ ...change, ...keysOf(change), version: sql`version + 1`, updated_at: sql`now()` })
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', id)
       .where('version', '=', version)

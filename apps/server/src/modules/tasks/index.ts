@@ -1,6 +1,7 @@
 import type { Principal } from '@prdm/access';
 import type * as contract from '@prdm/contract/tasks';
 import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
+import { findTasks } from './home/find.ts';
 import { myCounts, myWork } from './home/home.service.ts';
 import { handOverTasks } from './hand-over/hand-over.service.ts';
 import { listenToOthers } from './task.handlers.ts';
@@ -56,6 +57,8 @@ export function createTasks(parts: TasksParts) {
       listTasks(parts, principal, idsOf(given), project),
     page: (principal: Principal, task: Authorized<TaskRecord, 'read', 'task'>) => taskPage(parts, principal, task.row),
     home: (...args: Tail<Parameters<typeof myWork>>) => myWork(parts, ...args),
+    /** Tasks by title, own work first. */
+    find: (principal: Principal, given: { word: string; limit: number }) => findTasks(parts, principal, given),
     counts: (principal: Principal) => myCounts(parts, principal),
     statistics: (
       principal: Principal,

@@ -31,7 +31,9 @@ describe('a deadline that has passed', () => {
     expect(await app.modules.tasks.notifyOverdue()).toBe(0);
     for (const who of [lead, designer]) await expect.poll(() => overdue(who)).toEqual(['over_task']);
     expect(await overdue(member)).toEqual([]);
-    expect((await world.told(designer, id))[0]?.content).toBe('任务“三层平面图”已逾期，截止时间为 2026-11-20 18:00');
+    expect((await world.notified(designer, id))[0]?.content).toBe(
+      '任务“三层平面图”已逾期，截止时间为 2026-11-20 18:00',
+    );
     expect((await world.act(edit, id, lead, { deadline: '2026-11-21 18:00:00' })).code).toBe(0);
     expect((await world.read(id)).label).toBe('in_progress');
     now = new Date('2026-11-21T10:00:01Z');

@@ -58,7 +58,7 @@ export const factsOf = (task: TaskRecord): OfTask => ({
 
 /** Notifies browsers that the task changed. A draft notifies its starter only. */
 export const notifyBrowsers = (parts: TasksParts, trx: Trx, task: TaskRecord): Promise<void> =>
-  parts.live.tell(
+  parts.live.notify(
     trx,
     task.enterprise_id,
     task.published_at === null ? { users: [task.assigner_id] } : { project: task.project_id },

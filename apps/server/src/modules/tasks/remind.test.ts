@@ -37,7 +37,7 @@ describe('a reminder of a task', () => {
       const again = await world.act(remind, id, who === lead ? manager : lead);
       expect([again.code, again.msg]).toEqual([1007, translate('zh', 'tasks.why.remindedToday')]);
       await expect
-        .poll(async () => (await world.told(designer, id)).map(({ content }) => content))
+        .poll(async () => (await world.notified(designer, id)).map(({ content }) => content))
         .toContain(`${who.name}催您尽快完成任务“三层平面图”`);
     }
     expect(await world.read(id)).toMatchObject({ status: 'in_progress', round: 1 });
@@ -85,7 +85,9 @@ describe('a reminder of a task', () => {
     const found = await offer(designer, id);
     expect(found).toMatchObject({ remind: 'review' });
     expect((await world.call(review.remind, { id: found?.process_id }, designer)).code).toBe(0);
-    await expect.poll(async () => (await world.told(proofreader, id)).map(({ content }) => content)).toHaveLength(2);
+    await expect
+      .poll(async () => (await world.notified(proofreader, id)).map(({ content }) => content))
+      .toHaveLength(2);
     // The designer is the only reviewer, so no other person can be reminded.
     const own = await world.draft({ stages: [{ name: '校对', executor_ids: [designer.id] }], publish: true }, manager);
     await world.act(start, own, designer);

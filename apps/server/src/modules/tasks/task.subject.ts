@@ -39,7 +39,7 @@ export const taskKind = (
         projectId: row.project_id,
         archived: !row.in_open_project,
         visible: seen && row.deleted_at === null,
-        gone: seen && row.deleted_at !== null,
+        deleted: seen && row.deleted_at !== null,
         // The answer must not reveal that a draft exists.
         formerMember: seen && left.has(row.project_id),
         may(right: string) {

@@ -43,7 +43,7 @@ describe('a new task', () => {
     const { cc_ids: _ids, publish: _publish, ...read } = given;
     expect(await world.read(id, designer)).toMatchObject({ ...read, cc: [{ id: member.id, name: member.name }] });
     await expect.poll(() => world.noticeTypes(member, id)).toEqual(['cc']);
-    expect((await world.told(member, id))[0]?.content).toContain(`${lead.name}把任务“地下室人防平面”抄送给您`);
+    expect((await world.notified(member, id))[0]?.content).toContain(`${lead.name}把任务“地下室人防平面”抄送给您`);
   });
 
   it('[EN-013] made from a template keeps stages with executors, status, hours and assigner', async () => {
@@ -200,7 +200,7 @@ describe('the full course of a task', () => {
     await world.passStage(id, reviewer);
     expect(await world.read(id)).toMatchObject({ status: 'finished', review_status: 'review_complete', progress: 100 });
     await expect
-      .poll(async () => (await world.told(lead, id)).map(({ content }) => content))
+      .poll(async () => (await world.notified(lead, id)).map(({ content }) => content))
       .toContain('任务“三层平面图”已完成');
   });
 
@@ -242,7 +242,7 @@ describe('the full course of a task', () => {
     const answer = await world.act(notPass, id, lead, { reason: '缺少节点详图' });
     expect(answer.data).toMatchObject({ status: 'in_progress', label: 'in_progress' });
     await expect
-      .poll(async () => (await world.told(designer, id)).map(({ content }) => content))
+      .poll(async () => (await world.notified(designer, id)).map(({ content }) => content))
       .toContain(`${lead.name}未通过任务“三层平面图”的成果：缺少节点详图`);
     expect((await world.act(submit, id, designer)).data.label).toBe('under_review');
   });
@@ -272,7 +272,7 @@ describe('a stopped task', () => {
       label: 'rejected',
     });
     await expect
-      .poll(async () => (await world.told(designer, id)).map(({ content }) => content))
+      .poll(async () => (await world.notified(designer, id)).map(({ content }) => content))
       .toContain(`${lead.name}退回了审核中的任务“三层平面图”：甲方改了方案`);
     const todo = await world.call(review.index, { state: 'todo' }, proofreader);
     expect(todo.code, todo.msg).toBe(0);

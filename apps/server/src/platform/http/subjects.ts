@@ -88,7 +88,7 @@ export async function authorise(
       if (subject?.visible) return { subject, field };
       // The record was deleted while a member could see it: the page stays and reloads. A hidden record answers like one that never
       // existed.
-      if (foreign && subject?.gone !== true) throw fail.notInProject();
+      if (foreign && subject?.deleted !== true) throw fail.notInProject();
       throw atField(kind.missing?.() ?? fail.notFound(page), field, page);
     });
     found.push({ path, places });

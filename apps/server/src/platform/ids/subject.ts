@@ -17,7 +17,7 @@ export interface Subject<T = unknown> {
    * Deleted, but the caller could see it before (`visible` is false). Members get "not found"; all others get the answer for a foreign
    * record.
    */
-  readonly gone?: boolean;
+  readonly deleted?: boolean;
   /** The caller is a former member of this project: 444 then reports the removal instead of "not in the project". */
   readonly formerMember?: boolean;
   /** The record's own rules (folder rights, owner, executor). Throws for an unknown right, which is a programming error. */

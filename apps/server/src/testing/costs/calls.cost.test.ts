@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { professionIndex } from '@prdm/contract/config';
+import { find } from '@prdm/contract/home';
 import { userSetting } from '@prdm/contract/me';
 import { index as projectIndex } from '@prdm/contract/projects';
 import { notPass } from '@prdm/contract/review';
 import { add, index, info, submit, transfer } from '@prdm/contract/tasks';
-import { buildTask } from '../worlds/builders.ts';
+import { buildFile, buildFolder, buildTask } from '../worlds/builders.ts';
 import { startApp, type TestApp } from '../servers/start-app.ts';
 import { taskWorld, type Signed, type TaskWorld } from '../worlds/task-world.ts';
 import { costOf } from './sent.ts';
@@ -96,6 +97,16 @@ describe('the statements of a call', () => {
 
   it('project/index: at most 6', async () => {
     await expectAtMost(6, projectIndex, { state: 'ongoing' }, world.designer);
+  });
+
+  it('fhome/find, with something in every list: at most 7', async () => {
+    const by = { projectId: world.projectId, by: world.manager.id };
+    await buildFile(app, { ...by, name: '李设计 A.dwg' });
+    await buildFolder(app, { ...by, name: '李设计 B' });
+    await world.published({ title: '李设计 C' });
+    const answer = await world.call(find, { word: '李设计' }, world.designer);
+    expect(answer.data).toMatchObject({ tasks: { length: 1 }, files: { length: 2 }, people: { length: 1 } });
+    await expectAtMost(7, find, { word: '李设计' }, world.designer);
   });
 
   it('task/add of a sub-task: at most 14', async () => {

@@ -26,8 +26,13 @@ const inOrder = [...asked.filter(({ method }) => method === 'GET'), ...asked.fil
 
 /** Words that a person outside the sister project or the other enterprise may never read. */
 const SECRETS = [MARKERS.sister, MARKERS.sisterAccount, MARKERS.foreign];
-/** Calls that show all colleagues of one enterprise by name: the pickers, and the templates of the firm. */
-const DIRECTORY = new Set(['GET /apis/user/tree', 'GET /apis/user/user_tree', 'GET /apis/process/info']);
+/** Calls that show all colleagues of one enterprise by name: the pickers, the palette, and the templates of the firm. */
+const DIRECTORY = new Set([
+  'GET /apis/user/tree',
+  'GET /apis/user/user_tree',
+  'GET /apis/process/info',
+  'GET /apis/fhome/find',
+]);
 
 async function leaksTo(
   token: string | null,

@@ -148,7 +148,7 @@ async function positionOf(app: World, enterpriseId: number): Promise<number> {
 async function noticeOf(app: World, { enterpriseId, managerId, projectId, marker }: Site): Promise<number> {
   const onceKey = `matrix-${projectId}-${randomBytes(4).toString('hex')}`;
   await app.platform.db.transaction((trx) =>
-    app.modules.notices.tell(trx, {
+    app.modules.notices.notify(trx, {
       enterpriseId,
       userIds: [managerId],
       type: 'system',

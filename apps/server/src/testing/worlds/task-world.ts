@@ -37,7 +37,7 @@ export interface TaskWorld {
   submitted(more?: object): Promise<number>;
   form(more?: object): Record<string, unknown>;
   /** A person's notices about one task, newest first. */
-  told(who: { token: string }, taskId: number): Promise<{ type: string; content: string }[]>;
+  notified(who: { token: string }, taskId: number): Promise<{ type: string; content: string }[]>;
   noticeTypes(who: { token: string }, taskId: number): Promise<string[]>;
   /** A person's assignment in the running review. */
   assignmentOf(taskId: number, userId: number): Promise<number>;
@@ -110,12 +110,12 @@ export async function taskWorld(app: TestApp): Promise<TaskWorld> {
     well(await act(submit, id, designer));
     return id;
   };
-  const told: TaskWorld['told'] = async (who, taskId) => {
+  const notified: TaskWorld['notified'] = async (who, taskId) => {
     const { data } = await call(notices, { ispage: 'not' }, who);
     return data.list.filter((notice: { source_id: number }) => notice.source_id === taskId);
   };
   const noticeTypes: TaskWorld['noticeTypes'] = async (who, taskId) =>
-    (await told(who, taskId)).map(({ type }) => type);
+    (await notified(who, taskId)).map(({ type }) => type);
   const assignmentOf: TaskWorld['assignmentOf'] = async (taskId, userId) => {
     const { process } = await read(taskId);
     const stages = process.stages as { seats: { id: number; user: { id: number } }[] }[];
@@ -139,7 +139,7 @@ export async function taskWorld(app: TestApp): Promise<TaskWorld> {
     started,
     submitted,
     form,
-    told,
+    notified,
     noticeTypes,
     assignmentOf,
     passStage,

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
-/* Where an address leads, and what stands around its page. */
+/* Targets of addresses, and the frame around their pages. */
 const ADMIN: Me = { ...ME, roles: { role: 'superAdmin', access: [] } };
 let app: WholeApp;
 beforeAll(async () => {

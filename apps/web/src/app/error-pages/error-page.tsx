@@ -8,7 +8,9 @@ import './error-pages.css';
 
 type ErrorCode = '403' | '404' | '410' | '443' | '444';
 
-/** Pages of a project that is closed to the reader: the page before mostly lies in it too and would lead back here. */
+/**
+ * These pages have no Back button. The previous page is mostly in the same closed project and would lead here again.
+ */
 const NO_WAY_BACK = new Set(['443', '444']);
 
 const ARCHIVED_LIST = '/project/index?state=archived';
@@ -18,7 +20,10 @@ interface Came {
   readonly msg?: string;
 }
 
-/** What happened, for which address, and what to do: one page for each of 404 403 410 444 443, told apart by the path. */
+/**
+ * One page for the codes 404, 403, 410, 444 and 443; the path selects the texts. It shows the event, the refused
+ * address and the next step.
+ */
 export default function ErrorPage() {
   const t = useT();
   const { pathname, state } = useLocation();
@@ -43,7 +48,7 @@ export default function ErrorPage() {
         )}
         <p className="plain-lead">{t(`errors.pages.${code}.todo`)}</p>
         <WaysOut>
-          {/* The archiving is undone there, perhaps by the reader of this page. */}
+          {/* The list of archived projects is where a project is restored. The reader may have that right. */}
           {code === '443' && (
             <a className="button" href={ARCHIVED_LIST}>
               {t('errors.toArchived')}

@@ -4,7 +4,7 @@ import { WaysOut } from './ways-out.tsx';
 import '../../ui/look/plain.css';
 import './error-pages.css';
 
-/** A page that could not be drawn at all, or that the guard stopped: the reason, and another try. */
+/** Shown when a page cannot be drawn or the guard stops the navigation: the reason and a Retry button. */
 export function FailurePage({ error }: { error: unknown }) {
   const t = useT();
   const stopped = error instanceof GuardStop;

@@ -8,8 +8,8 @@ const HOME = '/';
 const PROJECTS = '/project/index';
 
 /**
- * The ways that every error page offers: home, the projects, sign-out; what the page adds stands before or between them. They load the page again, so
- * that nothing the client remembers stands in the way. Neither destination leads to an error page by itself (`useErrorPage`).
+ * Actions of every error page: home, projects, sign-out. `first` stands before them, `children` before sign-out. The
+ * links reload the page, so no cached state survives. Neither target opens an error page by itself (`useErrorPage`).
  */
 export function WaysOut({ first, children }: { first?: ReactNode; children?: ReactNode }) {
   const t = useT();

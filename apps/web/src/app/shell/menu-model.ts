@@ -22,7 +22,7 @@ export interface MenuGroup {
 
 export type MenuItem = MenuLeaf | MenuGroup;
 
-/** The groups of each section in their order; an entry of the route table names its group. */
+/** Groups of each section in their order. An entry of the route table names its group. */
 const GROUPS: Record<Section, readonly { key: string; labelKey: TextKey; icon: IconName }[]> = {
   company: [
     { key: 'organisation', labelKey: 'shell.groups.organisation', icon: 'users' },
@@ -43,13 +43,13 @@ const GROUPS: Record<Section, readonly { key: string; labelKey: TextKey; icon: I
 
 const SECTIONS = Object.keys(GROUPS) as Section[];
 
-/** The section an address belongs to by its first segment; null where there is no side menu. */
+/** Section of a path, by its first segment. Null means that the page has no side menu. */
 export const sectionOf = (path: string): Section | null =>
   SECTIONS.find((section) => path === `/${section}` || path.startsWith(`/${section}/`)) ?? null;
 
 /**
- * The side menu of a section: only its own entries, none without access, none hidden. A group shows as a submenu when more than one
- * of its entries is visible, and as that entry alone when one is.
+ * Entries of a section's side menu. Entries without access or without a label are left out. A group with several
+ * visible entries becomes a submenu. A group with one becomes that entry.
  */
 export function menuOf(
   section: Section,
@@ -79,7 +79,7 @@ function leafOf(
   return [{ kind: 'leaf', path: entry.path, labelKey, icon: menu.icon ?? null }];
 }
 
-/** The entry that is marked while an address is open: its own, or the one its page belongs under. */
+/** Path of the menu entry to mark for an address: the entry of the page itself, or its `under`. */
 export function markedPath(path: string, routes: readonly RouteEntry[] = ROUTES): string {
   return routes.find((entry) => entry.path === path)?.under ?? path;
 }
@@ -103,7 +103,10 @@ export function firstCompanyPage(may: May, routes?: readonly RouteEntry[]): stri
   return first.kind === 'leaf' ? first.path : (first.children[0]?.path ?? null);
 }
 
-/** Pages of the system-configuration button in the specified order; the first one the person may open is its target. */
+/**
+ * Pages of the system-configuration button in the specified order. The button opens the first page that the user may
+ * open.
+ */
 const CONFIGURATION = [
   '/company/staff',
   '/company/role/index',
@@ -113,7 +116,7 @@ const CONFIGURATION = [
   '/company/meet_set/clerk',
 ] as const;
 
-/** Where system configuration leads; null for who may open none of its pages, and then the entry does not show. */
+/** Target of the system-configuration button. Null hides it: the user may open none of its pages. */
 export function configurationTarget(may: May, routes: readonly RouteEntry[] = ROUTES): string | null {
   const open = (path: string): boolean => {
     const entry = routes.find((candidate) => candidate.path === path);

@@ -12,7 +12,10 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Over everything while the computer has no network: what is on the screen may be old, and what is saved waits here until it can be sent. */
+/**
+ * Covers the top of every page while the computer is offline. Data on the screen may be stale, and saved changes wait
+ * until the network is back.
+ */
 export function OfflineBar() {
   const t = useT();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

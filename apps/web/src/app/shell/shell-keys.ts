@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { toggleSidebar } from '../../lib/app-state.ts';
 import { isTyping } from '../../lib/keys.ts';
 
-/** Keys that count on every page: [ toggles the side menu. */
+/** Keys that work on every page: [ toggles the side menu. */
 export function useShellKeys(hasSideMenu: boolean): void {
   useEffect(() => {
     if (!hasSideMenu) return;

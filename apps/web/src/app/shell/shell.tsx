@@ -2,7 +2,7 @@ import { Activity, lazy, Suspense, useEffect, useState, type ComponentType } fro
 import { Outlet, useLocation } from 'react-router';
 import { closeSidebarOnMobile, useAppState } from '../../lib/app-state.ts';
 import { startLive, useLive } from '../../lib/api/live.ts';
-import { loadMeAnew } from '../../lib/session/load-me.ts';
+import { reloadMe } from '../../lib/session/load-me.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { loadOnce } from '../load-page.ts';
@@ -18,25 +18,25 @@ import { TopBar } from './top-bar.tsx';
 import { useShellKeys } from './shell-keys.ts';
 import './shell.css';
 
-/** It fills the window of a phone. */
+/** This page uses the whole window of a phone. */
 const MODEL_PAGE = '/file/model/view';
 
 const KEPT: readonly { path: string; Page: ComponentType }[] = ROUTES.filter((entry) => entry.keepAlive).map(
   (entry) => ({ path: entry.path, Page: lazy(() => loadOnce(entry.page)) }),
 );
 
-/** Top bar, side menu where the section has one, the page, and what stays over all pages. */
+/** Frame of a page: top bar, side menu when the section has one, and everything that floats over all pages. */
 export function Shell() {
   const { pathname, search } = useLocation();
   const section = sectionOf(pathname);
   const { device, sidebarOpen } = useAppState();
-  // Before the password is changed the server refuses the live channel.
+  // The server refuses the live channel until the password is changed.
   const mayListen = useSession(({ token, me }) => token !== null && me?.must_change !== true);
   useEffect(() => (mayListen ? startLive() : undefined), [mayListen]);
   useEffect(closeSidebarOnMobile, [pathname]);
   useEffect(() => rememberPlace(pathname, search), [pathname, search]);
-  // Roles were given or taken: the menu shows at once what opens now.
-  useLive('session', () => void loadMeAnew().catch((error: unknown) => console.warn('info', error)));
+  // A `session` frame reports changed roles. The reload updates the menu at once.
+  useLive('session', () => void reloadMe().catch((error: unknown) => console.warn('info', error)));
   useShellKeys(section !== null);
   useEffect(() => {
     if (device !== 'mobile' || !sidebarOpen) return;
@@ -72,7 +72,7 @@ export function Shell() {
   );
 }
 
-/** Pages that stay mounted once they were open: hidden they keep their state and where they were scrolled to. */
+/** Pages that stay mounted after the first visit. While hidden they keep their state and scroll position. */
 function KeptPages({ pathname }: { pathname: string }) {
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   if (KEPT.some(({ path }) => path === pathname) && !visited.has(pathname)) setVisited(new Set([...visited, pathname]));

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/look/icon.tsx';
 import type { Section } from '../routes.tsx';
 import { markedPath, menuOf, sectionOf, type MenuGroup, type MenuItem, type MenuLeaf } from './menu-model.ts';
 
-/** The side menu of a section: open, collapsed to icons, or over the page on a phone. */
+/** Side menu of a section: open, collapsed to icons, or a drawer over the page on a phone. */
 export function SideMenu({ section }: { section: Section }) {
   const t = useT();
   const may = useMay();
@@ -122,7 +122,7 @@ function Group({ group, marked }: { group: MenuGroup; marked: string }) {
   );
 }
 
-/** A collapsed group opens beside its icon when it is pointed at for a moment, or at once by keyboard and click. */
+/** A collapsed group opens beside its icon. Hover opens it after a delay; click and keyboard open it at once. */
 function FlyOut({ group, marked }: { group: MenuGroup; marked: string }) {
   const t = useT();
   const [at, setAt] = useState<CSSProperties | null>(null);

@@ -5,9 +5,9 @@ import { useProjectId } from '../../lib/project-id.ts';
 import { useApiQuery } from '../../lib/api/queries.ts';
 
 /**
- * The project of the page: the one in the address, else the one that was opened last. Its name is empty until the server has told it. A
- * link brings only the id: the name is asked for, and the project is kept once the server has confirmed it. A refusal leaves the name
- * empty; the page asks by itself and knows what a refusal means for it.
+ * Project of the page: the one in the address, otherwise the one opened last. A link contains only the id, so the name
+ * is requested and is empty until then. The project is stored after the server confirms it. A refusal leaves the name
+ * empty; the page's own request handles that refusal.
  */
 export function useOpenProject(isAsked: boolean): ProjectInfo | null {
   const id = useProjectId();

@@ -27,7 +27,7 @@ async function entries(me: Me | null): Promise<string[]> {
 }
 const words = (...keys: TextEntry<'shell.user'>[]) => keys.map((key) => translate(`shell.user.${key}`));
 
-test('[SH-014] a member finds portrait, profile, password and sign-out, an administrator the configuration besides; nobody finds sign-in', async () => {
+test('[SH-014] a member finds portrait, profile, password and sign-out; an administrator also finds the configuration; without a user only sign-in shows', async () => {
   const member: Me = { ...ME, roles: { role: 'employee', access: [] } };
   const own = words('changeAvatar', 'profile', 'changePassword', 'help');
   expect(await entries(member)).toEqual([...own, ...words('signOut')]);

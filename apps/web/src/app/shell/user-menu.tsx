@@ -14,7 +14,10 @@ import { configurationTarget } from './menu-model.ts';
 const MANUAL = '/help';
 const PROFILE = '/profile';
 
-/** The person's own menu: portrait, profile, password, manual, system configuration for administrators, language, theme, density, sign out. */
+/**
+ * Menu of the user: portrait, profile, password, manual, language, theme, density, sign-out. Administrators also see
+ * system configuration.
+ */
 export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
   const t = useT();
   const me = useSession((state) => state.me);
@@ -99,7 +102,7 @@ function Account(props: {
           icon={<Icon name="user" />}
           onSelect={() => {
             props.close();
-            // In a tab of its own (specification section 2): what one was doing stays as it is.
+            // A new tab keeps the current work as it is (specification section 2).
             window.open(PROFILE, '_blank', 'noopener');
           }}
         >
@@ -118,7 +121,7 @@ function Account(props: {
           icon={<Icon name="info" />}
           onSelect={() => {
             props.close();
-            // Beside the work one wants help with, not in its place.
+            // The manual opens beside the work that the user needs help with.
             window.open(MANUAL, '_blank', 'noopener');
           }}
         >

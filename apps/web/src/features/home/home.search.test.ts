@@ -69,3 +69,34 @@ test('the line of a waiting task sends a reminder for the task or for its review
   await waitFor(() => expect(sent('/apis/review/remind')).toEqual(['id=61']));
   expect(location.pathname).toBe('/home');
 });
+
+test('the list of today grows by pieces, and a word is looked for in all of it', async () => {
+  const titles = [...Array.from({ length: 56 }, (_, at) => `施工图 ${at + 1}`), '人防口部详图'];
+  app.says('/apis/fhome/index', ({ url }) => {
+    const asked = new URLSearchParams(url.split('?')[1]);
+    const found = titles.filter((title) => title.includes(asked.get('word') ?? ''));
+    const today = found
+      .slice(0, Number(asked.get('today')))
+      .map((title, id) => ({ ...taskRow({ id: id + 1, title }), next: 'start' as const }));
+    const totals = { today: found.length, waiting: 0, projects: 0 };
+    return { body: { code: 0, msg: '', data: { totals, today, waiting: [], projects: [] } } };
+  });
+  app.data('/apis/review/index', { list: [], total: 0, page: 1, size: 20 });
+  app.open('/home');
+  const today = within(await screen.findByRole('region', { name: translate('home.today') }));
+  const shows = (count: number) => waitFor(() => expect(today.getAllByRole('link')).toHaveLength(count));
+  const filter = screen.getByRole('searchbox', { name: translate('home.filter') });
+  await userEvent.clear(filter); // the page stays mounted with the word of another test
+  await shows(50);
+  expect(today.getByRole('heading', { level: 2 }).textContent).toBe(`${translate('home.today')} 57`);
+  expect(today.queryByText('人防口部详图')).toBeNull();
+  await userEvent.type(filter, '人防');
+  await shows(1);
+  expect(today.getByRole('link').textContent).toContain('人防口部详图');
+  await userEvent.clear(filter);
+  await shows(50);
+  await userEvent.click(today.getByRole('button', { name: new RegExp(`^${translate('home.more')}`) }));
+  await shows(57);
+  await today.findByText('人防口部详图');
+  expect(today.queryByRole('button', { name: new RegExp(`^${translate('home.more')}`) })).toBeNull();
+});

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import * as contract from '@prdm/contract/projects';
 import type { ProjectStatus } from '@prdm/contract/status';
 import { chooseProject } from '../../lib/app-state.ts';
-import { loadMeAnew } from '../../lib/session/load-me.ts';
+import { reloadMe } from '../../lib/session/load-me.ts';
 import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
-import { reportWarnings } from '../../ui/feedback/tell-warnings.ts';
+import { showWarnings } from '../../ui/feedback/show-warnings.ts';
 
 export interface ProjectQuery {
   readonly page: number;
@@ -31,17 +31,17 @@ export const useMembers = (id: number) =>
 export const useProjectRoles = () => useApiQuery(contract.roles, {}, { staleTime: 10 * 60_000 });
 
 export const useAddProject = () =>
-  useApiMutation(contract.add, { refresh: ['fhome'], inForm: true, onDone: reportWarnings });
+  useApiMutation(contract.add, { refresh: ['fhome'], inForm: true, onDone: showWarnings });
 export const useEditProject = () =>
-  useApiMutation(contract.edit, { refresh: ['fhome'], inForm: true, onDone: reportWarnings });
+  useApiMutation(contract.edit, { refresh: ['fhome'], inForm: true, onDone: showWarnings });
 export const useUnarchive = () => useApiMutation(contract.unarchive, { refresh: ['fhome'] });
 export const useTransferManager = () =>
-  useApiMutation(contract.transferManager, { inForm: true, onDone: reportWarnings });
+  useApiMutation(contract.transferManager, { inForm: true, onDone: showWarnings });
 export const useAddMembers = () => useApiMutation(contract.memberAdd, { inForm: true });
 export const useRemoveMember = () => useApiMutation(contract.memberDel);
 export const useMemberRoles = () => useApiMutation(contract.memberRole, { inForm: true });
 
-export const refreshRights = loadMeAnew;
+export const refreshRights = reloadMe;
 
 /** Makes the project the current one: the file pages work in it, and the top bar shows its name. */
 export function useEnterProject(project: { id: number; name: string } | undefined): void {

@@ -5,7 +5,7 @@ import type { Endpoint } from '@prdm/contract/kit';
 import * as contract from '@prdm/contract/tasks';
 import type { InputOf } from '../../lib/api/call.ts';
 import { keyOf, useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
-import { reportWarnings } from '../../ui/feedback/tell-warnings.ts';
+import { showWarnings } from '../../ui/feedback/show-warnings.ts';
 
 export type TaskRow = contract.TaskRow;
 export type TaskInfo = z.output<typeof contract.info.output>;
@@ -26,9 +26,8 @@ export function useForgetTasks(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: keyOf(contract.index) }), [client]);
 }
-export const useAddTask = () => useApiMutation(contract.add, { refresh: MOVES, inForm: true, onDone: reportWarnings });
-export const useEditTask = () =>
-  useApiMutation(contract.edit, { refresh: MOVES, inForm: true, onDone: reportWarnings });
+export const useAddTask = () => useApiMutation(contract.add, { refresh: MOVES, inForm: true, onDone: showWarnings });
+export const useEditTask = () => useApiMutation(contract.edit, { refresh: MOVES, inForm: true, onDone: showWarnings });
 
 /** Actions that send only project, id and version of the task. */
 const PLAIN = {
@@ -43,7 +42,7 @@ const PLAIN = {
 export type PlainMove = keyof typeof PLAIN;
 export const isPlain = (action: string): action is PlainMove => action in PLAIN;
 export const usePlainMove = (action: PlainMove) =>
-  useApiMutation(PLAIN[action] as typeof contract.publish, { refresh: MOVES, onDone: reportWarnings });
+  useApiMutation(PLAIN[action] as typeof contract.publish, { refresh: MOVES, onDone: showWarnings });
 
 /** Actions whose dialog asks for a reason, hours, a person or a date. */
 export const ASKING = {
@@ -63,5 +62,5 @@ export const isAsking = (action: string): action is AskingMove => action in ASKI
 type AskingCall = Endpoint<z.ZodType, typeof contract.submit.output>;
 export function useAskingMove(action: AskingMove) {
   const target: AskingCall = ASKING[action];
-  return useApiMutation(target, { refresh: MOVES, inForm: true, onDone: reportWarnings });
+  return useApiMutation(target, { refresh: MOVES, inForm: true, onDone: showWarnings });
 }

@@ -1,13 +1,13 @@
-/** A call that did not succeed: the answer's code, its message in the reader's language, and the form field it is about. */
+/** A failed call: the code of the answer, its message in the reader's language, and the form field that it concerns. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: number;
   readonly field: string | null;
-  /** What the answer told besides, e.g. retry_after or request_id. */
+  /** Further data of the answer, e.g. retry_after or request_id. */
   readonly data: unknown;
-  /** The person has already been told (toast, box or error page), so nobody else need. */
+  /** The user has already seen the message (toast, box or error page). The caller must not show it again. */
   readonly told: boolean;
-  /** The code is one of those with an error page of their own (404 403 410 444 443), and it speaks of a record. */
+  /** The code has its own error page (404 403 410 444 443), and the answer is about a record. */
   readonly hasErrorPage: boolean;
 
   constructor(
@@ -28,5 +28,5 @@ export class CallError extends Error {
   }
 }
 
-/** Transport failures have no code of the wire. */
+/** Code of a transport failure: the server sent no code. */
 export const NO_ANSWER = -1;

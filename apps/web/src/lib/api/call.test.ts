@@ -92,7 +92,7 @@ test('without a token no token header is sent', async () => {
   expect(wire.seen[0]?.headers).not.toHaveProperty('x-token');
 });
 
-test('an authorization header replaces the stored token and asks for the user anew', async () => {
+test('an authorization header replaces the stored token and reloads the user', async () => {
   storeToken('T1');
   says(0, '', { total: 0 }, { headers: { authorization: 'T2' } });
   await call(list, { page: 1 });
@@ -169,7 +169,7 @@ test('a connection that breaks is shown once as a toast', async () => {
   ]);
 });
 
-test('what was said of a lost line goes a moment after the next answer, other failures stay', async () => {
+test('a toast about a lost connection closes shortly after the next answer, other failures stay', async () => {
   wire.answer(() => ({ hangUp: true }));
   await refusalOf(call(list, { page: 1 }));
   toast.error('other');

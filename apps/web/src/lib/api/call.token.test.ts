@@ -30,11 +30,11 @@ const replaces = (token: string, more: Partial<Answer> = {}): Answer => ({
   ...more,
 });
 
-test('an answer that nobody waits for any more still replaces the token, or the session would end with the old one', async () => {
+test('an aborted answer still replaces the token; otherwise the session ends with the old one', async () => {
   storeToken('T1');
   wire.answer(() => replaces('T2'));
   const stop = new AbortController();
-  // Given up while the answer is being read: its head is here already.
+  // Abort while the body is read: the headers have already arrived.
   const given = Response.prototype.text;
   Response.prototype.text = function (this: Response) {
     stop.abort();

@@ -10,7 +10,10 @@ import { lineIsBack, toast } from '../toasts.ts';
 
 export { CallError } from './call-error.ts';
 
-/** What of an endpoint a call needs. Pages before sign-in name their few calls by hand, because the contract's values bring zod along. */
+/**
+ * Parts of an endpoint that a call needs. Pages before sign-in write theirs by hand, because the contract's values
+ * import zod.
+ */
 export interface CallTarget {
   readonly method: Endpoint['method'];
   readonly path: string;
@@ -27,22 +30,25 @@ export type OutputOf<T extends CallTarget> = z.output<Shape<T, 'output'>>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** The guard's own info call: it shows its failure itself and never opens the session-expired box. */
+  /** For the guard's own info call: the guard shows the failure, and the session-expired box never opens. */
   readonly asGuard?: true;
   /**
-   * The answer is on the screen already and is asked for anew: if the record is gone meanwhile, its page says so in place (code 1006)
-   * and nobody is led away from it. Every other code acts as always.
+   * The screen already shows an older answer, and this call refetches it. When the record is deleted, the page shows
+   * that in place (1006) and the user stays on it. Other codes act as usual.
    */
   readonly isOnScreen?: boolean;
   /**
-   * It has been asked and answered before, well or not, and the page asks anew by itself: whoever has chosen to stay after the session
-   * ended is not asked again because of it, with every window that comes to the front and every few seconds.
+   * The page repeats a call that already had an answer, good or bad. Its code 5 does not reopen the session-expired box
+   * after the user chose to stay. Example: refetches by interval and on window focus.
    */
   readonly isAgain?: boolean;
-  /** Nobody asked for it: whatever comes of it opens no box and no page and says nothing on the screen. Who calls hears of it. */
+  /**
+   * A background call that the user did not start. It never opens a box or a page and shows no toast. The caller still
+   * receives the error.
+   */
   readonly silent?: true;
   readonly timeoutMs?: number;
-  /** Is told the server's words of a success, where these are to be shown. */
+  /** Receives the server's message of a success, for callers that show it. */
   readonly said?: (msg: string) => void;
 }
 
@@ -52,7 +58,7 @@ interface Envelope {
   readonly data: unknown;
 }
 
-/** What the calls need from the app without importing it; main.tsx connects them. */
+/** Hooks into the app, which this module may not import. main.tsx connects them. */
 const app = {
   tokenReplaced: (): void => undefined,
 };
@@ -62,9 +68,9 @@ export function connectCalls(given: Partial<typeof app>): void {
 }
 
 /**
- * Makes one call and gives its data. Throws CallError for every code but 0: 5 opens the session-expired box, everything else is the
- * caller's to show. No call leads to an error page by itself: `useErrorPage` does it for the call that belongs to the page in the
- * address. A network failure is shown by itself; a timeout is only logged.
+ * Makes one call and returns its data. Throws CallError for every code but 0. Code 5 opens the session-expired box; the
+ * caller shows every other code. No call opens an error page by itself: `useErrorPage` does that for the call of the
+ * page in the address. A network failure shows a toast; a timeout is only logged.
  */
 export async function call<T extends CallTarget>(
   target: T,
@@ -80,7 +86,10 @@ export async function call<T extends CallTarget>(
   >;
 }
 
-/** A call whose body is files: the input stands in the query, the parts in the body. */
+/**
+ * Makes a call whose body contains files. The input goes into the query, the files into the body. Throws as `call`
+ * does.
+ */
 export async function callWithFiles<T extends CallTarget>(
   target: T,
   input: InputOf<T>,
@@ -92,7 +101,7 @@ export async function callWithFiles<T extends CallTarget>(
   return settle(address, { method: target.method, body: files }, options) as Promise<OutputOf<T>>;
 }
 
-/** A document that comes without the envelope; a refusal still wears it. */
+/** Fetches a document that has no envelope. A refusal still has one and throws CallError. */
 export async function fetchDocument(target: CallTarget, options: CallOptions = {}): Promise<unknown> {
   const { response, body, stays } = await send(target.path, { method: target.method }, options);
   const envelope = envelopeIn(body);
@@ -130,10 +139,11 @@ async function send(
       credentials: 'include',
       signal: stop.signal,
     });
-    // Before anything that may give the answer up: the token that was sent is replaced, whoever waits for the rest.
+    // The replacement comes before anything that can abort. The server has replaced the sent token, even when the caller
+    // drops the rest.
     takeReplacement(response, token);
     const text = await response.text();
-    // An answer that nobody waits for any more must not act: no box, no error page.
+    // The caller aborted: the answer must not open a box or an error page.
     stop.signal.throwIfAborted();
     return { response, body: parsed(text), stays };
   } catch (error) {
@@ -144,7 +154,10 @@ async function send(
   }
 }
 
-/** Only in place of the token it was given for: who has signed out meanwhile, or has a newer one from another call, keeps to that. */
+/**
+ * Stores a replacement only while the sent token is current. After a sign-out, or a newer token from another call, it
+ * is stale.
+ */
 function takeReplacement(response: Response, sent: string | null): void {
   const replacement = response.headers.get('authorization');
   if (replacement === null || replacement === '' || session().token !== sent) return;
@@ -160,7 +173,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return null; // not our server's words
+    return null; // not JSON, so not from our server
   }
 }
 
@@ -169,7 +182,7 @@ function envelopeIn(body: unknown): Envelope | null {
   return typeof given?.code === 'number' ? { code: given.code, msg: given.msg ?? '', data: given.data ?? null } : null;
 }
 
-/** A proxy in between spoke, or a server that is going down. */
+/** The answer came from a proxy or from a server that shuts down. */
 function unknownAnswer(status: number, { silent }: CallOptions): never {
   const msg = translate('errors.noEnvelope', { status });
   if (silent !== true) toast.lineLost(msg);
@@ -199,7 +212,7 @@ function refusalOf({ code, msg, data }: Envelope, status: number, options: CallO
     return new CallError(code, msg || translate('errors.sessionEnded'), { told: options.asGuard !== true });
   }
   if (code === CODES.pageNotFound && options.isOnScreen === true) return new CallError(CODES.notFound, msg, { data });
-  // With another HTTP status than 200 these numbers speak of an address or a proxy, not of a record that was asked for.
+  // With an HTTP status other than 200 these numbers concern an address or a proxy, not a record.
   const hasErrorPage = status === 200 && (ERROR_PAGE_CODES as readonly number[]).includes(code);
   return new CallError(code, msg, { field: fieldOf(data), data, hasErrorPage });
 }
@@ -207,11 +220,14 @@ function refusalOf({ code, msg, data }: Envelope, status: number, options: CallO
 const fieldOf = (data: unknown): string | null =>
   typeof data === 'object' && data !== null && 'field' in data && typeof data.field === 'string' ? data.field : null;
 
-/** Where no session-expired box opens: what is shared, and the error pages. */
+/** Paths without the session-expired box: shares and the error pages. */
 export const isBoxSuppressed = (path: string): boolean =>
   path.startsWith('/share') || ERROR_PAGE_CODES.some((code) => path === `/${code}`);
 
-/** `stays`: as it was when the call was sent. */
+/**
+ * Opens the session-expired box. `stays` is the count at the time of the call; a difference means that the user has
+ * chosen to stay since.
+ */
 function announceSessionEnd(stays: number, isAgain: boolean): void {
   if (isBoxSuppressed(location.pathname) || session().expired || session().stays !== stays) return;
   if (isAgain && isStaying()) return;

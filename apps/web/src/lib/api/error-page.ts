@@ -10,20 +10,20 @@ export interface RefusedPage {
   readonly search: string;
 }
 
-/** The actions of an error page. main.tsx connects them, because the page may not import the app. */
+/** Opens an error page. main.tsx connects it, because this module may not import the app. */
 let show: (code: number, msg: string, page: RefusedPage) => void = () => undefined;
 
 export function connectErrorPages(given: typeof show): void {
   show = given;
 }
 
-/** Codes by which the server says that the whole project is closed to this person. */
+/** With these codes the server closes the whole project to the user. */
 const CLOSED: readonly number[] = [CODES.notInProject, CODES.archived];
 
 /**
- * A page gives it the error of its own call: the record or the list that the address names. Codes 404 403 410 444 443 of that call
- * lead to their error page. Every other call (of the shell, of a panel, of a button) shows its refusal where it stands, because it may
- * be about a record that the address does not name.
+ * Opens the error page for codes 404 403 410 444 443. A page passes only the error of its own call: the record or list
+ * that the address names. Every other call (of the shell, a panel, a button) shows its refusal in place. It may concern
+ * a record that the address does not name.
  */
 export function useErrorPage(error: Error | null): void {
   const { pathname, search } = useLocation();

@@ -44,7 +44,7 @@ afterEach(async () => {
 const connected = (count: number) => vi.waitFor(() => expect(first).toHaveLength(count), { timeout: 5000 });
 const tell = (frame: LiveFrame) => sockets.at(-1)?.send(JSON.stringify(frame));
 
-test('the first frame is the token; what is told makes the answers of its domain stale and reaches who listens', async () => {
+test('the first frame is the token; a frame makes the answers of its domain stale and reaches its listeners', async () => {
   const stale = vi.spyOn(queryClient, 'invalidateQueries');
   const heard: LiveFrame[] = [];
   function Listener() {
@@ -83,7 +83,7 @@ test('a line that is back is used at once, in place of a connection that only lo
   await vi.waitFor(() => expect(stale).toHaveBeenCalledTimes(1));
   expect(stale).toHaveBeenCalledWith();
   sockets[1]?.terminate();
-  await new Promise((resolve) => setTimeout(resolve, 100)); // it waits before it tries again, and then the line is back
+  await new Promise((resolve) => setTimeout(resolve, 100)); // the client waits for its retry when the network comes back
   window.dispatchEvent(new Event('online'));
   await connected(3);
   await vi.waitFor(() => expect(stale).toHaveBeenCalledTimes(2));
@@ -98,7 +98,7 @@ test('a server that had no time to look at the token is tried again', async () =
   await connected(2);
 });
 
-test('who was signed out is not tried again', async () => {
+test('a session that ended is not tried again', async () => {
   stop = startLive();
   await connected(1);
   sockets[0]?.close(4401, 'session ended');

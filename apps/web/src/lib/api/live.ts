@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { queryClient } from './query-client.ts';
 import { session } from '../session/session.ts';
 
-/** What the server tells: that something changed, never what. */
+/** Frame of the live channel. It reports that something changed, without the new content. */
 export interface LiveFrame {
   readonly type: string;
   readonly id?: number;
@@ -20,10 +20,13 @@ let socket: WebSocket | null = null;
 let retry: ReturnType<typeof setTimeout> | null = null;
 let failures = 0;
 let wanted = false;
-/** A connection broke or did not come about: what was told until the next one stands is lost. */
+/** A connection broke or failed to open. Frames are lost until the next connection opens. */
 let missed = false;
 
-/** Opens the live channel and keeps it open. Frames name a domain before the first dot ('task.changed'): its answers are asked for again. */
+/**
+ * Opens the live channel and keeps it open. Returns the function that closes it. The domain of a frame precedes its
+ * first dot ('task.changed'); the answers of that domain are refetched.
+ */
 export function startLive(): () => void {
   wanted = true;
   missed = false;
@@ -39,7 +42,10 @@ export function startLive(): () => void {
   };
 }
 
-/** The line is back. A connection from before that still looks open is most likely dead, which a browser may take minutes to notice. */
+/**
+ * The network is back. An older connection that still looks open is most likely dead. A browser may need minutes to
+ * notice.
+ */
 function connectNow(): void {
   failures = 0;
   missed = true;
@@ -68,7 +74,10 @@ function connect(): void {
   });
 }
 
-/** Longer after each failure, and never the same for all browsers: a server that comes back is not met by everybody at once. */
+/**
+ * Time to the next retry in ms. It grows with each failure. The random share keeps browsers from reconnecting all at
+ * once after a restart.
+ */
 function pause(): number {
   const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
   failures += 1;
@@ -96,11 +105,14 @@ function frameIn(text: string): LiveFrame | null {
       ? (frame as LiveFrame)
       : null;
   } catch {
-    return null; // not a frame of ours
+    return null; // not a frame of the server
   }
 }
 
-/** Hears frames of one type ('task.changed') or of a whole domain ('task'). Answers in the query cache refresh without it. */
+/**
+ * Calls `heard` for frames of one type ('task.changed') or of a whole domain ('task'). The query cache refreshes
+ * without it.
+ */
 export function useLive(type: string, heard: Listener): void {
   const hearNow = useEffectEvent(heard);
   useEffect(() => {

@@ -45,7 +45,7 @@ function show(isOfPage = true) {
 }
 const page = { pathname: '/file/task/index', search: '?id=7' };
 
-test('a change of a record that is gone asks anew what the screen shows, and the record says so in its place', async () => {
+test('a change of a deleted record refetches the screen, and the record shows that it is deleted', async () => {
   const { result } = show();
   await waitFor(() => expect(result.current.task.data).toBeDefined());
   code = 404;
@@ -78,7 +78,7 @@ test.each([404, 403, 410, 444, 443])(
   },
 );
 
-test('a change that is refused because its project is closed is told in its place, and the page asks whether it is its own', async () => {
+test('a change that is refused for a closed project shows that in place, and the page refetches', async () => {
   const { result } = show();
   await waitFor(() => expect(result.current.task.data).toBeDefined());
   wire.answer(({ method }) => ({ body: { code: method === 'GET' ? code : 443, msg: 'closed', data: { id: 7 } } }));
@@ -91,7 +91,7 @@ test('a change that is refused because its project is closed is told in its plac
   await waitFor(() => expect(errorPage).toHaveBeenCalledWith(443, 'closed', page));
 });
 
-test('[ST-033] who stays with the page is not asked again by what it asks anew, but by what is done and by another session', async () => {
+test('[ST-033] after a choice to stay, refetches do not reopen the box, but user actions and another session do', async () => {
   storeToken('T1');
   const { result } = show();
   await waitFor(() => expect(result.current.task.data).toBeDefined());

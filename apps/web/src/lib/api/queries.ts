@@ -10,24 +10,24 @@ import {
 import { CODES } from '@prdm/contract/codes';
 import { call, CallError, type CallTarget, type InputOf, type OutputOf } from './call.ts';
 
-/** '/apis/task/index' belongs to 'task': what a change of tasks makes stale. */
+/** Domain of a call: '/apis/task/index' belongs to 'task'. A change of tasks makes all answers of that domain stale. */
 export const domainOf = (path: string): string => path.split('/')[2] ?? path;
 
-/** The key of a call's answer in the query cache: domain, path, input. */
+/** Key of an answer in the query cache: domain, path, input. */
 export const keyOf = <T extends CallTarget>(target: T, input?: InputOf<T>): readonly unknown[] =>
   input === undefined ? [domainOf(target.path), target.path] : [domainOf(target.path), target.path, input];
 
 export interface ApiQueryOptions<Answer = unknown> {
-  /** Do not ask yet (an id is still missing). */
+  /** False delays the call, e.g. while an id is missing. */
   readonly enabled?: boolean;
-  /** Show the answer of the previous input until the new one is there; on by default. */
+  /** Shows the answer of the previous input until the new one arrives. Default: true. */
   readonly keepOld?: boolean;
   readonly staleTime?: number;
-  /** Milliseconds between two askings, or what they are for the answer one has; false asks no more. */
+  /** Milliseconds between two refetches, or a function of the last answer. False stops the refetches. */
   readonly refetchInterval?: number | ((answer: Answer | undefined) => number | false);
 }
 
-/** Asks a call and keeps its answer: `const tasks = useAsk(task.index, { project_id })`. */
+/** Calls an endpoint and caches its answer: `const tasks = useApiQuery(task.index, { project_id })`. */
 export function useApiQuery<T extends CallTarget>(
   target: T,
   input: InputOf<T>,
@@ -54,14 +54,14 @@ export function useApiQuery<T extends CallTarget>(
 }
 
 export interface ApiMutationOptions<T extends CallTarget> {
-  /** Domains whose answers this makes stale, besides its own. */
+  /** Further domains whose answers become stale, besides the call's own. */
   readonly refresh?: readonly string[];
-  /** The form shows refusals itself; otherwise they become a toast. */
+  /** The form shows refusals itself. Otherwise they become a toast. */
   readonly inForm?: boolean;
   readonly onDone?: (data: OutputOf<T>, input: InputOf<T>) => void;
 }
 
-/** Makes a change: `const add = useDo(task.add, { refresh: ['fhome'] }); add.mutate(values)`. */
+/** Makes a change: `const add = useApiMutation(task.add, { refresh: ['fhome'] }); add.mutate(values)`. */
 export function useApiMutation<T extends CallTarget>(
   target: T,
   { refresh = [], inForm = false, onDone }: ApiMutationOptions<T> = {},
@@ -76,7 +76,7 @@ export function useApiMutation<T extends CallTarget>(
       onDone?.(data, input);
       await refetchAll();
     },
-    // Not awaited: the refusal is told at once, and what the screen should have shown comes after it.
+    // No await: the refusal appears at once, and the refetched data follows.
     onError: (error) => {
       if (isOutdated(error)) void refetchAll();
     },
@@ -85,8 +85,8 @@ export function useApiMutation<T extends CallTarget>(
 }
 
 /**
- * A button is drawn locked only after the click; a second click may come before that. The same change again while it is under way is
- * that change: it is not sent twice, and who waits for it waits for the first.
+ * Drops duplicate clicks: a button renders as locked only after the first click. While a change is under way, the same
+ * input is not sent again. Its callers share the promise of the first one.
  */
 function useOnce<Answer, Input>(mutation: UseMutationResult<Answer, Error, Input>): typeof mutation {
   const underWay = useRef(new Map<string, Promise<Answer>>());
@@ -101,7 +101,7 @@ function useOnce<Answer, Input>(mutation: UseMutationResult<Answer, Error, Input
       return sent;
     };
     const mutate: (typeof mutation)['mutate'] = (...args) => {
-      // Told by the mutation's own listeners.
+      // The mutation's own handlers report the error.
       mutateAsync(...args).catch(() => undefined);
     };
     return { mutate, mutateAsync };
@@ -110,8 +110,8 @@ function useOnce<Answer, Input>(mutation: UseMutationResult<Answer, Error, Input
 }
 
 /**
- * Refusals that say: what this screen shows is no longer so. The record is gone, was changed, or has moved on; its project is closed.
- * The page asks again, and its own call leads to the error page where the page's project is the closed one.
+ * Refusals that mean that the screen is stale. The record is deleted, changed or in another state, or its project is
+ * closed. The page refetches. Its own call leads to the error page when the page's project is closed.
  */
 const OUTDATED: readonly number[] = [
   CODES.notFound,
@@ -123,5 +123,5 @@ const OUTDATED: readonly number[] = [
 
 const isOutdated = (error: unknown): boolean => error instanceof CallError && OUTDATED.includes(error.code);
 
-/** The record that was asked for is not there (any more), or may not be seen: its page says so and stays. */
+/** The record is deleted or not visible to the user. The page shows that and stays. */
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.code === CODES.notFound;

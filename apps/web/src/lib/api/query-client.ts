@@ -8,7 +8,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Toasts what nobody has told yet; a form shows its own refusals beside the field. */
+/** Shows a toast for an error that the user has not seen yet. A form shows its own refusals at the field. */
 export function showFailure(error: unknown): void {
   if (error instanceof CallError) {
     if (!error.told) toast.error(error.msg);
@@ -23,9 +23,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // An answer that says no will say no again; only a call without an answer is worth another.
+      // A refusal stays a refusal. Only a call without an answer is worth a retry.
       retry: (count, error) => error instanceof CallError && error.code === NO_ANSWER && count < 1,
-      // Old rows stay while a page or a filter changes.
+      // Old rows stay visible while a page or a filter changes.
       placeholderData: keepPreviousData,
     },
   },

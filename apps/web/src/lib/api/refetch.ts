@@ -3,8 +3,8 @@ import { queryClient } from './query-client.ts';
 const PAUSE_MS = 1000;
 
 /**
- * Asks anew for the answers of a domain that news of another one make stale: at once, and then at most once a second. Five hundred
- * uploads are not five hundred askings.
+ * Returns a function that refetches the answers of `domain`. Events of other domains that make them stale call it. It
+ * runs at once and then at most once a second: 500 uploads must not cause 500 requests.
  */
 export function refetch(domain: string): () => void {
   let pause: ReturnType<typeof setTimeout> | null = null;

@@ -6,7 +6,10 @@ import { useSession } from './session.ts';
 
 const BUILT_IN = ['superAdmin', 'leader'] as const;
 
-/** The person as the permission rule reads it. The info call tells all roles as one flat list under the strongest one's name. */
+/**
+ * Converts the info answer into the principal of the permission rule. That answer has all roles as one flat list under
+ * the name of the strongest role.
+ */
 export function principalOf(me: Me): Principal {
   const key = BUILT_IN.find((name) => name === me.roles.role) ?? null;
   const role: HeldRole = { id: 0, name: me.roles.role, key, access: me.roles.access };
@@ -20,10 +23,10 @@ export function principalOf(me: Me): Principal {
   };
 }
 
-/** An endpoint, or what it declares as its access. */
+/** An endpoint, or its declared access. */
 export type Gate = Access | { readonly access: Access };
 
-/** The same rule as the server's, on the same declaration: hiding an entry is a courtesy, the server protects. */
+/** Applies the server's rule to the same declaration. The result only hides entries; the server enforces the right. */
 export function may(principal: Principal | null, gate: Gate, projectId?: number | string): boolean {
   const access = typeof gate === 'object' && 'access' in gate ? gate.access : gate;
   if (access === 'public') return true;
@@ -33,7 +36,7 @@ export function may(principal: Principal | null, gate: Gate, projectId?: number 
   return permits(decide(principal, { ask: 'node', scope, actions, mode, projectId }));
 }
 
-/** The signed-in person; pages under the shell are only drawn when there is one. */
+/** The signed-in user. The shell draws its pages only when there is one. Throws otherwise. */
 export function useMe(): Me {
   const me = useSession((state) => state.me);
   if (me === null) throw new Error('drawn without a signed-in person');
@@ -45,7 +48,7 @@ export function usePrincipal(): Principal | null {
   return useMemo(() => (me === null ? null : principalOf(me)), [me]);
 }
 
-/** `const may = useMay(); may(taskAdd, projectId)`: whether the person may make that call. */
+/** Returns a function that judges whether the user may make a call: `const may = useMay(); may(taskAdd, projectId)`. */
 export function useMay(): (gate: Gate, projectId?: number | string) => boolean {
   const principal = usePrincipal();
   return useCallback((gate, projectId) => may(principal, gate, projectId), [principal]);

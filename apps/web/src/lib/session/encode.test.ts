@@ -25,7 +25,7 @@ test('nested lists and objects arrive as they left, as text', () => {
   });
 });
 
-test('what is undefined or null is left out, an empty text stays', () => {
+test('undefined and null are left out, an empty text stays', () => {
   expect(onTheServer({ a: undefined, b: null, c: '' })).toEqual({ c: '' });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Form encoding of nested values as the server reads it: `a[0][b]=1`. Undefined and null are left out; an empty list travels as
- * the JSON text `[]`, because a form has no other way to say "none".
+ * Encodes nested values as the form that the server reads: `a[0][b]=1`. Undefined and null are left out. An empty list
+ * becomes the JSON text `[]`, because a form cannot express it.
  */
 export function encodeForm(input: Readonly<Record<string, unknown>>): URLSearchParams {
   const form = new URLSearchParams();

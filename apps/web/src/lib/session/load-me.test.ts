@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openWire, type Wire } from '../../testing/wire.ts';
-import { loadMe, loadMeAnew } from './load-me.ts';
+import { loadMe, reloadMe } from './load-me.ts';
 import { session, storeToken, useSession } from './session.ts';
 
 let wire: Wire;
 let serial = 0;
 
-/** Each answer is one of its own: by `username` it tells which question it belongs to. */
+/** Each answer is unique: `username` holds the serial number of its request. */
 const person = (n: number) => ({ id: 5, username: `${n}`, account: 'zhang', roles: {}, project_access: {} });
 
 beforeEach(async () => {
@@ -31,8 +31,8 @@ test('questions at the same time are one', async () => {
 
 test('after a change an answer that was under way is not enough: one more question follows, for all who want it', async () => {
   const before = loadMe();
-  await new Promise((resolve) => setTimeout(resolve, 20)); // the server has read the rights; the project is made only now
-  const after = [loadMeAnew(), loadMeAnew()];
+  await new Promise((resolve) => setTimeout(resolve, 20)); // the server has read the rights, and the project is created only now
+  const after = [reloadMe(), reloadMe()];
   await before;
   expect(session().me?.username).toBe('1');
   await Promise.all(after);
@@ -41,14 +41,14 @@ test('after a change an answer that was under way is not enough: one more questi
 });
 
 test('with none under way the change asks at once, and a question that failed does not keep the next one back', async () => {
-  await loadMeAnew();
+  await reloadMe();
   expect(session().me?.username).toBe('1');
   wire.answer(() => {
     serial += 1;
     return { body: serial === 2 ? { code: 1, msg: 'M', data: null } : { code: 0, msg: '', data: person(serial) } };
   });
   const failing = loadMe();
-  const anew = loadMeAnew();
+  const anew = reloadMe();
   await expect(failing).rejects.toThrow('M');
   await anew;
   expect(session().me?.username).toBe('3');

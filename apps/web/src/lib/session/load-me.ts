@@ -6,8 +6,8 @@ let asking: Promise<void> | null = null;
 let next: Promise<void> | null = null;
 
 /**
- * Asks who is signed in. Calls at the same time share one question: an answer that replaces the token asks for a reload while
- * its own question may still be running. Throws CallError with the server's message.
+ * Loads the signed-in user. Concurrent calls share one request. Example: the answer of this request replaces the token,
+ * and the replacement calls this function again. Throws CallError with the server's message.
  */
 export function loadMe(): Promise<void> {
   asking ??= call(publicCalls.info, {}, { asGuard: true })
@@ -19,10 +19,10 @@ export function loadMe(): Promise<void> {
 }
 
 /**
- * The rights in projects come with that answer: whoever made, joined or left a project needs them anew. A question that is under way may
- * have been answered before the change, so another one follows it, one for all who want it.
+ * Loads the user again after a change of rights, e.g. after the user created, joined or left a project. A request under
+ * way may have read the old rights, so one more follows it. All callers share that one.
  */
-export function loadMeAnew(): Promise<void> {
+export function reloadMe(): Promise<void> {
   if (asking === null) return loadMe();
   const again = (): Promise<void> => {
     next = null;

@@ -3,8 +3,8 @@ import type { info } from '@prdm/contract/me';
 import type { CallTarget } from '../api/call.ts';
 
 /**
- * The calls that pages before sign-in make, by hand: the contract's own values bring zod along, which must not weigh on the
- * sign-in page. A test holds them equal to the contract.
+ * Calls of pages before sign-in, written by hand. The contract's own values import zod, which is too large for the
+ * sign-in page. A test compares these calls with the contract.
  */
 type Light<E> = E extends { input: infer I; output: infer O } ? CallTarget & { input?: I; output?: O } : never;
 

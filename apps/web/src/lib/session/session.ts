@@ -10,15 +10,15 @@ const TOKEN = 'token';
 
 interface Session {
   readonly token: string | null;
-  /** The signed-in person; null until the info call has answered. */
+  /** The signed-in user. Null until the info call answers. */
   readonly me: Me | null;
-  /** What pages before sign-in need (title, single sign-on, password bounds); null until asked. */
+  /** Settings for pages before sign-in (title, single sign-on, password bounds). Null until loaded. */
   readonly settings: EntrySettings | null;
-  /** The session-expired box is open (one, however many calls fail together). */
+  /** The session-expired box is open. Several failing calls open it once. */
   readonly expired: boolean;
-  /** How often somebody chose to stay: what was asked before and fails after it brings the box back no more. */
+  /** Number of times the user chose to stay. A call that was sent before the last choice does not reopen the box. */
   readonly stays: number;
-  /** The token that had ended when somebody last chose to stay. */
+  /** The expired token at the time of the last choice to stay. */
   readonly stayedWith: string | null;
 }
 
@@ -33,11 +33,11 @@ export const useSession = create<Session>(() => ({
 
 export const session = (): Session => useSession.getState();
 
-/** The box is closed and the page stays as it is. */
+/** Closes the session-expired box. The page stays as it is. */
 export const stay = (): void =>
   useSession.setState(({ stays, token }) => ({ expired: false, stays: stays + 1, stayedWith: token }));
 
-/** Somebody has seen the box, and works on with the page as it is; until there is another token. */
+/** The user has closed the box and continues on the page. A new token ends this state. */
 export const isStaying = (): boolean => session().token !== null && session().stayedWith === session().token;
 
 export function storeToken(token: string): void {
@@ -45,15 +45,15 @@ export function storeToken(token: string): void {
   useSession.setState({ token });
 }
 
-/** Token reset: the token and everything else in local storage go; language, theme and density live on in cookies. */
+/** Removes the token and all other values of local storage. Language, theme and density survive in cookies. */
 export function resetToken(): void {
   clearStored();
   useSession.setState({ token: null, me: null, expired: false });
 }
 
 /**
- * What sign-out clears: token, project info, account type, and what was typed into forms. The person stays drawn until the page is
- * loaded anew a moment later.
+ * Clears what sign-out clears: token, project, account type, tab state and form drafts. `me` stays, so the page remains
+ * drawn until the reload shortly after.
  */
 export function forgetSession(): void {
   for (const key of [TOKEN, 'project', 'account_type']) removeStored(key);
@@ -62,26 +62,29 @@ export function forgetSession(): void {
   useSession.setState({ token: null, expired: false });
 }
 
-/** Who signs out takes the drafts along. Whose session ran out finds them after signing in again, unless somebody else does (`meetPerson`). */
+/**
+ * Removes the drafts at sign-out. After an expired session they stay for the same user; `meetPerson` removes those of
+ * another user.
+ */
 function leaveDrafts(): void {
   if (!session().expired) drafts.clear();
 }
 
 const draftsOf = (personId: number): string => `${personId}.`;
 
-/** What a form's draft is kept under: it belongs to the person who typed it. Null while nobody is signed in. */
+/** Storage name of a form's draft. It contains the user's id. Null without a signed-in user. */
 export function draftName(form: string): string | null {
   const { me, token } = session();
   return me === null || token === null ? null : draftsOf(me.id) + form;
 }
 
-/** Tells who is signed in. At a shared desk that may be another person than before: what was typed here by others goes. */
+/** Stores the signed-in user. A shared computer may hold drafts of another user; they are removed. */
 export function meetPerson(me: Me): void {
   for (const key of drafts.keys()) if (!key.startsWith(draftsOf(me.id))) drafts.remove(key);
   useSession.setState({ me });
 }
 
-/** Another tab signed out, or its answer replaced the token: `changed` is told with the token that counts now. */
+/** Calls `changed` with the current token after another tab signs out or gets a replacement token. */
 export function followOtherTabs(changed: (token: string | null) => void): void {
   window.addEventListener('storage', (event) => {
     if (event.storageArea !== localStorage || (event.key !== TOKEN && event.key !== null)) return;

@@ -5,7 +5,7 @@ import { decryptTransfer, encryptTransfer } from '@prdm/contract/kit/cipher';
 const key = '0123456789abcdef0123456789abcdef';
 const iv = 'fedcba9876543210';
 
-/** As the server does it: AES-256-CBC with PKCS7 padding under the ASCII bytes of key and iv. */
+/** Decrypts as the server does: AES-256-CBC with PKCS7 padding; key and iv are ASCII bytes. */
 function decrypted(text: string): string {
   const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'ascii'), Buffer.from(iv, 'ascii'));
   return Buffer.concat([decipher.update(Buffer.from(text, 'base64')), decipher.final()]).toString('utf8');

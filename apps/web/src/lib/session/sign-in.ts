@@ -5,7 +5,10 @@ import { call } from '../api/call.ts';
 import { publicCalls } from './public-calls.ts';
 import { storeToken } from './session.ts';
 
-/** Signs in and keeps the token. Throws CallError: 1003 wrong account or password, 1007 too many tries, 1012 disabled. */
+/**
+ * Signs in and stores the token. Throws CallError: 1003 wrong account or password, 1007 too many attempts, 1012
+ * disabled.
+ */
 export async function signIn(given: { account: string; password: string; automatic: boolean }): Promise<void> {
   const { key, iv, kid } = await call(publicCalls.getKeyIv, {});
   const { token } = await call(publicCalls.loginPwd, {
@@ -19,7 +22,10 @@ export async function signIn(given: { account: string; password: string; automat
 
 const hashed = (password: string): string => bytesToHex(sha256(utf8ToBytes(password)));
 
-/** Changes the own password; every session ends with it. The hashes only tell the server that both entries were equal. */
+/**
+ * Changes the user's own password and ends every session. The server compares the hashes to check that both entries are
+ * equal.
+ */
 export async function changeOwnPassword(given: { old: string; fresh: string; again: string }): Promise<void> {
   const { key, iv, kid } = await call(publicCalls.getKeyIv, {});
   await call(publicCalls.changePassword, {

@@ -4,12 +4,12 @@ import { publicCalls } from './public-calls.ts';
 import { forgetSession, session } from './session.ts';
 
 /**
- * Ends the session on the server, clears what sign-out clears and loads the page again after the specified pause. `to` loads that
- * address instead: nobody wants to come back to an error page after the next sign-in.
+ * Ends the session on the server, clears the local state and reloads the page after `reloadAfterMs`. `to` opens that
+ * address instead. An error page uses it, so that the next sign-in does not return to the error.
  */
 export async function signOut(reloadAfterMs: number = LIMITS.logoutReloadMs, to?: string): Promise<void> {
   if (session().token !== null) {
-    // Whatever the server says, this browser is to be signed out.
+    // A failed call must not keep this browser signed in.
     await call(publicCalls.logout, {}, { asGuard: true }).catch((error: unknown) => console.warn('logout', error));
   }
   forgetSession();

@@ -23,7 +23,7 @@ export const notifyModel = (
   enterpriseId: number,
   version: Pick<QueuedState, 'model_id' | 'project_id'>,
 ): Promise<void> =>
-  parts.live.tell(
+  parts.live.notify(
     trx,
     enterpriseId,
     { project: version.project_id },

@@ -59,7 +59,7 @@ export async function removeStaff(
     after: { status: 'former' },
     data: { userId: id, name },
   });
-  await parts.live.tell(trx, actor.enterpriseId, { users: [id] }, { type: 'session' });
+  await parts.live.notify(trx, actor.enterpriseId, { users: [id] }, { type: 'session' });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import { StaffModified } from '../organisation.events.ts';
-import { searchWords } from '../search-words.ts';
+import { searchWords } from '../../../platform/names/search-words.ts';
 import { staffAdminRepo } from './staff-admin.repo.ts';
 import type { StaffParts } from './staff.service.ts';
 

@@ -15,7 +15,7 @@ import { departmentsRepo } from '../departments/departments.repo.ts';
 import { SettingsChanged, StaffModified, StaffSorted } from '../organisation.events.ts';
 import { organisationRepo } from '../organisation.repo.ts';
 import { staffRows, type ReadParts } from '../organisation.reads.ts';
-import { searchWords } from '../search-words.ts';
+import { searchWords } from '../../../platform/names/search-words.ts';
 import { staffAdminRepo, type WorkingFilter } from './staff-admin.repo.ts';
 import { changeRoles } from './staff-roles.service.ts';
 import type { StaffParts, Target } from './staff.service.ts';

@@ -67,5 +67,5 @@ export async function changeRoles(
     data: { userId: person.id, name: person.name },
   });
   // The menus and buttons of the open browser follow the old roles until it reloads.
-  await parts.live.tell(trx, actor.enterpriseId, { users: [person.id] }, { type: 'session' });
+  await parts.live.notify(trx, actor.enterpriseId, { users: [person.id] }, { type: 'session' });
 }

@@ -144,5 +144,5 @@ export async function disableStaff(
     data: { userId: id, name },
   });
   // The open browser reloads, and finds its session ended.
-  await parts.live.tell(trx, actor.enterpriseId, { users: [id] }, { type: 'session' });
+  await parts.live.notify(trx, actor.enterpriseId, { users: [id] }, { type: 'session' });
 }

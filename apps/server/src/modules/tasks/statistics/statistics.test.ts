@@ -4,7 +4,7 @@ import { REVIEW_STATUS, TASK_STATUS } from '@prdm/contract/status';
 import { archive } from '@prdm/contract/projects';
 import { COUNTED_PROJECTS_MAX, statistics, type TaskStatistics } from '@prdm/contract/tasks/statistics';
 import { index, start, submit, type TaskRow } from '@prdm/contract/tasks';
-import { plansOf } from '../../../testing/asked-plans.ts';
+import { plansOf } from '../../../testing/recorded-plans.ts';
 import { buildProject, theEnterprise } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { taskWorld, type TaskWorld } from '../../../testing/worlds/task-world.ts';

@@ -71,6 +71,9 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
   );
 }
 
+/** The mutation reports its failure itself. */
+const ignore = () => undefined;
+
 /** A reminder changes nothing on the page, so a toast confirms it. */
 function showDone(action: PlainMove): void {
   if (action === 'remind') toast.success(translate('tasks.drawer.reminded'));
@@ -84,7 +87,8 @@ function PlainButton({ task, action, primary }: { task: TaskInfo; action: PlainM
       type="button"
       className={primary ? 'button button-primary' : 'button'}
       disabled={move.isPending}
-      onClick={() => move.mutate(asSeen(task), { onSuccess: () => showDone(action) })}
+      // The answer may remove this button, and a callback of `mutate` would then not run.
+      onClick={() => void move.mutateAsync(asSeen(task)).then(() => showDone(action), ignore)}
     >
       {t(`tasks.action.${action}`)}
     </button>

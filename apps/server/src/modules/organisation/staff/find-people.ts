@@ -1,0 +1,83 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Principal } from '@prdm/access';
+import { storedNode } from '@prdm/contract/nodes';
+import { containsWord, holdsPart, partsOf } from '../../../platform/word-search.ts';
+import { holdsStored } from '../kinds.ts';
+import type { ReadParts } from '../organisation.reads.ts';
+import type { PersonName } from '../people.ts';
+import { STAFF_WORDS, staffRepo } from './staff.repo.ts';
+
+interface FindParts extends Pick<ReadParts, 'tables' | 'coMembersAmong'> {
+  readonly names: (enterpriseId: number, ids: readonly number[]) => Promise<ReadonlyMap<number, PersonName>>;
+}
+
+const VISIBLE = sql<string>`s.name || ' ' || s.pinyin || ' ' || s.initials`;
+const PHONE_DIGITS = /^\d{4,}$/;
+
+/**
+ * Active users by name, pinyin and initials, as the picker shows them. An invited partner finds only the people of the shared projects,
+ * without department and position (safety.md S11). Phone numbers are compared and shown only for readers of the list of staff.
+ * Otherwise a reader could guess the numbers of colleagues.
+ */
+export async function findPeople(
+  parts: FindParts,
+  principal: Principal,
+  { word, limit }: { word: string; limit: number },
+) {
+  const { enterpriseId, userId } = principal;
+  const isPartner = (await staffRepo(parts.tables.read, enterpriseId).typeOf(userId)) === 'partner';
+  const among = isPartner ? await parts.coMembersAmong(enterpriseId, userId, 'everybody') : null;
+  const isAdministrator = !isPartner && holdsStored(principal, storedNode('Company-user'));
+  const rows = await matches(parts, enterpriseId, { word, limit, among, byPhone: isAdministrator });
+  const shown = await parts.names(
+    enterpriseId,
+    rows.map((row) => row.user_id),
+  );
+  return rows.map((row) => ({
+    id: row.user_id,
+    name: row.name,
+    thumb: shown.get(row.user_id)?.thumb ?? '',
+    department_name: isPartner ? '' : (row.department_name ?? ''),
+    position_name: isPartner ? '' : (row.position_name ?? ''),
+    phone: isAdministrator ? row.phone : null,
+    email: isAdministrator ? row.email : null,
+  }));
+}
+
+interface Wanted {
+  readonly word: string;
+  readonly limit: number;
+  readonly among: readonly number[] | null;
+  readonly byPhone: boolean;
+}
+
+function matches({ tables }: FindParts, enterpriseId: number, { word, limit, among, byPhone }: Wanted) {
+  const partHolds = (part: string): RawBuilder<SqlBool> =>
+    byPhone && PHONE_DIGITS.test(part)
+      ? sql`(${holdsPart(VISIBLE, part)} or ${holdsPart(sql`s.phone`, part)})`
+      : holdsPart(VISIBLE, part);
+  const holds = sql<SqlBool>`${sql.join(partsOf(word).map(partHolds), sql` and `)}`;
+  const whole = word.toLowerCase();
+  const rank = sql`case when ${whole} in (lower(s.name), s.initials) then 0
+    when starts_with(lower(s.name), ${whole}) or starts_with(s.pinyin, ${whole}) or starts_with(s.initials, ${whole}) then 1
+    else 2 end`;
+  return tables.read
+    .selectFrom('staff as s')
+    .leftJoin('department as d', (join) =>
+      join.onRef('d.enterprise_id', '=', 's.enterprise_id').onRef('d.id', '=', 's.department_id'),
+    )
+    .leftJoin('position as p', (join) =>
+      join.onRef('p.enterprise_id', '=', 's.enterprise_id').onRef('p.id', '=', 's.position_id'),
+    )
+    .select(['s.user_id', 's.name', 's.phone', 's.email', 'd.name as department_name', 'p.name as position_name'])
+    .where('s.enterprise_id', '=', enterpriseId)
+    .where('s.status', '=', 'active')
+    .where(containsWord(STAFF_WORDS, word) ?? sql<SqlBool>`false`)
+    .where(holds)
+    .$if(among !== null, (query) => query.where('s.user_id', '=', sql<number>`any(${[...(among ?? [])]})`))
+    .orderBy(rank)
+    .orderBy('s.sort')
+    .orderBy('s.user_id')
+    .limit(limit)
+    .execute();
+}

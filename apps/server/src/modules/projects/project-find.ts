@@ -1,0 +1,61 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { seesAllProjects, type Principal } from '@prdm/access';
+import { holdsPart, partsOf } from '../../platform/word-search.ts';
+import { PROJECT_WORDS } from './project-list.repo.ts';
+import type { ProjectParts } from './members.ts';
+import type { ProjectsTables } from './projects.repo.ts';
+
+export interface FoundProject {
+  readonly id: number;
+  readonly name: string;
+  readonly short_name: string;
+  readonly item_number: string;
+}
+
+/** The ongoing projects that a user may enter, with their names, and those among them that match a word. */
+export interface FoundProjects {
+  readonly ongoing: ReadonlyMap<number, string>;
+  readonly found: readonly FoundProject[];
+}
+
+/**
+ * All ongoing projects of the reader, and the best matches for `word` (not empty). Other modules need the names and ids of all of them,
+ * so this one statement reads every row and compares its words without an index.
+ */
+export async function findProjects(
+  parts: Pick<ProjectParts, 'tables'>,
+  principal: Principal,
+  { word, limit }: { word: string; limit: number },
+): Promise<FoundProjects> {
+  const ids = seesAllProjects(principal) ? null : Object.keys(principal.projectAccess).map(Number);
+  const rows = ids?.length === 0 ? [] : await ongoingOf(parts.tables.read, principal.enterpriseId, ids, word);
+  const found = rows
+    .flatMap(({ rank, ...row }) => (rank === null ? [] : [{ rank, row }]))
+    .toSorted((a, b) => a.rank - b.rank || b.row.id - a.row.id)
+    .slice(0, limit)
+    .map(({ row }) => row);
+  return { ongoing: new Map(rows.map(({ id, name }) => [id, name])), found };
+}
+
+const ongoingOf = (db: Kysely<ProjectsTables>, enterpriseId: number, ids: readonly number[] | null, word: string) =>
+  db
+    .selectFrom('project as p')
+    .select(['p.id', 'p.name', 'p.short_name', 'p.item_number', rankOf(word).as('rank')])
+    .where('p.enterprise_id', '=', enterpriseId)
+    .where('p.status', '=', 'ongoing')
+    .where('p.deleted_at', 'is', null)
+    .$if(ids !== null, (query) => query.where('p.id', '=', sql<number>`any(${(ids ?? []) as number[]})`))
+    .execute();
+
+/** 0: a name, the number or initials equal the word. 1: one of them begins with it. 2: the words contain it. null: no match. */
+function rankOf(word: string): RawBuilder<number | null> {
+  const whole = word.toLowerCase();
+  const names = sql`array[lower(p.name), lower(p.short_name), lower(p.item_number)] || string_to_array(p.initials, ' ')`;
+  const begins = sql`exists (select 1 from unnest(${names} || string_to_array(p.pinyin, ' ')) known where starts_with(known, ${whole}))`;
+  const holds = sql.join(
+    partsOf(word).map((part) => holdsPart(PROJECT_WORDS, part)),
+    sql` and `,
+  );
+  return sql<number | null>`case when not (${holds}) then null
+    when ${whole} = any(${names}) then 0 when ${begins} then 1 else 2 end`;
+}
