@@ -188,7 +188,7 @@ test('[R-049] a refusal is shown and the panel stays', async () => {
 test('[R-049] a change of another person arrives by itself', async () => {
   await open();
   company['2026-06-12'] = { type: 'holiday', name: '院庆' };
-  app.tell({ type: 'working_day' });
+  app.push({ type: 'working_day' });
   await waitFor(() => expect(cell('2026-06-12').dataset['type']).toBe('holiday'));
 });
 

@@ -93,7 +93,7 @@ export function createWorkingDays(parts: WorkingDaysParts) {
       const rules = { week: before.workdays, statutory: STATUTORY, company: await repo.exceptions() };
       const workdays = await work(trx, rules);
       const raised = await repo.raise(actor.userId, workdays);
-      await parts.live.tell(trx, actor.enterpriseId, {}, { type: 'working_day' });
+      await parts.live.notify(trx, actor.enterpriseId, {}, { type: 'working_day' });
       return { version: raised };
     });
 
