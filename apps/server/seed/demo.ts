@@ -1,6 +1,7 @@
 import type { Modules } from '../src/modules.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import type { World } from '../src/testing/worlds/builders.ts';
+import { setCompanyDays } from './demo-days.ts';
 import { planFiles } from './demo-files.ts';
 import { hirePeople, type Colleague } from './demo-people.ts';
 import { archiveProject, beginProject } from './demo-projects.ts';
@@ -30,6 +31,7 @@ async function liveTwoYears(world: World, enterpriseId: number, say: (line: stri
     people = await hirePeople(world, enterpriseId);
     say(`demo: ${people.length} people; two years of work in ${PROJECTS.length} projects`);
   });
+  story.plan(FOUNDED_DAYS_AGO, 30, () => setCompanyDays(world, enterpriseId));
   for (const [index, { began, archived }] of PROJECTS.entries())
     story.plan(began, index * 7, async () => {
       const project = await beginProject(world, enterpriseId, people, index);

@@ -31,7 +31,14 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession', 'project_serial'),
   };
   const audit = createAudit({ bus, tables: sliceDb(db, 'action_log', 'login_history') });
-  const config = createConfig({ nameCache: platform.nameCache, tables: sliceDb(db, 'dictionary_entry') });
+  const config = createConfig({
+    db,
+    bus,
+    live: platform.live,
+    nameCache: platform.nameCache,
+    tables: sliceDb(db, 'dictionary_entry'),
+    days: sliceDb(db, 'working_calendar', 'working_day'),
+  });
   const identity = createIdentity({
     db,
     bus,
@@ -85,6 +92,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     bus,
     live: platform.live,
     clock: platform.clock,
+    config,
     organisation,
     projects,
     tables: sliceDb(

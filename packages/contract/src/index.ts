@@ -14,6 +14,7 @@ import * as staff from './staff.ts';
 import * as taskStatistics from './tasks/statistics.ts';
 import * as tasks from './tasks.ts';
 import * as uploads from './files/multipart.ts';
+import * as workingDays from './config/working-days.ts';
 
 /**
  * The registry of every call. Routes, OpenAPI, the access matrix and the client's types derive from it. A path outside
@@ -35,6 +36,7 @@ export const domains = {
   home,
   models,
   uploads,
+  workingDays,
 } as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

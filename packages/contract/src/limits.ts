@@ -55,6 +55,9 @@ export const LIMITS = {
   childrenShown: 200,
   processStagesMax: 20,
   executorsMax: 50,
+  /** Days of one change of the working-day calendar: a whole leap year. */
+  daysMax: 366,
+  dayNameMax: 30,
 } as const;
 
 /** Lifetimes of issued tokens, keys and addresses, in seconds. */

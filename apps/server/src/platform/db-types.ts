@@ -753,6 +753,23 @@ export interface ViewpointComment {
   viewpoint_id: number;
 }
 
+export interface WorkingCalendar {
+  enterprise_id: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  version: Generated<number>;
+  workdays: Generated<number[]>;
+}
+
+export interface WorkingDay {
+  day: string;
+  enterprise_id: number;
+  kind: string;
+  name: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+}
+
 export interface DB {
   account: Account;
   action_log: ActionLog;
@@ -804,4 +821,6 @@ export interface DB {
   upload: Upload;
   viewpoint: Viewpoint;
   viewpoint_comment: ViewpointComment;
+  working_calendar: WorkingCalendar;
+  working_day: WorkingDay;
 }

@@ -24,6 +24,11 @@ export class NameCache {
     for (const forget of this.#forget) forget(enterpriseId);
   }
 
+  /** Calls `forget` for each new edition, for values of another shape than names by id. */
+  onNewEdition(forget: (enterpriseId: number) => void): void {
+    this.#forget.push(forget);
+  }
+
   /** Wraps `load` with the cache. Ids that are not found are not cached. */
   remembering<Value>(load: Load<Value>): Load<Value> {
     const known = new Map<number, Map<number, Value>>();

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Access } from '@prdm/contract/kit';
+import * as config from '../features/config/pages.ts';
 import * as files from '../features/files/pages.ts';
 import * as help from '../features/help/pages.ts';
 import * as home from '../features/home/pages.ts';
@@ -28,6 +29,8 @@ export interface MenuPlace {
   /** Entries with the same group form one submenu. A group with one visible entry becomes that entry. */
   readonly group: string;
   readonly icon?: IconName;
+  /** Access that the entry needs, when the page itself opens for more people by its address. */
+  readonly access?: Exclude<Access, string>;
   /** Label that depends on the context; null hides the entry. */
   readonly labelKey?: (context: MenuContext) => TextKey | null;
 }
@@ -49,6 +52,7 @@ export interface RouteEntry {
 }
 
 const PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
+const ATTENDANCE = { scope: 'enterprise', anyOf: ['AttendancePunchCardSetting-list'] } as const;
 const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
 const errorPage = () => import('./error-pages/error-page.tsx');
 /** Pages that several features fill. */
@@ -101,6 +105,14 @@ export const ROUTES: readonly RouteEntry[] = [
     page: organisation.departments,
     access: PEOPLE,
     menu: { group: 'organisation', icon: 'department' },
+  },
+  // Every employee may read the calendar. The administration menu shows it to those who may set it.
+  {
+    path: '/company/working_day',
+    titleKey: 'config.titles.workingDays',
+    layout: 'shell',
+    page: config.workingDays,
+    menu: { group: 'meetings', icon: 'calendar', access: ATTENDANCE },
   },
 
   // Project section

@@ -5,7 +5,7 @@ const LOCALE: Record<Lang, string> = { zh: 'zh-CN', en: 'en', tw: 'zh-TW' };
 const DAY_MS = 86_400_000;
 const SHANGHAI = '+08:00';
 
-const locale = (): string => LOCALE[currentLang()];
+export const locale = (): string => LOCALE[currentLang()];
 
 /**
  * Moment of a wire time ('YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD', both in Asia/Shanghai). Null when the text is not a

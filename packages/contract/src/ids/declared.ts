@@ -14,6 +14,8 @@ export const QUANTITIES = [
   'amount',
   'coordinates',
   'stamp',
+  'year',
+  'weekday',
 ] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 

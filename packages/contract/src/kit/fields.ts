@@ -80,6 +80,10 @@ export const limit = (max: number) => quantity('limit', whole(1, max));
 export const sortOrder = () => quantity('sort order', whole(0, 100_000));
 /** A time in milliseconds that makes an address unique. The server ignores it. */
 export const stamp = () => quantity('stamp', whole(1, Number.MAX_SAFE_INTEGER));
+/** Year of the working-day calendar. */
+export const year = () => quantity('year', whole(2000, 2099));
+/** Day of the week, Monday is 1. */
+export const weekday = () => quantity('weekday', whole(1, 7));
 export const length = (min: number, max: number) => quantity('length', whole(min, max));
 
 /** A boolean, also as text: 'true', 'false', '1', '0'. */

@@ -4,10 +4,15 @@ import type { SubjectKind } from '../../platform/http/subjects.ts';
 import type { ModuleDb, Trx } from '../../platform/db.ts';
 import type { NameCache } from '../../platform/name-cache.ts';
 import { configRepo, type ConfigTables, type DictionaryKind } from './config.repo.ts';
+import { createWorkingDays, type WorkingDaysParts } from './working-days/index.ts';
 
-/** Dictionaries: project types, project stages, professions. An entry in use is hidden, never removed. */
+/**
+ * Dictionaries: project types, project stages, professions. An entry in use is hidden, never removed.
+ * Also the working-day calendar of each enterprise.
+ */
 export type Config = ReturnType<typeof createConfig>;
 export type { DictionaryKind };
+export { OFFICIAL_CALENDAR, type WorkCalendar } from './working-days/index.ts';
 
 export interface DictionaryEntry {
   readonly id: number;
@@ -15,7 +20,13 @@ export interface DictionaryEntry {
   readonly name: string;
 }
 
-export function createConfig(platform: { tables: ModuleDb<ConfigTables>; nameCache: NameCache }) {
+export function createConfig(
+  platform: Omit<WorkingDaysParts, 'tables'> & {
+    tables: ModuleDb<ConfigTables>;
+    days: WorkingDaysParts['tables'];
+    nameCache: NameCache;
+  },
+) {
   const entries = platform.nameCache.remembering(async (enterpriseId, ids) => {
     const rows = await configRepo(platform.tables.read, enterpriseId).byIds(ids);
     return new Map(rows.map((row) => [row.id, row]));
@@ -36,6 +47,8 @@ export function createConfig(platform: { tables: ModuleDb<ConfigTables>; nameCac
     },
   });
   return {
+    /** Every part of the program that counts working days uses it. */
+    workingDays: createWorkingDays({ ...platform, tables: platform.days }),
     kinds: {
       projectType: subjectKind('project_type'),
       stage: subjectKind('stage'),

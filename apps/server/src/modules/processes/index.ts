@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, ModuleDb } from '../../platform/db.ts';
 import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
 import type { Live } from '../../platform/live.ts';
+import type { Config } from '../config/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Projects } from '../projects/index.ts';
 import { eligibilityOf } from './assignments/deciders.ts';
@@ -66,6 +67,7 @@ export function createProcesses(platform: {
   live: Live;
   clock: Clock;
   tables: ModuleDb<ProcessTables>;
+  config: Pick<Config, 'workingDays'>;
   organisation: Pick<
     Organisation,
     | 'names'
@@ -88,6 +90,7 @@ export function createProcesses(platform: {
     names: organisation.names,
     refuseInactive: organisation.refuseInactive,
     eligibility,
+    calendarOf: platform.config.workingDays.of,
     authorsOf: own.authorsOf,
     professionsOf: subjects.professionsOf,
     async outsideOf(enterpriseId, projectId, userIds) {

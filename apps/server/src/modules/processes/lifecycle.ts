@@ -12,6 +12,7 @@ import {
 import { assertMove, dayOf, dueLater } from './process.rules.ts';
 import type { StageState, SubjectKey } from './process.types.ts';
 import {
+  calendarOf,
   closeAssignments,
   commit,
   currentStage,
@@ -58,7 +59,7 @@ export async function resume(parts: ProcessesParts, trx: Trx, actor: Actor, subj
   await change.writer.holdAssignmentsOf(stage.stageId, false);
   if (stage.dueAt !== null)
     await change.writer.setStage(stage.stageId, 'under_review', {
-      due_at: dueLater(stage.dueAt, change.row.paused_at ?? change.at, change.at),
+      due_at: dueLater(await calendarOf(change), stage.dueAt, change.row.paused_at ?? change.at, change.at),
     });
   await note(change, 'resume', { stage });
   await commit(change, { status: 'under_review', paused_at: null, pause_reason: '' });

@@ -11,7 +11,7 @@ import type { EligibilityOf } from './assignments/deciders.ts';
 import { StageOpened, type ProcessFacts, type StageFacts } from './process.events.ts';
 import { processesRepo, type ProcessesRepo } from './process.repo.ts';
 import type { ProcessRow, ProcessTables } from './process.rows.ts';
-import { alreadyHandled, dueAfter, isHandled, sitters } from './process.rules.ts';
+import { alreadyHandled, dueAfter, isHandled, sitters, type StageCalendar } from './process.rules.ts';
 import { stageAt, stagesOf } from './process.states.ts';
 import type { AssignmentState, StageState, SubjectKey } from './process.types.ts';
 import { processesWriter, type ProcessesWriter } from './process.writer.ts';
@@ -24,6 +24,8 @@ export interface ProcessesParts {
   readonly tables: ModuleDb<ProcessTables>;
   /** Eligibility for an assignment. Checked at creation and at every change of the executor. */
   readonly eligibility: EligibilityOf;
+  /** The working-day calendar of the enterprise, for stage days. */
+  readonly calendarOf: (enterpriseId: number, trx: Trx) => Promise<StageCalendar>;
   /** Authors of the subject of an approval, besides its starter. */
   readonly authorsOf: (trx: Trx, enterpriseId: number, subject: SubjectKey) => Promise<readonly number[]>;
   /** Locks a project against archiving until the transaction ends. Throws 443 if it is archived. */
@@ -199,9 +201,12 @@ export async function endStage(
   mustHit(await change.writer.setStage(stage.stageId, 'under_review', { ...set, ended_at: change.at }));
 }
 
+export const calendarOf = ({ parts, actor, trx }: ProcessChange): Promise<StageCalendar> =>
+  parts.calendarOf(actor.enterpriseId, trx);
+
 /** Opens a stage: its assignments open and its days start. Call `notifyOpened` after `commit`. */
 export async function openStage(change: ProcessChange, stage: StageState): Promise<void> {
-  const due = stage.days === null ? null : dueAfter(change.at, stage.days);
+  const due = stage.days === null ? null : dueAfter(await calendarOf(change), change.at, stage.days);
   mustHit(
     await change.writer.setStage(stage.stageId, 'not_reviewed', {
       status: 'under_review',

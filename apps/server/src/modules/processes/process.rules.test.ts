@@ -3,12 +3,14 @@ import { wireTime } from '@prdm/contract/kit/fields';
 import { daysAllOrNone } from '@prdm/contract/processes';
 import type { AssignmentStatus, SignMode } from '@prdm/contract/status';
 import { AppError } from '../../platform/errors.ts';
+import { OFFICIAL_CALENDAR as calendar } from '../config/index.ts';
 import {
   assertPublishable,
   assertTransferTarget,
   completes,
   dayOf,
   dueAfter,
+  dueLater,
   isOverdue,
   isUnassignable,
   labelOf,
@@ -205,11 +207,22 @@ describe('stage days', () => {
     ['2026-03-02 09:00:00', 0, '2026-03-02 23:59:59'],
     ['2026-03-02 00:00:00', 0, '2026-03-02 23:59:59'],
     ['2026-03-02 23:59:59', 1, '2026-03-03 23:59:59'],
-    ['2026-02-27 09:00:00', 3, '2026-03-02 23:59:59'],
+    ['2026-02-26 09:00:00', 3, '2026-03-02 23:59:59'], // The Saturday is a make-up day
     ['2026-12-31 12:00:00', 1, '2027-01-01 23:59:59'],
     ['2026-03-02 18:00:00', 0.5, '2026-03-03 23:59:59'],
-  ])('opened %s with %s days is due %s', (opened, days, due) => {
-    expect(wireTime(dueAfter(shanghai(opened), days))).toBe(due);
+    ['2026-03-06 18:00:00', 0.5, '2026-03-09 23:59:59'], // Friday evening
+    ['2026-03-06 09:00:00', 0.5, '2026-03-06 23:59:59'],
+    ['2026-03-07 09:00:00', 0, '2026-03-07 23:59:59'], // Saturday
+    ['2026-09-30 09:00:00', 2, '2026-10-09 23:59:59'], // before the holiday week
+  ])('opened %s with %s working days is due %s', (opened, days, due) => {
+    expect(wireTime(dueAfter(calendar, shanghai(opened), days))).toBe(due);
+  });
+
+  it('a pause moves the deadline by its working days', () => {
+    const due = shanghai('2026-09-30 23:59:59');
+    const later = (from: string, to: string) => wireTime(dueLater(calendar, due, shanghai(from), shanghai(to)));
+    expect(later('2026-09-28 09:00:00', '2026-09-30 09:00:00')).toBe('2026-10-09 23:59:59');
+    expect(later('2026-09-26 09:00:00', '2026-09-27 09:00:00')).toBe('2026-09-30 23:59:59');
   });
 
   it('is overdue only while it is under review and not paused', () => {

@@ -2,6 +2,7 @@ import { daysAllOrNone, type ProcessState, type RejectTo } from '@prdm/contract/
 import { LIMITS } from '@prdm/contract/limits';
 import type { AssignmentStatus, SignMode, StageStatus, StatusLabel } from '@prdm/contract/status';
 import { fail, type AppError } from '../../platform/errors.ts';
+import type { WorkCalendar } from '../config/index.ts';
 import type { Own } from './assignments/authors.ts';
 import type { StageDraft } from './process.types.ts';
 
@@ -156,21 +157,27 @@ const DAY = 24 * HOUR;
 /** Asia/Shanghai has no daylight saving, so a fixed offset is exact. */
 const SHANGHAI = 8 * HOUR;
 
+/** The part of the working-day calendar that counts stage days. */
+export type StageCalendar = Pick<WorkCalendar, 'addWorkdays' | 'workdaysBetween'>;
+
+const endOfDay = (at: Date): Date => new Date(dayOf(at) * DAY + DAY - 1000 - SHANGHAI);
+
 /**
- * Last second of the day in Asia/Shanghai, `days` calendar days after `from`. 0 means the same day. It is the only
- * function that counts stage days.
+ * Last second of the day in Asia/Shanghai, `days` working days after `from`. 0 means the same day. A part of a day that
+ * passes midnight counts as one more working day. It is the only function that counts stage days.
  */
-export function dueAfter(from: Date, days: number): Date {
-  const local = from.getTime() + days * DAY + SHANGHAI;
-  return new Date(Math.floor(local / DAY) * DAY + DAY - 1000 - SHANGHAI);
+export function dueAfter(calendar: StageCalendar, from: Date, days: number): Date {
+  const whole = Math.floor(days);
+  const late = new Date(from.getTime() + (days - whole) * DAY);
+  return endOfDay(calendar.addWorkdays(from, whole + dayOf(late) - dayOf(from)));
 }
 
 /** Day number in Asia/Shanghai. */
 export const dayOf = (at: Date): number => Math.floor((at.getTime() + SHANGHAI) / DAY);
 
-/** Moves a deadline by the whole days of a pause, so it stays at the end of a day. */
-export const dueLater = (due: Date, from: Date, to: Date): Date =>
-  new Date(due.getTime() + (dayOf(to) - dayOf(from)) * DAY);
+/** Moves a deadline by the working days of a pause, so it stays at the end of a day. */
+export const dueLater = (calendar: StageCalendar, due: Date, from: Date, to: Date): Date =>
+  calendar.addWorkdays(due, calendar.workdaysBetween(from, to));
 
 export const isOverdue = (status: ProcessState, stage: Pick<StageRules, 'status' | 'dueAt'>, now: Date): boolean =>
   status === 'under_review' && stage.status === 'under_review' && stage.dueAt !== null && stage.dueAt < now;

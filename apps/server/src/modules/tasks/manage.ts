@@ -98,7 +98,9 @@ async function restart(parts: TasksParts, opened: Opened, deadline?: Date): Prom
   const isNewRound = startsRound('republish', to, opened.resume === true);
   if (to !== 'not_started') await refuseUnmanned(parts, opened);
   if (isNewRound && task.transfer) await repo.answerTransfer(task.id, 'void');
-  const moved = from === 'paused' ? movedDeadline(task.deadline, task.paused_at, now) : task.deadline;
+  const calendar = await parts.config.workingDays.of(task.enterprise_id, trx);
+  const pausedAt = from === 'paused' ? task.paused_at : null;
+  const moved = movedDeadline(calendar, task.deadline, pausedAt, now);
   const after = await settle(parts, opened, {
     set: { deadline: task.is_long_term ? null : (deadline ?? moved) },
     event: TaskRepublished,

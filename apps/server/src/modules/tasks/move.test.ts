@@ -19,6 +19,7 @@ import {
   transferWithdraw,
   unmarkLongTerm,
 } from '@prdm/contract/tasks';
+import { workingDayIndex, workingDayReset, workingDaySet } from '@prdm/contract/config/working-days';
 import type { Clock } from '../../platform/clock.ts';
 import { translate } from '../../platform/translate.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
@@ -142,6 +143,27 @@ describe('a pause', () => {
     await world.act(republish, named, lead, { deadline: '2026-12-24 18:00:00' });
     expect((await world.read(id)).deadline).toBe('2026-11-27 18:00:00');
     expect((await world.read(named)).deadline).toBe('2026-12-24 18:00:00');
+    now = FRIDAY;
+  });
+
+  it('counts the days of the pause in the calendar of the enterprise', async () => {
+    const { lead } = world;
+    now = FRIDAY;
+    const id = await world.started({ deadline: '2026-11-25 18:00:00' });
+    await world.act(pause, id, lead, { reason: '停' });
+    const token = await app.admin();
+    const { version } = (await app.call(workingDayIndex, { year: 2026 }, { token })).data;
+    // A Saturday of work and a Thursday off: two days are lost, and the first Thursday after the deadline does not count.
+    const days = [
+      { day: '2026-11-21', type: 'adjusted_workday' },
+      { day: '2026-11-26', type: 'holiday' },
+    ];
+    const set = await app.call(workingDaySet, { days, version }, { token });
+    now = new Date('2026-11-23T04:00:00Z');
+    await world.act(republish, id, lead);
+    expect((await world.read(id)).deadline).toBe('2026-11-30 18:00:00');
+    const reset = { days: ['2026-11-21', '2026-11-26'], version: set.data.version };
+    expect((await app.call(workingDayReset, reset, { token })).code).toBe(0);
     now = FRIDAY;
   });
 

@@ -140,5 +140,8 @@ export const ENTITIES: readonly Entity[] = [
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'viewpoint/comment': 'no edit, no version and no list of its own: viewpoints.test.ts',
   'model/thumb': 'one picture of a model, replaced as a whole, without a list or a version: pictures.test.ts',
+  '/apis/working_day/set': 'days of the one calendar of an enterprise, without add and del: working-days.test.ts',
+  '/apis/working_day/reset': 'days of the one calendar of an enterprise, without add and del: working-days.test.ts',
+  '/apis/working_day/week': 'one setting of an enterprise, without add and del: working-days.test.ts',
   '/apis/pub/update': 'the own record of the caller, which the noun user creates: profile.test.ts',
 };

@@ -16,6 +16,9 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   phone: '13800000000',
   email: 'a@example.cn',
   month: '2027-01',
+  year: '2026',
+  workdays: ['1', '2', '3', '4', '5'],
+  days: [{ day: '2027-01-04', type: 'holiday', name: 'x' }],
   state: JSON.stringify({
     version: 1,
     origin: [0, 0, 0],
@@ -54,6 +57,7 @@ const LEAVES: readonly unknown[] = [
   {},
   [],
   'zh',
+  ['2027-01-04'],
 ];
 
 /**

@@ -87,6 +87,16 @@ test('the first path segment decides the section, as a whole word', () => {
   ).toEqual(['company', 'company', 'file', 'cfg', null, null, null, null]);
 });
 
+test('an entry can ask for a node that its page does not need', () => {
+  const routes = [
+    entry('/company/working_day', {
+      menu: { group: 'meetings', access: { scope: 'enterprise', anyOf: ['AttendancePunchCardSetting-list'] } },
+    }),
+  ];
+  expect(firstCompanyPage(nothing, routes)).toBeNull();
+  expect(firstCompanyPage(mayOf(me('a', ['AttendancePunchCardSetting-list'])), routes)).toBe('/company/working_day');
+});
+
 test('a section shows its own entries only', () => {
   expect(shape('file', everything)).toEqual(['/file/index', ['tasks', '/file/task/index', '/file/review']]);
   expect(shape('company', everything).flat()).not.toContain('/file/index');

@@ -70,8 +70,9 @@ function leafOf(
   group: string,
   { may, projectId, context }: { may: May; projectId?: number; context: MenuContext },
 ): MenuLeaf[] {
-  const { menu, access } = entry;
+  const { menu } = entry;
   if (menu?.group !== group) return [];
+  const access = menu.access ?? entry.access;
   if (access !== undefined && !may(access, projectId)) return [];
   const labelKey = menu.labelKey === undefined ? entry.titleKey : menu.labelKey(context);
   if (labelKey === null) return [];
