@@ -4,7 +4,7 @@ import type { DayRule } from './calendar.ts';
 
 /**
  * The published holidays and make-up days of the State Council, from the package chinese-days. The data file has no
- * time zone, unlike the functions of the package (docs/decisions/0012-working-days.md).
+ * time zone, unlike the functions of the package (docs/decisions/0013-working-days.md).
  * A value is 'English name,Chinese name,number of days'.
  */
 const HOLIDAYS: Readonly<Record<string, TextKey>> = {
