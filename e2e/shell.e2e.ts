@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { logout } from '@prdm/contract/identity';
+import { Api } from './support/api.ts';
 import { expect, test } from './support/test.ts';
 
 const userMenu = (page: Page) => page.getByRole('button', { name: /的菜单$|^Menu of |的選單$/ });
@@ -11,6 +13,26 @@ test('on a phone panels stay inside the window', async ({ open, admin }) => {
   const { x, width } = (await panel.boundingBox()) ?? { x: -1, width: 0 };
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(390);
+});
+
+test('[ST-032] [ER-020] an expired session shows one box; confirming it clears the session and reloads', async ({
+  open,
+  server,
+}) => {
+  const own = await Api.admin(server.address);
+  const page = await open('/home', { token: own.token });
+  await expect(userMenu(page)).toBeVisible();
+  await own.call(logout, {});
+  // By an event: the box of a refused request may cover the page already.
+  await page.getByRole('button', { name: /^通知/ }).dispatchEvent('click');
+  const box = page.getByRole('dialog', { name: '您已退出登录' });
+  await expect(box.getByRole('button')).toHaveText(['留在此页', '重新登录']);
+  await expect(page.locator('dialog[open]')).toHaveCount(1);
+  await page.evaluate(() => void Object.assign(globalThis, { isOldPage: true }));
+  await box.getByRole('button', { name: '重新登录' }).click();
+  await page.waitForFunction(() => !('isOldPage' in globalThis) && localStorage.getItem('token') === null);
+  await expect(page).toHaveURL(/\/login\?redirect=\/home$/);
+  await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
 });
 
 test('[BU-024] theme and language are chosen and kept; the theme is applied before the first paint', async ({

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readNeeds } from './changed.ts';
 import { browserConcern, dependingOn, namedIn, type Need, unitConcern } from './concern.ts';
-import { browserFiles, unitFiles } from './files.ts';
+import { browserFiles, ROOT, unitFiles } from './files.ts';
 
 describe('what a file names', () => {
   const there = new Set(['a/child.ts', 'a/sheets', 'sql', 'lib/b.ts', 'a']);
@@ -56,7 +58,7 @@ describe('unit tests that a change concerns', () => {
   test.each([
     ['apps/server/migrations/1.sql', 'global-setup.ts'],
     ['vitest.config.ts', 'vitest.config.ts'],
-    ['package-lock.json', 'nothing tells which tests read package-lock.json'],
+    ['docs/unknown.csv', 'nothing tells which tests read docs/unknown.csv'],
   ])('are all of them after a change of %s', (file, all) => {
     expect(unitConcern([file], tests, needs)).toEqual({ all: expect.stringContaining(all) });
   });
@@ -77,7 +79,6 @@ describe('browser tests that a change concerns', () => {
     'docs/manual/zh/index.md',
     'e2e/playwright.config.ts',
     'e2e/fixtures/unknown.ifc',
-    'package-lock.json',
   ])('are all of them after a change of %s', (file) => {
     expect(browserConcern(['README.md', file], journeys, needs)).toEqual({ all: expect.stringContaining(file) });
   });
@@ -107,6 +108,29 @@ describe('in this repository', () => {
     '%s concerns all unit tests',
     (file) => expect(unitOf(file)).toHaveProperty('all'),
   );
+
+  test.each([
+    'package-lock.json',
+    'package.json',
+    'apps/server/package.json',
+    'packages/contract/package.json',
+    'tsconfig.base.json',
+    'apps/web/tsconfig.json',
+    'vitest.config.ts',
+    'tools/bootstrap.mjs',
+    'tools/bootstrap/server-flags.mjs',
+  ])('%s concerns all unit and all browser tests, though some files name it', (file) => {
+    const all = `all tests run on ${file}`;
+    expect(existsSync(join(ROOT, file))).toBe(true);
+    expect(unitOf(file)).toEqual({ all });
+    expect(browserConcern([file], browserFiles(), real)).toEqual({ all });
+  });
+
+  test('a test of the start is no part of it', () => {
+    const file = 'tools/bootstrap/bootstrap.test.ts';
+    expect(unitOf(file)).toEqual({ files: expect.arrayContaining([file]) });
+    expect(browserConcern([file], browserFiles(), real)).toEqual({ files: [] });
+  });
 
   test('one browser file concerns itself alone', () => {
     expect(browserConcern(['e2e/home.e2e.ts'], browserFiles(), real)).toEqual({ files: ['e2e/home.e2e.ts'] });

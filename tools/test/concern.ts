@@ -55,14 +55,27 @@ const isCode = (file: string): boolean => /\.(ts|tsx|mjs)$/.test(file);
 
 /** Every unit test depends on these, though none names them. */
 export const UNDER_UNIT_TESTS = [
-  'vitest.config.ts',
   'apps/web/vite.config.ts',
   'tools/test/patience.ts',
   'apps/web/src/testing/patience.ts',
   'apps/server/src/testing/servers/global-setup.ts',
 ];
 
+/**
+ * Every program and every test runs on these: packages, settings of the compiler and of vitest, the start of the
+ * program. A file that names one of them is only one of its many users.
+ */
+const UNDER_ALL_TESTS =
+  /(^|\/)(package(-lock)?|tsconfig[\w.]*)\.json$|^vitest[\w.]*\.config\.ts$|^tools\/bootstrap(\.mjs$|\/)/;
+
+const underAll = (changed: readonly string[]): { all: string } | null => {
+  const file = changed.find((one) => UNDER_ALL_TESTS.test(one) && !isOfTests(one));
+  return file === undefined ? null : { all: `all tests run on ${file}` };
+};
+
 export function unitConcern(changed: readonly string[], tests: readonly string[], needs: readonly Need[]): Concern {
+  const every = underAll(changed);
+  if (every !== null) return every;
   const reached = dependingOn(changed, needs);
   const under = UNDER_UNIT_TESTS.find((file) => reached.has(file));
   if (under !== undefined) return { all: `all tests run on ${under}` };
@@ -83,6 +96,8 @@ const inProduct = (file: string): boolean =>
 
 /** A browser uses the whole program, so every part of it concerns every browser test. */
 export function browserConcern(changed: readonly string[], tests: readonly string[], needs: readonly Need[]): Concern {
+  const every = underAll(changed);
+  if (every !== null) return every;
   const product = changed.find(inProduct);
   if (product !== undefined) return { all: `${product} is part of the program` };
   const reached = dependingOn(changed, needs);

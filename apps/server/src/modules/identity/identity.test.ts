@@ -26,14 +26,19 @@ async function transfer(): Promise<{ key: string; iv: string; kid: string }> {
   return (await app.call(getKeyIv, {})).data;
 }
 
-async function tryToSignIn(account: string, password: string, change: { kid?: string; auto?: string } = {}) {
+async function tryToSignIn(
+  account: string,
+  password: string,
+  change: { kid?: string; auto?: string; ip?: string } = {},
+) {
   const { key, iv, kid } = await transfer();
-  return app.call(loginPwd, {
+  const input = {
     account,
     password: encryptTransfer(password, key, iv),
     kid: change.kid ?? kid,
     auto: change.auto ?? '0',
-  });
+  };
+  return app.call(loginPwd, input, { ip: change.ip });
 }
 
 describe('the key of a transfer', () => {
@@ -154,19 +159,33 @@ describe('sign-in', () => {
     expect(titles).toEqual(['设计院任务管理平台', 'Design institute task platform', '設計院任務管理平台']);
   });
 
-  it('writes every attempt into the login history and the action log', async () => {
+  it('[BU-039] writes every attempt into the login history, with time and address, and into the action log', async () => {
     const own = await buildPerson(app);
+    const started = Date.now();
     await tryToSignIn(own.account, 'wrong-one');
-    const token = (await tryToSignIn(own.account, PASSWORD)).data.token;
+    await tryToSignIn(own.account, PASSWORD);
+    const token = (await tryToSignIn(own.account, PASSWORD, { ip: '10.1.2.3' })).data.token;
     const { data } = await app.call(loginHistory, {}, { token });
-    expect(data.list.map((entry: { result: string; way: string }) => [entry.way, entry.result])).toEqual([
-      ['password', 'success'],
-      ['password', 'wrong_password'],
+    const attempts: { result: string; way: string; ip: string; at: string }[] = data.list;
+    expect(attempts.map(({ way, result, ip }) => [way, result, ip])).toEqual([
+      ['password', 'success', '10.1.2.3'],
+      ['password', 'success', '127.0.0.1'],
+      ['password', 'wrong_password', '127.0.0.1'],
     ]);
+    for (const { at } of attempts) {
+      // The answer has whole seconds of the institute's clock, 8 hours ahead of UTC.
+      const shown = Date.parse(`${at.replace(' ', 'T')}+08:00`);
+      expect(shown).toBeGreaterThan(started - 2000);
+      expect(shown).toBeLessThan(Date.now() + 2000);
+    }
     const { rows } = await app.platform.db.pool.query('select event from action_log where target_id = $1 order by id', [
       own.id,
     ]);
-    expect(rows.map(({ event }) => event)).toEqual(['identity.signInRefused', 'identity.signedIn']);
+    expect(rows.map(({ event }) => event)).toEqual([
+      'identity.signInRefused',
+      'identity.signedIn',
+      'identity.signedIn',
+    ]);
   });
 });
 

@@ -26,11 +26,12 @@ describe('a caller without a session', () => {
     });
   });
 
-  it('[ER-007] an expired token is answered with code 5 by every call that needs one', async () => {
+  it('[ER-007] [ER-020] every call that needs a token answers an expired one with code 5 and the message of the timeout', async () => {
     const { account } = await buildPerson(app);
     const token = await app.signIn(account, PASSWORD);
     expect((await app.call(info, {}, { token })).code).toBe(0);
     await app.platform.db.pool.query(`update session set expires_at = now() - interval '1 second'`);
+    expect(await app.call(info, {}, { token })).toMatchObject({ code: 5, msg: '登录超时，请重新登录' });
     const closed = registry.filter(({ access, method }) => access !== 'public' && method !== 'HEAD');
     expect(closed.length).toBeGreaterThan(50);
     for (const { method, path } of closed) {

@@ -1,4 +1,4 @@
-import { AssignmentMoved, AssignmentStranded } from '../processes/process.events.ts';
+import { AssignmentMoved, AssignmentUnassignable } from '../processes/process.events.ts';
 import type { NoticeHandlers } from './notices.service.ts';
 
 /**
@@ -19,7 +19,7 @@ export const assignmentNotices: NoticeHandlers = (bus, notify) => {
       text: { key: 'notices.seatMoved', params: { name: data.subject.name, stage: data.stageName } },
     });
   });
-  bus.on(AssignmentStranded, 'after-commit', (trx, { actor, data }) =>
+  bus.on(AssignmentUnassignable, 'after-commit', (trx, { actor, data }) =>
     notify(trx, {
       enterpriseId: actor.enterpriseId,
       userIds: [
@@ -31,7 +31,7 @@ export const assignmentNotices: NoticeHandlers = (bus, notify) => {
       projectId: data.projectId,
       source: { kind: data.subject.kind, id: data.subject.id },
       pcPath: data.subject.pcPath,
-      onceKey: `${AssignmentStranded.name}:${data.processId}:${data.position}:${data.at}`,
+      onceKey: `${AssignmentUnassignable.name}:${data.processId}:${data.position}:${data.at}`,
       text: {
         key: data.removed ? 'notices.seatStrandedRemoved' : 'notices.seatStranded',
         params: { name: data.subject.name, stage: data.stageName, who: data.userName },

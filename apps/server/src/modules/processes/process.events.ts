@@ -62,7 +62,7 @@ export const AssignmentMoved = defineEvent<
  * The holder of an assignment cannot decide any more and no candidate is eligible. The approval waits until the work is
  * handed over.
  */
-export const AssignmentStranded = defineEvent<
+export const AssignmentUnassignable = defineEvent<
   StageFacts & {
     userId: number;
     userName: string;

@@ -86,12 +86,8 @@ export function actsOf(entity: Entity, stage: Stage) {
       stage.call(entity.edit, { ...fields, ...named(id, 'edit') }, caller),
     del: (id: number, version: unknown, caller = owner) =>
       stage.call(entity.del, { version, ...named(id, 'del') }, caller),
-    /** Another call of the noun with samples; null when it names no record as `edit` does. */
-    other(call: Endpoint, id: number, version: unknown): Promise<Answer> | null {
-      const record = named(id, 'edit');
-      const names = Object.keys(record).every((field) => field in shapeOf(call));
-      return names ? stage.call(call, { version, ...record }, owner) : null;
-    },
+    /** The fields that name the record, as `edit` takes them. */
+    named: (id: number): Values => named(id, 'edit'),
     info: (id: number, caller = owner) =>
       entity.info ? stage.call(entity.info, named(id, 'info'), caller) : Promise.resolve(null),
     /** The row of the record in the list; undefined when the list does not contain it. */

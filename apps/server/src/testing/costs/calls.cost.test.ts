@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { professionIndex } from '@prdm/contract/config';
-import { find } from '@prdm/contract/home';
+import { find, home } from '@prdm/contract/home';
 import { userSetting } from '@prdm/contract/me';
 import { index as projectIndex } from '@prdm/contract/projects';
 import { notPass } from '@prdm/contract/review';
@@ -66,8 +66,21 @@ async function richTask(): Promise<number> {
 }
 
 describe('the statements of a call', () => {
-  it('session and rights: 1, and 1 for what a small call reads itself', async () => {
-    await expectAtMost(2, userSetting, { name: 'base_setting' }, world.designer);
+  it('session and rights: exactly 1, beside the row of the enterprise that a small call reads', async () => {
+    const call = () => world.call(userSetting, { name: 'base_setting' }, world.designer);
+    await call();
+    expect(await costOf(call)).toEqual([
+      expect.stringMatching(/"token_hash" = .* from "project_member"/s),
+      expect.stringMatching(/^select [^()]* from "enterprise" where "id" = \$1$/),
+    ]);
+  });
+
+  it('fhome/index, with something in every list: at most 5', async () => {
+    await world.published();
+    await world.submitted();
+    const answer = await world.call(home, {}, world.designer);
+    for (const list of ['today', 'waiting', 'projects'] as const) expect(answer.data[list].length).toBeGreaterThan(0);
+    await expectAtMost(5, home, {}, world.designer);
   });
 
   it('task/info of a task under review: at most 8', async () => {

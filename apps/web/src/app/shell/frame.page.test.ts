@@ -157,7 +157,7 @@ async function endSession(): Promise<void> {
   await waitFor(() => expect(expiredBox()).not.toBeNull());
 }
 
-test('[ST-032] [ER-020] an ended session brings one box, with stay or sign in again', async () => {
+test('[ER-020] an ended session brings one box, with stay or sign in again', async () => {
   await endSession();
   expect(document.querySelectorAll('dialog')).toHaveLength(1);
   const box = within(expiredBox() as HTMLElement);

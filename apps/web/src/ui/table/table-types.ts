@@ -62,7 +62,7 @@ export interface PageAnswer<Row> {
   readonly total: number;
 }
 
-/** The part of a query that a table needs. `useAsk(...)` fits. */
+/** The part of a query that a table needs. `useApiQuery(...)` fits. */
 export interface PageQuery<Row> {
   readonly data: PageAnswer<Row> | undefined;
   readonly error: Error | null;

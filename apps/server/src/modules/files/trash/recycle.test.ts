@@ -73,7 +73,7 @@ const childId = async (pid: number, name: string): Promise<number> =>
   )?.id;
 
 describe('the recycle bin', () => {
-  it('[ST-014] contains the deleted records and no others', async () => {
+  it('[ST-014] [BU-033] contains the deleted records and no others, with deletion time and days left', async () => {
     const file = await buildFile(app, { projectId, by: by(), name: '作废.dwg', bytes: '12345' });
     const signed = (await app.call(files.download, { file_id: file.id }, as('manager'))).data.url;
     const { id } = await del({ file_ids: [file.id] });
@@ -94,6 +94,11 @@ describe('the recycle bin', () => {
       deleter: 'manager',
       days_left: 30,
     });
+    await age(id, 10 * DAY + 5000);
+    const aged = (await app.call(files.recycle, { project_id: projectId, word: '作废' }, as('manager'))).data.list[0];
+    expect(aged.days_left).toBe(20);
+    const shift = Date.parse(entry.deleted_at) - Date.parse(aged.deleted_at);
+    expect(Math.abs(shift - 10 * DAY)).toBeLessThan(60_000);
   });
 
   it('requires delete: a viewer cannot list, restore or clear', async () => {

@@ -4,7 +4,7 @@ import type { Organisation } from '../../organisation/index.ts';
 import { StaffDisabled, StaffLeft } from '../../organisation/organisation.events.ts';
 import type { Projects } from '../../projects/index.ts';
 import { MemberRemoved } from '../../projects/projects.events.ts';
-import { AssignmentStranded } from '../process.events.ts';
+import { AssignmentUnassignable } from '../process.events.ts';
 import { reassign } from './reassignment.ts';
 import { emit, stageFactsOf, type ProcessesParts } from '../process-change.ts';
 
@@ -40,7 +40,7 @@ export function listenToStaff(parts: Neighbours): void {
       candidates: ({ managerId }) => [...new Set([...heads, ...(managerId === null ? [] : [managerId])])],
       enterProject: ongoing(trx, actor.enterpriseId),
       unassignable: (change, stage, managerId) =>
-        emit(change, AssignmentStranded, {
+        emit(change, AssignmentUnassignable, {
           ...stageFactsOf(change, stage),
           userId: data.userId,
           userName: data.name,

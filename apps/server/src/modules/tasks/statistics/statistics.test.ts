@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REVIEW_STATUS, TASK_STATUS } from '@prdm/contract/status';
-import { archive } from '@prdm/contract/projects';
+import { add, archive, overview } from '@prdm/contract/projects';
 import { COUNTED_PROJECTS_MAX, statistics, type TaskStatistics } from '@prdm/contract/tasks/statistics';
 import { index, start, submit, type TaskRow } from '@prdm/contract/tasks';
 import { plansOf } from '../../../testing/recorded-plans.ts';
 import { buildProject, theEnterprise } from '../../../testing/worlds/builders.ts';
+import { projectForm } from '../../../testing/worlds/project-form.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { taskWorld, type TaskWorld } from '../../../testing/worlds/task-world.ts';
 import { countTasks } from './statistics.repo.ts';
@@ -124,9 +125,11 @@ describe('the task statistics', () => {
     expect(totals[2]).toBe(totals[0]);
   });
 
-  it('[BU-037] count three finished tasks as three and an overdue one as one', async () => {
+  it('[BU-037] [BU-032] count three finished tasks as three and an overdue one as one, beside members and dates', async () => {
     const { manager, stageId } = world;
-    const { id: project_id } = await buildProject(app, { managerId: manager.id });
+    const dates = { construction_start: '2026-03-01', construction_end: '2028-06-30' };
+    const sheet = { ...(await projectForm(app, manager.id)), ...dates };
+    const { id: project_id } = (await app.call(add, sheet, { token: await app.admin() })).data;
     const form = {
       project_id,
       kind: 'other',
@@ -146,6 +149,10 @@ describe('the task statistics', () => {
     expect(list).toEqual([
       { project_id, total: 5, finished: 3, under_review: 0, overdue: 1, next_deadline: '2026-11-20 12:00:00' },
     ]);
+    // The overview of a project draws these figures with the members and dates of its own call.
+    const { data } = await world.call(overview, { project_id }, manager);
+    expect(data).toMatchObject({ id: project_id, member_count: 1, ...dates });
+    expect(data.by_role).toMatchObject([{ key: 'project_manager', members: 1 }]);
   });
 
   it('cover several projects at once as each own list does, with readable drafts', async () => {
