@@ -5,7 +5,7 @@ export type Overlay = 'palette' | 'sheet';
 
 interface State {
   readonly open: Overlay | null;
-  /** What was typed before the code of the palette has loaded. */
+  /** Letters that were typed before the code of the palette has loaded. */
   readonly early: string;
   /** The palette shows and takes the keys itself. */
   readonly isShown: boolean;

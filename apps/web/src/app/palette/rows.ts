@@ -19,7 +19,7 @@ export interface Source {
   readonly id: string;
   readonly name: string;
   readonly picture: IconName | { readonly personId: number; readonly thumb: string };
-  /** Project, folder, department: what tells it from others of that name. */
+  /** Project, folder, department: the distinction from others of that name. */
   readonly detail?: string;
   readonly status?: StatusLabel;
   readonly keys?: string;
@@ -66,7 +66,7 @@ export const plain = (source: Source): Row => ({ ...source, score: 0, spans: [] 
 
 const withoutEmpty = (groups: readonly Group[]): Group[] => groups.filter(({ rows }) => rows.length > 0);
 
-/** What the palette shows before a word is typed. */
+/** The rows before a word is typed. */
 export function restingGroups({ recents, actions, pages, general }: Sources): Group[] {
   return withoutEmpty([
     { name: 'recent', rows: recents.slice(0, RECENT_MOST).map(plain) },
@@ -93,7 +93,7 @@ const matching = (sources: readonly Source[], word: string): Row[] =>
     .slice(0, MATCHES_MOST);
 
 /**
- * What matches a word: recent records, actions and pages at once, and the server's answer. The group with the best row comes first,
+ * The rows that match a word: recent records, actions and pages at once, and the server's answer. The group with the best row comes first,
  * so that the first row of all is the best match. Rows of an older answer (`isFresh` false) stay, with their own score for the new word.
  */
 export function matchedGroups(word: string, sources: Sources, found: Found | null, isFresh: boolean): Group[] {

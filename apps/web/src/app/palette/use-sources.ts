@@ -10,7 +10,7 @@ import { pageRows } from './pages.ts';
 import { recentRecords } from './recents.ts';
 import type { Source, Sources } from './rows.ts';
 
-/** What the palette knows without the server: recent records, actions, pages. */
+/** The rows that need no server: recent records, actions, pages. */
 export function useSources(): Sources {
   const t = useT();
   const may = useMay();

@@ -19,7 +19,7 @@ export interface Pressed {
 }
 
 /**
- * What a key means after the keys before it. `known` are sequences such as 'g t' and single keys such as '?'. A key that ends no
+ * The meaning of a key after the keys before it. `known` are sequences such as 'g t' and single keys such as '?'. A key that ends no
  * sequence begins a new one.
  */
 export function press(before: Pending, key: string, now: number, known: readonly string[]): Pressed {
