@@ -248,7 +248,7 @@ test('a department that another user changed meanwhile is loaded, and the typed 
   );
   app.open('/company/department');
   await userEvent.click(await screen.findByRole('button', { name: '景观所 的更多操作' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: '编辑' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /编辑景观所$/ }));
   await userEvent.click((await dialog('编辑景观所')).getByLabelText('生产部门（计入产值）'));
   latest = { ...latest, name: '景观二所', version: 2 };
   await save(await dialog('编辑景观所'));
