@@ -15,6 +15,10 @@ const THEMING = new Set(['app/providers.tsx', 'ui/look/theme.ts'].map(inSrc));
 const FRAME_LIBRARIES =
   /node_modules[\\/](?:zod|@tanstack[\\/](?:react-query|query-core))[\\/]|packages[\\/]contract[\\/]/;
 
+/** Small modules of the palette and of many pages. Each would be a file of its own. */
+const SMALL_SHARED =
+  /src[\\/](?:features[\\/][^\\/]+[\\/]addresses\.ts|app[\\/]keys[\\/]use-modal\.ts|features[\\/]files[\\/]parts[\\/]file-icon\.ts)$/;
+
 /** Built-in texts of the component library, and dayjs. All components share them. */
 const LIBRARY_WORDS =
   /dayjs[\\/]dayjs\.min|locale[\\/](?:en_US|common)\.|rc-component[\\/]pagination[\\/].*locale[\\/]/;
@@ -64,7 +68,7 @@ export function chunks(): Splitting {
   let modules: ReadonlySet<string> | null = null;
   const isFrame = (id: string, context: Context): boolean => {
     modules ??= frameModules(context);
-    return modules.has(id) || FRAME_LIBRARIES.test(id);
+    return modules.has(id) || FRAME_LIBRARIES.test(id) || SMALL_SHARED.test(id);
   };
   return {
     groups: [
