@@ -58,7 +58,9 @@ followOtherTabs((token) => {
 if (session().token === null && typeof requestIdleCallback === 'function')
   requestIdleCallback(fetchFrame, { timeout: 5000 });
 
-createRoot(document.querySelector('#root') as HTMLElement).render(
+/** Tests of the whole client unmount it. */
+export const root = createRoot(document.querySelector('#root') as HTMLElement);
+root.render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,

@@ -97,7 +97,7 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
   document.body.innerHTML = '<div id="root"></div>';
   storeToken('T1');
   goTo(RESTING);
-  await import('../main.tsx');
+  const { root } = await import('../main.tsx');
   await screen.findByRole('main', {}, { timeout: 20_000 });
   return {
     wire,
@@ -126,6 +126,9 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
       for (const socket of sockets) socket.terminate();
       live.close();
       await wire.close();
+      // React renders in a task of its own. A task that runs after the end of the file finds no window and fails the whole run.
+      root.unmount();
+      await new Promise((done) => setTimeout(done, 50));
     },
   };
 }
