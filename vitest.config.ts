@@ -58,6 +58,8 @@ export default defineConfig({
           include: onPages,
           setupFiles: [PATIENCE, join(WEB, 'src/testing/patience.ts')],
           ...EACH,
+          // A form in a simulated DOM takes five times as long on a busy machine.
+          testTimeout: 60_000,
         },
       },
       {
