@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findCycles, readImports, type ImportEdge } from './rules/imports.ts';
 import { findFlags } from './rules/flags.ts';
-import { findCrowded, judge } from './rules/layout.ts';
+import { findCrowded, findLong, judge } from './rules/layout.ts';
 import { findNumbersOfText } from './rules/numbers-of-text.ts';
 import { findSecondInputs } from './rules/second-inputs.ts';
 import { findSharedClasses } from './rules/styles.ts';
@@ -43,7 +43,9 @@ for (const edge of edges) {
 for (const cycle of findCycles(edges)) complaints.push(`cycle: ${cycle.join(' -> ')}`);
 
 complaints.push(...findSharedClasses(sheets));
-complaints.push(...findCrowded(known('*.ts', '*.tsx', '*.css', '*.mjs')));
+const sources = known('*.ts', '*.tsx', '*.css', '*.mjs');
+complaints.push(...findCrowded(sources));
+complaints.push(...findLong(sources, (file) => readFileSync(file, 'utf8').split('\n').length - 1));
 if (sheets.length < MINIMUM) complaints.push(`only ${sheets.length} style sheets were found`);
 
 for (const complaint of complaints) console.log(complaint);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCycles, readImports, type ImportEdge } from './imports.ts';
-import { findCrowded, judge } from './layout.ts';
+import { findCrowded, findLong, judge } from './layout.ts';
 
 const edge = (from: string, to: string, inside = true): ImportEdge => ({
   from,
@@ -115,5 +115,19 @@ describe('at most 20 source files in a folder', () => {
     expect(findCrowded(many(20), exempt)).toEqual([
       'apps/web/src/ui: needs no exemption from 20 source files, remove its line',
     ]);
+  });
+});
+
+describe('at most 450 lines in a file', () => {
+  it('allows 450 and refuses the one after, in programs, tests and style sheets', () => {
+    const files = ['a.ts', 'a.test.tsx', 'a.css'];
+    expect(findLong(files, () => 450)).toEqual([]);
+    expect(findLong(files, () => 451)).toEqual(
+      files.map((file) => `${file}: 451 lines, at most 450 are allowed in a file`),
+    );
+  });
+
+  it('leaves out pages, data and the generated types of the database', () => {
+    expect(findLong(['a.md', 'a.json', 'apps/server/src/platform/db-types.ts'], () => 9000)).toEqual([]);
   });
 });

@@ -141,3 +141,16 @@ export function findCrowded(files: readonly string[], exempt: ReadonlySet<string
       .map((folder) => `${folder}: needs no exemption from ${SOURCES_MAX} source files, remove its line`),
   ];
 }
+
+const LINES_MAX = 450;
+/** Written by a tool. */
+const GENERATED = /^apps\/server\/src\/platform\/db-types\.ts$/;
+
+/** Files with too many lines, tests and style sheets included. `linesOf` counts the lines of a file. */
+export function findLong(files: readonly string[], linesOf: (file: string) => number): string[] {
+  return files
+    .filter((file) => /\.(?:tsx?|css|mjs)$/.test(file) && !GENERATED.test(file))
+    .map((file) => ({ file, lines: linesOf(file) }))
+    .filter(({ lines }) => lines > LINES_MAX)
+    .map(({ file, lines }) => `${file}: ${lines} lines, at most ${LINES_MAX} are allowed in a file`);
+}

@@ -9,6 +9,7 @@ import { useProjectId } from '../../lib/project-id.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import type { Section } from '../routes.tsx';
 import { markedPath, menuOf, sectionOf, type MenuGroup, type MenuItem, type MenuLeaf } from './menu-model.ts';
+import './side-menu.css';
 
 /** Side menu of a section: open, collapsed to icons, or a drawer over the page on a phone. */
 export function SideMenu({ section }: { section: Section }) {
@@ -19,6 +20,8 @@ export function SideMenu({ section }: { section: Section }) {
   const { pathname } = useLocation();
   const items = menuOf(section, { may, projectId, context: { projectHome: isProjectHome() } });
   const collapsed = !sidebarOpen && device === 'desktop';
+  // A page can be open to readers who may open no entry of its section.
+  if (items.length === 0) return null;
   return (
     <>
       {device === 'mobile' && (

@@ -11,6 +11,7 @@ import { asBefore, endOf, isIn, lengthOf, startOf, type Range } from '../working
 import { useSetDays } from '../working-days.queries.ts';
 import { markText, rangeText, typeText } from '../working-days.text.ts';
 import type { Place } from './place.ts';
+import './day-panel.css';
 
 const WIDTH = 328;
 const GAP = 6;

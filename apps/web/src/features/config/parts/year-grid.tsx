@@ -6,6 +6,7 @@ import { isIn, keyTarget, startOf, endOf, type Range } from '../working-days.log
 import { DayPanel } from './day-panel.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { placeIn, type Place } from './place.ts';
+import './year-grid.css';
 
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
