@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(async () => {
   useAppState.setState({ project: null });
   localStorage.removeItem('project');
-  localStorage.removeItem(`projects.recent.${ME.id}`);
+  localStorage.removeItem(`recent.${ME.id}`);
   await app.leave();
 });
 afterAll(() => app.stop());
@@ -104,7 +104,7 @@ test.each([444, 443, 404])(
     await visit(7, 3);
     app.refuses('/apis/project/info', code, `说了 ${code}`);
     await queryClient.invalidateQueries({ queryKey: ['project'] });
-    await waitFor(() => expect(localStorage.getItem(`projects.recent.${ME.id}`)).not.toContain(nameOf(3)));
+    await waitFor(() => expect(localStorage.getItem(`recent.${ME.id}`)).not.toContain(nameOf(3)));
     app.open('/file/model/index?project_id=3');
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(head().textContent).toBe('');

@@ -7,8 +7,8 @@ import { personPath } from '../../features/organisation/addresses.ts';
 import { projectPath } from '../../features/projects/addresses.ts';
 import { taskPath } from '../../features/tasks/addresses.ts';
 import { standardName } from '../../lib/i18n.ts';
+import type { Recent } from '../../lib/recents.ts';
 import type { IconName } from '../../ui/look/icon.tsx';
-import type { Recent } from './recents.ts';
 import type { Found, Source } from './rows.ts';
 
 export type FindAnswer = z.output<typeof find.output>;

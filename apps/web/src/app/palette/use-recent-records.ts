@@ -5,7 +5,7 @@ import { useAppState } from '../../lib/app-state.ts';
 import { projectInAddress } from '../../lib/project-id.ts';
 import { useNamedRecord } from '../../lib/record-title.ts';
 import { sectionOf } from '../shell/menu-model.ts';
-import { keepRecent } from './recents.ts';
+import { keepRecent } from '../../lib/recents.ts';
 
 /** Keeps the records that the reader opens: the project of the page, and the record in it. */
 export function useRecentRecords(): void {

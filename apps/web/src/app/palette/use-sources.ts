@@ -4,10 +4,10 @@ import syllables from 'virtual:pinyin';
 import { useAppState } from '../../lib/app-state.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useActionsNow, type GroupedAction } from '../../lib/keys/actions.ts';
+import { recentRecords } from '../../lib/recents.ts';
 import { useMay } from '../../lib/session/access.ts';
 import { recentRow } from './found.ts';
 import { pageRows } from './pages.ts';
-import { recentRecords } from './recents.ts';
 import type { Source, Sources } from './rows.ts';
 
 /** The rows that need no server: recent records, actions, pages. */

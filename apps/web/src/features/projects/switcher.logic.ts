@@ -1,4 +1,9 @@
-import { RECENT_SHOWN, type RecentProject } from './recent-projects.ts';
+const RECENT_SHOWN = 8;
+
+interface RecentProject {
+  readonly id: number;
+  readonly name: string;
+}
 
 export interface SwitchRow {
   readonly id: number;

@@ -2,27 +2,15 @@ import { useEffect } from 'react';
 import type { ProjectInfo } from '@prdm/contract/projects';
 import { CallError } from '../../lib/api/call-error.ts';
 import { isGone } from '../../lib/api/queries.ts';
-import { useMe } from '../../lib/session/access.ts';
+import { dropRecentProject } from '../../lib/recents.ts';
 import { useEnterProject, useProjectInfo } from './projects.queries.ts';
-import { dropRecentProject, rememberProject } from './recent-projects.ts';
-
-/** Puts a project that the server confirmed first among the recent ones of the reader. */
-export function useRememberProject(project: ProjectInfo | undefined): void {
-  const { id: personId } = useMe();
-  const id = project?.id;
-  const name = project?.name;
-  useEffect(() => {
-    if (id !== undefined && name !== undefined) rememberProject(personId, { id, name });
-  }, [personId, id, name]);
-}
 
 /** Drops a refused project from the recent ones of the reader. */
 export function useDropRefused(id: number, error: Error | null): void {
-  const { id: personId } = useMe();
   const isRefused = refused(error);
   useEffect(() => {
-    if (isRefused) dropRecentProject(personId, id);
-  }, [personId, id, isRefused]);
+    if (isRefused) dropRecentProject(id);
+  }, [id, isRefused]);
 }
 
 /** A call without an answer is no refusal: the last answer then stays. */
@@ -36,7 +24,6 @@ export function useConfirmedProject(id: number): ProjectInfo | undefined {
   const { data, error } = useProjectInfo(id);
   const project = refused(error) ? undefined : data;
   useEnterProject(project);
-  useRememberProject(project);
   useDropRefused(id, error);
   return project;
 }

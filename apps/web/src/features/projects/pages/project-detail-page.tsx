@@ -13,7 +13,7 @@ import type { WhereIn } from '../parts/project-switcher.tsx';
 import { SettingsTab } from '../parts/settings-tab.tsx';
 import type { OverviewSlots } from '../parts/slots.ts';
 import { useEnterProject, useProjectInfo } from '../projects.queries.ts';
-import { useDropRefused, useRememberProject } from '../use-confirmed-project.ts';
+import { useDropRefused } from '../use-confirmed-project.ts';
 import '../parts/projects.css';
 import '../parts/project-page.css';
 
@@ -37,7 +37,6 @@ export default function ProjectDetailPage(props: {
   if (query.data !== undefined && query.data !== kept) setKept(query.data);
   const project = isGone(query.error) ? undefined : (query.data ?? (isQuiet ? kept : undefined));
   useEnterProject(project);
-  useRememberProject(project);
   useDropRefused(id, query.error);
   if (!(id > 0))
     return (

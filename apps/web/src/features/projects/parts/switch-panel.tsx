@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useMe } from '../../../lib/session/access.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { recentProjects } from '../../../lib/recents.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { LIST_PATH } from '../addresses.ts';
 import { useProjects } from '../projects.queries.ts';
-import { recentProjects } from '../recent-projects.ts';
 import { switchGroups, type SwitchRow } from '../switcher.logic.ts';
 import type { WhereIn } from './project-switcher.tsx';
 import '../../../ui/controls/search-field.css';
@@ -23,8 +22,7 @@ export function SwitchPanel(props: { currentId: number; whereIn: WhereIn; onDone
   const t = useT();
   const id = useId();
   const navigate = useNavigate();
-  const { id: personId } = useMe();
-  const [recent] = useState(() => recentProjects(personId));
+  const [recent] = useState(recentProjects);
   const { typed, word, field } = useTyped();
   const query = useProjects({ page: 1, size: FOUND_SHOWN, state: 'ongoing', ...(word === '' ? {} : { word }) });
   const groups = switchGroups({ word: typed, recent, answer: query.data?.list, currentId });
