@@ -6,6 +6,7 @@ const where = (more: Partial<Where>): Where => ({
   page: '工作台',
   project: null,
   record: null,
+  companyStart: '/company/staff',
   say: (key) => key,
   ...more,
 });
@@ -49,10 +50,15 @@ describe('the crumb', () => {
 
   test('of an administration page has its group as the middle step', () => {
     expect(shown({ pathname: '/company/staff', page: '员工' })).toEqual([
-      'shell.areas.manage /company',
+      'shell.areas.manage /company/staff',
       'shell.groups.organisation',
       '员工',
     ]);
+  });
+
+  test('of administration has no link for a reader who may open no page of it', () => {
+    const [root] = shown({ pathname: '/company/working_day', page: '工作日', companyStart: null });
+    expect(root).toBe('shell.areas.manage');
   });
 
   test('of a record outside projects leads back to its page', () => {

@@ -17,6 +17,8 @@ export interface Where {
   readonly page: string;
   readonly project: ProjectInfo | null;
   readonly record: string | null;
+  /** The first page of administration for this reader. Null: none is open, so the step has no link. */
+  readonly companyStart: string | null;
   readonly say: (key: TextKey) => string;
 }
 
@@ -24,7 +26,7 @@ export interface Where {
  * Steps: area, then project or group, then page or record; at most three (docs/domains/frame.md). Pages below /company
  * show no project, so the group is the middle step (specification section 2).
  */
-export function crumbsOf({ pathname, page, project, record, say }: Where): Crumb[] {
+export function crumbsOf({ pathname, page, project, record, companyStart, say }: Where): Crumb[] {
   const area = areaOf(pathname);
   const last: Crumb = record === null ? { key: 'page', label: page } : { key: 'record', label: record };
   if (area === 'projects') {
@@ -35,7 +37,7 @@ export function crumbsOf({ pathname, page, project, record, say }: Where): Crumb
   }
   if (area === 'manage') {
     const group = groupOf(pathname);
-    const root: Crumb = { key: 'area', label: say('shell.areas.manage'), to: '/company' };
+    const root: Crumb = { key: 'area', label: say('shell.areas.manage'), to: companyStart ?? undefined };
     return group === null ? [root, last] : [root, { key: 'group', label: say(group.labelKey) }, last];
   }
   return record === null ? [last] : [{ key: 'page', label: page, to: pathname }, last];

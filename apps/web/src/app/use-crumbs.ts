@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useOpenRecord } from '../lib/record-title.ts';
 import { useT } from '../lib/i18n.ts';
+import { useMay } from '../lib/session/access.ts';
 import { crumbsOf, type Crumb } from './crumbs.ts';
-import { sectionOf } from './shell/menu-model.ts';
+import { firstCompanyPage, sectionOf } from './shell/menu-model.ts';
 import { useOpenProject } from './shell/use-project-name.ts';
 import { useFrameTitle, useRouteHandle } from './titles.ts';
 
@@ -14,7 +15,9 @@ export function useCrumbs(): Crumb[] {
   const handle = useRouteHandle();
   const record = useOpenRecord();
   const project = useOpenProject(sectionOf(pathname) === 'file');
-  return crumbsOf({ pathname, page: handle === null ? '' : t(handle.titleKey), project, record, say: t });
+  const companyStart = firstCompanyPage(useMay());
+  const page = handle === null ? '' : t(handle.titleKey);
+  return crumbsOf({ pathname, page, project, record, companyStart, say: t });
 }
 
 /** Sets the browser title from the crumb while the frame shows. */
