@@ -58,6 +58,10 @@ export const LIMITS = {
   /** Days of one change of the working-day calendar: a whole leap year. */
   daysMax: 366,
   dayNameMax: 30,
+  /** Rows of one bulk action. */
+  bulkMax: 200,
+  /** Rows of one exported list. */
+  exportMax: 5000,
 } as const;
 
 /** Lifetimes of issued tokens, keys and addresses, in seconds. */
