@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { blank, decimal, done, flag, list, moment, optionalText, pageOf, paging, text, version } from './kit/fields.ts';
+import { blank, done, flag, hours, list, moment, optionalText, pageOf, paging, text, version } from './kit/fields.ts';
 import { onPage } from './files/fields.ts';
-import { conversion, endpoint, quantity, ref, type Bare } from './kit.ts';
+import { conversion, endpoint, ref, type Bare } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { executionDays, REJECT_TO, stageList } from './processes.ts';
 import { processView } from './review.ts';
@@ -53,13 +53,6 @@ const clearable = <T extends z.ZodType>(schema: T) =>
  * Null inside.
  */
 const orNone = <T extends z.ZodType>(id: T) => z.union([id, z.literal([0, '0']).transform(none)]).optional();
-
-/** Hours in half-hour steps, minutes inside. */
-export const hours = () =>
-  quantity(
-    'hours',
-    decimal(0, 100_000).refine((value) => Number.isInteger((value as number) * 2), 'tasks.halfHours'),
-  );
 
 /** `any` also accepts former employees whom a task already names. */
 const people = <R extends string = 'read'>(right?: R) => list(ref('user', right), LIMITS.executorsMax);

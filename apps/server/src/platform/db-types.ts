@@ -73,12 +73,14 @@ export interface Blob {
 }
 
 export interface Department {
+  company_id: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   enterprise_id: number;
   id: Generated<number>;
   is_production: Generated<boolean>;
   leader_id: number | null;
+  leading_manager_id: number | null;
   level: number;
   name: string;
   parent_id: number | null;
@@ -88,12 +90,20 @@ export interface Department {
 
 export interface DictionaryEntry {
   code: string | null;
+  colour: string | null;
   deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
   enterprise_id: number;
   id: Generated<number>;
   kind: string;
+  label_group_id: number | null;
+  level: Generated<string>;
   name: string;
+  note: Generated<string>;
+  profession_id: number | null;
+  short_name: Generated<string>;
   sort: Generated<number>;
+  standard_minutes: number | null;
   version: Generated<number>;
 }
 
@@ -102,6 +112,7 @@ export interface Enterprise {
   created_at: Generated<Timestamp>;
   default_lang: Generated<string>;
   email: Generated<string>;
+  fallback_approver_ids: Generated<ArrayType<number>>;
   id: Generated<number>;
   member_limit: Generated<number>;
   name: string;
@@ -110,6 +121,8 @@ export interface Enterprise {
   phone: Generated<string>;
   project_limit: Generated<number>;
   short_name: Generated<string>;
+  skip_repeated: Generated<boolean>;
+  task_notify_way: Generated<string[]>;
   version: Generated<number>;
 }
 
@@ -316,8 +329,23 @@ export interface Outbox {
 
 export interface Position {
   deleted_at: Timestamp | null;
+  department_id: number | null;
+  disabled_at: Timestamp | null;
   enterprise_id: number;
   id: Generated<number>;
+  name: string;
+  position_template_id: number | null;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface PositionTemplate {
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  duties: Generated<string>;
+  enterprise_id: number;
+  id: Generated<number>;
+  level: Generated<string>;
   name: string;
   sort: Generated<number>;
   version: Generated<number>;
@@ -519,6 +547,7 @@ export interface Role {
   is_system: Generated<boolean>;
   key: string | null;
   kind: string;
+  module_permission: Generated<Json>;
   name: string;
   sort: Generated<number>;
   version: Generated<number>;
@@ -552,6 +581,7 @@ export interface Session {
 
 export interface Staff {
   account: string;
+  company_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   department_id: number | null;
@@ -560,10 +590,12 @@ export interface Staff {
   enterprise_id: number;
   entry_date: string | null;
   initials: Generated<string>;
+  leader_id: number | null;
   name: string;
   phone: Generated<string>;
   pinyin: Generated<string>;
   position_id: number | null;
+  position_title_id: number | null;
   profession_id: number | null;
   sex: Generated<string>;
   sort: Generated<number>;
@@ -726,6 +758,29 @@ export interface Upload {
   version_id: number | null;
 }
 
+export interface UserGroup {
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  enterprise_id: number;
+  id: Generated<number>;
+  name: string;
+  purpose: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface UserGroupDepartment {
+  department_id: number;
+  enterprise_id: number;
+  group_id: number;
+}
+
+export interface UserGroupPerson {
+  enterprise_id: number;
+  group_id: number;
+  user_id: number;
+}
+
 export interface Viewpoint {
   created_at: Generated<Timestamp>;
   created_by: number;
@@ -794,6 +849,7 @@ export interface DB {
   notice: Notice;
   outbox: Outbox;
   position: Position;
+  position_template: PositionTemplate;
   process: Process;
   process_assignment: ProcessAssignment;
   process_cc: ProcessCc;
@@ -819,6 +875,9 @@ export interface DB {
   transfer_key: TransferKey;
   trash: Trash;
   upload: Upload;
+  user_group: UserGroup;
+  user_group_department: UserGroupDepartment;
+  user_group_person: UserGroupPerson;
   viewpoint: Viewpoint;
   viewpoint_comment: ViewpointComment;
   working_calendar: WorkingCalendar;

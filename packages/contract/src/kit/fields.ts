@@ -21,6 +21,7 @@ const one = (key: string) => ({
 });
 
 const composed = conversion((value: string) => value.normalize('NFC'));
+const lowerCase = conversion((value: string) => value.toLowerCase());
 const trimmed = conversion((value: string) => value.trim());
 
 const plain = (max: number) =>
@@ -86,6 +87,13 @@ export const year = () => quantity('year', whole(2000, 2099));
 export const weekday = () => quantity('weekday', whole(1, 7));
 export const length = (min: number, max: number) => quantity('length', whole(min, max));
 
+/** Hours in half-hour steps, minutes inside. */
+export const hours = () =>
+  quantity(
+    'hours',
+    decimal(0, 100_000).refine((value) => Number.isInteger((value as number) * 2), 'tasks.halfHours'),
+  );
+
 /** A boolean, also as text: 'true', 'false', '1', '0'. */
 export const flag = () =>
   z.preprocess(
@@ -117,6 +125,13 @@ export const someOf = <T extends z.ZodType>(item: T, max: number = LIMITS.unpage
 
 /** A list of ids in which a repeated id counts once. */
 export const onceEach = <T extends z.ZodType<unknown[]>>(ids: T) => ids.transform(once<z.output<T>[number]>);
+
+/** A colour as #rrggbb. */
+export const colour = () =>
+  z
+    .string(one('validation.colour'))
+    .regex(/^#[0-9a-f]{6}$/i, 'validation.colour')
+    .transform(lowerCase);
 
 const DATE = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 /** 2026-02-30 has the right shape but does not exist. The pattern checks the shape. */
