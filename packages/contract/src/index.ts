@@ -1,5 +1,6 @@
 import type { Endpoint } from './kit.ts';
 import * as config from './config.ts';
+import * as cost from './config/cost.ts';
 import * as home from './home.ts';
 import * as files from './files.ts';
 import * as identity from './identity.ts';
@@ -26,6 +27,7 @@ export const domains = {
   files,
   notices,
   config,
+  cost,
   organisation,
   staff,
   projects,

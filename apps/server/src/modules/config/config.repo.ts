@@ -11,7 +11,7 @@ const entriesByIds = prepared(
   (db: Kysely<ConfigTables>, enterpriseId: number, ids: readonly number[]) =>
     db
       .selectFrom('dictionary_entry')
-      .select(['id', 'kind', 'code', 'name', 'deleted_at'])
+      .select(['id', 'kind', 'code', 'name', 'deleted_at', 'disabled_at'])
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', sql<number>`any(${ids as number[]})`),
 );

@@ -1,6 +1,7 @@
 import { itemType, professionIndex, projectTypeIndex, stageIndex } from '@prdm/contract/config';
 import type { Mount } from '../../platform/http/mounting.ts';
 import type { Config, DictionaryKind } from './index.ts';
+import { costRoutes } from './cost/cost.routes.ts';
 import { workingDaysRoutes } from './working-days/working-days.routes.ts';
 
 export function configRoutes(mount: Mount, config: Config): void {
@@ -12,5 +13,6 @@ export function configRoutes(mount: Mount, config: Config): void {
   mount(professionIndex, (_input, { session }) => entries(session.enterpriseId, 'profession'));
   mount(projectTypeIndex, (_input, { session }) => entries(session.enterpriseId, 'project_type'));
   mount(itemType, (_input, { session }) => entries(session.enterpriseId, 'project_type'));
+  costRoutes(mount, config);
   workingDaysRoutes(mount, config.workingDays);
 }

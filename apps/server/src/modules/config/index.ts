@@ -4,11 +4,13 @@ import type { SubjectKind } from '../../platform/http/subjects.ts';
 import type { ModuleDb, Trx } from '../../platform/db.ts';
 import type { NameCache } from '../../platform/name-cache.ts';
 import { configRepo, type ConfigTables, type DictionaryKind } from './config.repo.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createCosts, type CostTables } from './cost/index.ts';
 import { createWorkingDays, type WorkingDaysParts } from './working-days/index.ts';
 
 /**
  * Dictionaries: project types, project stages, professions. An entry in use is hidden, never removed.
- * Also the working-day calendar of each enterprise.
+ * Also the working-day calendar and the cost ratios of each enterprise.
  */
 export type Config = ReturnType<typeof createConfig>;
 export type { DictionaryKind };
@@ -24,6 +26,8 @@ export function createConfig(
   platform: Omit<WorkingDaysParts, 'tables'> & {
     tables: ModuleDb<ConfigTables>;
     days: WorkingDaysParts['tables'];
+    cost: ModuleDb<CostTables>;
+    clock: Clock;
     nameCache: NameCache;
   },
 ) {
@@ -46,13 +50,23 @@ export function createConfig(
       }));
     },
   });
+  const costs = createCosts({
+    ...platform,
+    tables: platform.cost,
+    entries,
+    types: (enterpriseId) => configRepo(platform.tables.read, enterpriseId).list('project_type'),
+  });
   return {
+    costs,
+    /** The cost ratios that count for a project type (null: none) on a day ('YYYY-MM-DD'). A filing uses those of its first day. */
+    costAt: costs.at,
     /** Every part of the program that counts working days uses it. */
     workingDays: createWorkingDays({ ...platform, tables: platform.days }),
     kinds: {
       projectType: subjectKind('project_type'),
       stage: subjectKind('stage'),
       profession: subjectKind('profession'),
+      costConfig: costs.kind,
     },
     list: (enterpriseId: number, kind: DictionaryKind) => configRepo(platform.tables.read, enterpriseId).list(kind),
     /** Entries of any kind by id, including deleted ones. */
@@ -63,5 +77,15 @@ export function createConfig(
       kind: DictionaryKind,
       entries: readonly { code: string | null; name: string }[],
     ) => configRepo(platform.tables.within(trx), enterpriseId).add(kind, entries),
+    /** The standard ratios of a new enterprise. Its standard entries exist by then. */
+    async addStandardCosts(trx: Trx, enterpriseId: number): Promise<void> {
+      const repo = configRepo(platform.tables.within(trx), enterpriseId);
+      const known = { stage: await repo.list('stage'), profession: await repo.list('profession') };
+      await costs.addStandard(trx, enterpriseId, (kind, code) => {
+        const entry = known[kind].find((each) => each.code === code);
+        if (!entry) throw new Error(`the enterprise has no ${kind} ${code}`);
+        return entry.id;
+      });
+    },
   };
 }

@@ -80,6 +80,7 @@ describe('the answers of all calls, made for real', () => {
 
   /** Reading calls about records whose answers hold no name or text: bytes and figures. */
   const NAMELESS = [
+    '/apis/config/cost/at',
     '/apis/model/data',
     '/apis/model/thumb',
     '/apis/task/statistics',
