@@ -11,6 +11,7 @@ import * as organisation from './organisation.ts';
 import * as processes from './processes.ts';
 import * as projects from './projects.ts';
 import * as review from './review.ts';
+import * as settings from './organisation/settings.ts';
 import * as staff from './staff.ts';
 import * as taskStatistics from './tasks/statistics.ts';
 import * as tasks from './tasks.ts';
@@ -29,6 +30,7 @@ export const domains = {
   config,
   cost,
   organisation,
+  settings,
   staff,
   projects,
   processes,

@@ -162,5 +162,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   '/apis/working_day/set': 'days of the one calendar of an enterprise, without add and del: working-days.test.ts',
   '/apis/working_day/reset': 'days of the one calendar of an enterprise, without add and del: working-days.test.ts',
   '/apis/working_day/week': 'one setting of an enterprise, without add and del: working-days.test.ts',
+  '/apis/enterprise/settingsEdit': 'one set of settings of an enterprise, without add and del: settings.test.ts',
   '/apis/pub/update': 'the own record of the caller, which the noun user creates: profile.test.ts',
 };
