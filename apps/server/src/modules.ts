@@ -52,6 +52,8 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     uses,
     tables: sliceDb(db, 'dictionary_entry'),
     days: sliceDb(db, 'working_calendar', 'working_day'),
+    cost: sliceDb(db, 'cost_config', 'cost_part'),
+    clock: platform.clock,
   });
   const identity = createIdentity({
     db,

@@ -58,6 +58,9 @@ export const LIMITS = {
   /** Days of one change of the working-day calendar: a whole leap year. */
   daysMax: 366,
   dayNameMax: 30,
+  /** Entries of one level of cost ratios, and versions of one project type. */
+  costPartsMax: 100,
+  costVersionsMax: 100,
   /** Rows of one bulk action. */
   bulkMax: 200,
   /** Rows of one exported list. */

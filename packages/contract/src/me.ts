@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done, optionalText, text, version } from './kit/fields.ts';
 import { ref, endpoint } from './kit.ts';
 import { LIMITS } from './limits.ts';
+import { NOTIFY_WAYS } from './status.ts';
 import { email, phone, staffRow } from './organisation.ts';
 
 const entry = z.object({ action: z.string() });
@@ -96,7 +97,12 @@ export const userSetting = endpoint({
   path: '/apis/user/setting',
   access: 'signed-in',
   input: z.strictObject({ name: z.enum(['base_setting']) }),
-  output: z.object({ password_length_min: z.number(), password_length_max: z.number() }),
+  output: z.object({
+    password_length_min: z.number(),
+    password_length_max: z.number(),
+    /** Ways of notice of a new task. */
+    task_notify_way: z.array(z.enum(NOTIFY_WAYS)),
+  }),
 });
 
 /** The description of all calls for programs. The page /help/api shows it to people. */

@@ -5,12 +5,11 @@ import { conversion, endpoint, ref, type Bare } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { executionDays, REJECT_TO, stageList } from './processes.ts';
 import { processView } from './review.ts';
-import { PRIORITIES, REVIEW_STATUS, SIGN_MODES, STATUS_LABELS, TASK_STATUS } from './status.ts';
+import { NOTIFY_WAYS, PRIORITIES, REVIEW_STATUS, SIGN_MODES, STATUS_LABELS, TASK_STATUS } from './status.ts';
 
 export const TASK_KINDS = ['stask', 'task', 'temporary', 'other'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-export const NOTIFY_WAYS = ['in_app', 'email'] as const;
 export const TASK_TABS = ['all', 'mine', 'assigned', 'cc', 'review', 'temporary'] as const;
 export type TaskTab = (typeof TASK_TABS)[number];
 /**
@@ -255,7 +254,8 @@ export const add = endpoint({
       deadline: blank(moment().optional()).optional(),
       is_long_term: flag().default(false),
       annotation: optionalText(LIMITS.commentMax),
-      notify_way: list(z.enum(NOTIFY_WAYS), NOTIFY_WAYS.length).default(['in_app']),
+      /** Left out: the ways that the enterprise has set for new tasks. */
+      notify_way: list(z.enum(NOTIFY_WAYS), NOTIFY_WAYS.length).optional(),
       cc_ids: people().default([]),
       executor_ids: people().default([]),
       stages: stageList(reviewStage()).optional(),

@@ -1,6 +1,7 @@
 import type codes from '../zh/codes.json';
 import type common from '../zh/common.json';
 import type config from '../zh/config.json';
+import type cost from '../zh/cost.json';
 import type errors from '../zh/errors.json';
 import type files from '../zh/files.json';
 import type help from '../zh/help.json';
@@ -17,6 +18,7 @@ import type processes from '../zh/processes.json';
 import type projects from '../zh/projects.json';
 import type records from '../zh/records.json';
 import type seed from '../zh/seed.json';
+import type settings from '../zh/settings.json';
 import type shell from '../zh/shell.json';
 import type status from '../zh/status.json';
 import type tasks from '../zh/tasks.json';
@@ -28,6 +30,7 @@ interface Files {
   codes: typeof codes;
   common: typeof common;
   config: typeof config;
+  cost: typeof cost;
   errors: typeof errors;
   files: typeof files;
   help: typeof help;
@@ -44,6 +47,7 @@ interface Files {
   projects: typeof projects;
   records: typeof records;
   seed: typeof seed;
+  settings: typeof settings;
   shell: typeof shell;
   status: typeof status;
   tasks: typeof tasks;

@@ -72,6 +72,30 @@ export interface Blob {
   size: number;
 }
 
+export interface CostConfig {
+  advance_limit_fen: number;
+  base_tax: string;
+  contract_threshold_fen: number;
+  enterprise_id: number;
+  fee_bp: number;
+  id: Generated<number>;
+  project_type_id: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  valid_from: string;
+  version: Generated<number>;
+}
+
+export interface CostPart {
+  bp: number;
+  cost_config_id: number;
+  enterprise_id: number;
+  entry_id: number | null;
+  level: string;
+  place: number;
+  role: string | null;
+}
+
 export interface Department {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -829,6 +853,8 @@ export interface DB {
   account: Account;
   action_log: ActionLog;
   blob: Blob;
+  cost_config: CostConfig;
+  cost_part: CostPart;
   department: Department;
   dictionary_entry: DictionaryEntry;
   enterprise: Enterprise;

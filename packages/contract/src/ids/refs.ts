@@ -23,6 +23,7 @@ export const SUBJECT_KINDS = [
   'position_title',
   'stask_type',
   'other_task',
+  'cost_config',
   'folder',
   'file',
   'file_version',

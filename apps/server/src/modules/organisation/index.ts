@@ -1,6 +1,7 @@
 import type { HeldRole, Principal } from '@prdm/access';
 import { ROLE_KEYS, storedNode, type RoleKey } from '@prdm/contract/nodes';
 import type { WorkKind } from '@prdm/contract/staff';
+import type { NotifyWay } from '@prdm/contract/status';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { NameCache } from '../../platform/name-cache.ts';
@@ -23,6 +24,8 @@ import { namesByIds, peopleByIds, plainNames } from './people.ts';
 import { findPeople } from './staff/find-people.ts';
 import type { LeavingCheck } from './staff/leaving.service.ts';
 import type { NewPerson, PersonToStore } from './staff/staff.service.ts';
+import { settingsRepo } from './settings/settings.repo.ts';
+import { fallbackApprovers } from './settings/settings.service.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { refuseInactive, type NamedPerson } from './staff/active-staff.ts';
 import { STANDARD_ROLES } from './standards/standard-roles.ts';
@@ -195,6 +198,15 @@ export function createOrganisation(platform: {
       const { password_length_min: min, password_length_max: max } = await repoOf(enterpriseId).enterprise();
       return { min, max };
     },
+    /** All settings of the enterprise (/company/cfguser). */
+    settings: (enterpriseId: number, trx?: Trx) =>
+      settingsRepo(trx ? tables.within(trx) : tables.read, enterpriseId).read(),
+    /** Ways of notice of a new task that names none. */
+    taskNotifyWay: async (enterpriseId: number, trx: Trx): Promise<NotifyWay[]> => [
+      ...(await settingsRepo(tables.within(trx), enterpriseId).read()).task_notify_way,
+    ],
+    /** People who decide where no rule finds an approver. Reads inside a running transaction. */
+    fallbackApprovers: (trx: Trx, enterpriseId: number) => fallbackApprovers(tables, trx, enterpriseId),
     /** Whether secrets under the built-in key are accepted. */
     acceptsDefaultKey: async (enterpriseId: number): Promise<boolean> =>
       (await repoOf(enterpriseId).enterprise()).accept_default_key,

@@ -1,4 +1,5 @@
 import type { Principal } from '@prdm/access';
+import type { enterpriseSettingsEdit } from '@prdm/contract/organisation/settings';
 import type { z } from 'zod';
 import type { departmentAdd, departmentDel, departmentEdit, userAdd } from '@prdm/contract/organisation';
 import type { doSetting, specifyUser, userModify, WorkKind } from '@prdm/contract/staff';
@@ -32,6 +33,7 @@ import {
 } from './staff/staff-admin.service.ts';
 import { modifyOwn, type OwnFields } from './staff/own-record.ts';
 import { removeStaff, restoreStaff, workOf, type LeavingParts } from './staff/leaving.service.ts';
+import { editSettings, readSettings } from './settings/settings.service.ts';
 import { addStaff, disableStaff, madePassword } from './staff/staff.service.ts';
 
 /** A user named in a request, in any state. */
@@ -168,6 +170,9 @@ export function organisationCalls(
     workingStaff: (principal: Principal, who: 'managers' | 'everybody') => workingStaff(parts, principal, who),
     specifiedStaff: (principal: Principal, given: GivenTo<typeof specifyUser>) =>
       specifiedStaff(parts, principal, idsOf(given)),
+    settings: (enterpriseId: number) => readSettings(parts, enterpriseId),
+    settingsEdit: (actor: Actor, principal: Principal, given: GivenTo<typeof enterpriseSettingsEdit>) =>
+      db.transaction((trx) => editSettings(parts, trx, actor, principal, idsOf(given))),
     enterpriseFacts: (enterpriseId: number) => enterpriseFacts(parts, enterpriseId),
     doSetting: (actor: Actor, principal: Principal, input: z.output<typeof doSetting.input>, sessionId: number) =>
       writeSetting(parts, actor, principal, input, sessionId),

@@ -1,3 +1,4 @@
+import * as cost from '@prdm/contract/config/cost';
 import * as files from '@prdm/contract/files';
 import * as models from '@prdm/contract/models';
 import * as organisation from '@prdm/contract/organisation';
@@ -42,6 +43,24 @@ export const ENTITIES: readonly Entity[] = [
     // A former employee stays readable: old records show the name, and `restore` brings the person back.
     deleted: { edit: 1008, del: 1008, info: 0 },
     foreign: 1013,
+  },
+  {
+    noun: 'config/cost',
+    add: cost.costAdd,
+    edit: cost.costEdit,
+    del: cost.costDel,
+    list: cost.costIndex,
+    tables: ['cost_config'],
+    // A version has no name: the number in the name becomes its day, which lies after today and is deletable.
+    fields: (name, { idOf }) => ({
+      valid_from: new Date(Date.UTC(2090, 0, Number(name.replace(/\D/g, '')))).toISOString().slice(0, 10),
+      from_id: undefined,
+      stages: [{ stage_id: idOf('stage'), bp: 10_000 }],
+      professions: [{ profession_id: idOf('profession'), bp: 10_000 }],
+      roles: [{ role: 'designer', bp: 10_000 }],
+    }),
+    unique: { field: 'valid_from' },
+    change: () => ({ fee_bp: 500 }),
   },
   {
     noun: 'process',
@@ -145,5 +164,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   '/apis/working_day/set': 'days of the one calendar of an enterprise, without add and del: working-days.test.ts',
   '/apis/working_day/reset': 'days of the one calendar of an enterprise, without add and del: working-days.test.ts',
   '/apis/working_day/week': 'one setting of an enterprise, without add and del: working-days.test.ts',
+  '/apis/enterprise/settingsEdit': 'one set of settings of an enterprise, without add and del: settings.test.ts',
   '/apis/pub/update': 'the own record of the caller, which the noun user creates: profile.test.ts',
 };

@@ -62,6 +62,7 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     stage: await first('stage'),
     profession: await first('profession'),
     project_type: await first('project_type'),
+    cost_config: (await config.costs.all(enterpriseId))[0]?.id,
     process_template: template.id,
     process: process?.processId,
     seat: process?.stage.assignments[0]?.assignmentId,

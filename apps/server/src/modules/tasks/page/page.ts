@@ -4,7 +4,8 @@ import { wireTime } from '@prdm/contract/kit/fields';
 import type { RejectTo } from '@prdm/contract/processes';
 import type { SignMode } from '@prdm/contract/status';
 import { taskLabel } from '@prdm/contract/tasks/label';
-import type { info, NOTIFY_WAYS } from '@prdm/contract/tasks';
+import type { NotifyWay } from '@prdm/contract/status';
+import type { info } from '@prdm/contract/tasks';
 import type { z } from 'zod';
 import { timelineOf } from './timeline.ts';
 import { subjectKey } from '../../processes/index.ts';
@@ -52,7 +53,7 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
     ...row,
     description: task.description,
     annotation: task.annotation,
-    notify_way: task.notify_way as (typeof NOTIFY_WAYS)[number][],
+    notify_way: task.notify_way as NotifyWay[],
     cc: task.cc_ids.map(person),
     needs_confirmation: task.needs_confirmation,
     process_template_id: task.process_template_id,
