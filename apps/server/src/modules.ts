@@ -28,7 +28,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
   const slices = {
     identity: sliceDb(db, 'account', 'session'),
     organisation: sliceDb(db, 'enterprise', 'department', 'position', 'staff', 'role', 'role_holder', 'name_cache'),
-    projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession', 'project_serial'),
+    projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession'),
   };
   const audit = createAudit({ bus, tables: sliceDb(db, 'action_log', 'login_history') });
   const config = createConfig({
@@ -38,6 +38,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     nameCache: platform.nameCache,
     tables: sliceDb(db, 'dictionary_entry'),
     days: sliceDb(db, 'working_calendar', 'working_day'),
+    series: sliceDb(db, 'number_series'),
   });
   const identity = createIdentity({
     db,

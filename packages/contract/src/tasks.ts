@@ -77,6 +77,8 @@ const entry = z.object({ id: z.number(), name: z.string() });
 export const taskRow = z.object({
   id: z.number(),
   source_id: z.number(),
+  /** Item number of the project and a serial, for example 2026-001-044. It never changes. */
+  number: z.string(),
   project_id: z.number(),
   project_name: z.string(),
   parent_id: z.number().nullable(),
@@ -186,10 +188,11 @@ export const info = endpoint({
       .nullable(),
     /** The executors that the reader may transfer: all of them for a manager, else only the reader. */
     transfer_from: z.array(z.number()),
-    parent: z.object({ id: z.number(), title: z.string() }).nullable(),
+    parent: z.object({ id: z.number(), number: z.string(), title: z.string() }).nullable(),
     children: z.array(
       z.object({
         id: z.number(),
+        number: z.string(),
         title: z.string(),
         label: z.enum(STATUS_LABELS),
         required_hours: z.number().nullable(),
@@ -223,6 +226,7 @@ export const info = endpoint({
 /** The task after a change. The caller's next change sends this version. */
 const state = z.object({
   id: z.number(),
+  number: z.string(),
   version: z.number(),
   status: z.enum(TASK_STATUS),
   review_status: z.enum(REVIEW_STATUS),

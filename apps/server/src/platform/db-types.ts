@@ -316,6 +316,13 @@ export interface Notice {
   user_id: number;
 }
 
+export interface NumberSeries {
+  enterprise_id: number;
+  last: number;
+  scope: Generated<string>;
+  series: string;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -369,6 +376,7 @@ export interface Process {
   subject_id: number;
   subject_kind: string;
   subject_name: string;
+  subject_number: Generated<string>;
   template_id: number | null;
   version: Generated<number>;
 }
@@ -533,12 +541,6 @@ export interface ProjectProfession {
   project_id: number;
 }
 
-export interface ProjectSerial {
-  enterprise_id: number;
-  last: number;
-  year: number;
-}
-
 export interface Role {
   access: Generated<string[]>;
   deleted_at: Timestamp | null;
@@ -625,6 +627,7 @@ export interface Task {
   kind: Generated<string>;
   needs_confirmation: Generated<boolean>;
   notify_way: Generated<string[]>;
+  number: string;
   overdue_told_for: Timestamp | null;
   parent_id: number | null;
   pause_reason: Generated<string>;
@@ -847,6 +850,7 @@ export interface DB {
   model_version: ModelVersion;
   name_cache: NameCache;
   notice: Notice;
+  number_series: NumberSeries;
   outbox: Outbox;
   position: Position;
   position_template: PositionTemplate;
@@ -861,7 +865,6 @@ export interface DB {
   project_member: ProjectMember;
   project_member_role: ProjectMemberRole;
   project_profession: ProjectProfession;
-  project_serial: ProjectSerial;
   role: Role;
   role_holder: RoleHolder;
   session: Session;

@@ -4,14 +4,16 @@ import type { SubjectKind } from '../../platform/http/subjects.ts';
 import type { ModuleDb, Trx } from '../../platform/db.ts';
 import type { NameCache } from '../../platform/name-cache.ts';
 import { configRepo, type ConfigTables, type DictionaryKind } from './config.repo.ts';
+import { createNumberSeries, type NumberSeriesTables } from './number-series/index.ts';
 import { createWorkingDays, type WorkingDaysParts } from './working-days/index.ts';
 
 /**
  * Dictionaries: project types, project stages, professions. An entry in use is hidden, never removed.
- * Also the working-day calendar of each enterprise.
+ * Also the working-day calendar of each enterprise and its number series.
  */
 export type Config = ReturnType<typeof createConfig>;
 export type { DictionaryKind };
+export { yearInShanghai } from './number-series/index.ts';
 export { OFFICIAL_CALENDAR, type WorkCalendar } from './working-days/index.ts';
 
 export interface DictionaryEntry {
@@ -24,6 +26,7 @@ export function createConfig(
   platform: Omit<WorkingDaysParts, 'tables'> & {
     tables: ModuleDb<ConfigTables>;
     days: WorkingDaysParts['tables'];
+    series: ModuleDb<NumberSeriesTables>;
     nameCache: NameCache;
   },
 ) {
@@ -49,6 +52,7 @@ export function createConfig(
   return {
     /** Every part of the program that counts working days uses it. */
     workingDays: createWorkingDays({ ...platform, tables: platform.days }),
+    numberSeries: createNumberSeries({ tables: platform.series }),
     kinds: {
       projectType: subjectKind('project_type'),
       stage: subjectKind('stage'),
