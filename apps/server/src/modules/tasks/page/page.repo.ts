@@ -24,7 +24,12 @@ export interface PageParts {
   /** Sums over the children that are not deleted, as `childrenOf` of the task repo returns them. */
   readonly sums: { readonly allotted: number; readonly open: number; readonly count: number };
   /** Null if the task has no parent or the parent is deleted. */
-  readonly parent: { readonly id: number; readonly number: string; readonly title: string; readonly status: string } | null;
+  readonly parent: {
+    readonly id: number;
+    readonly number: string;
+    readonly title: string;
+    readonly status: string;
+  } | null;
 }
 
 /** JSON carries times as text with their offset. */
