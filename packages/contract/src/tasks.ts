@@ -226,7 +226,6 @@ export const info = endpoint({
 /** The task after a change. The caller's next change sends this version. */
 const state = z.object({
   id: z.number(),
-  number: z.string(),
   version: z.number(),
   status: z.enum(TASK_STATUS),
   review_status: z.enum(REVIEW_STATUS),
@@ -235,6 +234,7 @@ const state = z.object({
   warnings: z.array(z.string()).optional(),
 });
 export type TaskStateOutput = z.output<typeof state>;
+export type TaskAddOutput = TaskStateOutput & { number: string };
 
 /**
  * Saves a task as a draft (not started); `publish` publishes it in the same transaction. The review comes as `stages`
@@ -273,7 +273,7 @@ export const add = endpoint({
     })
     .refine(inOrder, { path: ['deadline'], message: 'validation.order' })
     .refine((task) => !(task.is_long_term && task.deadline), { path: ['deadline'], message: 'tasks.longTermDeadline' }),
-  output: state,
+  output: state.extend({ number: z.string() }),
 });
 export type TaskAddInput = Bare<z.output<typeof add.input>>;
 

@@ -72,6 +72,19 @@ export interface Blob {
   size: number;
 }
 
+export interface CallRepeat {
+  answer: Buffer | null;
+  call: string;
+  created_at: Generated<Timestamp>;
+  enterprise_id: number;
+  id: Generated<number>;
+  input_hash: Buffer;
+  key_hash: Buffer;
+  project_id: number | null;
+  rights_hash: Buffer;
+  user_id: number;
+}
+
 export interface Department {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -832,6 +845,7 @@ export interface DB {
   account: Account;
   action_log: ActionLog;
   blob: Blob;
+  call_repeat: CallRepeat;
   department: Department;
   dictionary_entry: DictionaryEntry;
   enterprise: Enterprise;

@@ -6,6 +6,7 @@ import { Jobs } from './jobs.ts';
 import { Live } from './live.ts';
 import type { Log } from './log.ts';
 import { Disk } from './machine/disk.ts';
+import { Repeats } from './repeats/repeated-call.ts';
 import { Signals } from './signals.ts';
 import { DiskBlobStore, type BlobStore } from './storage.ts';
 
@@ -20,6 +21,8 @@ export interface Platform {
   readonly disk: Disk;
   readonly clock: Clock;
   readonly nameCache: NameCache;
+  /** Stored answers of calls with an Idempotency-Key. */
+  readonly repeats: Repeats;
   readonly log: Log;
   readonly dataDir: string;
   /** Sets the filter of users who may get the messages of a project. The module of the members sets it. */
@@ -78,6 +81,7 @@ export function createPlatform(options: {
     jobs,
     clock,
     nameCache: new NameCache(),
+    repeats: new Repeats(db),
     log,
     dataDir,
     storage: new DiskBlobStore(`${dataDir}/blobs`),

@@ -125,7 +125,6 @@ export const answerOf = (parts: Pick<TasksParts, 'clock'>, task: TaskRecord): Ta
   };
   return {
     id: task.id,
-    number: task.number,
     version: task.version,
     status: facts.status,
     review_status: facts.review_status,

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import { PRIORITIES } from '@prdm/contract/status';
-import type { TaskAddInput, TaskEditInput, TaskStateOutput } from '@prdm/contract/tasks';
+import type { TaskAddInput, TaskAddOutput, TaskEditInput, TaskStateOutput } from '@prdm/contract/tasks';
 import type { DB } from '../../platform/db-types.ts';
 import { fail } from '../../platform/errors.ts';
 import type { StageDraft } from '../processes/index.ts';
@@ -62,7 +62,7 @@ function refuseOverAllotting(parent: TaskRecord, allotted: number, minutes: numb
     throw fail.invalid('required_hours', 'tasks.hoursExceeded', { rest: toHours(rest) });
 }
 
-export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput): Promise<TaskStateOutput> {
+export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput): Promise<TaskAddOutput> {
   const { enterpriseId } = who.actor;
   const stages = (await stagesOf(parts, enterpriseId, input)) ?? [];
   if (stages.length === 0) throw fail.invalid('stages', 'tasks.oneStage');
@@ -107,11 +107,13 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
       data: { ...factsOf(task), viewpointId: task.viewpoint_id },
     });
     await notifyBrowsers(parts, trx, task);
-    if (!input.publish) return answerOf(parts, task);
+    const { number } = task;
+    if (!input.publish) return { ...answerOf(parts, task), number };
     const judgement = judge(courseOf(task), 'publish', ['starter']);
     if (!judgement.ok) throw refusalOf(judgement);
     const opened = { trx, repo, actor: who.actor, task, move: 'publish', from: 'not_started', review: null } as const;
-    return publishOpened(parts, { ...opened, to: judgement.to, now: parts.clock.now() });
+    const published = await publishOpened(parts, { ...opened, to: judgement.to, now: parts.clock.now() });
+    return { ...published, number };
   });
 }
 

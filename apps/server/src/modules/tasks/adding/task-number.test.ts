@@ -33,7 +33,7 @@ describe('the number of a task', () => {
     const { id, number } = second.data;
     const item = await itemNumber();
     expect(number).toBe(`${item}-${String(serialOf(first.data.number) + 1).padStart(3, '0')}`);
-    expect(await world.act(publish, id, lead)).toMatchObject({ code: 0, data: { number } });
+    expect(await world.act(publish, id, lead)).toMatchObject({ code: 0 });
     expect(await world.read(id)).toMatchObject({ number });
     const listed = await world.call(index, { project_id: projectId, word: '编号的任务' }, lead);
     expect(listed.data.list).toMatchObject([{ id, number }]);
