@@ -41,7 +41,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'role_holder',
       'name_cache',
     ),
-    projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession', 'project_serial'),
+    projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession'),
   };
   const audit = createAudit({ bus, tables: sliceDb(db, 'action_log', 'login_history') });
   const config = createConfig({
@@ -54,6 +54,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     days: sliceDb(db, 'working_calendar', 'working_day'),
     cost: sliceDb(db, 'cost_config', 'cost_part'),
     clock: platform.clock,
+    series: sliceDb(db, 'number_series'),
   });
   const identity = createIdentity({
     db,

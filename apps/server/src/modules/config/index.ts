@@ -7,14 +7,16 @@ import { configRepo, type ConfigTables, type DictionaryKind, type NewEntry } fro
 import type { Clock } from '../../platform/clock.ts';
 import { createCosts, type CostTables } from './cost/index.ts';
 import { createDictionaries } from './dictionaries/index.ts';
+import { createNumberSeries, type NumberSeriesTables } from './number-series/index.ts';
 import { createWorkingDays, type WorkingDaysParts } from './working-days/index.ts';
 
 /**
  * Dictionaries: stages, disciplines, project types, labels and the other named lists of an enterprise. An entry in use
- * is disabled, never removed. Also the working-day calendar and the cost ratios of each enterprise.
+ * is disabled, never removed. Also the working-day calendar, the cost ratios and the number series of each enterprise.
  */
 export type Config = ReturnType<typeof createConfig>;
 export type { DictionaryKind };
+export { yearInShanghai } from './number-series/index.ts';
 export { OFFICIAL_CALENDAR, type WorkCalendar } from './working-days/index.ts';
 
 export interface DictionaryEntry {
@@ -33,6 +35,7 @@ export function createConfig(platform: {
   days: WorkingDaysParts['tables'];
   cost: ModuleDb<CostTables>;
   clock: Clock;
+  series: ModuleDb<NumberSeriesTables>;
 }) {
   const entries = platform.nameCache.remembering(async (enterpriseId, ids) => {
     const rows = await configRepo(platform.tables.read, enterpriseId).byIds(ids);
@@ -50,6 +53,7 @@ export function createConfig(platform: {
     costAt: costs.at,
     /** Every part of the program that counts working days uses it. */
     workingDays: createWorkingDays({ ...platform, tables: platform.days }),
+    numberSeries: createNumberSeries({ tables: platform.series }),
     /** Each dictionary by its kind. */
     dictionaries: createDictionaries({ ...platform, entries }),
     /** Entries in their order, disabled ones included. */

@@ -39,9 +39,10 @@ export const reviewOf = (task: { id: number }): { kind: string; id: number } => 
 export const pagePath = (taskId: number): string => `/file/task/index?id=${taskId}`;
 
 /** The task as the subject of its review. */
-export const subjectOf = (task: { id: number; title: string }) => ({
+export const subjectOf = (task: { id: number; number: string; title: string }) => ({
   ...reviewOf(task),
   name: task.title,
+  number: task.number,
   pcPath: pagePath(task.id),
 });
 

@@ -143,6 +143,7 @@ export const ENTITIES: readonly Entity[] = [
     list: tasks.index,
     info: tasks.info,
     tables: ['task'],
+    assigned: ['task_number'],
     owner: 'projectManager',
     // A draft is hidden from its executor.
     member: { actor: 'designer', codes: { add: 1005, edit: 1006, del: 1006 } },

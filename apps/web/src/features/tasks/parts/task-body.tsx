@@ -107,6 +107,7 @@ function Children({ task }: { task: TaskInfo }) {
         {task.children.map((child) => (
           <li key={child.id}>
             <StatusChip status={child.label} />
+            <span className="task-fact-text tabular">{child.number}</span>
             <Link to={taskPath({ id: child.id, project_id: task.project_id })}>{child.title}</Link>
             <span className="task-fact-text tabular">
               {child.required_hours === null ? '' : `${child.used_hours}/${child.required_hours}`}
