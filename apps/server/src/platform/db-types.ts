@@ -72,6 +72,26 @@ export interface Blob {
   size: number;
 }
 
+export interface Comment {
+  author_id: number;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  enterprise_id: number;
+  id: Generated<number>;
+  kind: string;
+  pictures: Generated<string[]>;
+  record_id: number;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface CommentMention {
+  comment_id: number;
+  enterprise_id: number;
+  user_id: number;
+}
+
 export interface Department {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -829,6 +849,8 @@ export interface DB {
   account: Account;
   action_log: ActionLog;
   blob: Blob;
+  comment: Comment;
+  comment_mention: CommentMention;
   department: Department;
   dictionary_entry: DictionaryEntry;
   enterprise: Enterprise;
