@@ -3,6 +3,7 @@ import { entryReader } from './entry.ts';
 import { sliceDb } from './platform/db.ts';
 import type { Platform } from './platform/platform.ts';
 import { createAudit } from './modules/audit/index.ts';
+import { createComments } from './modules/comments/index.ts';
 import { createConfig } from './modules/config/index.ts';
 import { createFiles } from './modules/files/index.ts';
 import { createIdentity } from './modules/identity/index.ts';
@@ -105,7 +106,17 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     organisation,
     projects,
     uses,
-    tables: sliceDb(db, 'folder', 'file', 'file_version', 'blob', 'folder_grant', 'trash', 'upload', 'file_secret'),
+    tables: sliceDb(
+      db,
+      'folder',
+      'file',
+      'file_version',
+      'blob',
+      'folder_grant',
+      'trash',
+      'upload',
+      'file_secret',
+    ),
   });
   const processes = createProcesses({
     db,
@@ -126,6 +137,16 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'process_history',
     ),
   });
+  const comments = createComments({
+    db,
+    bus,
+    live: platform.live,
+    clock: platform.clock,
+    identity,
+    organisation,
+    projects,
+    tables: sliceDb(db, 'comment', 'comment_mention'),
+  });
   const tasks = createTasks({
     db,
     bus,
@@ -136,6 +157,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     projects,
     processes,
     uses,
+    comments,
     tables: sliceDb(db, 'task', 'task_executor', 'task_cc', 'task_stage', 'task_transfer', 'task_history'),
   });
   const models = createModels({
@@ -156,5 +178,18 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
   const readEntry = entryReader(slices);
-  return { audit, config, identity, organisation, notices, projects, files, processes, models, tasks, readEntry };
+  return {
+    audit,
+    config,
+    identity,
+    organisation,
+    notices,
+    projects,
+    files,
+    processes,
+    comments,
+    models,
+    tasks,
+    readEntry,
+  };
 }

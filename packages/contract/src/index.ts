@@ -15,6 +15,7 @@ import * as projects from './projects.ts';
 import * as review from './review.ts';
 import * as settings from './organisation/settings.ts';
 import * as staff from './staff.ts';
+import * as taskComments from './tasks/comments.ts';
 import * as taskStatistics from './tasks/statistics.ts';
 import * as tasks from './tasks.ts';
 import * as uploads from './files/multipart.ts';
@@ -41,6 +42,7 @@ export const domains = {
   review,
   tasks,
   taskStatistics,
+  taskComments,
   home,
   models,
   uploads,

@@ -1,4 +1,5 @@
 import type codes from '../zh/codes.json';
+import type comments from '../zh/comments.json';
 import type common from '../zh/common.json';
 import type config from '../zh/config.json';
 import type cost from '../zh/cost.json';
@@ -28,6 +29,7 @@ import type viewer from '../zh/viewer.json';
 /** One property for each locale file. A new file needs a line here before its keys can be used. */
 interface Files {
   codes: typeof codes;
+  comments: typeof comments;
   common: typeof common;
   config: typeof config;
   cost: typeof cost;

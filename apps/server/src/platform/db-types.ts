@@ -85,6 +85,26 @@ export interface CallRepeat {
   user_id: number;
 }
 
+export interface Comment {
+  author_id: number;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  enterprise_id: number;
+  id: Generated<number>;
+  kind: string;
+  pictures: Generated<string[]>;
+  record_id: number;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface CommentMention {
+  comment_id: number;
+  enterprise_id: number;
+  user_id: number;
+}
+
 export interface CostConfig {
   advance_limit_fen: number;
   base_tax: string;
@@ -870,6 +890,8 @@ export interface DB {
   action_log: ActionLog;
   blob: Blob;
   call_repeat: CallRepeat;
+  comment: Comment;
+  comment_mention: CommentMention;
   cost_config: CostConfig;
   cost_part: CostPart;
   department: Department;

@@ -6,6 +6,7 @@ import type { Uses } from '../../platform/entity/index.ts';
 import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
 import type { Authorized } from '../../platform/ids/authorized.ts';
 import { authsOf } from './auths.ts';
+import { callerNow } from './caller-now.ts';
 import { handOverProjects, takePlace } from './handing-over.ts';
 import { listenToLeaving } from './leaving.ts';
 import { membersRepo } from './members.repo.ts';
@@ -38,6 +39,7 @@ export interface ProjectRow {
   readonly version: number;
 }
 export type Projects = ReturnType<typeof createProjects>;
+export type { Caller } from './caller-now.ts';
 export type { Member } from './members.ts';
 export { membershipsAt, type MembershipRow, type ProjectsTables } from './projects.repo.ts';
 export { projectMapOf } from './projects.rules.ts';
@@ -148,6 +150,9 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
     /** Users who share a project with the viewer, among the given ones or all. */
     coMembersAmong: (enterpriseId: number, viewerId: number, userIds: readonly number[] | 'everybody') =>
       membersRepo(platform.tables.read, enterpriseId).coMembersAmong(viewerId, userIds),
+    /** The current rights of a user outside a signed-in call. null for an inactive user. */
+    callerNow: (enterpriseId: number, userId: number, from?: Parameters<typeof callerNow>[3]) =>
+      callerNow({ organisation: platform.organisation, accessOf }, enterpriseId, userId, from),
     /** The given users who may be notified of a project: its members, and users who see all projects. */
     async audienceAmong(enterpriseId: number, projectId: number, userIds: readonly number[]): Promise<number[]> {
       const [members, everywhere] = await Promise.all([

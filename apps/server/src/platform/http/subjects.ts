@@ -25,6 +25,22 @@ export { seesAllProjects };
 export const isMember = (principal: Principal, projectId: number | string): boolean =>
   Object.hasOwn(principal.projectAccess, String(projectId));
 
+/**
+ * Whether a person may use a right on a loaded record, as a call that names only this record would decide. An archived
+ * project counts as open, because its answer (443) differs from a refusal.
+ */
+export function isReadable(
+  principal: Principal,
+  { scope }: Pick<SubjectKind<unknown>, 'scope'>,
+  subject: Subject,
+  right: string,
+): boolean {
+  const { projectId } = subject;
+  const isInside =
+    scope === 'enterprise' || projectId === null || seesAllProjects(principal) || isMember(principal, projectId);
+  return isInside && subject.visible && subject.may(right).allowed;
+}
+
 /** Whether the caller holds the endpoint's nodes anywhere. Checked before any record is loaded. */
 export function holdsNodesAnywhere(principal: Principal, endpoint: Endpoint): boolean {
   const { access } = endpoint;
