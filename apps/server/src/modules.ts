@@ -27,7 +27,19 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
   const { db, bus } = platform;
   const slices = {
     identity: sliceDb(db, 'account', 'session'),
-    organisation: sliceDb(db, 'enterprise', 'department', 'position', 'staff', 'role', 'role_holder', 'name_cache'),
+    organisation: sliceDb(
+      db,
+      'enterprise',
+      'department',
+      'position',
+      'staff',
+      'role',
+      'role_holder',
+      'name_cache',
+      'user_group',
+      'user_group_person',
+      'user_group_department',
+    ),
     projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession', 'project_serial'),
   };
   const audit = createAudit({ bus, tables: sliceDb(db, 'action_log', 'login_history') });

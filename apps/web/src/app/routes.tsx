@@ -52,6 +52,7 @@ export interface RouteEntry {
 }
 
 const PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
+const SEES_PEOPLE = { scope: 'range', node: 'Company-user', use: 'read' } as const;
 const ATTENDANCE = { scope: 'enterprise', anyOf: ['AttendancePunchCardSetting-list'] } as const;
 const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
 const errorPage = () => import('./error-pages/error-page.tsx');
@@ -95,7 +96,7 @@ export const ROUTES: readonly RouteEntry[] = [
     titleKey: 'organisation.titles.staff',
     layout: 'shell',
     page: organisation.staff,
-    access: PEOPLE,
+    access: SEES_PEOPLE,
     menu: { group: 'organisation', icon: 'users' },
   },
   {

@@ -127,7 +127,7 @@ function route(
     },
     preHandler: async (request) => {
       const { principal, input } = request.call;
-      if (principal) request.call.authorised = await authorise(endpoint, input, principal, kinds);
+      if (principal) Object.assign(request.call, await authorise(endpoint, input, principal, kinds));
       passed?.(endpoint);
     },
     handler: async (request, reply) => {
