@@ -91,9 +91,7 @@ function partsOf(principal: Principal, action: string, use: RangeUse): Part[] {
   if (!principal.roles?.length) return [];
   const superAdmin = builtInRole(principal, 'superAdmin');
   if (superAdmin)
-    return [
-      { chain: [{ code: 'super-admin', ...roleSource(superAdmin) }], range: { ...NOTHING, everything: true } },
-    ];
+    return [{ chain: [{ code: 'super-admin', ...roleSource(superAdmin) }], range: { ...NOTHING, everything: true } }];
   const holding = principal.roles.filter(({ access }) => holds(access, action));
   return [
     ...holding.map((role) => partOfRole(principal, role, action)),

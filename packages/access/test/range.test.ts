@@ -6,7 +6,13 @@ import { entries, leaderRole, person, role, superAdminRole } from './people.ts';
 const NODE = 'Company-user';
 const FULL = 'home-Company-user';
 const nothing: DataRange = { everything: false, userId: null, departments: [], companies: [], projects: [] };
-const place = { ...NO_PLACE, departmentId: 3, companyId: 90, departmentAndBelow: [3, 4, 5], companyDepartments: [3, 8] };
+const place = {
+  ...NO_PLACE,
+  departmentId: 3,
+  companyId: 90,
+  departmentAndBelow: [3, 4, 5],
+  companyDepartments: [3, 8],
+};
 const heads = (id: number, ...below: number[]): Headship => ({
   via: { kind: 'department', id, name: `部门${id}` },
   as: 'head',
@@ -19,7 +25,11 @@ const holder = (viewRange: Parameters<typeof role>[3], more: Partial<Principal> 
 describe('the range of a node', () => {
   it.each<{ title: string; who: Principal | null; use?: RangeUse; is: Partial<DataRange> }>([
     { title: 'without sign-in is empty', who: null, is: {} },
-    { title: 'without roles is empty, also for a head', who: person({ place: { ...place, heads: [heads(3)] } }), is: {} },
+    {
+      title: 'without roles is empty, also for a head',
+      who: person({ place: { ...place, heads: [heads(3)] } }),
+      is: {},
+    },
     { title: 'of superAdmin is everything', who: person({ roles: [superAdminRole] }), is: { everything: true } },
     { title: 'without the node is empty', who: person({ roles: [role(5, '行政', ['home-Role-index'])] }), is: {} },
     { title: 'self', who: holder({ viewRange: 'self' }), is: { userId: 7 } },
@@ -40,7 +50,11 @@ describe('the range of a node', () => {
       who: holder({ viewRange: 'department' }, { place: NO_PLACE }),
       is: {},
     },
-    { title: 'company of a person without one is empty', who: holder({ viewRange: 'company' }, { place: NO_PLACE }), is: {} },
+    {
+      title: 'company of a person without one is empty',
+      who: holder({ viewRange: 'company' }, { place: NO_PLACE }),
+      is: {},
+    },
     { title: 'enterprise', who: holder({ viewRange: 'enterprise' }), is: { everything: true } },
     {
       title: 'of several roles is the union',
@@ -98,7 +112,14 @@ describe('one record', () => {
   const asks = (who: Principal | null, record: RecordFacts, use: RangeUse = 'read') =>
     decide(who, { ask: 'record', node: NODE, use, record });
 
-  it.each<{ title: string; who: Principal | null; record: RecordFacts; use?: RangeUse; allowed: boolean; chain: Reason[] }>([
+  it.each<{
+    title: string;
+    who: Principal | null;
+    record: RecordFacts;
+    use?: RangeUse;
+    allowed: boolean;
+    chain: Reason[];
+  }>([
     {
       title: 'of the own department, by the role',
       who: holder({ viewRange: 'department' }),

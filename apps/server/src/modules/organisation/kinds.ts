@@ -1,12 +1,4 @@
-import {
-  decide,
-  highestLevels,
-  isLeader,
-  isSuperAdmin,
-  levelOf,
-  VIEW_RANGES,
-  type Principal,
-} from '@prdm/access';
+import { decide, highestLevels, isLeader, isSuperAdmin, levelOf, VIEW_RANGES, type Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import type { ModuleDb } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
@@ -63,7 +55,11 @@ export function mayGive(principal: Principal, role: GivenRole): boolean {
 }
 
 /** The place of a view range among the ranges, from the narrowest. An unknown one counts as `self`. */
-const widthOf = (range: string | undefined): number => Math.max(0, VIEW_RANGES.findIndex((one) => one === range));
+const widthOf = (range: string | undefined): number =>
+  Math.max(
+    0,
+    VIEW_RANGES.findIndex((one) => one === range),
+  );
 
 /** The widest view range among the caller's roles that hold a stored node. */
 const widestWith = (principal: Principal, stored: string): number =>
@@ -79,10 +75,8 @@ export const isNobodysToGive = (role: Pick<RoleRow, 'key' | 'kind'>): boolean =>
   role.key === 'employee' || role.kind === 'project';
 
 /** The held roles that the caller may not give. With any of them, the user ranks above the caller. */
-export const rolesAbove = <R extends GivenRole>(
-  principal: Principal,
-  held: readonly R[],
-): R[] => held.filter((role) => !isNobodysToGive(role) && !mayGive(principal, role));
+export const rolesAbove = <R extends GivenRole>(principal: Principal, held: readonly R[]): R[] =>
+  held.filter((role) => !isNobodysToGive(role) && !mayGive(principal, role));
 
 export function holdsStored(principal: Principal, stored: string): boolean {
   const [prefix = '', ...action] = stored.split('-');
@@ -140,8 +134,7 @@ export const departmentKind = (tables: ModuleDb<OrganisationTables>): SubjectKin
       row,
       projectId: null,
       visible: true,
-      may: (right: string) =>
-        right === 'administer' ? decideDepartment(principal, 'write', row.id) : readOnly(right),
+      may: (right: string) => (right === 'administer' ? decideDepartment(principal, 'write', row.id) : readOnly(right)),
     }));
   },
   refused: () => fail.of(CODES.denied, 'organisation.outsideRange'),

@@ -30,8 +30,9 @@ export async function departmentTree(parts: ReadParts, principal: Principal): Pr
   const { enterpriseId } = principal;
   const repo = departmentsRepo(parts.tables.read, enterpriseId);
   const [all, counts] = await Promise.all([repo.all(), repo.staffCounts(staffWithin(principal))]);
-  const tree = withAbove(all, (id) =>
-    decideDepartment(principal, 'read', id).allowed || counts.some((row) => row.department_id === id),
+  const tree = withAbove(
+    all,
+    (id) => decideDepartment(principal, 'read', id).allowed || counts.some((row) => row.department_id === id),
   );
   const leaderIds = tree.flatMap((row) => row.leader_id ?? []);
   const leaders = await peopleByIds(parts, enterpriseId, leaderIds);

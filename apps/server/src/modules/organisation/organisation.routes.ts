@@ -6,9 +6,7 @@ import { staffRoutes } from './staff/staff.routes.ts';
 const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: list.length });
 
 export function organisationRoutes(mount: Mount, { calls, kinds }: Organisation): void {
-  mount(contract.departmentIndex, async (_input, { principal }) =>
-    listed(await calls.departmentTree(principal)),
-  );
+  mount(contract.departmentIndex, async (_input, { principal }) => listed(await calls.departmentTree(principal)));
   mount(contract.departmentAdd, async (_input, { actor, principal, given }) => ({
     id: await calls.departmentAdd(actor, principal, given),
   }));

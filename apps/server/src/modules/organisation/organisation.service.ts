@@ -178,7 +178,8 @@ export function organisationCalls(
           people.map(({ id }) => id),
         ),
       ),
-    staffOf: async (principal: Principal, person: Authorized<UserRow, 'see', 'user'>) => (await staffById(parts, principal, [person.id]))[0],
+    staffOf: async (principal: Principal, person: Authorized<UserRow, 'see', 'user'>) =>
+      (await staffById(parts, principal, [person.id]))[0],
     /** For users that no request named, for example the caller. */
     staffById: (principal: Principal, ids: readonly number[]) => staffById(parts, principal, ids),
     workingStaff: (principal: Principal, who: 'managers' | 'everybody') => workingStaff(parts, principal, who),

@@ -24,8 +24,9 @@ export function standingOf({ type, roles, place, department_id: departmentId }: 
   if (type === 'partner') {
     return { ...standing, place: NO_PLACE };
   }
-  const idsOf = (how: 'below' | 'company'): number[] =>
-    [...new Set(place.reach.filter((root) => root.how === how).flatMap(({ ids }) => ids))];
+  const idsOf = (how: 'below' | 'company'): number[] => [
+    ...new Set(place.reach.filter((root) => root.how === how).flatMap(({ ids }) => ids)),
+  ];
   return {
     ...standing,
     place: {

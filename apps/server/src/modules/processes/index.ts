@@ -79,7 +79,10 @@ export function createProcesses(platform: {
     | 'onHandOver'
     | 'headsOver'
   >;
-  projects: Pick<Projects, 'names' | 'openForWriting' | 'membersAmong' | 'accessOf' | 'ongoingAmong' | 'takePlace' | 'scopeOf'>;
+  projects: Pick<
+    Projects,
+    'names' | 'openForWriting' | 'membersAmong' | 'accessOf' | 'ongoingAmong' | 'takePlace' | 'scopeOf'
+  >;
 }) {
   const { organisation, projects } = platform;
   const own = authorsRegistry();

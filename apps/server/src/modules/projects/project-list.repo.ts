@@ -93,8 +93,7 @@ export const projectListRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
 
   return {
     /** At most LIMITS.countCap + 1. */
-    count: (filter: ProjectFilter) =>
-      countWithin(db, shownTo(filter), (condition) => filtered(filter, condition)),
+    count: (filter: ProjectFilter) => countWithin(db, shownTo(filter), (condition) => filtered(filter, condition)),
 
     page: (filter: ProjectFilter, { sort, order }: ProjectOrder, offset: number, limit: number) =>
       pageWithin(

@@ -38,7 +38,16 @@ async function serve(
 
 const known: Known = {
   session: SESSION,
-  principal: { userId: 7, enterpriseId: 1, roles: [], groupIds: [], place: NO_PLACE, levels: {}, projectAccess: {}, projectRoles: {} },
+  principal: {
+    userId: 7,
+    enterpriseId: 1,
+    roles: [],
+    groupIds: [],
+    place: NO_PLACE,
+    levels: {},
+    projectAccess: {},
+    projectRoles: {},
+  },
   replacement: null,
 };
 

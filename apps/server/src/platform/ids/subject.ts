@@ -31,7 +31,7 @@ export interface SubjectKind<T, K extends SubjectKindName = SubjectKindName> {
   readonly kind: K;
   readonly scope: 'enterprise' | 'project';
   load(principal: Principal, ids: readonly number[]): Promise<Subject<T>[]>;
-  /** Of the kind `project`: those of these projects that the caller may read without membership, by the data range. */
+  /** The kind `project` has it: the given projects that the caller may read without membership, by the data range. */
   readableAmong?(principal: Principal, ids: readonly number[]): Promise<readonly number[]>;
   /** For a kind that requests name by key (keyRef). */
   loadByKey?(principal: Principal, keys: readonly string[]): Promise<Subject<T>[]>;

@@ -82,7 +82,10 @@ export async function countWithin<DB, TB extends keyof DB>(
   if (conditions.length === 1) return countCapped(db, query(only));
   const cap = LIMITS.countCap + 1;
   const branches = conditions.map(
-    (condition) => sql`(${query(condition).select(sql<number>`1`.as('one')).limit(cap)})`,
+    (condition) =>
+      sql`(${query(condition)
+        .select(sql<number>`1`.as('one'))
+        .limit(cap)})`,
   );
   const { rows } = await sql<{ n: number }>`select least(count(*), ${sql.lit(cap)})::int as n
     from (${sql.join(branches, sql` union all `)}) counted`.execute(db);

@@ -1,5 +1,14 @@
 import { useCallback, useMemo } from 'react';
-import { decide, isNothing, NO_PLACE, permits, rangeOf, type Headship, type HeldRole, type Principal } from '@prdm/access';
+import {
+  decide,
+  isNothing,
+  NO_PLACE,
+  permits,
+  rangeOf,
+  type Headship,
+  type HeldRole,
+  type Principal,
+} from '@prdm/access';
 import type { Access } from '@prdm/contract/kit';
 import type { Me } from '@prdm/contract/me';
 import { useSession } from './session.ts';

@@ -28,7 +28,12 @@ export async function findPeople(
   const isPartner = (await staffRepo(parts.tables.read, enterpriseId).typeOf(userId)) === 'partner';
   const among = isPartner ? await parts.coMembersAmong(enterpriseId, userId, 'everybody') : null;
   const range = staffRange(principal, 'read');
-  const rows = await matches(parts, enterpriseId, { word, limit, among, byPhone: isPartner ? [] : staffWithin(principal) });
+  const rows = await matches(parts, enterpriseId, {
+    word,
+    limit,
+    among,
+    byPhone: isPartner ? [] : staffWithin(principal),
+  });
   const shown = await parts.names(
     enterpriseId,
     rows.map((row) => row.user_id),

@@ -22,7 +22,16 @@ const staffByIds = prepared(
   (db: Kysely<OrganisationTables>, enterpriseId: number, ids: readonly number[]) =>
     db
       .selectFrom('staff as s')
-      .select(['s.user_id', 's.name', 's.type', 's.status', 's.department_id', 's.company_id', 's.position_id', 's.version'])
+      .select([
+        's.user_id',
+        's.name',
+        's.type',
+        's.status',
+        's.department_id',
+        's.company_id',
+        's.position_id',
+        's.version',
+      ])
       .where('s.enterprise_id', '=', enterpriseId)
       .where('s.user_id', '=', sql<number>`any(${ids as number[]})`),
 );

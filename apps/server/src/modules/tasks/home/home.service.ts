@@ -111,9 +111,4 @@ function rowAt<T>(rows: readonly T[], at: number): T {
 }
 
 export const myCounts = async (parts: TasksParts, principal: Principal): Promise<z.input<typeof counts.output>> =>
-  homeList(
-    parts.tables.read,
-    principal.enterpriseId,
-    await taskScopeOf(parts, principal),
-    parts.clock.now(),
-  ).counts();
+  homeList(parts.tables.read, principal.enterpriseId, await taskScopeOf(parts, principal), parts.clock.now()).counts();

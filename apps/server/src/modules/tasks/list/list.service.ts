@@ -42,9 +42,7 @@ export async function listTasks(
   const list = taskList(parts.tables.read, enterpriseId);
   const filter: TaskFilter = {
     scope:
-      input.project_id === undefined
-        ? await taskScopeOf(parts, principal)
-        : taskScopeIn(principal, input.project_id),
+      input.project_id === undefined ? await taskScopeOf(parts, principal) : taskScopeIn(principal, input.project_id),
     now: parts.clock.now(),
     projectId: input.project_id,
     tab: input.tab,
