@@ -106,17 +106,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     organisation,
     projects,
     uses,
-    tables: sliceDb(
-      db,
-      'folder',
-      'file',
-      'file_version',
-      'blob',
-      'folder_grant',
-      'trash',
-      'upload',
-      'file_secret',
-    ),
+    tables: sliceDb(db, 'folder', 'file', 'file_version', 'blob', 'folder_grant', 'trash', 'upload', 'file_secret'),
   });
   const processes = createProcesses({
     db,

@@ -16,19 +16,8 @@ import type { Platform } from './platform/platform.ts';
 
 /** Lists what each module adds to the server. A new module needs one line here. */
 export function serverModules(platform: Platform, modules: Modules, env: Env): ServerModule[] {
-  const {
-    audit,
-    comments,
-    config,
-    files,
-    identity,
-    models,
-    notices,
-    organisation,
-    processes,
-    projects,
-    tasks,
-  } = modules;
+  const { audit, comments, config, files, identity, models, notices, organisation, processes, projects, tasks } =
+    modules;
   return [
     identityModule(identity, {
       title: env.TITLE,

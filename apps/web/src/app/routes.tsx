@@ -52,6 +52,7 @@ export interface RouteEntry {
 }
 
 const PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
+const SEES_PEOPLE = { scope: 'range', node: 'Company-user', use: 'read' } as const;
 const ATTENDANCE = { scope: 'enterprise', anyOf: ['AttendancePunchCardSetting-list'] } as const;
 const PROJECT_DATA = { scope: 'enterprise', anyOf: ['ProjectSetting-index'] } as const;
 const USER_SETTING = { scope: 'enterprise', anyOf: ['User-setting'] } as const;
@@ -97,7 +98,7 @@ export const ROUTES: readonly RouteEntry[] = [
     titleKey: 'organisation.titles.staff',
     layout: 'shell',
     page: organisation.staff,
-    access: PEOPLE,
+    access: SEES_PEOPLE,
     menu: { group: 'organisation', icon: 'users' },
   },
   {
