@@ -168,9 +168,13 @@ describe('visibility of projects', () => {
 
   it('uses the index for a word search', async () => {
     const living = '(select * from project where deleted_at is null) as p';
-    const rivals = ['project_of_manager', 'project_list', 'project_item_number', 'project_unfilled'].concat(
-      ['name', 'number', 'end', 'end_down', 'archiving'].map((order) => `project_by_${order}`),
-    );
+    const rivals = [
+      'project_of_manager',
+      'project_of_department',
+      'project_list',
+      'project_item_number',
+      'project_unfilled',
+    ].concat(['name', 'number', 'end', 'end_down', 'archiving'].map((order) => `project_by_${order}`));
     expect(await searchPlan(app, living, PROJECT_WORDS, rivals)).toMatch(/project_words[^]*Index Cond: \(app_grams/);
   });
 
