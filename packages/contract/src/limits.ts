@@ -18,6 +18,10 @@ export const LIMITS = {
   titleMax: 200,
   textMax: 5000,
   commentMax: 2000,
+  /** Pictures in one comment, people mentioned in it, and minutes in which its author may edit it. */
+  commentPictures: 9,
+  commentMentions: 20,
+  commentEditMinutes: 10,
   recycleDays: 30,
   badgeMax: 99,
   uploadBytes: 5_368_709_120,

@@ -76,6 +76,8 @@ const entry = z.object({ id: z.number(), name: z.string() });
 export const taskRow = z.object({
   id: z.number(),
   source_id: z.number(),
+  /** Item number of the project and a serial, for example 2026-001-044. It never changes. */
+  number: z.string(),
   project_id: z.number(),
   project_name: z.string(),
   parent_id: z.number().nullable(),
@@ -185,10 +187,11 @@ export const info = endpoint({
       .nullable(),
     /** The executors that the reader may transfer: all of them for a manager, else only the reader. */
     transfer_from: z.array(z.number()),
-    parent: z.object({ id: z.number(), title: z.string() }).nullable(),
+    parent: z.object({ id: z.number(), number: z.string(), title: z.string() }).nullable(),
     children: z.array(
       z.object({
         id: z.number(),
+        number: z.string(),
         title: z.string(),
         label: z.enum(STATUS_LABELS),
         required_hours: z.number().nullable(),
@@ -230,6 +233,7 @@ const state = z.object({
   warnings: z.array(z.string()).optional(),
 });
 export type TaskStateOutput = z.output<typeof state>;
+export type TaskAddOutput = TaskStateOutput & { number: string };
 
 /**
  * Saves a task as a draft (not started); `publish` publishes it in the same transaction. The review comes as `stages`
@@ -247,8 +251,8 @@ export const add = endpoint({
       kind: z.enum(TASK_KINDS, { error: 'validation.value' }).default('task'),
       title: text(LIMITS.titleMax),
       description: optionalText(LIMITS.textMax),
-      stage_id: ref('stage'),
-      profession_id: ref('profession').optional(),
+      stage_id: ref('stage', 'choose'),
+      profession_id: ref('profession', 'choose').optional(),
       priority: z.enum(PRIORITIES, { error: 'validation.value' }).default('normal'),
       start_at: blank(moment().optional()).optional(),
       deadline: blank(moment().optional()).optional(),
@@ -269,7 +273,7 @@ export const add = endpoint({
     })
     .refine(inOrder, { path: ['deadline'], message: 'validation.order' })
     .refine((task) => !(task.is_long_term && task.deadline), { path: ['deadline'], message: 'tasks.longTermDeadline' }),
-  output: state,
+  output: state.extend({ number: z.string() }),
 });
 export type TaskAddInput = Bare<z.output<typeof add.input>>;
 
@@ -289,8 +293,8 @@ export const edit = endpoint({
       kind: z.enum(TASK_KINDS, { error: 'validation.value' }).optional(),
       title: text(LIMITS.titleMax).optional(),
       description: optionalText(LIMITS.textMax),
-      stage_id: ref('stage').optional(),
-      profession_id: clearable(ref('profession')),
+      stage_id: ref('stage', 'choose').optional(),
+      profession_id: clearable(ref('profession', 'choose')),
       priority: z.enum(PRIORITIES, { error: 'validation.value' }).optional(),
       start_at: clearable(moment()),
       deadline: clearable(moment()),

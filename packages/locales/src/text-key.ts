@@ -1,4 +1,5 @@
 import type codes from '../zh/codes.json';
+import type comments from '../zh/comments.json';
 import type common from '../zh/common.json';
 import type config from '../zh/config.json';
 import type cost from '../zh/cost.json';
@@ -16,6 +17,7 @@ import type organisation from '../zh/organisation.json';
 import type palette from '../zh/palette.json';
 import type processes from '../zh/processes.json';
 import type projects from '../zh/projects.json';
+import type records from '../zh/records.json';
 import type seed from '../zh/seed.json';
 import type settings from '../zh/settings.json';
 import type shell from '../zh/shell.json';
@@ -27,6 +29,7 @@ import type viewer from '../zh/viewer.json';
 /** One property for each locale file. A new file needs a line here before its keys can be used. */
 interface Files {
   codes: typeof codes;
+  comments: typeof comments;
   common: typeof common;
   config: typeof config;
   cost: typeof cost;
@@ -44,6 +47,7 @@ interface Files {
   palette: typeof palette;
   processes: typeof processes;
   projects: typeof projects;
+  records: typeof records;
   seed: typeof seed;
   settings: typeof settings;
   shell: typeof shell;

@@ -1,11 +1,13 @@
 import type { Clock } from './clock.ts';
 import { Bus, OutboxDispatcher } from './bus.ts';
 import { sliceDb, openDatabase, type Database } from './db.ts';
+import { Uses } from './entity/uses.ts';
 import { NameCache } from './name-cache.ts';
 import { Jobs } from './jobs.ts';
 import { Live } from './live.ts';
 import type { Log } from './log.ts';
 import { Disk } from './machine/disk.ts';
+import { Repeats } from './repeats/repeated-call.ts';
 import { Signals } from './signals.ts';
 import { DiskBlobStore, type BlobStore } from './storage.ts';
 
@@ -20,6 +22,10 @@ export interface Platform {
   readonly disk: Disk;
   readonly clock: Clock;
   readonly nameCache: NameCache;
+  /** References to entries. The owner of the referring table registers them. */
+  readonly uses: Uses;
+  /** Stored answers of calls with an Idempotency-Key. */
+  readonly repeats: Repeats;
   readonly log: Log;
   readonly dataDir: string;
   /** Sets the filter of users who may get the messages of a project. The module of the members sets it. */
@@ -78,6 +84,8 @@ export function createPlatform(options: {
     jobs,
     clock,
     nameCache: new NameCache(),
+    uses: new Uses(),
+    repeats: new Repeats(db),
     log,
     dataDir,
     storage: new DiskBlobStore(`${dataDir}/blobs`),

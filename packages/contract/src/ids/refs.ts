@@ -37,6 +37,7 @@ export const SUBJECT_KINDS = [
   'process',
   'seat',
   'task',
+  'comment',
   'notice',
 ] as const;
 export type SubjectKindName = (typeof SUBJECT_KINDS)[number];

@@ -2,14 +2,17 @@ import type { Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db.ts';
+import type { Uses } from '../../platform/entity/index.ts';
 import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
 import type { Authorized } from '../../platform/ids/authorized.ts';
 import { authsOf } from './auths.ts';
+import { callerNow } from './caller-now.ts';
 import { handOverProjects, takePlace } from './handing-over.ts';
 import { listenToLeaving } from './leaving.ts';
 import { membersRepo } from './members.repo.ts';
 import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
 import { findProjects } from './project-find.ts';
+import { refersOf, registerUses } from './project-uses.ts';
 import { projectsRepo } from './projects.repo.ts';
 import { projectCalls } from './projects.calls.ts';
 import { mayInProject, projectMapOf } from './projects.rules.ts';
@@ -36,16 +39,18 @@ export interface ProjectRow {
   readonly version: number;
 }
 export type Projects = ReturnType<typeof createProjects>;
+export type { Caller } from './caller-now.ts';
 export type { Member } from './members.ts';
 export { membershipsAt, type MembershipRow, type ProjectsTables } from './projects.repo.ts';
 export { projectMapOf } from './projects.rules.ts';
 export type { ArchiveCheck, OpenWork } from './projects.service.ts';
 export type { RoleInProject } from './projects.events.ts';
 
-export function createProjects(platform: ProjectParts & { clock: Clock }) {
+export function createProjects(platform: ProjectParts & { clock: Clock; uses: Uses }) {
   const checks: ArchiveCheck[] = [];
   const parts = { ...platform, checks };
   listenToLeaving(parts);
+  registerUses(platform.uses, platform.tables);
   handOverProjects(parts);
   const repoOf = (enterpriseId: number, trx?: Trx) =>
     projectsRepo(trx ? platform.tables.within(trx) : platform.tables.read, enterpriseId);
@@ -68,6 +73,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
         visible: true,
         formerMember: left.includes(row.id),
         may: (right) => mayInProject(principal, row, right),
+        refers: (kind) => refersOf(platform.tables, principal.enterpriseId, row.id, kind),
       }));
     },
   };
@@ -144,6 +150,9 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
     /** Users who share a project with the viewer, among the given ones or all. */
     coMembersAmong: (enterpriseId: number, viewerId: number, userIds: readonly number[] | 'everybody') =>
       membersRepo(platform.tables.read, enterpriseId).coMembersAmong(viewerId, userIds),
+    /** The current rights of a user outside a signed-in call. null for an inactive user. */
+    callerNow: (enterpriseId: number, userId: number, from?: Parameters<typeof callerNow>[3]) =>
+      callerNow({ organisation: platform.organisation, accessOf }, enterpriseId, userId, from),
     /** The given users who may be notified of a project: its members, and users who see all projects. */
     async audienceAmong(enterpriseId: number, projectId: number, userIds: readonly number[]): Promise<number[]> {
       const [members, everywhere] = await Promise.all([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Principal } from '@prdm/access';
-import { canOf, itemNumber, mayInProject, warningsOf } from './projects.rules.ts';
+import { canOf, mayInProject, warningsOf } from './projects.rules.ts';
 
 const role = (key: 'superAdmin' | 'leader' | null, access: string[] = []) => ({
   id: 1,
@@ -74,16 +74,6 @@ describe('rights in a project', () => {
 
   it('an unknown right throws', () => {
     expect(() => mayInProject(principal(), ongoing, 'rename')).toThrow('rename');
-  });
-});
-
-describe('item numbers', () => {
-  it.each([
-    ['{year}-{serial:3}', 7, '2026-007'],
-    ['{year}-{serial:3}', 1234, '2026-1234'],
-    ['P{year}{serial}', 7, 'P20267'],
-  ])('%s and %i give %s', (pattern, serial, number) => {
-    expect(itemNumber(pattern, { year: 2026, serial })).toBe(number);
   });
 });
 

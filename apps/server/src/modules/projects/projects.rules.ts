@@ -94,14 +94,6 @@ export function canOf(principal: Principal, project: JudgedProject): Can {
 /** Pattern of automatic item numbers. {serial:3} is padded with zeros to three digits and may grow longer. */
 export const ITEM_NUMBER_PATTERN = '{year}-{serial:3}';
 
-export function itemNumber(pattern: string, given: { year: number; serial: number }): string {
-  return pattern
-    .replace('{year}', String(given.year))
-    .replace(/\{serial(?::(\d))?\}/, (_all, digits: string | undefined) =>
-      String(given.serial).padStart(Number(digits ?? 1), '0'),
-    );
-}
-
 /**
  * Translation keys of warnings: allowed but unusual values. An invited partner may be the manager, because either side can run a design
  * consortium. Then a user outside the company adds members and archives.

@@ -15,6 +15,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   repassword: '0'.repeat(64),
   phone: '13800000000',
   email: 'a@example.cn',
+  colour: '#2b6cb0',
   roles: [{ role: 'designer', bp: 10_000 }],
   advance_limit: '500000.00',
   contract_threshold: '1000000.00',

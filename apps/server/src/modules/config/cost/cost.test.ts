@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { professionIndex, projectTypeIndex, stageIndex } from '@prdm/contract/config';
+import type { Endpoint } from '@prdm/contract/kit';
+import { professions, projectTypes, stages } from '@prdm/contract/config/dictionaries';
 import {
   costAdd,
   costAt,
@@ -27,11 +28,11 @@ beforeAll(async () => {
   admin = await app.admin();
   employee = await app.signIn((await buildPerson(app)).account, PASSWORD);
   enterprise = await theEnterprise(app);
-  const idsOf = async (call: typeof stageIndex) =>
+  const idsOf = async (call: Endpoint) =>
     (await app.call(call, {}, { token: admin })).data.list.map(({ id }: { id: number }) => id);
-  entries.stage = await idsOf(stageIndex);
-  entries.profession = await idsOf(professionIndex);
-  entries.type = await idsOf(projectTypeIndex);
+  entries.stage = await idsOf(stages.index);
+  entries.profession = await idsOf(professions.index);
+  entries.type = await idsOf(projectTypes.index);
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { enterpriseSettings, enterpriseSettingsEdit } from '@prdm/contract/organ
 import { add as taskAdd, info as taskInfo } from '@prdm/contract/tasks';
 import { userDel } from '@prdm/contract/staff';
 import { userDisable, userIndex } from '@prdm/contract/organisation';
-import { stageIndex } from '@prdm/contract/config';
+import { stages } from '@prdm/contract/config/dictionaries';
 import { foundEnterprise } from '../../../first-start.ts';
 import { buildPerson, buildProject, PASSWORD, theEnterprise } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
@@ -153,7 +153,7 @@ describe('notice of new tasks', () => {
     const manager = await buildPerson(app);
     const { id: project_id } = await buildProject(app, { managerId: manager.id });
     const token = await app.signIn(manager.account, PASSWORD);
-    const stage_id = (await app.call(stageIndex, {}, { token })).data.list[0].id;
+    const stage_id = (await app.call(stages.index, {}, { token })).data.list[0].id;
     await edit({ task_notify_way: ['email'] });
     const made = async (more: object): Promise<string[]> => {
       const stages = [{ name: '校对', executor_ids: [manager.id] }];

@@ -8,7 +8,7 @@ import { labelFacts, wireTimeOrNull } from '../page/present.ts';
 import type { TasksParts } from '../parts.ts';
 
 /**
- * Tasks whose title contains `word` (not empty): those of the home page first, then others that the reader may see. A word without a pair
+ * Tasks whose title or number contains `word` (not empty): those of the home page first, then others that the reader may see. A word without a pair
  * of characters finds only the former, because the word index cannot help.
  */
 export async function findTasks(
@@ -33,6 +33,7 @@ export async function findTasks(
     return {
       id: task.id,
       name: task.title,
+      number: task.number,
       mine: isMine,
       project_id: task.project_id,
       deadline: wireTimeOrNull(task.deadline),

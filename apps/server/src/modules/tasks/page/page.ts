@@ -71,10 +71,11 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
       asked_at: wireTime(new Date(task.transfer.asked_at)),
     },
     transfer_from: placesOf(principal, task),
-    parent: parent && { id: parent.id, title: parent.title },
+    parent: parent && { id: parent.id, number: parent.number, title: parent.title },
     children_total: children.total,
     children: children.shown.map((child) => ({
       id: child.id,
+      number: child.number,
       title: child.title,
       label: taskLabel(labelFacts(child), now),
       required_hours: hoursOrNull(child.required_minutes),
