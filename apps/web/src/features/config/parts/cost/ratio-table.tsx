@@ -170,7 +170,7 @@ function BeforeCell({ before, now }: { before: string; now: string }) {
   const isSame = bpOf(before) === bpOf(now);
   return (
     <td className="figure cost-before" data-changed={!isSame || undefined}>
-      {before === '' ? '0.00' : before}%
+      {before === '' && isSame ? '' : `${before === '' ? '0.00' : before}%`}
     </td>
   );
 }
