@@ -1,6 +1,7 @@
 import type codes from '../zh/codes.json';
 import type common from '../zh/common.json';
 import type config from '../zh/config.json';
+import type entities from '../zh/entities.json';
 import type errors from '../zh/errors.json';
 import type files from '../zh/files.json';
 import type help from '../zh/help.json';
@@ -27,6 +28,7 @@ interface Files {
   codes: typeof codes;
   common: typeof common;
   config: typeof config;
+  entities: typeof entities;
   errors: typeof errors;
   files: typeof files;
   help: typeof help;
