@@ -24,10 +24,23 @@ export const limitsOf = (env: Pick<Env, 'MODEL_TIMEOUT_MS' | 'MODEL_MAX_BYTES' |
 });
 
 export function createModules(platform: Platform, limits: ReturnType<typeof limitsOf>) {
-  const { db, bus } = platform;
+  const { db, bus, uses } = platform;
   const slices = {
     identity: sliceDb(db, 'account', 'session'),
-    organisation: sliceDb(db, 'enterprise', 'department', 'position', 'staff', 'role', 'role_holder', 'name_cache'),
+    organisation: sliceDb(
+      db,
+      'enterprise',
+      'department',
+      'position',
+      'position_template',
+      'user_group',
+      'user_group_person',
+      'user_group_department',
+      'staff',
+      'role',
+      'role_holder',
+      'name_cache',
+    ),
     projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession', 'project_serial'),
   };
   const audit = createAudit({ bus, tables: sliceDb(db, 'action_log', 'login_history') });
@@ -36,6 +49,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     bus,
     live: platform.live,
     nameCache: platform.nameCache,
+    uses,
     tables: sliceDb(db, 'dictionary_entry'),
     days: sliceDb(db, 'working_calendar', 'working_day'),
   });
@@ -53,6 +67,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     bus,
     live: platform.live,
     nameCache: platform.nameCache,
+    uses,
     config,
     tables: slices.organisation,
     identity,
@@ -71,6 +86,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     clock: platform.clock,
     organisation,
     config,
+    uses,
     tables: slices.projects,
   });
   const files = createFiles({
@@ -85,6 +101,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     identity,
     organisation,
     projects,
+    uses,
     tables: sliceDb(db, 'folder', 'file', 'file_version', 'blob', 'folder_grant', 'trash', 'upload', 'file_secret'),
   });
   const processes = createProcesses({
@@ -115,6 +132,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     organisation,
     projects,
     processes,
+    uses,
     tables: sliceDb(db, 'task', 'task_executor', 'task_cc', 'task_stage', 'task_transfer', 'task_history'),
   });
   const models = createModels({

@@ -1,5 +1,7 @@
 import type { Endpoint } from './kit.ts';
 import * as config from './config.ts';
+import * as dictionaries from './config/dictionaries.ts';
+import * as entities from './organisation/entities.ts';
 import * as home from './home.ts';
 import * as files from './files.ts';
 import * as identity from './identity.ts';
@@ -26,7 +28,9 @@ export const domains = {
   files,
   notices,
   config,
+  dictionaries,
   organisation,
+  entities,
   staff,
   projects,
   processes,
@@ -42,9 +46,15 @@ export const domains = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'transport' in value;
 
+/** The calls of an export: an endpoint itself, or the endpoints of a group (`entityCalls`). */
+const callsIn = (value: unknown): Endpoint[] => {
+  if (isEndpoint(value)) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isEndpoint) : [];
+};
+
 export const registry: readonly (Endpoint & { domain: string })[] = Object.entries(domains).flatMap(
   ([domain, exported]) =>
     Object.values(exported as Record<string, unknown>)
-      .filter(isEndpoint)
+      .flatMap(callsIn)
       .map((endpoint) => Object.assign(endpoint, { domain })),
 );

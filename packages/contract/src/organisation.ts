@@ -53,7 +53,7 @@ export const departmentIndex = endpoint({
 const departmentFields = {
   name: text(LIMITS.nameMax),
   /** Without a parent the department is at the top. */
-  parent_id: blank(ref('department').optional()),
+  parent_id: blank(ref('department', 'choose').optional()),
   leader_id: blank(ref('user').optional()),
   is_production: flag().default(true),
   sort: sortOrder().default(0),
@@ -107,17 +107,6 @@ export const searchDepartments = endpoint({
         path: z.array(z.string()),
       }),
     ),
-    total: z.number(),
-  }),
-});
-
-export const positionIndex = endpoint({
-  method: 'GET',
-  path: '/apis/position/index',
-  access: 'signed-in',
-  input: nothing,
-  output: z.object({
-    list: z.array(z.object({ id: z.number(), name: z.string(), sort: z.number(), version: z.number() })),
     total: z.number(),
   }),
 });
@@ -218,9 +207,9 @@ export const userAdd = endpoint({
     sex: blank(z.enum(['male', 'female']).optional()),
     employee_no: optionalText(50),
     entry_date: blank(day().optional()),
-    department_id: ref('department'),
-    position_id: blank(ref('position').optional()),
-    profession_id: blank(ref('profession').optional()),
+    department_id: ref('department', 'choose'),
+    position_id: blank(ref('position', 'choose').optional()),
+    profession_id: blank(ref('profession', 'choose').optional()),
     role_ids: list(ref('role', 'give'), 20).default([]),
     password: blank(secret(2000).optional()),
     kid: optionalText(64),

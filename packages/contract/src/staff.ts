@@ -54,9 +54,9 @@ export const userModify = endpoint({
     employee_no: optionalText(50),
     entry_date: blank(day().optional()),
     /** Optional only for people without a department (the first administrator, partners). */
-    department_id: blank(ref('department').optional()),
-    position_id: blank(ref('position').optional()),
-    profession_id: blank(ref('profession').optional()),
+    department_id: blank(ref('department', 'choose').optional()),
+    position_id: blank(ref('position', 'choose').optional()),
+    profession_id: blank(ref('profession', 'choose').optional()),
     // Not ref('role', 'give'): a role that is already held may stay. The service checks the changes.
     role_ids: list(ref('role'), 20).optional(),
   }),
@@ -78,7 +78,7 @@ export const changePosition = endpoint({
   method: 'POST',
   path: '/apis/user/v3/changePosition',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ user_ids: someone(100), position_id: ref('position') }),
+  input: z.strictObject({ user_ids: someone(100), position_id: ref('position', 'choose') }),
   output: done,
 });
 
@@ -86,7 +86,7 @@ export const changeProfessional = endpoint({
   method: 'POST',
   path: '/apis/user/v3/changeProfessional',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ user_ids: someone(100), profession_id: ref('profession') }),
+  input: z.strictObject({ user_ids: someone(100), profession_id: ref('profession', 'choose') }),
   output: done,
 });
 

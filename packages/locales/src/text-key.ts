@@ -16,6 +16,7 @@ import type organisation from '../zh/organisation.json';
 import type palette from '../zh/palette.json';
 import type processes from '../zh/processes.json';
 import type projects from '../zh/projects.json';
+import type records from '../zh/records.json';
 import type seed from '../zh/seed.json';
 import type shell from '../zh/shell.json';
 import type status from '../zh/status.json';
@@ -43,6 +44,7 @@ interface Files {
   palette: typeof palette;
   processes: typeof processes;
   projects: typeof projects;
+  records: typeof records;
   seed: typeof seed;
   shell: typeof shell;
   status: typeof status;

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import { Bus, OutboxDispatcher } from './bus.ts';
 import { sliceDb, openDatabase, type Database } from './db.ts';
+import { Uses } from './entity/uses.ts';
 import { NameCache } from './name-cache.ts';
 import { Jobs } from './jobs.ts';
 import { Live } from './live.ts';
@@ -20,6 +21,8 @@ export interface Platform {
   readonly disk: Disk;
   readonly clock: Clock;
   readonly nameCache: NameCache;
+  /** References to entries. The owner of the referring table registers them. */
+  readonly uses: Uses;
   readonly log: Log;
   readonly dataDir: string;
   /** Sets the filter of users who may get the messages of a project. The module of the members sets it. */
@@ -78,6 +81,7 @@ export function createPlatform(options: {
     jobs,
     clock,
     nameCache: new NameCache(),
+    uses: new Uses(),
     log,
     dataDir,
     storage: new DiskBlobStore(`${dataDir}/blobs`),

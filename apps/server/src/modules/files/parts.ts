@@ -2,6 +2,7 @@ import type { FolderRight, Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus, EventKind, Happening } from '../../platform/bus.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
+import type { Uses } from '../../platform/entity/index.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Log } from '../../platform/log.ts';
@@ -37,6 +38,7 @@ export interface Parts {
   readonly identity: Identity;
   readonly organisation: Organisation;
   readonly projects: Projects;
+  readonly uses: Uses;
 }
 
 /** The actor with the current rights. The context of every call is a Caller. */

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { NameCache } from '../../platform/name-cache.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
+import type { Uses } from '../../platform/entity/index.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
@@ -12,9 +13,11 @@ import { heldRoles } from './caller.ts';
 import { addDepartment, editDepartment, type DepartmentInput } from './departments/departments.service.ts';
 import { departmentsRepo } from './departments/departments.repo.ts';
 import { withBelow } from './departments/departments.rules.ts';
+import { createEntities, registerUses } from './entities/index.ts';
 import { headsOver, type HandOver } from './staff/hand-over.service.ts';
-import { departmentKind, positionKind, roleKind, userKind, type CoMembersAmong } from './kinds.ts';
+import { departmentKind, roleKind, userKind, type CoMembersAmong } from './kinds.ts';
 import { enterprisesRepo, organisationRepo, type OrganisationTables, type PersonRow } from './organisation.repo.ts';
+import { isPartner } from './organisation.reads.ts';
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
 import { findPeople } from './staff/find-people.ts';
@@ -57,6 +60,7 @@ export function createOrganisation(platform: {
   tables: ModuleDb<OrganisationTables>;
   identity: Identity;
   config: Config;
+  uses: Uses;
 }) {
   const { tables, identity, nameCache } = platform;
   const repoOf = (enterpriseId: number, trx?: Trx) =>
@@ -69,6 +73,14 @@ export function createOrganisation(platform: {
   const names = nameCache.remembering((enterpriseId, userIds) =>
     namesByIds({ tables, identity }, enterpriseId, userIds),
   );
+
+  registerUses(platform.uses, tables);
+  const entities = createEntities({
+    ...platform,
+    names,
+    people: (enterpriseId, ids) => peopleByIds({ tables, identity }, enterpriseId, ids),
+    isPartner: (principal) => isPartner({ tables }, principal),
+  });
 
   async function storePerson(trx: Trx, enterpriseId: number, given: PersonToStore): Promise<number> {
     const userId = await identity.addAccount(trx, enterpriseId, given);
@@ -96,10 +108,14 @@ export function createOrganisation(platform: {
   return {
     /** For the routes of this module only. */
     calls: organisationCalls({ ...platform, coMembersAmong, addPerson: storePerson, leavingChecks, handOvers }),
+    /** Common positions, positions and user groups. */
+    entities,
     kinds: {
       user: userKind(tables, coMembersAmong),
       department: departmentKind(tables),
-      position: positionKind(tables),
+      positionTemplate: entities.positionTemplate.kind,
+      position: entities.position.kind,
+      userGroup: entities.userGroup.kind,
       role: roleKind(tables),
     },
     /** Registers a check that counts a user's open work in another area. It runs when that user leaves. */
@@ -221,6 +237,8 @@ export function createOrganisation(platform: {
     editDepartment: (trx: Trx, actor: Actor, input: Parameters<typeof editDepartment>[3]) =>
       editDepartment(platform, trx, actor, input),
 
+    /** Enabled positions in their order. */
+    positions: (enterpriseId: number) => entities.position.reads.enabled(enterpriseId),
     addPosition: (trx: Trx, enterpriseId: number, name: string, sort: number) =>
       organisationRepo(platform.tables.within(trx), enterpriseId).addPosition(name, sort),
 

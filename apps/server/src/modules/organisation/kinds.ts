@@ -1,11 +1,13 @@
 import { decide, isLeader, isSuperAdmin, type Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
+import type { SubjectKindName } from '@prdm/contract/kit';
 import type { ModuleDb } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { ALLOWED, decided, refusedBecause } from '../../platform/http/decisions.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
 import { departmentsRepo, type DepartmentRow } from './departments/departments.repo.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
+import { staffAdminRepo } from './staff/staff-admin.repo.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { inactiveRefusal } from './staff/active-staff.ts';
 
@@ -15,10 +17,6 @@ export interface UserRow {
   readonly type: string;
   readonly status: string;
   readonly version: number;
-}
-export interface PositionRow {
-  readonly id: number;
-  readonly name: string;
 }
 export interface RoleRow {
   readonly id: number;
@@ -63,6 +61,11 @@ export function holdsStored(principal: Principal, stored: string): boolean {
 
 const unknown = () => fail.of(CODES.userUnknown, 'codes.1013');
 
+/** Rights that need an active user. `choose`: a record that already names the user keeps the name. */
+const IN_ACTIVE: readonly string[] = ['read', 'choose'];
+/** Columns of a staff record that name other records. */
+const REFERRING = ['department_id', 'position_id', 'profession_id'] as const;
+
 /**
  * Users. `read` requires an active user, `any` accepts every state. A disabled user answers 1012, an unknown or former one 1013. An invited
  * partner sees only the people of the shared projects (safety.md S11).
@@ -87,30 +90,27 @@ export function userKind(
         projectId: null,
         visible: known === null || known.has(row.user_id),
         may: (right: string) =>
-          right === 'any' ? ALLOWED : decided(right === 'read' && row.status === 'active', right),
+          right === 'any' ? ALLOWED : decided(IN_ACTIVE.includes(right) && row.status === 'active', right),
+        async refers(kind: SubjectKindName) {
+          const named = await staffAdminRepo(tables.read, principal.enterpriseId).record(row.user_id);
+          const column = REFERRING.find((one) => one === `${kind}_id`);
+          return column && named?.[column] ? [named[column]] : [];
+        },
       }));
     },
     missing: unknown,
-    refused: ({ row }, right) => (right === 'read' ? inactiveRefusal(row) : unknown()),
+    refused: ({ row }, right) => (IN_ACTIVE.includes(right) ? inactiveRefusal(row) : unknown()),
   };
 }
 
-const readOnly = (right: string) => (right === 'read' ? ALLOWED : refusedBecause(right));
+/** Departments and roles cannot be disabled, so every existing one can be chosen. */
+const readOnly = (right: string) => (right === 'read' || right === 'choose' ? ALLOWED : refusedBecause(right));
 
 export const departmentKind = (tables: ModuleDb<OrganisationTables>): SubjectKind<DepartmentRow, 'department'> => ({
   kind: 'department',
   scope: 'enterprise',
   async load(principal, ids) {
     const rows = await departmentsRepo(tables.read, principal.enterpriseId).living(ids);
-    return rows.map((row) => ({ id: row.id, row, projectId: null, visible: true, may: readOnly }));
-  },
-});
-
-export const positionKind = (tables: ModuleDb<OrganisationTables>): SubjectKind<PositionRow, 'position'> => ({
-  kind: 'position',
-  scope: 'enterprise',
-  async load(principal, ids) {
-    const rows = await organisationRepo(tables.read, principal.enterpriseId).positionsByIds(ids);
     return rows.map((row) => ({ id: row.id, row, projectId: null, visible: true, may: readOnly }));
   },
 });

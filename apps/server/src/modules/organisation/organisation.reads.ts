@@ -52,8 +52,10 @@ export async function searchDepartments(parts: ReadParts, principal: Principal, 
     }));
 }
 
-const isPartner = async (parts: ReadParts, { enterpriseId, userId }: Principal): Promise<boolean> =>
-  (await staffRepo(parts.tables.read, enterpriseId).typeOf(userId)) === 'partner';
+export const isPartner = async (
+  parts: Pick<ReadParts, 'tables'>,
+  { enterpriseId, userId }: Principal,
+): Promise<boolean> => (await staffRepo(parts.tables.read, enterpriseId).typeOf(userId)) === 'partner';
 
 /** Departments and people for pickers: only the data that a picker shows. */
 export async function pickerTree(parts: ReadParts, principal: Principal) {
@@ -84,12 +86,6 @@ export async function pickerTree(parts: ReadParts, principal: Principal) {
       profession_id: row.profession_id,
     })),
   };
-}
-
-/** All positions. Empty for invited partners: the structure of the company is internal. */
-export async function positionsFor(parts: ReadParts, principal: Principal) {
-  if (await isPartner(parts, principal)) return [];
-  return organisationRepo(parts.tables.read, principal.enterpriseId).positions();
 }
 
 export interface StaffQuery {

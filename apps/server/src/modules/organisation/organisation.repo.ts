@@ -5,7 +5,17 @@ import { prepared, type Value } from '../../platform/prepared.ts';
 
 export type OrganisationTables = Pick<
   DB,
-  'enterprise' | 'department' | 'position' | 'staff' | 'role' | 'role_holder' | 'name_cache'
+  | 'enterprise'
+  | 'department'
+  | 'position'
+  | 'position_template'
+  | 'user_group'
+  | 'user_group_person'
+  | 'user_group_department'
+  | 'staff'
+  | 'role'
+  | 'role_holder'
+  | 'name_cache'
 >;
 
 export interface RoleSeed {
@@ -190,26 +200,6 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       })
       .execute();
   },
-
-  positions: () =>
-    db
-      .selectFrom('position')
-      .select(['id', 'name', 'sort', 'version'])
-      .where('enterprise_id', '=', enterpriseId)
-      .where('deleted_at', 'is', null)
-      .orderBy('sort')
-      .orderBy('id')
-      .limit(1000)
-      .execute(),
-
-  positionsByIds: (ids: readonly number[]) =>
-    db
-      .selectFrom('position')
-      .select(['id', 'name'])
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', sql<number>`any(${ids as number[]})`)
-      .where('deleted_at', 'is', null)
-      .execute(),
 
   /** Number of users per enterprise role. */
   roleHolders: () =>

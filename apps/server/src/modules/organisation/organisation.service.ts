@@ -17,14 +17,7 @@ import {
 import type { UserRow } from './kinds.ts';
 import { handOverWork, type HandOver } from './staff/hand-over.service.ts';
 import { organisationRepo } from './organisation.repo.ts';
-import {
-  departmentTree,
-  pickerTree,
-  positionsFor,
-  roleList,
-  searchDepartments,
-  staffPage,
-} from './organisation.reads.ts';
+import { departmentTree, pickerTree, roleList, searchDepartments, staffPage } from './organisation.reads.ts';
 import type { ReadParts, StaffQuery } from './organisation.reads.ts';
 import {
   assignStaff,
@@ -45,8 +38,8 @@ import { addStaff, disableStaff, madePassword } from './staff/staff.service.ts';
 type Somebody = Authorized<UserRow, 'any', 'user'>;
 
 type Assigned = { readonly users: readonly Authorized<unknown, 'any', 'user'>[] } & (
-  | { readonly column: 'position_id'; readonly to: Authorized<unknown, 'read', 'position'> }
-  | { readonly column: 'profession_id'; readonly to: Authorized<unknown, 'read', 'profession'> }
+  | { readonly column: 'position_id'; readonly to: Authorized<unknown, 'choose', 'position'> }
+  | { readonly column: 'profession_id'; readonly to: Authorized<unknown, 'choose', 'profession'> }
 );
 
 /** The use cases behind the calls of this module; each change is one transaction. Other modules use the exports of index.ts. */
@@ -83,8 +76,6 @@ export function organisationCalls(
   return {
     departmentTree: (enterpriseId: number) => departmentTree(parts, enterpriseId),
     searchDepartments: (principal: Principal, word?: string) => searchDepartments(parts, principal, word),
-    positions: (enterpriseId: number) => organisationRepo(parts.tables.read, enterpriseId).positions(),
-    positionsFor: (principal: Principal) => positionsFor(parts, principal),
     roleList: (principal: Principal) => roleList(parts, principal),
     staffPage: (
       principal: Principal,

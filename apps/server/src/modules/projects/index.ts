@@ -2,6 +2,7 @@ import type { Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db.ts';
+import type { Uses } from '../../platform/entity/index.ts';
 import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
 import type { Authorized } from '../../platform/ids/authorized.ts';
 import { authsOf } from './auths.ts';
@@ -10,6 +11,7 @@ import { listenToLeaving } from './leaving.ts';
 import { membersRepo } from './members.repo.ts';
 import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
 import { findProjects } from './project-find.ts';
+import { refersOf, registerUses } from './project-uses.ts';
 import { projectsRepo } from './projects.repo.ts';
 import { projectCalls } from './projects.calls.ts';
 import { mayInProject, projectMapOf } from './projects.rules.ts';
@@ -42,10 +44,11 @@ export { projectMapOf } from './projects.rules.ts';
 export type { ArchiveCheck, OpenWork } from './projects.service.ts';
 export type { RoleInProject } from './projects.events.ts';
 
-export function createProjects(platform: ProjectParts & { clock: Clock }) {
+export function createProjects(platform: ProjectParts & { clock: Clock; uses: Uses }) {
   const checks: ArchiveCheck[] = [];
   const parts = { ...platform, checks };
   listenToLeaving(parts);
+  registerUses(platform.uses, platform.tables);
   handOverProjects(parts);
   const repoOf = (enterpriseId: number, trx?: Trx) =>
     projectsRepo(trx ? platform.tables.within(trx) : platform.tables.read, enterpriseId);
@@ -68,6 +71,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock }) {
         visible: true,
         formerMember: left.includes(row.id),
         may: (right) => mayInProject(principal, row, right),
+        refers: (kind) => refersOf(platform.tables, principal.enterpriseId, row.id, kind),
       }));
     },
   };

@@ -15,6 +15,7 @@ import { remindTask } from './remind.ts';
 import { listTasks } from './list/list.service.ts';
 import { tasksRepo, type TaskRecord } from './task.repo.ts';
 import { addTask, editTask } from './save.ts';
+import { registerUses } from './task.uses.ts';
 import { taskKind } from './task.subject.ts';
 import { answerTransfer, requestTransfer } from './review/transfer.ts';
 import { notPassTask, passTask, rejectTask, startTask, submitTask } from './work.ts';
@@ -29,6 +30,7 @@ export type Tasks = ReturnType<typeof createTasks>;
 export { OverdueTasks } from './task.jobs.ts';
 
 export function createTasks(parts: TasksParts) {
+  registerUses(parts);
   listenToOthers(parts);
   listenToLeaving(parts);
   handOverTasks(parts);

@@ -105,13 +105,35 @@ export async function authorise(
   for (const { path, places } of found) {
     const kind = kinds.get(path.ref.kind);
     const { right } = path.ref;
-    for (const { subject, field } of places)
-      if (!subject.may(right).allowed) throw atField(kind.refused?.(subject, right) ?? fail.denied(page), field, page);
+    for (const { subject, field } of places) {
+      if (subject.may(right).allowed) continue;
+      if (right === CHOOSE && (await isOnRecord(endpoint, found, subject, path.ref.kind))) continue;
+      throw atField(kind.refused?.(subject, right) ?? fail.denied(page), field, page);
+    }
   }
 
   const authorised = new Authorised(projectId);
   for (const { path, places } of found) authorised.put(path.path.join('.'), places);
   return authorised;
+}
+
+/** The right to name a record in another one. A disabled record cannot be chosen newly. */
+const CHOOSE = 'choose';
+
+/**
+ * Whether the record that a call edits already names the given one. An edit sends the whole record, so it keeps entries
+ * that were disabled since. Only a versioned call edits: its record is `id`, or the project of a call without `id`.
+ */
+async function isOnRecord(
+  { input }: Endpoint,
+  found: readonly Found[],
+  { id }: Subject,
+  kind: SubjectKindName,
+): Promise<boolean> {
+  if (!('version' in ((input as { shape?: object }).shape ?? {}))) return false;
+  const at = (name: string) => found.find(({ path }) => path.path.length === 1 && path.path[0] === name);
+  const [edited] = (at('id') ?? at('project_id'))?.places ?? [];
+  return edited?.subject.refers !== undefined && (await edited.subject.refers(kind)).includes(id);
 }
 
 /** An own, archived project in the input answers 443 before any record in it is checked. */

@@ -22,6 +22,11 @@ export interface Subject<T = unknown> {
   readonly formerMember?: boolean;
   /** The record's own rules (folder rights, owner, executor). Throws for an unknown right, which is a programming error. */
   may(right: string): Decision;
+  /**
+   * The records of a kind that this record already names. Asked only when a call that edits it names a record that
+   * cannot be chosen newly (right `choose`).
+   */
+  refers?(kind: SubjectKindName): Promise<readonly number[]> | readonly number[];
   /** Ids of the parents of the record, to check that two ids of one call belong together. */
   readonly parents?: Partial<Record<SubjectKindName, number>>;
 }

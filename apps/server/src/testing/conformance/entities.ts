@@ -6,10 +6,12 @@ import * as projects from '@prdm/contract/projects';
 import * as staff from '@prdm/contract/staff';
 import * as tasks from '@prdm/contract/tasks';
 import type { Entity } from './entity.ts';
+import { KIT_ENTITIES } from './kit-entities.ts';
 
 const DENIED = { add: 1005, edit: 1005, del: 1005 };
 
 export const ENTITIES: readonly Entity[] = [
+  ...KIT_ENTITIES.map(({ described }) => described),
   {
     noun: 'department',
     add: organisation.departmentAdd,

@@ -15,6 +15,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   repassword: '0'.repeat(64),
   phone: '13800000000',
   email: 'a@example.cn',
+  colour: '#2b6cb0',
   month: '2027-01',
   year: '2026',
   workdays: ['1', '2', '3', '4', '5'],
