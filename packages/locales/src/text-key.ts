@@ -3,6 +3,7 @@ import type comments from '../zh/comments.json';
 import type common from '../zh/common.json';
 import type config from '../zh/config.json';
 import type cost from '../zh/cost.json';
+import type entities from '../zh/entities.json';
 import type errors from '../zh/errors.json';
 import type files from '../zh/files.json';
 import type help from '../zh/help.json';
@@ -33,6 +34,7 @@ interface Files {
   common: typeof common;
   config: typeof config;
   cost: typeof cost;
+  entities: typeof entities;
   errors: typeof errors;
   files: typeof files;
   help: typeof help;

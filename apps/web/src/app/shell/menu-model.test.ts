@@ -111,11 +111,14 @@ test('[SH-003] a group with one visible entry is that entry, with two a submenu'
   ]);
 });
 
-test('entries without access and pages without an entry are left out', () => {
+test('[SH-002] entries without access and pages without an entry are left out', () => {
   expect(shape('company', nothing)).toEqual([]);
   expect(shape('company', mayOf(me('a', ['Company-user'])))).toEqual([
     ['organisation', '/company/staff', '/company/department'],
   ]);
+  expect(shape('company', mayOf(me('a', ['Company-user', 'User-setting']))).flat()).not.toContain(
+    '/company/role/index',
+  );
   expect(shape('company', everything).flat()).not.toContain('/company/role/add');
 });
 
