@@ -23,7 +23,8 @@ const STATEMENTS: Record<Kind, string> = {
   list: `select ${LISTED}, (select count(*)::int from task c where c.enterprise_id = $1 and c.project_id = $2 and c.deleted_at is null) as total
     from task t where t.enterprise_id = $1 and t.project_id = $2 and t.deleted_at is null order by ${TURN}, t.deadline, t.id limit 20`,
   one: `select * from task where enterprise_id = $1 and id = $2`,
-  create: `insert into task (enterprise_id, project_id, assigner_id, created_by, stage_id, title) values ($1, $2, $3, $3, $4, $5) returning id, version`,
+  create: `insert into task (enterprise_id, project_id, assigner_id, created_by, stage_id, title, number)
+    values ($1, $2, $3, $3, $4, $5, 'BARE-' || gen_random_uuid()) returning id, version`,
   projects: `select p.id, p.name, p.short_name, p.item_number, p.status, p.manager_id, p.type_id, p.stage_id, p.department_id, p.created_at,
       p.version, count(*) over ()::int as total
     from project p join project_member m on m.enterprise_id = p.enterprise_id and m.project_id = p.id and m.user_id = $2 and m.removed_at is null

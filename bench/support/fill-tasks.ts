@@ -137,9 +137,9 @@ async function projects(run: Run): Promise<void> {
 }
 
 async function tasks(run: Run): Promise<void> {
-  await run(`insert into task (enterprise_id, project_id, title, stage_id, priority, assigner_id, created_by, deadline, status, review_status,
+  await run(`insert into task (enterprise_id, project_id, number, title, stage_id, priority, assigner_id, created_by, deadline, status, review_status,
       published_at, round, required_minutes, used_minutes, finished_at)
-    select enterprise, j.id, (array['平面图', '剖面图', '节点详图', '计算书', '材料表'])[1 + k % 5] || ' ' || j.n || '-' || k, stage, k % 3, p.id, p.id,
+    select enterprise, j.id, 'B-' || j.n || '-' || lpad(k::text, 3, '0'), (array['平面图', '剖面图', '节点详图', '计算书', '材料表'])[1 + k % 5] || ' ' || j.n || '-' || k, stage, k % 3, p.id, p.id,
       date_trunc('second', now()) + make_interval(hours => 24 + (k * 7919) % 4000),
       case k % 12 when 0 then 'in_progress' when 1 then 'finished' when 2 then 'finished' when 3 then 'not_started' when 4 then 'awaiting_confirmation'
         when 5 then 'in_progress' when 6 then 'in_progress' else 'unprocessed' end,
@@ -154,8 +154,8 @@ async function tasks(run: Run): Promise<void> {
 }
 
 async function reviews(run: Run): Promise<void> {
-  await run(`insert into process (enterprise_id, subject_kind, subject_id, subject_name, pc_path, project_id, starter_id, snapshot, status, position, started_at, finished_at)
-    select t.enterprise_id, 'task', t.id, t.title, '/file/task/index?id=' || t.id, t.project_id, t.assigner_id, '[]',
+  await run(`insert into process (enterprise_id, subject_kind, subject_id, subject_name, subject_number, pc_path, project_id, starter_id, snapshot, status, position, started_at, finished_at)
+    select t.enterprise_id, 'task', t.id, t.title, t.number, '/file/task/index?id=' || t.id, t.project_id, t.assigner_id, '[]',
       case t.review_status when 'under_review' then 'under_review' else 'review_complete' end, case t.review_status when 'under_review' then 1 else 2 end, now(),
       case t.review_status when 'under_review' then null else now() end
     from task t where t.review_status <> 'not_reviewed'`);

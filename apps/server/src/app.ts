@@ -35,7 +35,15 @@ export async function buildApp(
 
   const gate = gateOf(modules, modules.readEntry);
   const kinds = new SubjectKinds();
-  const mounting: Mounting = { app, gate, kinds, log: platform.log, mounted: new Set(), passed: options.passed };
+  const mounting: Mounting = {
+    app,
+    gate,
+    kinds,
+    log: platform.log,
+    repeats: platform.repeats,
+    mounted: new Set(),
+    passed: options.passed,
+  };
   const mount = mounter(mounting);
   const added = serverModules(platform, modules, env);
   for (const module of added) for (const kind of module.kinds) kinds.add(kind);

@@ -3,6 +3,7 @@ import { entryReader } from './entry.ts';
 import { sliceDb } from './platform/db.ts';
 import type { Platform } from './platform/platform.ts';
 import { createAudit } from './modules/audit/index.ts';
+import { createComments } from './modules/comments/index.ts';
 import { createConfig } from './modules/config/index.ts';
 import { createFiles } from './modules/files/index.ts';
 import { createIdentity } from './modules/identity/index.ts';
@@ -41,7 +42,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'role_holder',
       'name_cache',
     ),
-    projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession', 'project_serial'),
+    projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession'),
   };
   const audit = createAudit({ bus, tables: sliceDb(db, 'action_log', 'login_history') });
   const config = createConfig({
@@ -52,6 +53,9 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     uses,
     tables: sliceDb(db, 'dictionary_entry'),
     days: sliceDb(db, 'working_calendar', 'working_day'),
+    cost: sliceDb(db, 'cost_config', 'cost_part'),
+    clock: platform.clock,
+    series: sliceDb(db, 'number_series'),
   });
   const identity = createIdentity({
     db,
@@ -123,6 +127,16 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'process_history',
     ),
   });
+  const comments = createComments({
+    db,
+    bus,
+    live: platform.live,
+    clock: platform.clock,
+    identity,
+    organisation,
+    projects,
+    tables: sliceDb(db, 'comment', 'comment_mention'),
+  });
   const tasks = createTasks({
     db,
     bus,
@@ -133,6 +147,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     projects,
     processes,
     uses,
+    comments,
     tables: sliceDb(db, 'task', 'task_executor', 'task_cc', 'task_stage', 'task_transfer', 'task_history'),
   });
   const models = createModels({
@@ -153,5 +168,18 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
   const readEntry = entryReader(slices);
-  return { audit, config, identity, organisation, notices, projects, files, processes, models, tasks, readEntry };
+  return {
+    audit,
+    config,
+    identity,
+    organisation,
+    notices,
+    projects,
+    files,
+    processes,
+    comments,
+    models,
+    tasks,
+    readEntry,
+  };
 }

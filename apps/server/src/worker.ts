@@ -26,6 +26,7 @@ export async function startWorker(
       await modules.identity.sweep();
       await platform.live.sweep();
       await platform.bus.sweep();
+      await platform.repeats.sweep();
     });
   }
   return {

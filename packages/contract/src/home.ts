@@ -84,11 +84,12 @@ export const find = endpoint({
   output: z.object({
     /** Ongoing projects, found by name, short name, number, pinyin and initials. The best match comes first. */
     projects: z.array(z.object({ id: z.number(), name: z.string(), item_number: z.string(), short_name: z.string() })),
-    /** Tasks found by title: those of /apis/fhome/index first, then others that the reader may see. */
+    /** Tasks found by title or number: those of /apis/fhome/index first, then others that the reader may see. */
     tasks: z.array(
       taskRow
         .pick({
           id: true,
+          number: true,
           project_id: true,
           project_name: true,
           deadline: true,

@@ -2,6 +2,7 @@ import type { Endpoint } from './kit.ts';
 import * as config from './config.ts';
 import * as dictionaries from './config/dictionaries.ts';
 import * as entities from './organisation/entities.ts';
+import * as cost from './config/cost.ts';
 import * as home from './home.ts';
 import * as files from './files.ts';
 import * as identity from './identity.ts';
@@ -12,7 +13,9 @@ import * as organisation from './organisation.ts';
 import * as processes from './processes.ts';
 import * as projects from './projects.ts';
 import * as review from './review.ts';
+import * as settings from './organisation/settings.ts';
 import * as staff from './staff.ts';
+import * as taskComments from './tasks/comments.ts';
 import * as taskStatistics from './tasks/statistics.ts';
 import * as tasks from './tasks.ts';
 import * as uploads from './files/multipart.ts';
@@ -29,14 +32,17 @@ export const domains = {
   notices,
   config,
   dictionaries,
+  cost,
   organisation,
   entities,
+  settings,
   staff,
   projects,
   processes,
   review,
   tasks,
   taskStatistics,
+  taskComments,
   home,
   models,
   uploads,

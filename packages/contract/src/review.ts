@@ -57,6 +57,8 @@ const reviewFacts = {
   kind: z.string(),
   source_id: z.number(),
   name: z.string(),
+  /** The number of the subject, empty if its kind has none. */
+  number: z.string(),
   pc_path: z.string(),
   project_id: z.number().nullable(),
   project_name: z.string(),
@@ -99,7 +101,7 @@ export const index = endpoint({
     kind: z.enum(PROCESS_KINDS).optional(),
     state: z.enum(REVIEW_STATES).default('todo'),
     project_id: ref('project').optional(),
-    /** Filter on the name of the subject or of its project. */
+    /** Filter on the name or number of the subject, or on the name of its project. */
     word: optionalText(50),
     sort: z.enum(REVIEW_SORTS).default('at'),
     /** Default: descending for `at`, ascending for the others. */

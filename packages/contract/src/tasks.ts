@@ -5,12 +5,11 @@ import { conversion, endpoint, ref, type Bare } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { executionDays, REJECT_TO, stageList } from './processes.ts';
 import { processView } from './review.ts';
-import { PRIORITIES, REVIEW_STATUS, SIGN_MODES, STATUS_LABELS, TASK_STATUS } from './status.ts';
+import { NOTIFY_WAYS, PRIORITIES, REVIEW_STATUS, SIGN_MODES, STATUS_LABELS, TASK_STATUS } from './status.ts';
 
 export const TASK_KINDS = ['stask', 'task', 'temporary', 'other'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-export const NOTIFY_WAYS = ['in_app', 'email'] as const;
 export const TASK_TABS = ['all', 'mine', 'assigned', 'cc', 'review', 'temporary'] as const;
 export type TaskTab = (typeof TASK_TABS)[number];
 /**
@@ -77,6 +76,8 @@ const entry = z.object({ id: z.number(), name: z.string() });
 export const taskRow = z.object({
   id: z.number(),
   source_id: z.number(),
+  /** Item number of the project and a serial, for example 2026-001-044. It never changes. */
+  number: z.string(),
   project_id: z.number(),
   project_name: z.string(),
   parent_id: z.number().nullable(),
@@ -186,10 +187,11 @@ export const info = endpoint({
       .nullable(),
     /** The executors that the reader may transfer: all of them for a manager, else only the reader. */
     transfer_from: z.array(z.number()),
-    parent: z.object({ id: z.number(), title: z.string() }).nullable(),
+    parent: z.object({ id: z.number(), number: z.string(), title: z.string() }).nullable(),
     children: z.array(
       z.object({
         id: z.number(),
+        number: z.string(),
         title: z.string(),
         label: z.enum(STATUS_LABELS),
         required_hours: z.number().nullable(),
@@ -231,6 +233,7 @@ const state = z.object({
   warnings: z.array(z.string()).optional(),
 });
 export type TaskStateOutput = z.output<typeof state>;
+export type TaskAddOutput = TaskStateOutput & { number: string };
 
 /**
  * Saves a task as a draft (not started); `publish` publishes it in the same transaction. The review comes as `stages`
@@ -255,7 +258,8 @@ export const add = endpoint({
       deadline: blank(moment().optional()).optional(),
       is_long_term: flag().default(false),
       annotation: optionalText(LIMITS.commentMax),
-      notify_way: list(z.enum(NOTIFY_WAYS), NOTIFY_WAYS.length).default(['in_app']),
+      /** Left out: the ways that the enterprise has set for new tasks. */
+      notify_way: list(z.enum(NOTIFY_WAYS), NOTIFY_WAYS.length).optional(),
       cc_ids: people().default([]),
       executor_ids: people().default([]),
       stages: stageList(reviewStage()).optional(),
@@ -269,7 +273,7 @@ export const add = endpoint({
     })
     .refine(inOrder, { path: ['deadline'], message: 'validation.order' })
     .refine((task) => !(task.is_long_term && task.deadline), { path: ['deadline'], message: 'tasks.longTermDeadline' }),
-  output: state,
+  output: state.extend({ number: z.string() }),
 });
 export type TaskAddInput = Bare<z.output<typeof add.input>>;
 

@@ -72,6 +72,63 @@ export interface Blob {
   size: number;
 }
 
+export interface CallRepeat {
+  answer: Buffer | null;
+  call: string;
+  created_at: Generated<Timestamp>;
+  enterprise_id: number;
+  id: Generated<number>;
+  input_hash: Buffer;
+  key_hash: Buffer;
+  project_id: number | null;
+  rights_hash: Buffer;
+  user_id: number;
+}
+
+export interface Comment {
+  author_id: number;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  enterprise_id: number;
+  id: Generated<number>;
+  kind: string;
+  pictures: Generated<string[]>;
+  record_id: number;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface CommentMention {
+  comment_id: number;
+  enterprise_id: number;
+  user_id: number;
+}
+
+export interface CostConfig {
+  advance_limit_fen: number;
+  base_tax: string;
+  contract_threshold_fen: number;
+  enterprise_id: number;
+  fee_bp: number;
+  id: Generated<number>;
+  project_type_id: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  valid_from: string;
+  version: Generated<number>;
+}
+
+export interface CostPart {
+  bp: number;
+  cost_config_id: number;
+  enterprise_id: number;
+  entry_id: number | null;
+  level: string;
+  place: number;
+  role: string | null;
+}
+
 export interface Department {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -316,6 +373,13 @@ export interface Notice {
   user_id: number;
 }
 
+export interface NumberSeries {
+  enterprise_id: number;
+  last: number;
+  scope: Generated<string>;
+  series: string;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -369,6 +433,7 @@ export interface Process {
   subject_id: number;
   subject_kind: string;
   subject_name: string;
+  subject_number: Generated<string>;
   template_id: number | null;
   version: Generated<number>;
 }
@@ -533,12 +598,6 @@ export interface ProjectProfession {
   project_id: number;
 }
 
-export interface ProjectSerial {
-  enterprise_id: number;
-  last: number;
-  year: number;
-}
-
 export interface Role {
   access: Generated<string[]>;
   deleted_at: Timestamp | null;
@@ -625,6 +684,7 @@ export interface Task {
   kind: Generated<string>;
   needs_confirmation: Generated<boolean>;
   notify_way: Generated<string[]>;
+  number: string;
   overdue_told_for: Timestamp | null;
   parent_id: number | null;
   pause_reason: Generated<string>;
@@ -829,6 +889,11 @@ export interface DB {
   account: Account;
   action_log: ActionLog;
   blob: Blob;
+  call_repeat: CallRepeat;
+  comment: Comment;
+  comment_mention: CommentMention;
+  cost_config: CostConfig;
+  cost_part: CostPart;
   department: Department;
   dictionary_entry: DictionaryEntry;
   enterprise: Enterprise;
@@ -847,6 +912,7 @@ export interface DB {
   model_version: ModelVersion;
   name_cache: NameCache;
   notice: Notice;
+  number_series: NumberSeries;
   outbox: Outbox;
   position: Position;
   position_template: PositionTemplate;
@@ -861,7 +927,6 @@ export interface DB {
   project_member: ProjectMember;
   project_member_role: ProjectMemberRole;
   project_profession: ProjectProfession;
-  project_serial: ProjectSerial;
   role: Role;
   role_holder: RoleHolder;
   session: Session;

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { DB } from './db-types.ts';
 import type { Log } from './log.ts';
 import { NamingClient } from './prepared.ts';
+import { CallTransaction, callTransaction } from './repeats/call-transaction.ts';
 
 /*
  * Integers beyond 2^53 throw, because they would silently lose digits. Dates stay text, because a Date would shift with the time zone of
@@ -24,25 +25,24 @@ pg.types.setTypeParser(1700, (text) => text);
 /** A running transaction. A module gets a view of its own tables from it with `ModuleDb.within`. */
 export class Trx {
   readonly #kysely: Transaction<DB>;
-  readonly #after: (() => void)[] = [];
-  constructor(kysely: Transaction<DB>) {
+  readonly #afterCommit: (wake: () => void) => void;
+  constructor(kysely: Transaction<DB>, afterCommit: (wake: () => void) => void) {
     this.#kysely = kysely;
+    this.#afterCommit = afterCommit;
   }
   /** Runs only after the transaction is committed. For notifications; work that must not be lost goes to the outbox. */
   afterCommit(wake: () => void): void {
-    this.#after.push(wake);
+    this.#afterCommit(wake);
   }
   /** For the platform only. */
   static open(trx: Trx): Transaction<DB> {
     return trx.#kysely;
   }
-  static committed(trx: Trx): void {
-    for (const wake of trx.#after) wake();
-  }
 }
 
 /** A module's view of the database: only its own tables. */
 export interface ModuleDb<Tables> {
+  /** Reads committed data. In a call with a key it also sees the call's own change, which commits with its answer. */
   readonly read: Kysely<Tables>;
   within(trx: Trx): Kysely<Tables>;
 }
@@ -50,14 +50,21 @@ export interface ModuleDb<Tables> {
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<DB>;
-  /** Runs `work` in one transaction. Retries after deadlocks and serialisation failures, at most 3 times. */
-  transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction. Retries after deadlocks and serialisation failures, at most 3 times. In a call
+   * with a key it joins the transaction of the call, unless it is `apart`: its effect then stays when the call fails.
+   */
+  transaction<T>(work: (trx: Trx) => Promise<T>, options?: { readonly apart?: boolean }): Promise<T>;
+  /** The transaction of a call with a key. `claim` runs first in it. */
+  callTransaction(claim: (trx: Kysely<DB>) => Promise<void>): CallTransaction;
   close(): Promise<void>;
 }
 
 /** The view of some tables for one module. Kysely is invariant in its tables, so the narrowing needs this one cast. */
 export const sliceDb = <K extends keyof DB>(db: Database, ..._tables: K[]): ModuleDb<Pick<DB, K>> => ({
-  read: db.kysely as unknown as Kysely<Pick<DB, K>>,
+  get read() {
+    return (callTransaction()?.reading ?? db.kysely) as unknown as Kysely<Pick<DB, K>>;
+  },
   within: (trx) => Trx.open(trx) as unknown as Kysely<Pick<DB, K>>,
 });
 
@@ -76,7 +83,7 @@ export const hasTimedOut = (error: unknown): boolean => ['55P03', '57014'].inclu
  * Whether the call failed for a reason that passes: no connection, no resources (SQLSTATE class 53), a timeout, or conflicts in every
  * retry. Such a call answers 503, and the caller may retry.
  * The call had no effect, with one exception that cannot be recognised. A connection that fails during the commit leaves open whether the
- * change was stored. A retry then repeats the change, unless a version, a state or a unique name refuses it.
+ * change was stored. A retry with the same Idempotency-Key does not repeat the change.
  */
 export const isOutage = (error: unknown): boolean => {
   const state = sqlState(error);
@@ -126,24 +133,27 @@ export function openDatabase(
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
   const once = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
-    let running: Trx | undefined;
-    const result = await kysely.transaction().execute((transaction) => {
-      running = new Trx(transaction);
-      return work(running);
-    });
-    if (running) Trx.committed(running);
+    const after: (() => void)[] = [];
+    const result = await kysely
+      .transaction()
+      .execute((transaction) => work(new Trx(transaction, (wake) => after.push(wake))));
+    for (const wake of after) wake();
     return result;
   };
 
   return {
     pool,
     kysely,
-    async transaction(work) {
+    callTransaction: (claim) => new CallTransaction(() => kysely.startTransaction().execute(), claim),
+    async transaction(work, { apart = false } = {}) {
+      const call = apart ? undefined : callTransaction();
+      const run = () => call?.run((trx, afterCommit) => work(new Trx(trx, afterCommit))) ?? once(work);
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await once(work);
+          return await run();
         } catch (error) {
-          if (attempt > 3 || !RETRIED.has(sqlState(error) ?? '')) throw error;
+          // An open transaction of the call holds earlier changes, which a retry of this work alone would lose.
+          if (attempt > 3 || call?.isOpen || !RETRIED.has(sqlState(error) ?? '')) throw error;
           await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 40));
         }
       }

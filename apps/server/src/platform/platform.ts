@@ -7,6 +7,7 @@ import { Jobs } from './jobs.ts';
 import { Live } from './live.ts';
 import type { Log } from './log.ts';
 import { Disk } from './machine/disk.ts';
+import { Repeats } from './repeats/repeated-call.ts';
 import { Signals } from './signals.ts';
 import { DiskBlobStore, type BlobStore } from './storage.ts';
 
@@ -23,6 +24,8 @@ export interface Platform {
   readonly nameCache: NameCache;
   /** References to entries. The owner of the referring table registers them. */
   readonly uses: Uses;
+  /** Stored answers of calls with an Idempotency-Key. */
+  readonly repeats: Repeats;
   readonly log: Log;
   readonly dataDir: string;
   /** Sets the filter of users who may get the messages of a project. The module of the members sets it. */
@@ -82,6 +85,7 @@ export function createPlatform(options: {
     clock,
     nameCache: new NameCache(),
     uses: new Uses(),
+    repeats: new Repeats(db),
     log,
     dataDir,
     storage: new DiskBlobStore(`${dataDir}/blobs`),

@@ -30,4 +30,7 @@ function gramsOf(part: string): string[] {
 }
 
 /** Pattern for ILIKE, for names without a word index. Escapes the wildcards in the word. */
-export const containing = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (word: string): string => `%${escaped(word)}%`;
+
+/** The word as a part of a LIKE pattern that matches only itself. */
+export const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');

@@ -52,8 +52,10 @@ export interface RouteEntry {
 }
 
 const PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
-const PROJECT_DATA = { scope: 'enterprise', anyOf: ['ProjectSetting-index'] } as const;
+const SEES_PEOPLE = { scope: 'range', node: 'Company-user', use: 'read' } as const;
 const ATTENDANCE = { scope: 'enterprise', anyOf: ['AttendancePunchCardSetting-list'] } as const;
+const PROJECT_DATA = { scope: 'enterprise', anyOf: ['ProjectSetting-index'] } as const;
+const USER_SETTING = { scope: 'enterprise', anyOf: ['User-setting'] } as const;
 const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
 const errorPage = () => import('./error-pages/error-page.tsx');
 /** Pages that several features fill. */
@@ -96,7 +98,7 @@ export const ROUTES: readonly RouteEntry[] = [
     titleKey: 'organisation.titles.staff',
     layout: 'shell',
     page: organisation.staff,
-    access: PEOPLE,
+    access: SEES_PEOPLE,
     menu: { group: 'organisation', icon: 'users' },
   },
   {
@@ -186,6 +188,22 @@ export const ROUTES: readonly RouteEntry[] = [
     layout: 'shell',
     page: config.workingDays,
     menu: { group: 'meetings', icon: 'calendar', access: ATTENDANCE },
+  },
+  {
+    path: '/company/cost',
+    titleKey: 'cost.title',
+    layout: 'shell',
+    page: config.cost,
+    access: PROJECT_DATA,
+    menu: { group: 'data', icon: 'columns' },
+  },
+  {
+    path: '/company/cfguser',
+    titleKey: 'settings.title',
+    layout: 'shell',
+    page: organisation.settings,
+    access: USER_SETTING,
+    menu: { group: 'system', icon: 'settings' },
   },
 
   // Project section

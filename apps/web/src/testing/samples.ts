@@ -86,6 +86,7 @@ export const projectInfo = (special: Partial<ProjectInfo> & { id: number; name: 
 
 export const taskRow = (special: Partial<TaskRow> & { id: number; title: string }): TaskRow => ({
   source_id: special.id,
+  number: `2026-001-${String(special.id).padStart(3, '0')}`,
   project_id: 3,
   project_name: '滨江门诊楼',
   parent_id: null,
@@ -148,6 +149,7 @@ export const taskPage = (special: Partial<TaskPage> & { id: number; title: strin
 export const reviewRow = (special: Partial<ReviewRow> & { process_id: number; name: string }): ReviewRow => ({
   kind: 'task',
   source_id: special.process_id,
+  number: `2026-001-${String(special.process_id).padStart(3, '0')}`,
   pc_path: `/file/task/index?id=${special.process_id}`,
   project_id: 3,
   project_name: '滨江门诊楼',

@@ -1,6 +1,7 @@
 import { itemType } from '@prdm/contract/config';
 import type { Mount } from '../../platform/http/mounting.ts';
 import type { Config } from './index.ts';
+import { costRoutes } from './cost/cost.routes.ts';
 import { workingDaysRoutes } from './working-days/working-days.routes.ts';
 
 export function configRoutes(mount: Mount, config: Config): void {
@@ -9,5 +10,6 @@ export function configRoutes(mount: Mount, config: Config): void {
     const list = (await config.list(session.enterpriseId, 'project_type')).filter(({ enabled }) => enabled);
     return { list, total: list.length };
   });
+  costRoutes(mount, config);
   workingDaysRoutes(mount, config.workingDays);
 }

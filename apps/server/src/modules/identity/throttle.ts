@@ -57,11 +57,16 @@ export class Throttle {
       .execute();
   }
 
+  /** A refused call keeps its attempts counted. */
+  #apart(work: (trx: Trx) => Promise<void>): Promise<void> {
+    return this.#db.transaction(work, { apart: true });
+  }
+
   async #take(subjects: TrySubjects): Promise<TrySubjects[number] | null> {
     class Full extends Error {}
     let refused: TrySubjects[number] | null = null;
     try {
-      await this.#db.transaction(async (trx) => {
+      await this.#apart(async (trx) => {
         for (const entry of subjects) {
           if (await this.#takeOne(trx, entry)) continue;
           refused = entry;
@@ -92,7 +97,7 @@ export class Throttle {
   }
 
   async #settle(subjects: TrySubjects, wrong: boolean, record?: (trx: Trx) => Promise<void>): Promise<void> {
-    await this.#db.transaction(async (trx) => {
+    await this.#apart(async (trx) => {
       await record?.(trx);
       for (const { limit, subject } of subjects) {
         const forgiven = !wrong && limit.scope === 'login_pair';

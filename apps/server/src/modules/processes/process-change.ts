@@ -12,7 +12,7 @@ import { StageOpened, type ProcessFacts, type StageFacts } from './process.event
 import { processesRepo, type ProcessesRepo } from './process.repo.ts';
 import type { ProcessRow, ProcessTables } from './process.rows.ts';
 import { alreadyHandled, dueAfter, isHandled, sitters, type StageCalendar } from './process.rules.ts';
-import { stageAt, stagesOf } from './process.states.ts';
+import { stageAt, stagesOf, subjectOf } from './process.states.ts';
 import type { AssignmentState, StageState, SubjectKey } from './process.types.ts';
 import { processesWriter, type ProcessesWriter } from './process.writer.ts';
 
@@ -141,7 +141,7 @@ export const currentStage = (change: ProcessChange): StageState => stageAt(chang
 
 export const factsOf = ({ row, round, starterId }: ProcessChange): ProcessFacts => ({
   processId: row.id,
-  subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name, pcPath: row.pc_path },
+  subject: subjectOf(row),
   projectId: row.project_id,
   starterId,
   round,

@@ -6,6 +6,8 @@ export interface ProcessSubject {
   readonly kind: string;
   readonly id: number;
   readonly name: string;
+  /** Number of the record, for lists. It never changes. */
+  readonly number?: string;
   /** Path of the record's page in the client, with one leading "/". */
   readonly pcPath: string;
 }

@@ -11,6 +11,7 @@ export const PROCESS = [
   'subject_kind',
   'subject_id',
   'subject_name',
+  'subject_number',
   'pc_path',
   'project_id',
   'starter_id',

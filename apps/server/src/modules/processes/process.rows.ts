@@ -18,6 +18,7 @@ export interface ProcessRow {
   subject_kind: string;
   subject_id: number;
   subject_name: string;
+  subject_number: string;
   pc_path: string;
   project_id: number | null;
   starter_id: number;

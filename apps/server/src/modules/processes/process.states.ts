@@ -1,4 +1,5 @@
 import type { ProcessesRepo, ReviewRow } from './process.repo.ts';
+import type { ProcessSubject } from './process.events.ts';
 import type { ProcessRow, StageRow } from './process.rows.ts';
 import { isOverdue, labelOf, tally } from './process.rules.ts';
 import type { ProcessState, StageState } from './process.types.ts';
@@ -34,11 +35,19 @@ function stageState(row: StageRow, status: ProcessRow['status'], now: Date): Sta
   return { ...stage, ...tally(stage), overdue: isOverdue(status, stage, now) };
 }
 
+export const subjectOf = (row: ProcessRow): ProcessSubject => ({
+  kind: row.subject_kind,
+  id: row.subject_id,
+  name: row.subject_name,
+  number: row.subject_number,
+  pcPath: row.pc_path,
+});
+
 /** State of a process. `stage` is the one at its position. */
 export function processState(row: ProcessRow, stage: StageState, now: Date): ProcessState {
   return {
     processId: row.id,
-    subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name, pcPath: row.pc_path },
+    subject: subjectOf(row),
     projectId: row.project_id,
     starterId: row.starter_id,
     status: row.status,

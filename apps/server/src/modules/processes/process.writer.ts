@@ -28,6 +28,7 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
       subject_kind: string;
       subject_id: number;
       subject_name: string;
+      subject_number: string;
       pc_path: string;
       project_id: number | null;
       starter_id: number;

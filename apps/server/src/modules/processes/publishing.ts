@@ -73,6 +73,7 @@ export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven):
     subject_kind: subject.kind,
     subject_id: subject.id,
     subject_name: subject.name,
+    subject_number: subject.number ?? '',
     pc_path: subject.pcPath,
     project_id: given.projectId,
     starter_id: given.starterId,

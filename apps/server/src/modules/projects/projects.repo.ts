@@ -4,21 +4,28 @@ import { searchWords } from '../../platform/names/search-words.ts';
 import { sortKey } from '../../platform/names/sort-key.ts';
 import { prepared, type Value } from '../../platform/prepared.ts';
 
-export type ProjectsTables = Pick<
-  DB,
-  'project' | 'project_member' | 'project_member_role' | 'project_profession' | 'project_serial'
->;
+export type ProjectsTables = Pick<DB, 'project' | 'project_member' | 'project_member_role' | 'project_profession'>;
 
 /** Columns of the project that a write inside it needs. */
 export interface LockedProject {
   readonly id: number;
   readonly name: string;
+  readonly item_number: string;
   readonly status: string;
   readonly manager_id: number;
   readonly archived_by: number | null;
   readonly version: number;
 }
-const LOCKED = ['id', 'name', 'status', 'manager_id', 'archived_by', 'version'] as const;
+const LOCKED = [
+  'id',
+  'name',
+  'item_number',
+  'status',
+  'manager_id',
+  'archived_by',
+  'department_id',
+  'version',
+] as const;
 
 export type NewProject = Omit<Insertable<DB['project']>, 'enterprise_id'>;
 /** Both names change together, because both are in the search words. */
@@ -61,7 +68,7 @@ const projectsByIds = prepared(
   (db: Kysely<ProjectsTables>, enterpriseId: number, ids: readonly number[]) =>
     db
       .selectFrom('project')
-      .select(['id', 'name', 'short_name', 'status', 'manager_id', 'archived_by', 'version'])
+      .select(['id', 'name', 'short_name', 'status', 'manager_id', 'archived_by', 'department_id', 'version'])
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', sql<number>`any(${ids as number[]})`)
       .where('deleted_at', 'is', null),
@@ -85,6 +92,18 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
   membershipsOf: (userId: number) => membershipsOf(db, enterpriseId, userId),
 
   byIds: (ids: readonly number[]) => projectsByIds(db, enterpriseId, ids),
+
+  /** The ids of all projects of these departments, archived ones too. */
+  async ofDepartments(departmentIds: readonly number[]): Promise<number[]> {
+    const rows = await db
+      .selectFrom('project')
+      .select('id')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('department_id', '=', sql<number>`any(${departmentIds as number[]})`)
+      .where('deleted_at', 'is', null)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
 
   /** Shared lock: writers inside the project do not block each other, a change of the project waits. */
   lockShared: (id: number): Promise<LockedProject | undefined> =>
@@ -126,18 +145,6 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
     return total;
-  },
-
-  async nextSerial(year: number): Promise<number> {
-    const { last } = await db
-      .insertInto('project_serial')
-      .values({ enterprise_id: enterpriseId, year, last: 1 })
-      .onConflict((conflict) =>
-        conflict.columns(['enterprise_id', 'year']).doUpdateSet({ last: sql`project_serial.last + 1` }),
-      )
-      .returning('last')
-      .executeTakeFirstOrThrow();
-    return last;
   },
 
   /** Returns null when another project has the item number. Waits for a running transaction that stores the same number. */

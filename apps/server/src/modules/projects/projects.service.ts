@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isUniqueViolation, type Trx } from '../../platform/db.ts';
 import { fail, type AppError } from '../../platform/errors.ts';
+import { yearInShanghai } from '../config/index.ts';
 import { newlyNamed } from '../organisation/index.ts';
 import { membersRepo } from './members.repo.ts';
 import { joinAsManager, managerRoleId, notifyMembers, type ProjectParts } from './members.ts';
@@ -15,7 +16,7 @@ import {
   ProjectUnarchived,
 } from './projects.events.ts';
 import { projectsRepo, type LockedProject, type NewProject } from './projects.repo.ts';
-import { ITEM_NUMBER_PATTERN, itemNumber, warningsOf } from './projects.rules.ts';
+import { ITEM_NUMBER_PATTERN, warningsOf } from './projects.rules.ts';
 
 /** Work of another area that is still open when a project is archived. */
 export interface OpenWork {
@@ -77,8 +78,6 @@ function columnsOf(sheet: ProjectSheet): Omit<NewProject, 'item_number' | 'manag
   };
 }
 
-const yearInShanghai = (at: Date): number => new Date(at.getTime() + 8 * 3_600_000).getUTCFullYear();
-
 /**
  * Stores a new project under the given number, or under the next free one.
  * Only the insert decides whether a number is taken. The lock of the enterprise excludes other new projects, but not an edit. An edit may
@@ -92,13 +91,16 @@ async function addNumbered(
   wanted: string | undefined,
 ): Promise<{ id: number; number: string }> {
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
-  const year = yearInShanghai(parts.clock.now());
-  for (;;) {
-    const number = wanted || itemNumber(ITEM_NUMBER_PATTERN, { year, serial: await repo.nextSerial(year) });
-    const id = await repo.addUnlessTaken({ ...project, item_number: number });
-    if (id !== null) return { id, number };
-    if (wanted) throw numberTaken();
+  const insert = (number: string) => repo.addUnlessTaken({ ...project, item_number: number });
+  if (wanted) {
+    const id = await insert(wanted);
+    if (id === null) throw numberTaken();
+    return { id, number: wanted };
   }
+  const year = yearInShanghai(parts.clock.now());
+  const series = { name: 'project', scope: String(year), pattern: ITEM_NUMBER_PATTERN, values: { year } };
+  const { number, record } = await parts.config.numberSeries.add(trx, enterpriseId, series, insert);
+  return { id: record, number };
 }
 
 const typeOf = async (parts: ProjectParts, trx: Trx, enterpriseId: number, userId: number) =>

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import type { Uses } from '../../platform/entity/index.ts';
 import type { Live } from '../../platform/live.ts';
+import type { Comments } from '../comments/index.ts';
 import type { Config } from '../config/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Processes } from '../processes/index.ts';
@@ -24,6 +25,7 @@ export interface TasksParts {
   readonly projects: Projects;
   readonly processes: Processes;
   readonly uses: Uses;
+  readonly comments: Pick<Comments, 'for'>;
 }
 
 /** The caller: as actor for the records and as principal for the rights. */
@@ -39,9 +41,10 @@ export const reviewOf = (task: { id: number }): { kind: string; id: number } => 
 export const pagePath = (taskId: number): string => `/file/task/index?id=${taskId}`;
 
 /** The task as the subject of its review. */
-export const subjectOf = (task: { id: number; title: string }) => ({
+export const subjectOf = (task: { id: number; number: string; title: string }) => ({
   ...reviewOf(task),
   name: task.title,
+  number: task.number,
   pcPath: pagePath(task.id),
 });
 

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import { PRIORITIES } from '@prdm/contract/status';
-import type { TaskAddInput, TaskEditInput, TaskStateOutput } from '@prdm/contract/tasks';
+import type { TaskAddInput, TaskAddOutput, TaskEditInput, TaskStateOutput } from '@prdm/contract/tasks';
 import type { DB } from '../../platform/db-types.ts';
 import { fail } from '../../platform/errors.ts';
 import type { StageDraft } from '../processes/index.ts';
@@ -13,6 +13,7 @@ import { answerOf, openMove, refusalOf, settle, type Opened } from './move.ts';
 import { factsOf, subjectOf, notifyBrowsers, type TasksParts, type Who } from './parts.ts';
 import { refuseStrangers, refuseUnattended, refuseUnfitAdded, refuseUnfitReviewers } from './people.ts';
 import { addWhole, type NewTask } from './adding/add-whole.repo.ts';
+import { highestSerial, taskSeries } from './adding/numbering.ts';
 import { tasksRepo, type StageRow, type TaskRecord, type TasksRepo } from './task.repo.ts';
 import { judge, rolesFor } from './task.rules.ts';
 import { loggedOf, mannedNow, selfReviewed, warningOf } from './review/separation.ts';
@@ -61,13 +62,13 @@ function refuseOverAllotting(parent: TaskRecord, allotted: number, minutes: numb
     throw fail.invalid('required_hours', 'tasks.hoursExceeded', { rest: toHours(rest) });
 }
 
-export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput): Promise<TaskStateOutput> {
+export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput): Promise<TaskAddOutput> {
   const { enterpriseId } = who.actor;
   const stages = (await stagesOf(parts, enterpriseId, input)) ?? [];
   if (stages.length === 0) throw fail.invalid('stages', 'tasks.oneStage');
   const reviewers = stages.flatMap((stage) => stage.executor_ids);
   return parts.db.transaction(async (trx) => {
-    await parts.projects.openForWriting(trx, enterpriseId, input.project_id);
+    const project = await parts.projects.openForWriting(trx, enterpriseId, input.project_id);
     await refuseStrangers(parts, trx, enterpriseId, input.project_id, [
       { field: 'executor_ids', ids: input.executor_ids },
       { field: 'cc_ids', ids: input.cc_ids },
@@ -76,18 +77,29 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
     await refuseUnfitReviewers(parts, trx, enterpriseId, input.project_id, reviewers);
     const repo = tasksRepo(parts.tables.within(trx), enterpriseId);
     if (input.parent_id !== undefined) await refuseChild(repo, who, input.parent_id, minutesOf(input.required_hours));
-    const task = await addWhole(parts.tables.within(trx), enterpriseId, {
-      row: newRow(input, who.actor.userId),
-      executorIds: input.executor_ids.length > 0 ? input.executor_ids : (stages[0]?.executor_ids ?? []),
-      ccIds: input.cc_ids,
-      stages,
-      at: parts.clock.now(),
-    });
+    const notify_way = input.notify_way ?? (await parts.organisation.taskNotifyWay(enterpriseId, trx));
+    const tables = parts.tables.within(trx);
+    const { record: task } = await parts.config.numberSeries.add(
+      trx,
+      enterpriseId,
+      taskSeries(project),
+      (number) =>
+        addWhole(tables, enterpriseId, {
+          row: newRow({ ...input, notify_way }, who.actor.userId),
+          number,
+          executorIds: input.executor_ids.length > 0 ? input.executor_ids : (stages[0]?.executor_ids ?? []),
+          ccIds: input.cc_ids,
+          stages,
+          at: parts.clock.now(),
+        }),
+      () => highestSerial(tables, enterpriseId, project.item_number),
+    );
     await parts.bus.emit(trx, TaskAdded, {
       actor: who.actor,
       target: { kind: 'task', id: task.id, name: task.title },
       projectId: task.project_id,
       after: {
+        number: task.number,
         title: task.title,
         stage_id: task.stage_id,
         deadline: task.deadline,
@@ -96,11 +108,13 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
       data: { ...factsOf(task), viewpointId: task.viewpoint_id },
     });
     await notifyBrowsers(parts, trx, task);
-    if (!input.publish) return answerOf(parts, task);
+    const { number } = task;
+    if (!input.publish) return { ...answerOf(parts, task), number };
     const judgement = judge(courseOf(task), 'publish', ['starter']);
     if (!judgement.ok) throw refusalOf(judgement);
     const opened = { trx, repo, actor: who.actor, task, move: 'publish', from: 'not_started', review: null } as const;
-    return publishOpened(parts, { ...opened, to: judgement.to, now: parts.clock.now() });
+    const published = await publishOpened(parts, { ...opened, to: judgement.to, now: parts.clock.now() });
+    return { ...published, number };
   });
 }
 
@@ -118,7 +132,10 @@ async function refuseChild(repo: TasksRepo, who: Who, parentId: number, minutes:
 const minutesOf = (hours: number | null | undefined): number | null =>
   hours === null || hours === undefined ? null : toMinutes(hours);
 
-const newRow = (input: TaskAddInput, userId: number): NewTask => ({
+const newRow = (
+  input: TaskAddInput & { notify_way: NonNullable<TaskAddInput['notify_way']> },
+  userId: number,
+): NewTask => ({
   project_id: input.project_id,
   parent_id: input.parent_id ?? null,
   kind: input.kind,

@@ -50,9 +50,9 @@ it('sub-tasks beyond the page limit are counted, drafts of others are not', asyn
   const id = await world.published();
   await world.draft({ parent_id: id });
   await query(
-    `insert into task (enterprise_id, project_id, parent_id, kind, title, stage_id, assigner_id, created_by, status, published_at)
-     select enterprise_id, project_id, id, kind, title, stage_id, assigner_id, created_by, 'unprocessed', now()
-     from task, generate_series(1, $2) where id = $1`,
+    `insert into task (enterprise_id, project_id, number, parent_id, kind, title, stage_id, assigner_id, created_by, status, published_at)
+     select enterprise_id, project_id, number || '-' || n, id, kind, title, stage_id, assigner_id, created_by, 'unprocessed', now()
+     from task, generate_series(1, $2) n where id = $1`,
     [id, LIMITS.childrenShown],
   );
   const shown = async (who: Signed) => {

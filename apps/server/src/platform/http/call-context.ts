@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { withIdsReplaced, type IdPath, type RefPath, type RightAt, type SubjectKindName } from '@prdm/contract/kit';
 import type { Authorised, Authorized, Given } from '../ids/authorized.ts';
 import type { SubjectKind } from '../ids/subject.ts';
+import type { RepeatedCall } from '../repeats/repeated-call.ts';
 
 /** The session of a signed-in user. The identity module creates it. */
 export interface Session {
@@ -68,6 +69,8 @@ export interface CallState {
   principal: Principal | null;
   input: unknown;
   authorised: Authorised | null;
+  /** Null for a call without a key. */
+  repeat: RepeatedCall | null;
   /** The rights were read before the body was complete, so they are read again after it. */
   isBodyLate: boolean;
 }

@@ -8,6 +8,8 @@ import { AppError, fail } from '../errors.ts';
 import { queryOf } from './bodies.ts';
 import { OPEN_BODY_LIMIT } from './server.ts';
 import type { Log } from '../log.ts';
+import { keyIn } from '../repeats/repeat-key.ts';
+import type { RepeatedCall, Repeats } from '../repeats/repeated-call.ts';
 import { langOf, translate } from '../translate.ts';
 import { contextOf, type Call, type CallState, type RawCall, type Session } from './call-context.ts';
 import { authorise, holdsNodesAnywhere, refPathsOf, type SubjectKinds } from './subjects.ts';
@@ -51,6 +53,7 @@ export interface Mounting {
   readonly gate: Gate;
   readonly kinds: SubjectKinds;
   readonly log: Log;
+  readonly repeats: Repeats;
   readonly mounted: Set<Endpoint>;
   /** For tests: runs for every call that passed all checks, and stops the call by throwing. */
   readonly passed?: (endpoint: Endpoint) => void;
@@ -66,18 +69,19 @@ const OPEN_BEFORE_CHANGE = new Set([
 ]);
 
 /**
- * Registers an endpoint. The order is: sign-in (before the body is read), nodes held anywhere, shape, load and check of every id, handler,
- * and output reduced to its declared shape. A denied call has no effect, because the handler has not run.
+ * Registers an endpoint. The order is: sign-in (before the body is read), nodes held anywhere, shape, stored answer of a
+ * repeat, load and check of every id, handler, and output reduced to its declared shape. A denied call has no effect, because the handler has not run.
  */
 export function mount<I extends z.ZodType, O extends z.ZodType>(
   mounting: Mounting,
   endpoint: Endpoint<I, O>,
   handler: Handler<I, O>,
 ): void {
-  route(mounting, endpoint, async (input, context, { reply }) => {
-    const data = await handler(input as WithoutIds<z.output<I>>, context as unknown as Call<z.output<I>>);
-    const answer = endpoint.output.parse(data);
-    return reply.send({ code: CODES.ok, msg: translate(context.lang, 'codes.0'), data: answer });
+  route(mounting, endpoint, async (input, context, { request, reply }) => {
+    const run = async () =>
+      endpoint.output.parse(await handler(input as WithoutIds<z.output<I>>, context as unknown as Call<z.output<I>>));
+    const data = await runOnce(request.call, run);
+    return reply.send({ code: CODES.ok, msg: translate(context.lang, 'codes.0'), data });
   });
 }
 
@@ -95,7 +99,7 @@ export function mountRaw<I extends z.ZodType>(
 }
 
 function route(
-  { app, gate, kinds, log, mounted, passed }: Mounting,
+  { app, gate, kinds, log, repeats, mounted, passed }: Mounting,
   endpoint: Endpoint,
   answer: (input: unknown, context: Call<never>, raw: RawCall) => Promise<FastifyReply>,
 ): void {
@@ -114,6 +118,7 @@ function route(
         principal: null,
         input: undefined,
         authorised: null,
+        repeat: null,
         isBodyLate: false,
       };
       if (endpoint.access === 'public') return;
@@ -124,10 +129,15 @@ function route(
       const { principal } = request.call;
       if (principal && !holdsNodesAnywhere(principal, endpoint)) throw fail.denied(endpoint.page === true);
       request.call.input = parseInput(endpoint, request);
+      request.call.repeat = await repeatOf(endpoint, request, repeats);
     },
     preHandler: async (request) => {
-      const { principal, input } = request.call;
-      if (principal) request.call.authorised = await authorise(endpoint, input, principal, kinds);
+      const { principal, input, repeat } = request.call;
+      try {
+        if (principal) Object.assign(request.call, await authorise(endpoint, input, principal, kinds));
+      } catch (refusal) {
+        if (!principal || !(await repeat?.explains(refusal, principal))) throw refusal;
+      }
       passed?.(endpoint);
     },
     handler: async (request, reply) => {
@@ -142,6 +152,32 @@ function route(
       return answer(withoutIds(request.call.input, refs), contextOf(request.call, base, refs), { request, reply });
     },
   });
+}
+
+/**
+ * The commit of an upload answers its repeat itself (`files.md`). It moves bytes on disk between its transactions, so
+ * they must not wait for one common commit.
+ */
+const REPEATS_ITSELF = new Set(['/apis/upload/commit']);
+
+/** The key of a call that changes something, with the stored answer if this is a repeat. */
+async function repeatOf(endpoint: Endpoint, request: FastifyRequest, repeats: Repeats): Promise<RepeatedCall | null> {
+  const { session, input } = request.call;
+  if (endpoint.method !== 'POST' || endpoint.transport !== 'form' || !session) return null;
+  if (REPEATS_ITSELF.has(endpoint.path)) return null;
+  const key = keyIn(request.headers);
+  if (key === null) return null;
+  const { enterpriseId, userId } = session;
+  const repeat = repeats.of(key, { enterpriseId, userId, call: endpoint.path }, input);
+  await repeat.look();
+  return repeat;
+}
+
+/** Runs the handler, or takes the answer of the first run with the same key. */
+async function runOnce<T>({ repeat, principal, authorised }: CallState, run: () => Promise<T>): Promise<unknown> {
+  if (!repeat || !principal) return run();
+  if (repeat.answer) return repeat.answer.data;
+  return repeat.run({ principal, projectId: authorised?.projectId ?? null }, run);
 }
 
 async function signIn(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, gate: Gate): Promise<void> {

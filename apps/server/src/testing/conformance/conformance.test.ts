@@ -71,8 +71,9 @@ describe('the descriptions', () => {
   });
 
   it('name the field of every unique key in the database', async () => {
-    for (const { noun, tables, unique } of ENTITIES) {
-      const keys = await businessKeys(app.platform.db.pool, tables);
+    for (const { noun, tables, unique, assigned = [] } of ENTITIES) {
+      const found = await businessKeys(app.platform.db.pool, tables);
+      const keys = found.filter((name) => !assigned.includes(name));
       // A duplicate that only the primary key excludes has a code of its own.
       const described = unique !== undefined && unique.code === undefined;
       expect({ noun, hasKey: keys.length > 0 }).toEqual({ noun, hasKey: described });

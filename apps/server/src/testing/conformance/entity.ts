@@ -30,6 +30,8 @@ export interface Entity {
   readonly tables: readonly string[];
   /** Fields of `add` for a record with this name. `edit` takes the fields that it knows. */
   readonly fields: (name: string, known: Known) => Values | Promise<Values>;
+  /** Unique indexes of numbers that the server assigns. A call cannot send a duplicate. */
+  readonly assigned?: readonly string[];
   /** The field of the unique key and the code of a duplicate. Default code: 1018. */
   readonly unique?: { readonly field: string; readonly code?: number };
   /** The actor who makes all changes. Default: superAdmin. */

@@ -62,14 +62,28 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     stage: await first('stage'),
     profession: await first('profession'),
     project_type: await first('project_type'),
+    cost_config: (await config.costs.all(enterpriseId))[0]?.id,
     process_template: template.id,
     process: process?.processId,
     seat: process?.stage.assignments[0]?.assignmentId,
     task: task.id,
+    comment: await commentOf(app, place, task.id),
     ...files,
     notice: noticeId,
     upload: await uploadOf(app, place),
   };
+}
+
+/** A comment of the manager on a task. */
+async function commentOf(app: World, { enterpriseId, managerId, marker }: Site, taskId: number): Promise<number> {
+  const caller = await asPerson(app, enterpriseId, managerId);
+  const [owner] = app.modules.comments.owners();
+  const [task] = (await owner?.records.load(caller.principal, [taskId])) ?? [];
+  if (!owner || !task) throw new Error('tasks have no comments');
+  const actor = { ...caller.actor, userId: managerId };
+  const target = { owner, id: task.id, row: task.row, projectId: task.projectId };
+  const given = { text: `${marker} 讨论`, pictures: [], mentionIds: [] };
+  return (await app.modules.comments.service.add({ ...caller, actor }, target, given)).id;
 }
 
 /** The key of an upload that its owner has begun. */

@@ -118,6 +118,7 @@ export async function callAt<O extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, O>,
   input: unknown,
   token?: string,
+  key?: string,
 ): Promise<WireAnswer<z.output<O>>> {
   const form = formOf(input);
   const inQuery = endpoint.method === 'GET' || endpoint.inputFrom === 'query';
@@ -125,6 +126,7 @@ export async function callAt<O extends z.ZodType>(
     method: endpoint.method,
     headers: {
       ...(token === undefined ? {} : { 'x-token': token }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(inQuery ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
     },
     ...(inQuery ? {} : { body: form }),

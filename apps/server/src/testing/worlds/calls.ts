@@ -8,6 +8,8 @@ export interface Caller {
   readonly token?: string;
   readonly lang?: string;
   readonly json?: boolean;
+  /** The header Idempotency-Key. */
+  readonly key?: string;
   /** The address of the connection; default 127.0.0.1. */
   readonly ip?: string;
   /** X-Forwarded-For as it arrives at the server. */
@@ -41,6 +43,7 @@ export async function callOn(
     headers: {
       ...(caller.forwarded === undefined ? {} : { 'x-forwarded-for': caller.forwarded }),
       ...(caller.token === undefined ? {} : { 'x-token': caller.token }),
+      ...(caller.key === undefined ? {} : { 'idempotency-key': caller.key }),
       ...(caller.lang === undefined ? {} : { 'accept-language': caller.lang }),
       ...(inQuery ? {} : { 'content-type': caller.json ? 'application/json' : 'application/x-www-form-urlencoded' }),
     },

@@ -25,6 +25,7 @@ export async function everyState(
           .values({
             enterprise_id,
             project_id: projectId,
+            number: `STATE-${projectId}-${tasks.size + 1}`,
             title: `${status} ${review_status}`,
             stage_id: stageId,
             assigner_id: manager.id,

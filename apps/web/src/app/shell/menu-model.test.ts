@@ -55,6 +55,7 @@ const me = (role: string, nodes: string[], projects: Record<string, string[]> = 
   enterprise_id: 1,
   enterprise_name: 'E',
   manager_projectIds: [],
+  heads: [],
   roles: { role, access: nodes.map((node) => ({ action: `home-${node}` })) },
   project_access: Object.fromEntries(
     Object.entries(projects).map(([id, list]) => [id, list.map((node) => ({ action: `home-${node}` }))]),

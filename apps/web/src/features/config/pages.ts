@@ -1,4 +1,5 @@
 /** The pages. Each one loads when its address opens (app/routes.tsx). */
+export const cost = () => import('./pages/cost-page.tsx');
 export const workingDays = () => import('./pages/working-day-page.tsx');
 export const projectData = () => import('./pages/project-data-page.tsx');
 export const professions = () => import('./pages/profession-page.tsx');

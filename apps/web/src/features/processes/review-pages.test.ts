@@ -60,6 +60,7 @@ const process = (special: Partial<ProcessView> = {}): ProcessView => ({
   process_id: 1,
   kind: 'task',
   source_id: 7,
+  number: '2026-001-007',
   name: '首层平面图',
   pc_path: '/file/task/index?id=7',
   project_id: 3,

@@ -8,7 +8,6 @@ import type { CallContext, RawCall } from '../../../platform/http/call-context.t
 import { disposition } from '../../../platform/http/content-disposition.ts';
 import { rangeOf } from '../../../platform/http/range.ts';
 import { sendStored } from '../../../platform/http/send-stored.ts';
-import { callerNow } from '../caller.ts';
 import { contentType } from './content.ts';
 import { FileDownloaded } from '../files.events.ts';
 import { secretRepo } from './secret.repo.ts';
@@ -83,7 +82,7 @@ async function open(parts: Parts, kinds: FileKinds, written: string, context: Ca
   const { enterpriseId, userId } = ticket;
   if (!(await parts.identity.isSessionAlive(enterpriseId, ticket.sessionId))) throw fail.sessionEnded();
   const { ip, agent, lang } = context;
-  const caller = await callerNow(parts, enterpriseId, userId, { ip, agent, lang });
+  const caller = await parts.projects.callerNow(enterpriseId, userId, { ip, agent, lang });
   if (!caller) throw fail.sessionEnded();
   const [subject] = await kinds.version.load(caller.principal, [ticket.versionId]);
   if (!subject?.visible) throw fail.notFound();

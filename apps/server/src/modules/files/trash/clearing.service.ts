@@ -9,6 +9,12 @@ import { reposOf } from '../parts.ts';
 const FILES_AT_ONCE = 500;
 const ENTRIES_AT_ONCE = 200;
 
+/**
+ * Every step of clearing commits alone, also in a call with a key: bytes are deleted after the commit that frees them.
+ * A repeat finds nothing left to clear, so it cannot clear twice.
+ */
+const ALONE = { apart: true } as const;
+
 /** Clears entries one by one, each in its own transaction. Returns how many entries this call cleared. */
 export async function clear(
   parts: Parts,
@@ -99,15 +105,16 @@ async function clearEntry(
       data: { projectId: entry.projectId, trashId: entry.id, fileIds },
     });
     return true;
-  });
+  }, ALONE);
   if (begun) await removeRows(parts, actor.enterpriseId, entry.id);
   return begun;
 }
 
 async function removeRows(parts: Parts, enterpriseId: number, trashId: number): Promise<void> {
   for (;;) {
-    const { removed, sha256 } = await parts.db.transaction((trx) =>
-      reposOf(parts, enterpriseId, trx).clearing.removeFiles(trashId, FILES_AT_ONCE),
+    const { removed, sha256 } = await parts.db.transaction(
+      (trx) => reposOf(parts, enterpriseId, trx).clearing.removeFiles(trashId, FILES_AT_ONCE),
+      ALONE,
     );
     for (const key of sha256) await freeBytes(parts, enterpriseId, key);
     if (removed === 0) break;
@@ -116,7 +123,7 @@ async function removeRows(parts: Parts, enterpriseId: number, trashId: number): 
     const { clearing, trash } = reposOf(parts, enterpriseId, trx);
     await clearing.removeFolders(trashId);
     await trash.remove(trashId);
-  });
+  }, ALONE);
 }
 
 /**
@@ -130,5 +137,5 @@ export async function freeBytes(parts: Parts, enterpriseId: number, sha256: stri
     if (await clearing.bytesNeeded(sha256)) return;
     await clearing.forgetBytes(sha256);
     if (!(await systemRepo.bytesKnown(sha256))) await parts.storage.delete(sha256);
-  });
+  }, ALONE);
 }

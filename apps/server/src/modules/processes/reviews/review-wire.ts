@@ -53,6 +53,7 @@ export function wireFacts(state: ProcessState, person: NameOf, projectNames: Rea
     kind: state.subject.kind,
     source_id: state.subject.id,
     name: state.subject.name,
+    number: state.subject.number ?? '',
     pc_path: state.subject.pcPath,
     project_id: state.projectId,
     project_name: state.projectId === null ? '' : (projectNames.get(state.projectId) ?? ''),

@@ -41,7 +41,8 @@ export interface ListLine {
 
 /** Applies to the list of one person, which reads that person's index. The word index of all tasks would not help. */
 const matches = ({ word, projectIds }: NonNullable<ListInput['matching']>) => sql<boolean>`
-  (p.subject_name ilike ${containing(word)} or p.project_id = any(${projectIds as number[]}))`;
+  (p.subject_name ilike ${containing(word)} or p.subject_number ilike ${containing(word)}
+    or p.project_id = any(${projectIds as number[]}))`;
 
 /** Read condition on process `p`, common to all lists. */
 const shown = (input: ListInput) => sql<boolean>`

@@ -2,33 +2,36 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/db-types.ts';
 import type { StageRow, TaskRecord, TasksTables } from '../task.repo.ts';
 
-export type NewTask = Omit<Insertable<DB['task']>, 'enterprise_id'>;
+export type NewTask = Omit<Insertable<DB['task']>, 'enterprise_id' | 'number'>;
 
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b);
 
 /**
  * Inserts a task with its people, its stages and its first history entry in one statement. Returns the record in the
- * form in which a read of the stored rows returns it. The new row stays locked until the transaction ends, because no
- * other transaction can see it before.
+ * form in which a read of the stored rows returns it, or null if another task has the number. The new row stays locked
+ * until the transaction ends, because no other transaction can see it before.
  */
 export async function addWhole(
   db: Kysely<TasksTables>,
   enterpriseId: number,
   given: {
     readonly row: NewTask;
+    readonly number: string;
     readonly executorIds: readonly number[];
     readonly ccIds: readonly number[];
     readonly stages: readonly StageRow[];
     readonly at: Date;
   },
-): Promise<TaskRecord> {
+): Promise<TaskRecord | null> {
   const executorIds = distinct(given.executorIds);
   const ccIds = distinct(given.ccIds);
   const row = await db
     .with('added', (within) =>
       within
         .insertInto('task')
-        .values({ ...given.row, enterprise_id: enterpriseId })
+        .values({ ...given.row, number: given.number, enterprise_id: enterpriseId })
+        // The index of the number has an expression, and it is the only one that a new row can violate.
+        .onConflict((conflict) => conflict.doNothing())
         .returningAll(),
     )
     .with('executors', (within) =>
@@ -99,8 +102,8 @@ export async function addWhole(
     )
     .selectFrom('added')
     .selectAll()
-    .executeTakeFirstOrThrow();
-  return { ...row, executor_ids: executorIds, cc_ids: ccIds, transfer: null };
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, executor_ids: executorIds, cc_ids: ccIds, transfer: null };
 }
 
 const stageRows = (stages: readonly StageRow[]) => sql<StageRow>`(

@@ -8,17 +8,17 @@ import { labelFacts, wireTimeOrNull } from '../page/present.ts';
 import type { TasksParts } from '../parts.ts';
 
 /**
- * Tasks whose title contains `word` (not empty): those of the home page first, then others that the reader may see. A word without a pair
+ * Tasks whose title or number contains `word` (not empty): those of the home page first, then others that the reader may see. A word without a pair
  * of characters finds only the former, because the word index cannot help.
  */
 export async function findTasks(
-  parts: Pick<TasksParts, 'tables' | 'clock'>,
+  parts: Pick<TasksParts, 'tables' | 'clock' | 'projects'>,
   principal: Principal,
   { word, limit }: { word: string; limit: number },
 ) {
   const now = parts.clock.now();
   const db = parts.tables.read;
-  const scope = taskScopeOf(principal);
+  const scope = await taskScopeOf(parts, principal);
   const isIndexed = pairsOf(word).some((pair) => [...pair].length > 1);
   const [{ today, waiting }, others] = await Promise.all([
     homeList(db, principal.enterpriseId, scope, now).work({ today: limit, waiting: limit }, { word, projectIds: [] }),
@@ -33,6 +33,7 @@ export async function findTasks(
     return {
       id: task.id,
       name: task.title,
+      number: task.number,
       mine: isMine,
       project_id: task.project_id,
       deadline: wireTimeOrNull(task.deadline),

@@ -3,7 +3,7 @@ import { LIMITS } from '@prdm/contract/limits';
 import { executorIdsOf, openTransferOf } from '../list/columns.ts';
 import { overdueSql, SHOWN, type TaskScope } from '../list/list.repo.ts';
 import type { TasksTables } from '../task.repo.ts';
-import { titleHolds } from '../list/search.ts';
+import { taskHolds } from '../list/search.ts';
 
 interface Counts {
   todo: number;
@@ -78,7 +78,7 @@ export function homeList(db: Kysely<TasksTables>, enterpriseId: number, scope: T
   const holding = (matching: Matching | null): RawBuilder<boolean> =>
     matching === null
       ? all
-      : sql<boolean>`(${titleHolds(matching.word, false)} or task.project_id = any(${matching.projectIds as number[]}))`;
+      : sql<boolean>`(${taskHolds(matching.word, false)} or task.project_id = any(${matching.projectIds as number[]}))`;
 
   return {
     /**

@@ -5,7 +5,7 @@ import type { TASK_SORTS, TaskTab } from '@prdm/contract/tasks';
 import { countCapped } from '../../../platform/count-capped.ts';
 import { executorIdsOf, openTransferOf } from './columns.ts';
 import type { TasksTables } from '../task.repo.ts';
-import { titleHolds } from './search.ts';
+import { taskHolds } from './search.ts';
 
 /**
  * Read scope of a person: `projects` are the readable projects (null: all of the enterprise). `drafts` are the projects
@@ -123,12 +123,13 @@ export function filtered(db: Kysely<TasksTables>, enterpriseId: number, filter: 
   if (filter.parentId !== undefined) query = query.where('task.parent_id', '=', filter.parentId);
   if (filter.viewpointId !== undefined) query = query.where('task.viewpoint_id', '=', filter.viewpointId);
   if (filter.priority !== undefined) query = query.where('task.priority', '=', filter.priority);
-  if (word) query = query.where(titleHolds(word, filter.projectId === undefined));
+  if (word) query = query.where(taskHolds(word, filter.projectId === undefined));
   return query;
 }
 
 export const SHOWN = [
   'task.id',
+  'task.number',
   'task.project_id',
   'task.parent_id',
   'task.kind',

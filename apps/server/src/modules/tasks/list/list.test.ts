@@ -167,9 +167,9 @@ describe('with many tasks', () => {
     const projects = [world.projectId, ...rows.map((row) => row.id)];
     // One insert of all rows can exceed the statement timeout on a busy machine.
     for (let from = 0; from < MANY; from += MANY / 5)
-      await sql`insert into task (enterprise_id, project_id, title, stage_id, assigner_id, created_by, published_at, status,
+      await sql`insert into task (enterprise_id, project_id, number, title, stage_id, assigner_id, created_by, published_at, status,
           deadline, priority)
-        select ${enterpriseId}, (${projects}::bigint[])[1 + n % 41], '任务' || n || ' 三层平面', ${world.stageId},
+        select ${enterpriseId}, (${projects}::bigint[])[1 + n % 41], 'M-' || n % 41 || '-' || n, '任务' || n || ' 三层平面', ${world.stageId},
           ${person.id}, ${person.id}, now(), 'unprocessed', ${NOW}::timestamptz + make_interval(hours => n), n % 3
         from generate_series(${from + 1}::int, ${from + MANY / 5}::int) n`.execute(app.platform.db.kysely);
     await sql`insert into task_executor select enterprise_id, id, ${world.designer.id} from task where id % 200 = 0

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { containing } from '../../../platform/word-search.ts';
+import { containing, escaped } from '../../../platform/word-search.ts';
 
 /**
  * Characters whose lower case is the same in JavaScript and in PostgreSQL, and Chinese characters, which have no case.
@@ -21,11 +21,15 @@ export function pairsOf(word: string): string[] {
 }
 
 /**
- * Condition for titles that contain a word. `everywhere` means a search over the enterprise, where the word index can
- * help. Inside one project a scan of its titles is always cheap, so the condition avoids the index.
+ * Condition for tasks whose title or number contains a word. `everywhere` means a search over the enterprise, where
+ * indexes can help: the word index for titles, and `task_number` for the beginning of a number. Pairs of digits are in
+ * almost every number, so the word index would not help there. Inside one project a scan is always cheap, so the
+ * condition avoids the indexes.
  */
-export function titleHolds(word: string, everywhere: boolean): RawBuilder<boolean> {
-  const holds = sql<boolean>`task.title ilike ${containing(word)}`;
+export function taskHolds(word: string, everywhere: boolean): RawBuilder<boolean> {
+  const titled = sql<boolean>`task.title ilike ${containing(word)}`;
   const pairs = everywhere ? pairsOf(word) : [];
-  return pairs.length === 0 ? holds : sql<boolean>`(app_grams(task.title) @> ${pairs} and ${holds})`;
+  if (pairs.length === 0) return sql<boolean>`(${titled} or task.number ilike ${containing(word)})`;
+  const beginning = `${escaped(word.toLowerCase())}%`;
+  return sql<boolean>`((app_grams(task.title) @> ${pairs} and ${titled}) or lower(task.number) like ${beginning})`;
 }

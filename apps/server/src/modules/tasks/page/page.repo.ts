@@ -24,7 +24,12 @@ export interface PageParts {
   /** Sums over the children that are not deleted, as `childrenOf` of the task repo returns them. */
   readonly sums: { readonly allotted: number; readonly open: number; readonly count: number };
   /** Null if the task has no parent or the parent is deleted. */
-  readonly parent: { readonly id: number; readonly title: string; readonly status: string } | null;
+  readonly parent: {
+    readonly id: number;
+    readonly number: string;
+    readonly title: string;
+    readonly status: string;
+  } | null;
 }
 
 /** JSON carries times as text with their offset. */
@@ -45,7 +50,7 @@ const partsOf = prepared(
       (select json_build_object('allotted', coalesce(sum(c.required_minutes), 0),
           'open', count(*) filter (where c.status <> 'finished'), 'count', count(*))
         from task c where c.enterprise_id = ${enterpriseId} and c.parent_id = ${taskId} and c.deleted_at is null) as sums,
-      (select json_build_object('id', p.id, 'title', p.title, 'status', p.status)
+      (select json_build_object('id', p.id, 'number', p.number, 'title', p.title, 'status', p.status)
         from task p where p.enterprise_id = ${enterpriseId} and p.id = ${parentId} and p.deleted_at is null) as parent`;
     return { compile: () => statement.compile(db) };
   },

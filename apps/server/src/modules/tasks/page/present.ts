@@ -131,6 +131,7 @@ export async function rowsWith(
     return {
       id: task.id,
       source_id: task.id,
+      number: task.number,
       project_id: task.project_id,
       project_name: projects.get(task.project_id)?.name ?? '',
       parent_id: task.parent_id,

@@ -82,6 +82,7 @@ async function everyState(): Promise<number> {
           .values({
             enterprise_id: await theEnterprise(app),
             project_id: projectId,
+            number: `STATE-${projectId}-${n}`,
             title: `${status} ${review_status}`,
             stage_id: stages[n % 2] ?? stageId,
             profession_id: [null, professions[0], professions[1]][n % 3] ?? null,
@@ -206,9 +207,9 @@ describe('with many projects', () => {
         'm2', 1, 'm2', 1, 'm2', 'm'
       from project p, generate_series(1, ${PROJECTS}) n where p.id = ${world.projectId} returning id`.execute(db);
     projects = rows.map(({ id }) => id);
-    await sql`insert into task (enterprise_id, project_id, title, stage_id, assigner_id, created_by, published_at, status,
+    await sql`insert into task (enterprise_id, project_id, number, title, stage_id, assigner_id, created_by, published_at, status,
         deadline)
-      select ${await theEnterprise(app)}, (${projects}::bigint[])[1 + n % ${PROJECTS}::int], '任务' || n,
+      select ${await theEnterprise(app)}, (${projects}::bigint[])[1 + n % ${PROJECTS}::int], 'M-' || n, '任务' || n,
         ${world.stageId}, ${by}, ${by}, now(), 'unprocessed', ${NOW}::timestamptz + make_interval(hours => n % 900)
       from generate_series(1, 6000) n`.execute(db);
     await app.platform.db.pool.query('vacuum analyze task');

@@ -22,6 +22,7 @@ export function ReviewLine({ row }: { row: ReviewRow }) {
       status={<StatusChip status={row.label} />}
       meta={
         <>
+          {row.number !== '' && <span className="tabular">{row.number}</span>}
           <span className="ellipsis">{t('home.review', { stage: row.stage.name, starter: row.starter.name })}</span>
           <span className="ellipsis" title={row.project_name}>
             {row.project_name}
@@ -80,6 +81,7 @@ export function TaskLine(props: { task: TaskRow; next?: string; holders?: boolea
       status={<StatusChip status={task.label} />}
       meta={
         <>
+          <span className="tabular">{task.number}</span>
           <span className="ellipsis" title={where}>
             {where}
           </span>

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { ModelCoordinates } from '@prdm/contract/models/coordinates';
 import type { Vec3, Viewer } from '@prdm/viewer';
 import { useT } from '../../../lib/i18n.ts';
+import { CopyButton } from '../../../ui/controls/copy-button.tsx';
 import { placesOf } from '../models.coordinates.ts';
-import { CopyButton } from './tree/property-group.tsx';
 
 /**
  * True coordinates of the last clicked point, in the project and on the map. Empty before a click and without a

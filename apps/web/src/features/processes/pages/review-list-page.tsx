@@ -30,6 +30,13 @@ export default function ReviewListPage() {
   useErrorPage(query.error);
   const counts = useReviewCounts();
   const columns: PageColumn<ReviewRow>[] = [
+    {
+      key: 'number',
+      title: t('processes.list.number'),
+      width: 116,
+      card: 'line',
+      render: (row) => <span className="tabular">{row.number}</span>,
+    },
     { key: 'name', title: t('processes.list.name'), fixed: true, sort: true, card: 'title', render: (row) => row.name },
     {
       key: 'label',

@@ -6,8 +6,18 @@ import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { MOMENT_WIDTH, wordWidth } from '../../../ui/table/word-width.ts';
 import type { TaskRow } from '../tasks.queries.ts';
 
+/** Width in px of a column of task numbers, as '2026-001-044'. */
+const NUMBER_WIDTH = 116;
+
 export function taskColumns(t: Translate): PageColumn<TaskRow>[] {
   return [
+    {
+      key: 'number',
+      title: t('tasks.field.number'),
+      width: NUMBER_WIDTH,
+      card: 'line',
+      render: (row) => <span className="tabular">{row.number}</span>,
+    },
     {
       key: 'title',
       title: t('tasks.field.title'),

@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { useRecordTitle } from '../../../lib/record-title.ts';
 import { RecordDrawer } from '../../../ui/records/record-drawer.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
+import { CopyButton } from '../../../ui/controls/copy-button.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
 import { taskPath } from '../addresses.ts';
 import { useForgetTasks, useTask } from '../tasks.queries.ts';
@@ -39,7 +40,16 @@ export function TaskDrawer(props: {
       label={t('tasks.drawer.label')}
       title={
         <>
-          {task && <StatusChip status={task.label} />} <span title={task?.title}>{task?.title}</span>
+          {task && (
+            <>
+              <StatusChip status={task.label} />{' '}
+              <span className="task-number tabular">
+                {task.number}
+                <CopyButton name={t('tasks.field.number')} value={task.number} />
+              </span>{' '}
+            </>
+          )}
+          <span title={task?.title}>{task?.title}</span>
         </>
       }
       footer={task && <TaskActions task={task} onDeleted={props.onClose} />}

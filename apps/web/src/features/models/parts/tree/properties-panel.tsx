@@ -2,7 +2,8 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ComponentProperties, ComponentRef, Viewer } from '@prdm/viewer';
 import { useT, keyInData } from '../../../../lib/i18n.ts';
 import { groupsOf, matching, type PropertyWords } from '../../models.properties.ts';
-import { CopyButton, PropertyGroup } from './property-group.tsx';
+import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
+import { PropertyGroup } from './property-group.tsx';
 import { useClassName } from './use-class-name.ts';
 
 interface PanelProps {

@@ -1,8 +1,5 @@
-import { useState } from 'react';
-import { useT } from '../../../../lib/i18n.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
 import { Icon } from '../../../../ui/look/icon.tsx';
-import { copyText } from '../../copy-text.ts';
 import { NO_VALUE } from '../../models.logic.ts';
 import type { ShownGroup } from '../../models.properties.ts';
 
@@ -26,31 +23,5 @@ export function PropertyGroup({ title, tag, properties }: ShownGroup) {
         ))}
       </dl>
     </details>
-  );
-}
-
-/** How long the button confirms that the value is on the clipboard. */
-const SAID_MS = 1500;
-
-export function CopyButton({ name, value }: { name: string; value: string }) {
-  const t = useT();
-  const [isDone, setDone] = useState(false);
-  const copy = async () => {
-    const done = await copyText(value);
-    setDone(done);
-    if (done) setTimeout(() => setDone(false), SAID_MS);
-    else toast.error(t('viewer.copyFailed'));
-  };
-  return (
-    <button
-      type="button"
-      className="model-copy"
-      data-done={isDone}
-      aria-label={t('viewer.copyOf', { name })}
-      title={t('viewer.copyOf', { name })}
-      onClick={() => void copy()}
-    >
-      <Icon name={isDone ? 'check' : 'copy'} size={12} />
-    </button>
   );
 }

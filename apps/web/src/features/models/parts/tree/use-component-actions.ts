@@ -6,7 +6,7 @@ import { useMay } from '../../../../lib/session/access.ts';
 import { useT } from '../../../../lib/i18n.ts';
 import { showFailure } from '../../../../lib/api/query-client.ts';
 import { toast } from '../../../../lib/toasts.ts';
-import { copyText } from '../../copy-text.ts';
+import { copyText } from '../../../../ui/controls/copy-text.ts';
 import { isNarrowing, taskAddress } from '../../models.logic.ts';
 import type { ModelInfo } from '../../models.queries.ts';
 import { useClassName } from './use-class-name.ts';
