@@ -29,7 +29,7 @@ const row = (id: number, name: string, special: Partial<Row> = {}): Row => ({
   short_name: '',
   colour: null,
   ...special,
-  can: { edit: true, enable: true, disable: true, del: (special.used ?? 0) === 0 ? true : 'entities.inUse' },
+  can: { edit: true, enable: true, disable: true, del: (special.used ?? 0) === 0 ? true : 'records.reasons.inUse' },
 });
 const ok = (data: unknown = null): Answer => ({ body: { code: 0, msg: '', data } });
 const form = ({ body }: Seen) => Object.fromEntries(new URLSearchParams(body));

@@ -14,7 +14,7 @@ interface Named {
   readonly version: number;
 }
 
-/** What the actions of a row can open. */
+/** Forms that the actions of a row can open. */
 export interface OpenForm<Row> {
   readonly edit: (row: Row) => void;
   /** The form of a new record with these values. */

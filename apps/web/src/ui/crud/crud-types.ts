@@ -73,6 +73,8 @@ export interface EntityConfig<Row extends EntityRow> extends EntityForm<Row> {
   readonly acts?: (row: Row) => readonly RowAct[];
   /** Makes the use count a button, for example for the people who hold a position. */
   readonly onUsed?: (row: Row) => void;
+  /** The server writes the list as a spreadsheet (`download`). Without it there is no export button. */
+  readonly exports?: true;
   /** The entry whose drawer is open. */
   readonly openId?: number | null;
   /** Unit of the use count. Default: records that refer to the entry. */

@@ -107,10 +107,13 @@ function usedCell<Row extends EntityRow>(t: Translate, config: EntityConfig<Row>
 
 const usedText = (t: Translate, count: number): string => t('entities.usedBy', { count, n: number(count) });
 
-/** The reason against an action, or null. The text names the use count. */
-export function reasonOf(t: Translate, allowed: Allowed | undefined, row: EntityRow): string | null {
-  if (allowed === undefined || allowed === true) return null;
-  return t(keyInData(allowed), { count: row.used ?? 0, n: row.used ?? 0, used: row.used ?? 0 });
+/** The reason against an action, or null. */
+const reasonOf = (t: Translate, allowed: Allowed): string | null => (allowed === true ? null : t(keyInData(allowed)));
+
+/** The reason against deletion, or null. For an entry in use it names the number of uses. */
+function keptBecause(t: Translate, allowed: Allowed, used: number | null): string | null {
+  const reason = reasonOf(t, allowed);
+  return reason === null || !used ? reason : t('entities.inUse', { reason, count: used, n: number(used) });
 }
 
 /** The menu of a row. A refused action shows its reason. A reader without the right gets none. */
@@ -135,7 +138,7 @@ export function rowActs<Row extends EntityRow>(
       key: 'edit',
       icon: 'edit',
       label: t('common.edit'),
-      why: reasonOf(t, can.edit, row),
+      why: reasonOf(t, can.edit),
       run: () => acts.onEdit(row),
     },
     ...(config.acts?.(row) ?? []),
@@ -149,7 +152,7 @@ export function rowActs<Row extends EntityRow>(
       key: toggle,
       icon: row.enabled ? 'pause' : 'play',
       label: t(`entities.act.${toggle}`),
-      why: reasonOf(t, can[toggle], row),
+      why: reasonOf(t, can[toggle]),
       run: () => acts.onAct(toggle, [row]),
     },
     {
@@ -157,7 +160,7 @@ export function rowActs<Row extends EntityRow>(
       icon: 'trash',
       label: t('common.delete'),
       danger: true,
-      why: reasonOf(t, can.del, row),
+      why: keptBecause(t, can.del, row.used),
       run: () => acts.onAct('del', [row]),
     },
   ];

@@ -92,6 +92,7 @@ export function EntityList<Row extends EntityRow>({ config }: { config: EntityCo
         openKey={config.openId}
         bulk={mayWrite ? bulkActs<Row>(t, act) : undefined}
         tools={
+          config.exports === true &&
           mayWrite &&
           rows.length > 0 && <ExportButton call={calls.download} input={input} name={t(`entities.many.${noun}`)} />
         }
