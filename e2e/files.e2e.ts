@@ -127,11 +127,12 @@ test('a new version becomes the current one, and an older one is restored as the
   await page.getByTestId('upload-version').setInputFiles(inMemory('图.png', 'x'));
   const told = page.locator('.toast').filter({ hasText: '新版本的文件类型应与原文件相同' });
   await expect(told).toBeVisible();
-  const [message, close] = [
-    await told.boundingBox(),
-    await drawer(page).getByRole('button', { name: '关闭' }).boundingBox(),
-  ];
-  expect(message?.y).toBeGreaterThanOrEqual((close?.y ?? 0) + (close?.height ?? 0)); // it covers no button of the drawer
+  const covered = async (): Promise<number> => {
+    const message = await told.boundingBox();
+    const close = await drawer(page).getByRole('button', { name: '关闭' }).boundingBox();
+    return (close?.y ?? 0) + (close?.height ?? 0) - (message?.y ?? 0);
+  };
+  await expect.poll(covered).toBeLessThanOrEqual(0); // it covers no button of the drawer
 });
 
 test('an older version opens in a new tab; a type without a preview shows a line', async ({ open }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { professionIndex } from '@prdm/contract/config';
+import { professions as professionDictionary } from '@prdm/contract/config/dictionaries';
 import * as review from '@prdm/contract/review';
 import * as tasks from '@prdm/contract/tasks';
 import { Api, type Person } from './support/api.ts';
@@ -22,7 +22,7 @@ async function working(admin: Api, server: RunningServer, account: string): Prom
   const person: Person = await admin.addPerson({ account, name: '钱经理', password: 'Design-2026' });
   const project = await buildProject(admin, { name: `体育馆${account}`, managerId: person.id });
   const manager = await Api.signIn(server.address, person.account, person.password);
-  const { list } = await admin.call(professionIndex, {});
+  const { list } = await admin.call(professionDictionary.index, { ispage: 'not' });
   const professionId = list.find(({ code }) => code === 'arch')?.id ?? 0;
   const add = (title: string, deadline?: string) =>
     manager.call(tasks.add, {

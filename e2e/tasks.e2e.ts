@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import * as config from '@prdm/contract/config';
+import * as config from '@prdm/contract/config/dictionaries';
 import * as projects from '@prdm/contract/projects';
 import * as tasks from '@prdm/contract/tasks';
 import { Api } from './support/api.ts';
@@ -72,14 +72,14 @@ test('in English the words of stages, types, disciplines and states are whole in
   server,
 }) => {
   const designer = await admin.addPerson({ account: 'wordy', name: '陈设计', password: 'Design-2026' });
-  const codes = async (index: typeof config.stageIndex) => {
-    const { list } = await admin.call(index, {});
+  const codes = async (index: typeof config.stages.index | typeof config.projectTypes.index) => {
+    const { list } = await admin.call(index, { ispage: 'not' });
     return (code: string): number => list.find((entry) => entry.code === code)?.id ?? 0;
   };
   const [stage, profession, type] = [
-    await codes(config.stageIndex),
-    await codes(config.professionIndex),
-    await codes(config.projectTypeIndex),
+    await codes(config.stages.index),
+    await codes(config.professions.index),
+    await codes(config.projectTypes.index),
   ];
   const units = { land_area_unit: 'm2', build_area_unit: 'm2', bim_area_unit: 'm2', height_unit: 'm' } as const;
   const { id } = await admin.call(projects.add, {

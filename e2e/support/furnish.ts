@@ -1,4 +1,4 @@
-import * as config from '@prdm/contract/config';
+import * as config from '@prdm/contract/config/dictionaries';
 import * as projects from '@prdm/contract/projects';
 import * as tasks from '@prdm/contract/tasks';
 import type { Api, Person } from './api.ts';
@@ -14,8 +14,8 @@ export async function buildProject(
   admin: Api,
   given: { name: string; managerId: number; memberIds?: readonly number[] },
 ): Promise<BuiltProject> {
-  const { list: types } = await admin.call(config.projectTypeIndex, {});
-  const { list: stages } = await admin.call(config.stageIndex, {});
+  const { list: types } = await admin.call(config.projectTypes.index, { ispage: 'not' });
+  const { list: stages } = await admin.call(config.stages.index, { ispage: 'not' });
   const [type, stage] = [types[0], stages[0]];
   if (type === undefined || stage === undefined) throw new Error('a fresh enterprise has project types and stages');
   const { id } = await admin.call(projects.add, {

@@ -10,6 +10,7 @@ export const TIERS: Readonly<Record<string, number>> = {
   projects: 3,
   files: 4,
   processes: 5,
+  comments: 5,
   models: 6,
   tasks: 6,
   meetings: 6,

@@ -26,7 +26,7 @@ const LEADS: ReadonlySet<string> = new Set(['院部', '建筑设计所']);
 /** Departments four levels deep and about sixty people in them. */
 export async function hirePeople(world: World, enterpriseId: number): Promise<Colleague[]> {
   const places = new Map<string, number>();
-  const positions = await world.modules.organisation.calls.positions(enterpriseId);
+  const positions = await world.modules.organisation.positions(enterpriseId);
   const positionId = (n: number): number | undefined => positions.at(n % positions.length)?.id;
   const people: Colleague[] = [];
   const made: (Parameters<World['modules']['organisation']['addDepartment']>[2] & { id: number })[] = [];

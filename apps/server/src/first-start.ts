@@ -63,5 +63,6 @@ export async function foundEnterprise(
     const entries = codes.map((code) => ({ code, name: standardName(kind, code) }));
     await modules.config.add(trx, founded.enterpriseId, kind as keyof typeof STANDARD_ENTRIES, entries);
   }
+  await modules.config.addStandardCosts(trx, founded.enterpriseId);
   return founded;
 }

@@ -3,6 +3,7 @@ import { entryReader } from './entry.ts';
 import { sliceDb } from './platform/db.ts';
 import type { Platform } from './platform/platform.ts';
 import { createAudit } from './modules/audit/index.ts';
+import { createComments } from './modules/comments/index.ts';
 import { createConfig } from './modules/config/index.ts';
 import { createFiles } from './modules/files/index.ts';
 import { createIdentity } from './modules/identity/index.ts';
@@ -24,10 +25,23 @@ export const limitsOf = (env: Pick<Env, 'MODEL_TIMEOUT_MS' | 'MODEL_MAX_BYTES' |
 });
 
 export function createModules(platform: Platform, limits: ReturnType<typeof limitsOf>) {
-  const { db, bus } = platform;
+  const { db, bus, uses } = platform;
   const slices = {
     identity: sliceDb(db, 'account', 'session'),
-    organisation: sliceDb(db, 'enterprise', 'department', 'position', 'staff', 'role', 'role_holder', 'name_cache'),
+    organisation: sliceDb(
+      db,
+      'enterprise',
+      'department',
+      'position',
+      'position_template',
+      'user_group',
+      'user_group_person',
+      'user_group_department',
+      'staff',
+      'role',
+      'role_holder',
+      'name_cache',
+    ),
     projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession'),
   };
   const audit = createAudit({ bus, tables: sliceDb(db, 'action_log', 'login_history') });
@@ -36,8 +50,11 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     bus,
     live: platform.live,
     nameCache: platform.nameCache,
+    uses,
     tables: sliceDb(db, 'dictionary_entry'),
     days: sliceDb(db, 'working_calendar', 'working_day'),
+    cost: sliceDb(db, 'cost_config', 'cost_part'),
+    clock: platform.clock,
     series: sliceDb(db, 'number_series'),
   });
   const identity = createIdentity({
@@ -54,6 +71,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     bus,
     live: platform.live,
     nameCache: platform.nameCache,
+    uses,
     config,
     tables: slices.organisation,
     identity,
@@ -72,6 +90,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     clock: platform.clock,
     organisation,
     config,
+    uses,
     tables: slices.projects,
   });
   const files = createFiles({
@@ -86,6 +105,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     identity,
     organisation,
     projects,
+    uses,
     tables: sliceDb(db, 'folder', 'file', 'file_version', 'blob', 'folder_grant', 'trash', 'upload', 'file_secret'),
   });
   const processes = createProcesses({
@@ -107,6 +127,16 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'process_history',
     ),
   });
+  const comments = createComments({
+    db,
+    bus,
+    live: platform.live,
+    clock: platform.clock,
+    identity,
+    organisation,
+    projects,
+    tables: sliceDb(db, 'comment', 'comment_mention'),
+  });
   const tasks = createTasks({
     db,
     bus,
@@ -116,6 +146,8 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     organisation,
     projects,
     processes,
+    uses,
+    comments,
     tables: sliceDb(db, 'task', 'task_executor', 'task_cc', 'task_stage', 'task_transfer', 'task_history'),
   });
   const models = createModels({
@@ -136,5 +168,18 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
   const readEntry = entryReader(slices);
-  return { audit, config, identity, organisation, notices, projects, files, processes, models, tasks, readEntry };
+  return {
+    audit,
+    config,
+    identity,
+    organisation,
+    notices,
+    projects,
+    files,
+    processes,
+    comments,
+    models,
+    tasks,
+    readEntry,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Env } from './env.ts';
 import type { Modules } from './modules.ts';
+import { commentsModule } from './modules/comments/module.ts';
 import { configModule } from './modules/config/module.ts';
 import { filesModule } from './modules/files/module.ts';
 import { identityModule } from './modules/identity/module.ts';
@@ -15,7 +16,8 @@ import type { Platform } from './platform/platform.ts';
 
 /** Lists what each module adds to the server. A new module needs one line here. */
 export function serverModules(platform: Platform, modules: Modules, env: Env): ServerModule[] {
-  const { audit, config, files, identity, models, notices, organisation, processes, projects, tasks } = modules;
+  const { audit, comments, config, files, identity, models, notices, organisation, processes, projects, tasks } =
+    modules;
   return [
     identityModule(identity, {
       title: env.TITLE,
@@ -25,6 +27,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     }),
     processesModule(processes),
     tasksModule(tasks),
+    commentsModule(comments),
     noticesModule(notices, projects),
     meModule(
       { identity, organisation, unreadNotices: notices.unreadCount, managedProjects: projects.managedBy },

@@ -10,33 +10,6 @@ const nothing = z.strictObject({});
 const entry = z.object({ id: z.number(), code: z.string().nullable(), name: z.string(), sort: z.number() });
 
 const entries = z.object({ list: z.array(entry), total: z.number() });
-export type DictionaryEntries = z.output<typeof entries>;
-
-/** Project stages (阶段) in the order of a project's life. */
-export const stageIndex = endpoint({
-  method: 'GET',
-  path: '/apis/config/stage/index',
-  access: 'signed-in',
-  input: nothing,
-  output: entries,
-});
-
-/** Professions (专业). */
-export const professionIndex = endpoint({
-  method: 'GET',
-  path: '/apis/config/profession/index',
-  access: 'signed-in',
-  input: nothing,
-  output: entries,
-});
-
-export const projectTypeIndex = endpoint({
-  method: 'GET',
-  path: '/apis/config/project_type/index',
-  access: 'signed-in',
-  input: nothing,
-  output: entries,
-});
 
 /** Project types at the second address of the specification. */
 export const itemType = endpoint({

@@ -1,5 +1,8 @@
 import type { Endpoint } from './kit.ts';
 import * as config from './config.ts';
+import * as dictionaries from './config/dictionaries.ts';
+import * as entities from './organisation/entities.ts';
+import * as cost from './config/cost.ts';
 import * as home from './home.ts';
 import * as files from './files.ts';
 import * as identity from './identity.ts';
@@ -10,7 +13,9 @@ import * as organisation from './organisation.ts';
 import * as processes from './processes.ts';
 import * as projects from './projects.ts';
 import * as review from './review.ts';
+import * as settings from './organisation/settings.ts';
 import * as staff from './staff.ts';
+import * as taskComments from './tasks/comments.ts';
 import * as taskStatistics from './tasks/statistics.ts';
 import * as tasks from './tasks.ts';
 import * as uploads from './files/multipart.ts';
@@ -26,13 +31,18 @@ export const domains = {
   files,
   notices,
   config,
+  dictionaries,
+  cost,
   organisation,
+  entities,
+  settings,
   staff,
   projects,
   processes,
   review,
   tasks,
   taskStatistics,
+  taskComments,
   home,
   models,
   uploads,
@@ -42,9 +52,15 @@ export const domains = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'transport' in value;
 
+/** The calls of an export: an endpoint itself, or the endpoints of a group (`entityCalls`). */
+const callsIn = (value: unknown): Endpoint[] => {
+  if (isEndpoint(value)) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isEndpoint) : [];
+};
+
 export const registry: readonly (Endpoint & { domain: string })[] = Object.entries(domains).flatMap(
   ([domain, exported]) =>
     Object.values(exported as Record<string, unknown>)
-      .filter(isEndpoint)
+      .flatMap(callsIn)
       .map((endpoint) => Object.assign(endpoint, { domain })),
 );

@@ -18,6 +18,10 @@ export const LIMITS = {
   titleMax: 200,
   textMax: 5000,
   commentMax: 2000,
+  /** Pictures in one comment, people mentioned in it, and minutes in which its author may edit it. */
+  commentPictures: 9,
+  commentMentions: 20,
+  commentEditMinutes: 10,
   recycleDays: 30,
   badgeMax: 99,
   uploadBytes: 5_368_709_120,
@@ -58,6 +62,9 @@ export const LIMITS = {
   /** Days of one change of the working-day calendar: a whole leap year. */
   daysMax: 366,
   dayNameMax: 30,
+  /** Entries of one level of cost ratios, and versions of one project type. */
+  costPartsMax: 100,
+  costVersionsMax: 100,
   /** Rows of one bulk action. */
   bulkMax: 200,
   /** Rows of one exported list. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done, optionalText, text, version } from './kit/fields.ts';
 import { ref, endpoint } from './kit.ts';
 import { LIMITS } from './limits.ts';
+import { NOTIFY_WAYS } from './status.ts';
 import { email, phone, staffRow } from './organisation.ts';
 
 const entry = z.object({ action: z.string() });
@@ -29,6 +30,8 @@ export const info = endpoint({
     manager_projectIds: z.array(z.number()),
     /** `role`: the key of the strongest role (superAdmin, leader, else the first), never a display name. */
     roles: z.object({ role: z.string(), access: z.array(entry) }),
+    /** Departments that the person heads, or has under leading management. Their people and projects are in range. */
+    heads: z.array(z.object({ id: z.number(), name: z.string(), as: z.enum(['head', 'leading-manager']) })),
     project_access: z.record(z.string(), z.array(entry)),
     notice_count: z.number(),
     must_change: z.boolean(),
@@ -96,7 +99,12 @@ export const userSetting = endpoint({
   path: '/apis/user/setting',
   access: 'signed-in',
   input: z.strictObject({ name: z.enum(['base_setting']) }),
-  output: z.object({ password_length_min: z.number(), password_length_max: z.number() }),
+  output: z.object({
+    password_length_min: z.number(),
+    password_length_max: z.number(),
+    /** Ways of notice of a new task. */
+    task_notify_way: z.array(z.enum(NOTIFY_WAYS)),
+  }),
 });
 
 /** The description of all calls for programs. The page /help/api shows it to people. */

@@ -262,7 +262,7 @@ export const memberAdd = endpoint({
     project_id: ref('project', 'member'),
     user_ids: someOf(ref('user'), 100),
     role_ids: list(ref('role'), rolesOfOne).default([]),
-    profession_id: blank(ref('profession').optional()),
+    profession_id: blank(ref('profession', 'choose').optional()),
   }),
   output: done,
 });
@@ -285,7 +285,7 @@ export const memberRole = endpoint({
     project_id: ref('project', 'member'),
     user_id: ref('user', 'any'),
     roles: list(
-      z.strictObject({ role_id: ref('role'), profession_id: blank(ref('profession').optional()) }),
+      z.strictObject({ role_id: ref('role'), profession_id: blank(ref('profession', 'choose').optional()) }),
       rolesOfOne,
     ).default([]),
     version: version(),

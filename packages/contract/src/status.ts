@@ -75,6 +75,10 @@ export type AssignmentStatus = (typeof ASSIGNMENT_STATUS)[number];
 export const SIGN_MODES = ['any', 'all'] as const;
 export type SignMode = (typeof SIGN_MODES)[number];
 
+/** Ways of notice of a task. */
+export const NOTIFY_WAYS = ['in_app', 'email'] as const;
+export type NotifyWay = (typeof NOTIFY_WAYS)[number];
+
 export const PRIORITIES = ['normal', 'important', 'urgent'] as const;
 
 export const FOLDER_RIGHTS = ['view', 'download', 'create', 'edit', 'delete', 'authorize'] as const;

@@ -5,12 +5,11 @@ import { conversion, endpoint, ref, type Bare } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { executionDays, REJECT_TO, stageList } from './processes.ts';
 import { processView } from './review.ts';
-import { PRIORITIES, REVIEW_STATUS, SIGN_MODES, STATUS_LABELS, TASK_STATUS } from './status.ts';
+import { NOTIFY_WAYS, PRIORITIES, REVIEW_STATUS, SIGN_MODES, STATUS_LABELS, TASK_STATUS } from './status.ts';
 
 export const TASK_KINDS = ['stask', 'task', 'temporary', 'other'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-export const NOTIFY_WAYS = ['in_app', 'email'] as const;
 export const TASK_TABS = ['all', 'mine', 'assigned', 'cc', 'review', 'temporary'] as const;
 export type TaskTab = (typeof TASK_TABS)[number];
 /**
@@ -252,14 +251,15 @@ export const add = endpoint({
       kind: z.enum(TASK_KINDS, { error: 'validation.value' }).default('task'),
       title: text(LIMITS.titleMax),
       description: optionalText(LIMITS.textMax),
-      stage_id: ref('stage'),
-      profession_id: ref('profession').optional(),
+      stage_id: ref('stage', 'choose'),
+      profession_id: ref('profession', 'choose').optional(),
       priority: z.enum(PRIORITIES, { error: 'validation.value' }).default('normal'),
       start_at: blank(moment().optional()).optional(),
       deadline: blank(moment().optional()).optional(),
       is_long_term: flag().default(false),
       annotation: optionalText(LIMITS.commentMax),
-      notify_way: list(z.enum(NOTIFY_WAYS), NOTIFY_WAYS.length).default(['in_app']),
+      /** Left out: the ways that the enterprise has set for new tasks. */
+      notify_way: list(z.enum(NOTIFY_WAYS), NOTIFY_WAYS.length).optional(),
       cc_ids: people().default([]),
       executor_ids: people().default([]),
       stages: stageList(reviewStage()).optional(),
@@ -293,8 +293,8 @@ export const edit = endpoint({
       kind: z.enum(TASK_KINDS, { error: 'validation.value' }).optional(),
       title: text(LIMITS.titleMax).optional(),
       description: optionalText(LIMITS.textMax),
-      stage_id: ref('stage').optional(),
-      profession_id: clearable(ref('profession')),
+      stage_id: ref('stage', 'choose').optional(),
+      profession_id: clearable(ref('profession', 'choose')),
       priority: z.enum(PRIORITIES, { error: 'validation.value' }).optional(),
       start_at: clearable(moment()),
       deadline: clearable(moment()),

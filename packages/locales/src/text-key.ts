@@ -1,6 +1,9 @@
 import type codes from '../zh/codes.json';
+import type comments from '../zh/comments.json';
 import type common from '../zh/common.json';
 import type config from '../zh/config.json';
+import type cost from '../zh/cost.json';
+import type entities from '../zh/entities.json';
 import type errors from '../zh/errors.json';
 import type files from '../zh/files.json';
 import type help from '../zh/help.json';
@@ -15,7 +18,9 @@ import type organisation from '../zh/organisation.json';
 import type palette from '../zh/palette.json';
 import type processes from '../zh/processes.json';
 import type projects from '../zh/projects.json';
+import type records from '../zh/records.json';
 import type seed from '../zh/seed.json';
+import type settings from '../zh/settings.json';
 import type shell from '../zh/shell.json';
 import type status from '../zh/status.json';
 import type tasks from '../zh/tasks.json';
@@ -25,8 +30,11 @@ import type viewer from '../zh/viewer.json';
 /** One property for each locale file. A new file needs a line here before its keys can be used. */
 interface Files {
   codes: typeof codes;
+  comments: typeof comments;
   common: typeof common;
   config: typeof config;
+  cost: typeof cost;
+  entities: typeof entities;
   errors: typeof errors;
   files: typeof files;
   help: typeof help;
@@ -41,7 +49,9 @@ interface Files {
   palette: typeof palette;
   processes: typeof processes;
   projects: typeof projects;
+  records: typeof records;
   seed: typeof seed;
+  settings: typeof settings;
   shell: typeof shell;
   status: typeof status;
   tasks: typeof tasks;

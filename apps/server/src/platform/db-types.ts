@@ -85,6 +85,50 @@ export interface CallRepeat {
   user_id: number;
 }
 
+export interface Comment {
+  author_id: number;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  enterprise_id: number;
+  id: Generated<number>;
+  kind: string;
+  pictures: Generated<string[]>;
+  record_id: number;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface CommentMention {
+  comment_id: number;
+  enterprise_id: number;
+  user_id: number;
+}
+
+export interface CostConfig {
+  advance_limit_fen: number;
+  base_tax: string;
+  contract_threshold_fen: number;
+  enterprise_id: number;
+  fee_bp: number;
+  id: Generated<number>;
+  project_type_id: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  valid_from: string;
+  version: Generated<number>;
+}
+
+export interface CostPart {
+  bp: number;
+  cost_config_id: number;
+  enterprise_id: number;
+  entry_id: number | null;
+  level: string;
+  place: number;
+  role: string | null;
+}
+
 export interface Department {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -846,6 +890,10 @@ export interface DB {
   action_log: ActionLog;
   blob: Blob;
   call_repeat: CallRepeat;
+  comment: Comment;
+  comment_mention: CommentMention;
+  cost_config: CostConfig;
+  cost_part: CostPart;
   department: Department;
   dictionary_entry: DictionaryEntry;
   enterprise: Enterprise;

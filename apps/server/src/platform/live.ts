@@ -8,6 +8,8 @@ export interface LiveFrame {
   readonly type: string;
   readonly id?: number;
   readonly project_id?: number;
+  /** The kind of the changed entries, for the type `entity`. */
+  readonly kind?: string;
 }
 
 /** Receivers of a message. The members of a project are read at delivery, so a removed member gets nothing more. */

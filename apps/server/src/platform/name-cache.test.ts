@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stageIndex } from '@prdm/contract/config';
+import { stages as stageDictionary } from '@prdm/contract/config/dictionaries';
 import { index as projects } from '@prdm/contract/projects';
 import { buildPerson, buildProject, theEnterprise } from '../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../testing/servers/start-app.ts';
@@ -121,7 +121,9 @@ describe('the next answer shows a name that another process changed', () => {
     const filtered = () => app.call(projects, { stage_id: stageId }, { token: admin });
     expect(await filtered()).toMatchObject({ code: 0 });
     await elsewhere('update dictionary_entry set deleted_at = now() where id = $1', [stageId]);
-    const offered = (await app.call(stageIndex, {}, { token: admin })).data.list as { id: number }[];
+    const offered = (await app.call(stageDictionary.index, { ispage: 'not' }, { token: admin })).data.list as {
+      id: number;
+    }[];
     expect(offered.some((row) => row.id === stageId)).toBe(false);
     expect((await filtered()).code).not.toBe(0);
   });

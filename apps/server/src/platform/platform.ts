@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import { Bus, OutboxDispatcher } from './bus.ts';
 import { sliceDb, openDatabase, type Database } from './db.ts';
+import { Uses } from './entity/uses.ts';
 import { NameCache } from './name-cache.ts';
 import { Jobs } from './jobs.ts';
 import { Live } from './live.ts';
@@ -21,6 +22,8 @@ export interface Platform {
   readonly disk: Disk;
   readonly clock: Clock;
   readonly nameCache: NameCache;
+  /** References to entries. The owner of the referring table registers them. */
+  readonly uses: Uses;
   /** Stored answers of calls with an Idempotency-Key. */
   readonly repeats: Repeats;
   readonly log: Log;
@@ -81,6 +84,7 @@ export function createPlatform(options: {
     jobs,
     clock,
     nameCache: new NameCache(),
+    uses: new Uses(),
     repeats: new Repeats(db),
     log,
     dataDir,

@@ -16,6 +16,7 @@ export const QUANTITIES = [
   'stamp',
   'year',
   'weekday',
+  'ratio',
 ] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 

@@ -23,6 +23,7 @@ export const SUBJECT_KINDS = [
   'position_title',
   'stask_type',
   'other_task',
+  'cost_config',
   'folder',
   'file',
   'file_version',
@@ -36,6 +37,7 @@ export const SUBJECT_KINDS = [
   'process',
   'seat',
   'task',
+  'comment',
   'notice',
 ] as const;
 export type SubjectKindName = (typeof SUBJECT_KINDS)[number];

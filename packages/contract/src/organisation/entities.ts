@@ -68,7 +68,7 @@ export const userGroups = entityCalls({
   fields: {
     name,
     purpose: optionalText(NOTE_MAX),
-    user_ids: list(ref('user'), LIMITS.unpagedMax).default([]),
+    user_ids: list(ref('user', 'choose'), LIMITS.unpagedMax).default([]),
     department_ids: list(ref('department', 'choose'), LIMITS.unpagedMax).default([]),
   },
   row: {

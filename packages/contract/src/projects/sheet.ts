@@ -67,8 +67,8 @@ const hours = () =>
 const required = {
   name: text(LIMITS.nameMax),
   short_name: text(30),
-  type_id: ref('project_type'),
-  stage_id: ref('stage'),
+  type_id: ref('project_type', 'choose'),
+  stage_id: ref('stage', 'choose'),
   land_area_unit: z.enum(AREA_UNITS),
   build_area: area(),
   build_area_unit: z.enum(AREA_UNITS),
@@ -80,7 +80,7 @@ const required = {
 const optional = {
   item_number: optionalText(50),
   contract_number: optionalText(50),
-  department_id: blank(ref('department').optional()),
+  department_id: blank(ref('department', 'choose').optional()),
   client: optionalText(),
   client_contact: optionalText(),
   service_content: optionalText(LIMITS.commentMax),
@@ -107,7 +107,7 @@ const optional = {
   floors_above: blank(count(500).optional()),
   floors_below: blank(count(50).optional()),
   total_hours: blank(hours().optional()),
-  profession_ids: list(ref('profession'), 50).optional(),
+  profession_ids: list(ref('profession', 'choose'), 50).optional(),
 };
 
 const people = <R extends string = 'read'>(right?: R) => ({

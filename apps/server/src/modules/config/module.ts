@@ -3,7 +3,7 @@ import { configRoutes } from './config.routes.ts';
 import type { Config } from './index.ts';
 
 export const configModule = (config: Config): ServerModule => ({
-  kinds: Object.values(config.kinds),
+  kinds: [...Object.values(config.dictionaries).map(({ kind }) => kind), ...Object.values(config.kinds)],
   routes: (mount) => configRoutes(mount, config),
   registers: {},
 });

@@ -1,7 +1,5 @@
-import type { DictionaryKind } from './config.repo.ts';
-
 /** Codes of the entries of a new enterprise (decisions.md section 6). Names: locales, seed.<kind>. */
-export const STANDARD_ENTRIES: Readonly<Record<DictionaryKind, readonly string[]>> = {
+export const STANDARD_ENTRIES: Readonly<Record<'project_type' | 'stage' | 'profession', readonly string[]>> = {
   project_type: [
     'office',
     'residence',

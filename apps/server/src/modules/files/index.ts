@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import { usedIn } from '../../platform/entity/index.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { LeaseLocker } from '../../platform/uploads/lease-locker.ts';
 import { UploadFiles } from '../../platform/uploads/upload-files.ts';
@@ -35,6 +37,10 @@ export function createFiles(platform: Omit<Parts, 'uploads' | 'locker'> & { data
   const records = fileKinds(parts);
   const kinds = { ...records, upload: uploadKind(parts, records.folder) };
   listenForFiles(parts);
+  parts.uses.register(
+    'user_group',
+    usedIn(parts.tables, 'folder', { table: 'folder_grant', column: 'to_id', only: sql`r.to_kind = 'group'` }),
+  );
   const bound =
     <A extends readonly unknown[], R>(call: (parts: Parts, ...rest: A) => R) =>
     (...rest: A): R =>

@@ -1,7 +1,8 @@
-import type { FolderRight, Principal } from '@prdm/access';
+import type { FolderRight } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus, EventKind, Happening } from '../../platform/bus.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
+import type { Uses } from '../../platform/entity/index.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Log } from '../../platform/log.ts';
@@ -11,7 +12,7 @@ import type { LeaseLocker } from '../../platform/uploads/lease-locker.ts';
 import type { UploadFiles } from '../../platform/uploads/upload-files.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Organisation } from '../organisation/index.ts';
-import type { Projects } from '../projects/index.ts';
+import type { Caller, Projects } from '../projects/index.ts';
 import { askerOf, has, type Asker } from './asker.ts';
 import { systemClearingRepo, clearingRepo } from './trash/clearing.repo.ts';
 import { fileRepo, type FileRow } from './file.repo.ts';
@@ -37,13 +38,10 @@ export interface Parts {
   readonly identity: Identity;
   readonly organisation: Organisation;
   readonly projects: Projects;
+  readonly uses: Uses;
 }
 
-/** The actor with the current rights. The context of every call is a Caller. */
-export interface Caller {
-  readonly actor: Actor;
-  readonly principal: Principal;
-}
+export type { Caller };
 
 const reposOn = (db: ModuleDb<FilesTables>['read'], enterpriseId: number) => ({
   folders: folderRepo(db, enterpriseId),

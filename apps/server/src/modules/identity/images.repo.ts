@@ -63,6 +63,17 @@ export const imagesRepo = (db: Kysely<ImageTables>, enterpriseId: number) => {
       return numUpdatedRows === 1n;
     },
 
+    /** Like `use`, for a picture that no record uses yet. */
+    async claim(ownerId: number, key: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('image')
+        .set({ used: true })
+        .where((eb) => eb.and(own(ownerId, key)))
+        .where('used', '=', false)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
     async remove(ownerId: number, key: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('image')

@@ -96,6 +96,36 @@ async function writeThumb(
   });
 }
 
+/**
+ * Marks pictures as used by a record. Only unused pictures of the user qualify: a picture belongs to one record, so
+ * that the record may delete it. Throws 1001 on `field` for any other address.
+ */
+export async function claimImages(
+  parts: Pick<ImageParts, 'images'>,
+  trx: Trx,
+  actor: UserActor,
+  { urls, field }: { urls: readonly string[]; field: string },
+): Promise<void> {
+  const images = imagesRepo(parts.images.within(trx), actor.enterpriseId);
+  for (const url of urls) {
+    const key = imageKey(url);
+    if (key === null || !(await images.claim(actor.userId, key))) throw fail.invalid(field, 'identity.notAnImage');
+  }
+}
+
+export async function dropImages(
+  parts: Pick<ImageParts, 'images'>,
+  trx: Trx,
+  actor: UserActor,
+  urls: readonly string[],
+): Promise<void> {
+  const images = imagesRepo(parts.images.within(trx), actor.enterpriseId);
+  for (const url of urls) {
+    const key = imageKey(url);
+    if (key !== null) await images.remove(actor.userId, key);
+  }
+}
+
 export const imageByKey = (parts: Pick<ImageParts, 'images'>, key: string): Promise<StoredImage | undefined> =>
   systemImagesRepo(parts.images.read).byKey(key);
 

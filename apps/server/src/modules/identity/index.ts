@@ -9,7 +9,7 @@ import type { Live } from '../../platform/live.ts';
 import type { Disk } from '../../platform/machine/disk.ts';
 import { signInRepo, identityRepo, type IdentityTables, type SessionRow } from './identity.repo.ts';
 import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
-import { forgetUnusedImages, imageByKey, setAvatar, storeImage } from './images.ts';
+import { claimImages, dropImages, forgetUnusedImages, imageByKey, setAvatar, storeImage } from './images.ts';
 import type { ImageTables } from './images.repo.ts';
 import { changePassword, resetPassword } from './password-change.ts';
 import { hashPassword, type StoredPassword } from './passwords.ts';
@@ -100,6 +100,10 @@ export function createIdentity(platform: {
 
     /** Stores a picture of the caller and returns its address. */
     storeImage: (...args: Tail<Parameters<typeof storeImage>>) => storeImage(platform, ...args),
+    /** Marks unused pictures of a user as used by a record. Throws 1001 on `field` for any other address. */
+    claimImages: (...args: Tail<Parameters<typeof claimImages>>) => claimImages(platform, ...args),
+    /** Deletes pictures of a user that a record no longer shows. */
+    dropImages: (...args: Tail<Parameters<typeof dropImages>>) => dropImages(platform, ...args),
     imageByKey: (key: string) => imageByKey(platform, key),
     setAvatar: (...args: Tail<Parameters<typeof setAvatar>>) => setAvatar(platform, ...args),
     profile: (enterpriseId: number, userId: number) => identityRepo(platform.tables.read, enterpriseId).profile(userId),

@@ -12,8 +12,9 @@ export const meModule = (sources: MeSources, searched: FindSources): ServerModul
       describeMe(sources, { ...session, principal, projectId: maybeProjectId }),
     );
     mount(contract.userSetting, async (_input, { session }) => {
-      const policy = await sources.organisation.passwordPolicy(session.enterpriseId);
-      return { password_length_min: policy.min, password_length_max: policy.max };
+      const settings = await sources.organisation.settings(session.enterpriseId);
+      const { password_length_min, password_length_max, task_notify_way } = settings;
+      return { password_length_min, password_length_max, task_notify_way: [...task_notify_way] };
     });
     mount(find, (input, { principal }) => findForPalette(searched, principal, input));
     meRoutes(mount, sources);

@@ -17,6 +17,7 @@ import {
   type NoticeDraft,
 } from './notices.service.ts';
 import { processNotices } from './process-notices.ts';
+import { commentNotices } from './comment-notices.ts';
 import { assignmentNotices } from './assignment-notices.ts';
 import { taskNotices } from './task-notices.ts';
 
@@ -29,7 +30,7 @@ export type Notices = ReturnType<typeof createNotices>;
 export type { NoticeDraft };
 
 /** One handler file for each domain, `<domain>-notices.ts`. Each file registers its listeners here, once. */
-const HANDLERS: readonly NoticeHandlers[] = [processNotices, assignmentNotices, taskNotices];
+const HANDLERS: readonly NoticeHandlers[] = [processNotices, assignmentNotices, taskNotices, commentNotices];
 
 export function createNotices(parts: NoticesParts) {
   const notify = (trx: Trx, draft: NoticeDraft) => storeNotices(parts, trx, draft);

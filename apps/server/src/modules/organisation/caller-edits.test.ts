@@ -4,7 +4,7 @@ import { getKeyIv } from '@prdm/contract/identity';
 import type { Endpoint } from '@prdm/contract/kit';
 import { departmentAdd, departmentDel, departmentEdit } from '@prdm/contract/organisation';
 import { changePosition, changeProfessional, doSetting, userSort } from '@prdm/contract/staff';
-import { professionIndex } from '@prdm/contract/config';
+import { professions as professionDictionary } from '@prdm/contract/config/dictionaries';
 import {
   buildDepartment,
   buildPerson,
@@ -71,7 +71,7 @@ const setting = async (): Promise<object> => {
 const position = (): Promise<number> =>
   app.platform.db.transaction((trx) => app.modules.organisation.addPosition(trx, enterpriseId, unlike('岗位'), 1));
 const profession = async (): Promise<number> =>
-  (await app.call(professionIndex, {}, { token: await app.admin() })).data.list[0].id;
+  (await app.call(professionDictionary.index, { ispage: 'not' }, { token: await app.admin() })).data.list[0].id;
 const twoPeople = async (): Promise<number[]> => [(await buildPerson(app)).id, (await buildPerson(app)).id];
 
 const CALLS: [string, Endpoint, () => Promise<object>][] = [

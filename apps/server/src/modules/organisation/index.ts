@@ -1,25 +1,31 @@
-import type { HeldRole, Principal } from '@prdm/access';
+import { highestLevels, type Principal } from '@prdm/access';
 import { ROLE_KEYS, storedNode, type RoleKey } from '@prdm/contract/nodes';
 import type { WorkKind } from '@prdm/contract/staff';
+import type { NotifyWay } from '@prdm/contract/status';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { NameCache } from '../../platform/name-cache.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
+import type { Uses } from '../../platform/entity/index.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
-import { heldRoles } from './caller.ts';
 import { addDepartment, editDepartment, type DepartmentInput } from './departments/departments.service.ts';
 import { departmentsRepo } from './departments/departments.repo.ts';
 import { withBelow } from './departments/departments.rules.ts';
+import { createEntities, registerUses } from './entities/index.ts';
 import { headsOver, type HandOver } from './staff/hand-over.service.ts';
-import { departmentKind, positionKind, roleKind, userKind, type CoMembersAmong } from './kinds.ts';
+import { departmentKind, roleKind, userKind, type CoMembersAmong } from './kinds.ts';
 import { enterprisesRepo, organisationRepo, type OrganisationTables, type PersonRow } from './organisation.repo.ts';
+import { isPartner } from './organisation.reads.ts';
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
+import { standingOf, type Standing } from './standing.ts';
 import { findPeople } from './staff/find-people.ts';
 import type { LeavingCheck } from './staff/leaving.service.ts';
 import type { NewPerson, PersonToStore } from './staff/staff.service.ts';
+import { settingsRepo } from './settings/settings.repo.ts';
+import { fallbackApprovers } from './settings/settings.service.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { refuseInactive, type NamedPerson } from './staff/active-staff.ts';
 import { STANDARD_ROLES } from './standards/standard-roles.ts';
@@ -37,12 +43,11 @@ export type { LeavingCheck } from './staff/leaving.service.ts';
 export { newlyNamed, type NamedPerson } from './staff/active-staff.ts';
 export type { HandedOver, HandOver } from './staff/hand-over.service.ts';
 
-export interface Person {
+export interface Person extends Standing {
   readonly name: string;
   readonly type: string;
   readonly positionId: number | null;
   readonly departmentId: number | null;
-  readonly roles: readonly HeldRole[];
   /** The highest role held, by its immutable key. null for a role of the enterprise's own, or without roles. */
   readonly headRole: RoleKey | null;
 }
@@ -57,6 +62,7 @@ export function createOrganisation(platform: {
   tables: ModuleDb<OrganisationTables>;
   identity: Identity;
   config: Config;
+  uses: Uses;
 }) {
   const { tables, identity, nameCache } = platform;
   const repoOf = (enterpriseId: number, trx?: Trx) =>
@@ -69,6 +75,14 @@ export function createOrganisation(platform: {
   const names = nameCache.remembering((enterpriseId, userIds) =>
     namesByIds({ tables, identity }, enterpriseId, userIds),
   );
+
+  registerUses(platform.uses, tables);
+  const entities = createEntities({
+    ...platform,
+    names,
+    people: (enterpriseId, ids) => peopleByIds({ tables, identity }, enterpriseId, ids),
+    isPartner: (principal) => isPartner({ tables }, principal),
+  });
 
   async function storePerson(trx: Trx, enterpriseId: number, given: PersonToStore): Promise<number> {
     const userId = await identity.addAccount(trx, enterpriseId, given);
@@ -89,17 +103,21 @@ export function createOrganisation(platform: {
       headRole: strongest ?? ROLE_KEYS.find((key) => key === keys[0]) ?? null,
       positionId: row.position_id,
       departmentId: row.department_id,
-      roles: heldRoles(row.roles),
+      ...standingOf(row),
     };
   }
 
   return {
     /** For the routes of this module only. */
     calls: organisationCalls({ ...platform, coMembersAmong, addPerson: storePerson, leavingChecks, handOvers }),
+    /** Common positions, positions and user groups. */
+    entities,
     kinds: {
       user: userKind(tables, coMembersAmong),
       department: departmentKind(tables),
-      position: positionKind(tables),
+      positionTemplate: entities.positionTemplate.kind,
+      position: entities.position.kind,
+      userGroup: entities.userGroup.kind,
       role: roleKind(tables),
     },
     /** Registers a check that counts a user's open work in another area. It runs when that user leaves. */
@@ -179,6 +197,15 @@ export function createOrganisation(platform: {
       const { password_length_min: min, password_length_max: max } = await repoOf(enterpriseId).enterprise();
       return { min, max };
     },
+    /** All settings of the enterprise (/company/cfguser). */
+    settings: (enterpriseId: number, trx?: Trx) =>
+      settingsRepo(trx ? tables.within(trx) : tables.read, enterpriseId).read(),
+    /** Ways of notice of a new task that names none. */
+    taskNotifyWay: async (enterpriseId: number, trx: Trx): Promise<NotifyWay[]> => [
+      ...(await settingsRepo(tables.within(trx), enterpriseId).read()).task_notify_way,
+    ],
+    /** People who decide where no rule finds an approver. Reads inside a running transaction. */
+    fallbackApprovers: (trx: Trx, enterpriseId: number) => fallbackApprovers(tables, trx, enterpriseId),
     /** Whether secrets under the built-in key are accepted. */
     acceptsDefaultKey: async (enterpriseId: number): Promise<boolean> =>
       (await repoOf(enterpriseId).enterprise()).accept_default_key,
@@ -221,6 +248,8 @@ export function createOrganisation(platform: {
     editDepartment: (trx: Trx, actor: Actor, input: Parameters<typeof editDepartment>[3]) =>
       editDepartment(platform, trx, actor, input),
 
+    /** Enabled positions in their order. */
+    positions: (enterpriseId: number) => entities.position.reads.enabled(enterpriseId),
     addPosition: (trx: Trx, enterpriseId: number, name: string, sort: number) =>
       organisationRepo(platform.tables.within(trx), enterpriseId).addPosition(name, sort),
 
@@ -229,10 +258,26 @@ export function createOrganisation(platform: {
   };
 }
 
-/** The user's roles and project map in the form of decide(). */
+/**
+ * The user's standing and project map in the form of decide(). A level that a project role brings counts as `own` at most, because the role
+ * reaches no further than its project.
+ */
 export const principalOf = (
   enterpriseId: number,
   userId: number,
-  person: Person,
-  projects: Pick<Principal, 'projectAccess' | 'projectRoles'>,
-): Principal => ({ userId, enterpriseId, roles: person.roles, groupIds: [], ...projects });
+  { roles, groupIds, place, levels }: Person,
+  { projectLevels, ...projects }: ProjectMap,
+): Principal => ({
+  userId,
+  enterpriseId,
+  roles,
+  groupIds,
+  place,
+  levels: highestLevels([levels, Object.fromEntries(Object.keys(projectLevels).map((module) => [module, 1]))]),
+  ...projects,
+});
+
+/** The memberships of a user in the form of decide(), with the levels of the project roles held. */
+export type ProjectMap = Pick<Principal, 'projectAccess' | 'projectRoles'> & {
+  readonly projectLevels: Principal['levels'];
+};

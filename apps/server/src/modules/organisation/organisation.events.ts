@@ -7,8 +7,11 @@ export const StaffAdded = defineEvent<{ userId: number; name: string; department
 /** Listeners reassign or cancel what waits for a decision of this user. */
 export const StaffDisabled = defineEvent<{ userId: number; name: string }>('organisation.staffDisabled');
 export const StaffRestored = defineEvent<{ userId: number; name: string }>('organisation.staffRestored');
-/** The user has left and may be restored later. Listeners end the memberships. */
-export const StaffLeft = defineEvent<{ userId: number; name: string }>('organisation.staffLeft');
+/**
+ * The user has left and may be restored later. Listeners end the memberships. `wasFallback`: the user was a fallback
+ * approver and is no longer one.
+ */
+export const StaffLeft = defineEvent<{ userId: number; name: string; wasFallback: boolean }>('organisation.staffLeft');
 /** All work of one kind moved to a colleague. The owner of the work emits the events for each item. */
 export const StaffHandedOver = defineEvent<{
   userId: number;

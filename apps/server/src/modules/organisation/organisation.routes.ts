@@ -1,14 +1,14 @@
 import * as contract from '@prdm/contract/organisation';
 import type { Mount } from '../../platform/http/mounting.ts';
+import { entitiesRoutes } from './entities/entities.routes.ts';
 import type { Organisation } from './index.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
 
 const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: list.length });
 
-export function organisationRoutes(mount: Mount, { calls, kinds }: Organisation): void {
-  mount(contract.departmentIndex, async (_input, { session }) =>
-    listed(await calls.departmentTree(session.enterpriseId)),
-  );
+export function organisationRoutes(mount: Mount, { calls, kinds, entities }: Organisation): void {
+  entitiesRoutes(mount, entities);
+  mount(contract.departmentIndex, async (_input, { principal }) => listed(await calls.departmentTree(principal)));
   mount(contract.departmentAdd, async (_input, { actor, principal, given }) => ({
     id: await calls.departmentAdd(actor, principal, given),
   }));
@@ -23,7 +23,6 @@ export function organisationRoutes(mount: Mount, { calls, kinds }: Organisation)
   mount(contract.searchDepartments, async ({ word }, { principal }) =>
     listed(await calls.searchDepartments(principal, word)),
   );
-  mount(contract.positionIndex, async (_input, { principal }) => listed(await calls.positionsFor(principal)));
   mount(contract.roleIndex, async (_input, { principal }) => listed(await calls.roleList(principal)));
 
   mount(contract.userIndex, (query, { principal, given }) =>

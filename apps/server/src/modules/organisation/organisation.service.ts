@@ -1,4 +1,5 @@
 import type { Principal } from '@prdm/access';
+import type { enterpriseSettingsEdit } from '@prdm/contract/organisation/settings';
 import type { z } from 'zod';
 import type { departmentAdd, departmentDel, departmentEdit, userAdd } from '@prdm/contract/organisation';
 import type { doSetting, specifyUser, userModify, WorkKind } from '@prdm/contract/staff';
@@ -14,17 +15,11 @@ import {
   removeDepartment,
   type DepartmentParts,
 } from './departments/departments.service.ts';
+import { departmentsRepo } from './departments/departments.repo.ts';
 import type { UserRow } from './kinds.ts';
 import { handOverWork, type HandOver } from './staff/hand-over.service.ts';
 import { organisationRepo } from './organisation.repo.ts';
-import {
-  departmentTree,
-  pickerTree,
-  positionsFor,
-  roleList,
-  searchDepartments,
-  staffPage,
-} from './organisation.reads.ts';
+import { departmentTree, pickerTree, roleList, searchDepartments, staffPage } from './organisation.reads.ts';
 import type { ReadParts, StaffQuery } from './organisation.reads.ts';
 import {
   assignStaff,
@@ -38,15 +33,17 @@ import {
   writeSetting,
 } from './staff/staff-admin.service.ts';
 import { modifyOwn, type OwnFields } from './staff/own-record.ts';
+import { refusePlace } from './staff/staff-range.ts';
 import { removeStaff, restoreStaff, workOf, type LeavingParts } from './staff/leaving.service.ts';
+import { editSettings, readSettings } from './settings/settings.service.ts';
 import { addStaff, disableStaff, madePassword } from './staff/staff.service.ts';
 
 /** A user named in a request, in any state. */
-type Somebody = Authorized<UserRow, 'any', 'user'>;
+type Somebody = Authorized<UserRow, 'administer', 'user'>;
 
-type Assigned = { readonly users: readonly Authorized<unknown, 'any', 'user'>[] } & (
-  | { readonly column: 'position_id'; readonly to: Authorized<unknown, 'read', 'position'> }
-  | { readonly column: 'profession_id'; readonly to: Authorized<unknown, 'read', 'profession'> }
+type Assigned = { readonly users: readonly Authorized<unknown, 'administer', 'user'>[] } & (
+  | { readonly column: 'position_id'; readonly to: Authorized<unknown, 'choose', 'position'> }
+  | { readonly column: 'profession_id'; readonly to: Authorized<unknown, 'choose', 'profession'> }
 );
 
 /** The use cases behind the calls of this module; each change is one transaction. Other modules use the exports of index.ts. */
@@ -74,17 +71,12 @@ export function organisationCalls(
   /**
    * The tree can also be written without a call, so the service does not check the caller. This function checks the caller after the lock.
    */
-  const asCaller = <T>(principal: Principal, write: (trx: Trx) => Promise<T>): Promise<T> =>
-    db.transaction(async (trx) => {
-      await lockedCaller(parts, trx, principal);
-      return write(trx);
-    });
+  const asCaller = <T>(principal: Principal, write: (trx: Trx, caller: Principal) => Promise<T>): Promise<T> =>
+    db.transaction(async (trx) => write(trx, await lockedCaller(parts, trx, principal)));
 
   return {
-    departmentTree: (enterpriseId: number) => departmentTree(parts, enterpriseId),
+    departmentTree: (principal: Principal) => departmentTree(parts, principal),
     searchDepartments: (principal: Principal, word?: string) => searchDepartments(parts, principal, word),
-    positions: (enterpriseId: number) => organisationRepo(parts.tables.read, enterpriseId).positions(),
-    positionsFor: (principal: Principal) => positionsFor(parts, principal),
     roleList: (principal: Principal) => roleList(parts, principal),
     staffPage: (
       principal: Principal,
@@ -96,9 +88,17 @@ export function organisationCalls(
     pickerTree: (principal: Principal) => pickerTree(parts, principal),
 
     departmentAdd: (actor: Actor, principal: Principal, given: GivenTo<typeof departmentAdd>) =>
-      asCaller(principal, (trx) => addDepartment(parts, trx, actor, idsOf(given))),
+      asCaller(principal, (trx, caller) => {
+        refusePlace(caller, given.parent_id?.id ?? null, 'parent_id');
+        return addDepartment(parts, trx, actor, idsOf(given));
+      }),
     departmentEdit: (actor: Actor, principal: Principal, given: GivenTo<typeof departmentEdit>) =>
-      asCaller(principal, (trx) => editDepartment(parts, trx, actor, idsOf(given))),
+      asCaller(principal, async (trx, caller) => {
+        const [before] = await departmentsRepo(parts.tables.within(trx), actor.enterpriseId).living([given.id.id]);
+        const parentId = given.parent_id?.id ?? null;
+        if (before && parentId !== before.parent_id) refusePlace(caller, parentId, 'parent_id');
+        return editDepartment(parts, trx, actor, idsOf(given));
+      }),
     departmentDel: (actor: Actor, principal: Principal, given: GivenTo<typeof departmentDel>) =>
       asCaller(principal, (trx) => removeDepartment(parts, trx, actor, idsOf(given))),
 
@@ -171,12 +171,16 @@ export function organisationCalls(
           people.map(({ id }) => id),
         ),
       ),
-    staffOf: async (principal: Principal, person: Somebody) => (await staffById(parts, principal, [person.id]))[0],
+    staffOf: async (principal: Principal, person: Authorized<UserRow, 'see', 'user'>) =>
+      (await staffById(parts, principal, [person.id]))[0],
     /** For users that no request named, for example the caller. */
     staffById: (principal: Principal, ids: readonly number[]) => staffById(parts, principal, ids),
     workingStaff: (principal: Principal, who: 'managers' | 'everybody') => workingStaff(parts, principal, who),
     specifiedStaff: (principal: Principal, given: GivenTo<typeof specifyUser>) =>
       specifiedStaff(parts, principal, idsOf(given)),
+    settings: (enterpriseId: number) => readSettings(parts, enterpriseId),
+    settingsEdit: (actor: Actor, principal: Principal, given: GivenTo<typeof enterpriseSettingsEdit>) =>
+      db.transaction((trx) => editSettings(parts, trx, actor, principal, idsOf(given))),
     enterpriseFacts: (enterpriseId: number) => enterpriseFacts(parts, enterpriseId),
     doSetting: (actor: Actor, principal: Principal, input: z.output<typeof doSetting.input>, sessionId: number) =>
       writeSetting(parts, actor, principal, input, sessionId),

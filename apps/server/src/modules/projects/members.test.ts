@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { professionIndex } from '@prdm/contract/config';
+import { professions as professionDictionary } from '@prdm/contract/config/dictionaries';
 import { info as me } from '@prdm/contract/me';
 import { add, info, memberAdd, memberDel, memberRole, members, transferManager } from '@prdm/contract/projects';
 import { buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/worlds/builders.ts';
@@ -44,7 +44,7 @@ const happened = async (event: string) =>
 
 describe('adding members', () => {
   it('gives them the roles in one profession, and access to the project', async () => {
-    const [arch] = (await app.call(professionIndex, {}, { token: managers })).data.list;
+    const [arch] = (await app.call(professionDictionary.index, { ispage: 'not' }, { token: managers })).data.list;
     const input = {
       project_id: project.id,
       user_ids: [outsider.id],

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itemType, professionIndex, projectTypeIndex, stageIndex } from '@prdm/contract/config';
+import { itemType } from '@prdm/contract/config';
+import {
+  professions as professionDictionary,
+  projectTypes as projectTypeDictionary,
+  stages as stageDictionary,
+} from '@prdm/contract/config/dictionaries';
+import type { Endpoint } from '@prdm/contract/kit';
 import { add, index, info, memberDel, overview, roles } from '@prdm/contract/projects';
 import { foundEnterprise } from '../../first-start.ts';
 import { buildDepartment, buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/worlds/builders.ts';
@@ -168,9 +174,15 @@ describe('visibility of projects', () => {
 
   it('uses the index for a word search', async () => {
     const living = '(select * from project where deleted_at is null) as p';
-    const rivals = ['project_of_manager', 'project_list', 'project_item_number', 'project_unfilled'].concat(
-      ['name', 'number', 'end', 'end_down', 'archiving'].map((order) => `project_by_${order}`),
-    );
+    const rivals = [
+      'project_of_manager',
+      'project_of_type',
+      'project_of_stage',
+      'project_of_department',
+      'project_list',
+      'project_item_number',
+      'project_unfilled',
+    ].concat(['name', 'number', 'end', 'end_down', 'archiving'].map((order) => `project_by_${order}`));
     expect(await searchPlan(app, living, PROJECT_WORDS, rivals)).toMatch(/project_words[^]*Index Cond: \(app_grams/);
   });
 
@@ -194,9 +206,9 @@ describe('data beside the project sheet', () => {
 
   it('has stages and professions in their fixed order', async () => {
     const token = await signIn(manager);
-    const codes = async (call: typeof stageIndex) =>
-      (await app.call(call, {}, { token })).data.list.map((entry: { code: string }) => entry.code);
-    expect(await codes(stageIndex)).toEqual([
+    const codes = async (call: Endpoint, input: object = { ispage: 'not' }) =>
+      (await app.call(call, input, { token })).data.list.map((entry: { code: string }) => entry.code);
+    expect(await codes(stageDictionary.index)).toEqual([
       'bidding',
       'concept',
       'preliminary',
@@ -204,8 +216,8 @@ describe('data beside the project sheet', () => {
       'site_support',
       'completion',
     ]);
-    expect((await codes(professionIndex)).slice(0, 3)).toEqual(['arch', 'struct', 'plumb']);
-    expect(await codes(projectTypeIndex)).toEqual(await codes(itemType));
+    expect((await codes(professionDictionary.index)).slice(0, 3)).toEqual(['arch', 'struct', 'plumb']);
+    expect(await codes(projectTypeDictionary.index)).toEqual(await codes(itemType, {}));
   });
 
   it('gives only project roles, to every signed-in user', async () => {
@@ -217,7 +229,7 @@ describe('data beside the project sheet', () => {
   });
 
   it('counts people by role and profession in the overview', async () => {
-    const { data: professions } = await app.call(professionIndex, {}, { token: admin });
+    const { data: professions } = await app.call(professionDictionary.index, { ispage: 'not' }, { token: admin });
     const [arch, struct, plumb] = professions.list;
     const leader = await buildPerson(app, { name: '赵专负' });
     const designer = await buildPerson(app);

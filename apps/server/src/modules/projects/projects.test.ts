@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { professionIndex } from '@prdm/contract/config';
+import { professions as professionDictionary } from '@prdm/contract/config/dictionaries';
 import { add, edit, info } from '@prdm/contract/projects';
 import { buildDepartment, buildPerson, buildProject, PASSWORD, theEnterprise } from '../../testing/worlds/builders.ts';
 import type { BuiltPerson } from '../../testing/worlds/builders.ts';
@@ -87,7 +87,7 @@ describe('a new project', () => {
   });
 
   it('keeps hours in half-hour steps, service, professions and named people', async () => {
-    const { data } = await app.call(professionIndex, {}, { token: admin });
+    const { data } = await app.call(professionDictionary.index, { ispage: 'not' }, { token: admin });
     const [arch, struct] = data.list;
     const { project } = await added({
       total_hours: '1200.5',

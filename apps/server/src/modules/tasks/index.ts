@@ -8,6 +8,7 @@ import { listenToOthers } from './task.handlers.ts';
 import { listenToLeaving } from './hand-over/leaving.service.ts';
 import { notifyOverdue } from './task.jobs.ts';
 import { deleteTask, markLongTerm, pauseTask, publishTask, republishTask, unmarkLongTerm } from './manage.ts';
+import { taskCommentOwner } from './shared/comments.ts';
 import { taskPage } from './page/page.ts';
 import { taskStatistics } from './statistics/statistics.service.ts';
 import type { TasksParts, Who } from './parts.ts';
@@ -15,6 +16,7 @@ import { remindTask } from './remind.ts';
 import { listTasks } from './list/list.service.ts';
 import { tasksRepo, type TaskRecord } from './task.repo.ts';
 import { addTask, editTask } from './save.ts';
+import { registerUses } from './task.uses.ts';
 import { taskKind } from './task.subject.ts';
 import { answerTransfer, requestTransfer } from './review/transfer.ts';
 import { notPassTask, passTask, rejectTask, startTask, submitTask } from './work.ts';
@@ -29,9 +31,12 @@ export type Tasks = ReturnType<typeof createTasks>;
 export { OverdueTasks } from './task.jobs.ts';
 
 export function createTasks(parts: TasksParts) {
+  registerUses(parts);
   listenToOthers(parts);
   listenToLeaving(parts);
   handOverTasks(parts);
+  const kind = taskKind(parts.tables, parts.projects.kind);
+  parts.comments.for(taskCommentOwner(parts, kind));
   parts.projects.onArchiveCheck(async (trx, enterpriseId, projectId) => {
     const count = await tasksRepo(parts.tables.within(trx), enterpriseId).openIn(projectId);
     return count === 0 ? null : { kind: 'task', count };
@@ -50,7 +55,7 @@ export function createTasks(parts: TasksParts) {
 
   return {
     /** Subject kind of a task id. Its rights are `read` and the action names of the contract. */
-    kind: taskKind(parts.tables, parts.projects.kind),
+    kind,
     /** Subject kind by which the routes load the project of a call. */
     projectKind: parts.projects.kind,
     list: (principal: Principal, given: GivenTo<typeof contract.index>, project?: Parameters<typeof listTasks>[3]) =>

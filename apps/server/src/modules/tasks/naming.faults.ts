@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { stageIndex } from '@prdm/contract/config';
+import { stages as stageDictionary } from '@prdm/contract/config/dictionaries';
 import type { Endpoint } from '@prdm/contract/kit';
 import { memberDel } from '@prdm/contract/projects';
 import { add, edit, info, publish, transfer, transferConfirm } from '@prdm/contract/tasks';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     async ({ id, account }, at) => [id, await signInAt(two.addresses[at % 2] as string, account, PASSWORD)] as const,
   );
   tokens = new Map(await Promise.all(signedIn));
-  stageId = (await call(stageIndex, {}, manager)).data.list[3]?.id ?? 0;
+  stageId = (await call(stageDictionary.index, { ispage: 'not' }, manager)).data.list[3]?.id ?? 0;
 }, 90_000);
 afterAll(() => two?.stop(), 60_000);
 

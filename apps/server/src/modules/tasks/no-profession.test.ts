@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { professionIndex } from '@prdm/contract/config';
+import { professions as professionDictionary } from '@prdm/contract/config/dictionaries';
 import { statistics } from '@prdm/contract/tasks/statistics';
 import { index } from '@prdm/contract/tasks';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
@@ -14,7 +14,7 @@ let some: number;
 beforeAll(async () => {
   app = await startApp({ works: false });
   world = await taskWorld(app);
-  profession = (await world.call(professionIndex, {}, world.lead)).data.list[0].id;
+  profession = (await world.call(professionDictionary.index, { ispage: 'not' }, world.lead)).data.list[0].id;
   some = await world.published({ profession_id: profession });
   none = [await world.published(), await world.submitted()];
   await world.draft();

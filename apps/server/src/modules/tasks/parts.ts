@@ -3,7 +3,9 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
+import type { Uses } from '../../platform/entity/index.ts';
 import type { Live } from '../../platform/live.ts';
+import type { Comments } from '../comments/index.ts';
 import type { Config } from '../config/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Processes } from '../processes/index.ts';
@@ -22,6 +24,8 @@ export interface TasksParts {
   readonly organisation: Organisation;
   readonly projects: Projects;
   readonly processes: Processes;
+  readonly uses: Uses;
+  readonly comments: Pick<Comments, 'for'>;
 }
 
 /** The caller: as actor for the records and as principal for the rights. */

@@ -77,6 +77,7 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
     await refuseUnfitReviewers(parts, trx, enterpriseId, input.project_id, reviewers);
     const repo = tasksRepo(parts.tables.within(trx), enterpriseId);
     if (input.parent_id !== undefined) await refuseChild(repo, who, input.parent_id, minutesOf(input.required_hours));
+    const notify_way = input.notify_way ?? (await parts.organisation.taskNotifyWay(enterpriseId, trx));
     const tables = parts.tables.within(trx);
     const { record: task } = await parts.config.numberSeries.add(
       trx,
@@ -84,7 +85,7 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
       taskSeries(project),
       (number) =>
         addWhole(tables, enterpriseId, {
-          row: newRow(input, who.actor.userId),
+          row: newRow({ ...input, notify_way }, who.actor.userId),
           number,
           executorIds: input.executor_ids.length > 0 ? input.executor_ids : (stages[0]?.executor_ids ?? []),
           ccIds: input.cc_ids,
@@ -131,7 +132,10 @@ async function refuseChild(repo: TasksRepo, who: Who, parentId: number, minutes:
 const minutesOf = (hours: number | null | undefined): number | null =>
   hours === null || hours === undefined ? null : toMinutes(hours);
 
-const newRow = (input: TaskAddInput, userId: number): NewTask => ({
+const newRow = (
+  input: TaskAddInput & { notify_way: NonNullable<TaskAddInput['notify_way']> },
+  userId: number,
+): NewTask => ({
   project_id: input.project_id,
   parent_id: input.parent_id ?? null,
   kind: input.kind,

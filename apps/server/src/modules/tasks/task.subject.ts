@@ -42,6 +42,8 @@ export const taskKind = (
         deleted: seen && row.deleted_at !== null,
         // The answer must not reveal that a draft exists.
         formerMember: seen && left.has(row.project_id),
+        refers: (kind) =>
+          kind === 'stage' ? [row.stage_id] : kind === 'profession' ? [row.profession_id ?? []].flat() : [],
         may(right: string) {
           if (right === 'read') return ALLOWED;
           if (!isAction(right)) throw new Error(`a task knows no right "${right}"`);

@@ -27,6 +27,7 @@ const SAY_EVERY_MS = 10_000;
 const MOST_FAILURES = 2;
 /** After a kill of the main process its workers still use the shared memory for a moment. A new server refuses to start until then. */
 const OLD_WORKERS_MS = 60_000;
+const ATTEMPT_ENDS_MS = 30_000;
 
 /**
  * Returns a running server of this folder: the present one, or one started here. Several programs may call it at once on one folder.
@@ -47,7 +48,7 @@ export async function bringUp(
   let failures = 0;
   for (;;) {
     if (abandoned()) {
-      if (attempt?.pid && attempt.ended === null) await stopServer(plan, cluster, attempt.pid);
+      await endAttempt(plan, cluster, attempt);
       throw new EmbeddedError('The start of the database server was given up, because the program stops.');
     }
     const server = livingServer(cluster);
@@ -77,6 +78,18 @@ export async function bringUp(
       nextWord = Date.now() + SAY_EVERY_MS;
     }
     await sleep(20 + Math.random() * 20);
+  }
+}
+
+/**
+ * Stops a server that is still starting. In its first moments the process does not yet run the server's program, and stopServer() takes it
+ * for a foreign one. So the stop repeats until the process has ended.
+ */
+async function endAttempt(plan: ServerPlan, cluster: string, attempt: ServerChild | null): Promise<void> {
+  const until = Date.now() + ATTEMPT_ENDS_MS;
+  while (attempt?.pid && attempt.ended === null && Date.now() < until) {
+    await stopServer(plan, cluster, attempt.pid);
+    await Promise.race([attempt.whenEnded(), sleep(50)]);
   }
 }
 

@@ -22,6 +22,11 @@ export interface Subject<T = unknown> {
   readonly formerMember?: boolean;
   /** The record's own rules (folder rights, owner, executor). Throws for an unknown right, which is a programming error. */
   may(right: string): Decision;
+  /**
+   * The records of a kind that this record already names. Asked only when a call that edits it names a record that
+   * cannot be chosen newly (right `choose`).
+   */
+  refers?(kind: SubjectKindName): Promise<readonly number[]> | readonly number[];
   /** Ids of the parents of the record, to check that two ids of one call belong together. */
   readonly parents?: Partial<Record<SubjectKindName, number>>;
 }
@@ -31,6 +36,8 @@ export interface SubjectKind<T, K extends SubjectKindName = SubjectKindName> {
   readonly kind: K;
   readonly scope: 'enterprise' | 'project';
   load(principal: Principal, ids: readonly number[]): Promise<Subject<T>[]>;
+  /** The kind `project` has it: the given projects that the caller may read without membership, by the data range. */
+  readableAmong?(principal: Principal, ids: readonly number[]): Promise<readonly number[]>;
   /** For a kind that requests name by key (keyRef). */
   loadByKey?(principal: Principal, keys: readonly string[]): Promise<Subject<T>[]>;
   /** The refusal of an id that does not exist or is invisible, when 1006/404 is too general. It must be the same in both cases. */

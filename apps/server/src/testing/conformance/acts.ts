@@ -85,7 +85,11 @@ export function actsOf(entity: Entity, stage: Stage) {
     edit: (id: number, fields: Values, caller = owner) =>
       stage.call(entity.edit, { ...fields, ...named(id, 'edit') }, caller),
     del: (id: number, version: unknown, caller = owner) =>
-      stage.call(entity.del, { version, ...named(id, 'del') }, caller),
+      stage.call(
+        entity.del,
+        'items' in shapeOf(entity.del) ? { items: [{ id, version }] } : { version, ...named(id, 'del') },
+        caller,
+      ),
     /** The fields that name the record, as `edit` takes them. */
     named: (id: number): Values => named(id, 'edit'),
     info: (id: number, caller = owner) =>

@@ -1,3 +1,4 @@
+import * as cost from '@prdm/contract/config/cost';
 import * as files from '@prdm/contract/files';
 import * as models from '@prdm/contract/models';
 import * as organisation from '@prdm/contract/organisation';
@@ -6,10 +7,12 @@ import * as projects from '@prdm/contract/projects';
 import * as staff from '@prdm/contract/staff';
 import * as tasks from '@prdm/contract/tasks';
 import type { Entity } from './entity.ts';
+import { KIT_ENTITIES } from './kit-entities.ts';
 
 const DENIED = { add: 1005, edit: 1005, del: 1005 };
 
 export const ENTITIES: readonly Entity[] = [
+  ...KIT_ENTITIES.map(({ described }) => described),
   {
     noun: 'department',
     add: organisation.departmentAdd,
@@ -40,6 +43,24 @@ export const ENTITIES: readonly Entity[] = [
     // A former employee stays readable: old records show the name, and `restore` brings the person back.
     deleted: { edit: 1008, del: 1008, info: 0 },
     foreign: 1013,
+  },
+  {
+    noun: 'config/cost',
+    add: cost.costAdd,
+    edit: cost.costEdit,
+    del: cost.costDel,
+    list: cost.costIndex,
+    tables: ['cost_config'],
+    // A version has no name: the number in the name becomes its day, which lies after today and is deletable.
+    fields: (name, { idOf }) => ({
+      valid_from: new Date(Date.UTC(2090, 0, Number(name.replace(/\D/g, '')))).toISOString().slice(0, 10),
+      from_id: undefined,
+      stages: [{ stage_id: idOf('stage'), bp: 10_000 }],
+      professions: [{ profession_id: idOf('profession'), bp: 10_000 }],
+      roles: [{ role: 'designer', bp: 10_000 }],
+    }),
+    unique: { field: 'valid_from' },
+    change: () => ({ fee_bp: 500 }),
   },
   {
     noun: 'process',
@@ -139,10 +160,12 @@ export const ENTITIES: readonly Entity[] = [
 
 /** Nouns that are no ordinary entity, and versioned calls without a noun. Each reason names the test that proves it. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'task/comment': 'own within ten minutes, its trace stays after del, and it has no unique field: comments.test.ts',
   'viewpoint/comment': 'no edit, no version and no list of its own: viewpoints.test.ts',
   'model/thumb': 'one picture of a model, replaced as a whole, without a list or a version: pictures.test.ts',
   '/apis/working_day/set': 'days of the one calendar of an enterprise, without add and del: working-days.test.ts',
   '/apis/working_day/reset': 'days of the one calendar of an enterprise, without add and del: working-days.test.ts',
   '/apis/working_day/week': 'one setting of an enterprise, without add and del: working-days.test.ts',
+  '/apis/enterprise/settingsEdit': 'one set of settings of an enterprise, without add and del: settings.test.ts',
   '/apis/pub/update': 'the own record of the caller, which the noun user creates: profile.test.ts',
 };

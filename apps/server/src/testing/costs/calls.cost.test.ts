@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { professionIndex } from '@prdm/contract/config';
+import { professions as professionDictionary } from '@prdm/contract/config/dictionaries';
 import { find, home } from '@prdm/contract/home';
 import { userSetting } from '@prdm/contract/me';
 import { index as projectIndex } from '@prdm/contract/projects';
@@ -20,7 +20,8 @@ let professionId: number;
 beforeAll(async () => {
   app = await startApp({ works: false });
   world = await taskWorld(app);
-  professionId = (await app.call(professionIndex, {}, { token: world.manager.token })).data.list[0].id;
+  professionId = (await app.call(professionDictionary.index, { ispage: 'not' }, { token: world.manager.token })).data
+    .list[0].id;
 });
 afterAll(() => app.stop());
 

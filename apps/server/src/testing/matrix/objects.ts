@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { SubjectKindName } from '@prdm/contract/kit';
 import type { ViewpointState } from '@prdm/contract/models';
 import { systemActor } from '../../platform/actor.ts';
 import {
@@ -46,25 +47,43 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
   const process = states.get(`task:${task.id}`);
   const roles = await organisation.roles(enterpriseId);
   const first = async (kind: 'project_type' | 'stage' | 'profession') => (await config.list(enterpriseId, kind))[0]?.id;
+  const entries = await entriesOf(app, enterpriseId);
   const files = await filesOf(app, place);
   const noticeId = await noticeOf(app, place);
   return {
     user: otherId,
     department: department.id,
-    position: await positionOf(app, enterpriseId),
+    position: await namedRow(app, 'position', enterpriseId),
+    position_template: await namedRow(app, 'position_template', enterpriseId),
+    user_group: await namedRow(app, 'user_group', enterpriseId),
+    ...entries,
     role: roles.find((role) => role.key === 'designer')?.id,
     project: projectId,
     stage: await first('stage'),
     profession: await first('profession'),
     project_type: await first('project_type'),
+    cost_config: (await config.costs.all(enterpriseId))[0]?.id,
     process_template: template.id,
     process: process?.processId,
     seat: process?.stage.assignments[0]?.assignmentId,
     task: task.id,
+    comment: await commentOf(app, place, task.id),
     ...files,
     notice: noticeId,
     upload: await uploadOf(app, place),
   };
+}
+
+/** A comment of the manager on a task. */
+async function commentOf(app: World, { enterpriseId, managerId, marker }: Site, taskId: number): Promise<number> {
+  const caller = await asPerson(app, enterpriseId, managerId);
+  const [owner] = app.modules.comments.owners();
+  const [task] = (await owner?.records.load(caller.principal, [taskId])) ?? [];
+  if (!owner || !task) throw new Error('tasks have no comments');
+  const actor = { ...caller.actor, userId: managerId };
+  const target = { owner, id: task.id, row: task.row, projectId: task.projectId };
+  const given = { text: `${marker} 讨论`, pictures: [], mentionIds: [] };
+  return (await app.modules.comments.service.add({ ...caller, actor }, target, given)).id;
 }
 
 /** The key of an upload that its owner has begun. */
@@ -139,10 +158,42 @@ const STATE: ViewpointState = {
   selection: [],
 };
 
-async function positionOf(app: World, enterpriseId: number): Promise<number> {
-  return app.platform.db.transaction((trx) =>
-    app.modules.organisation.addPosition(trx, enterpriseId, `岗位${Math.random()}`, 99),
+/** An entry of the enterprise. It belongs to no project, so its name holds no marker. */
+async function namedRow(
+  app: World,
+  table: 'position' | 'position_template' | 'user_group',
+  enterpriseId: number,
+): Promise<number> {
+  const { rows } = await app.platform.db.pool.query(
+    `insert into ${table} (enterprise_id, name, sort) values ($1, $2, 99) returning id`,
+    [enterpriseId, `条目${randomBytes(6).toString('hex')}`],
   );
+  return rows[0].id as number;
+}
+
+/** One new entry of each dictionary whose entries no project of the world names. */
+const UNNAMED: readonly SubjectKindName[] = [
+  'label_group',
+  'label',
+  'secret_level',
+  'company',
+  'industry',
+  'project_grade',
+  'structure_type',
+  'service_content',
+  'position_title',
+  'stask_type',
+  'other_task',
+];
+
+async function entriesOf(app: World, enterpriseId: number): Promise<Partial<Record<SubjectKindName, number>>> {
+  const name = `条目${randomBytes(6).toString('hex')}`;
+  const { rows } = await app.platform.db.pool.query<{ id: number; kind: SubjectKindName }>(
+    `insert into dictionary_entry (enterprise_id, kind, name, sort)
+     select $1, kind, $2, 99 from unnest($3::text[]) kind returning id, kind`,
+    [enterpriseId, name, [...UNNAMED]],
+  );
+  return Object.fromEntries(rows.map(({ id, kind }) => [kind, id]));
 }
 
 async function noticeOf(app: World, { enterpriseId, managerId, projectId, marker }: Site): Promise<number> {

@@ -1,4 +1,4 @@
-import { stageIndex } from '@prdm/contract/config';
+import { stages as stageDictionary } from '@prdm/contract/config/dictionaries';
 import type { Endpoint } from '@prdm/contract/kit';
 import { index as notices } from '@prdm/contract/notices';
 import { pass as passAssignment } from '@prdm/contract/review';
@@ -69,7 +69,7 @@ export async function taskWorld(app: TestApp): Promise<TaskWorld> {
       holding(member, 'designer'),
     ],
   });
-  const stages = await app.call(stageIndex, {}, { token: manager.token });
+  const stages = await app.call(stageDictionary.index, { ispage: 'not' }, { token: manager.token });
   const stageId = stages.data.list[3].id as number;
 
   const call: TaskWorld['call'] = (endpoint, input, { token }) => app.call(endpoint, input, { token });

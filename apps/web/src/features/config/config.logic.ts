@@ -1,7 +1,11 @@
-import type { DictionaryEntries } from '@prdm/contract/config';
 import { standardName } from '../../lib/i18n.ts';
 
-type Entry = DictionaryEntries['list'][number];
+/** The part of an entry that a picker shows. */
+export interface Entry {
+  readonly id: number;
+  readonly name: string;
+  readonly sort: number;
+}
 
 export interface EntryOption {
   readonly value: number;

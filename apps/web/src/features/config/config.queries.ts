@@ -1,9 +1,10 @@
-import { professionIndex, projectTypeIndex, stageIndex } from '@prdm/contract/config';
+import { professions, projectTypes, stages } from '@prdm/contract/config/dictionaries';
 import { useApiQuery } from '../../lib/api/queries.ts';
 
-/** Dictionaries change rarely, so all pickers share one answer for ten minutes. */
+/** Dictionaries change rarely, so all pickers share one answer for ten minutes. A live frame reloads it earlier. */
 const RARELY = { staleTime: 10 * 60_000 };
+const ALL = { ispage: 'not' } as const;
 
-export const useStages = () => useApiQuery(stageIndex, {}, RARELY);
-export const useProfessions = () => useApiQuery(professionIndex, {}, RARELY);
-export const useProjectTypes = () => useApiQuery(projectTypeIndex, {}, RARELY);
+export const useStages = () => useApiQuery(stages.index, ALL, RARELY);
+export const useProfessions = () => useApiQuery(professions.index, ALL, RARELY);
+export const useProjectTypes = () => useApiQuery(projectTypes.index, ALL, RARELY);

@@ -1,7 +1,6 @@
-import type { DictionaryEntries } from '@prdm/contract/config';
 import { useT } from '../../lib/i18n.ts';
 import { Select } from '../../ui/controls/select.tsx';
-import { optionsOf, type DictionaryKind } from './config.logic.ts';
+import { optionsOf, type DictionaryKind, type Entry } from './config.logic.ts';
 import { useProfessions, useProjectTypes, useStages } from './config.queries.ts';
 
 interface Common {
@@ -23,7 +22,7 @@ export type EntryPickerProps =
   | (Common & { multiple?: false; value?: number | null; onChange?: (id: number | null) => void });
 
 interface Source {
-  readonly data: DictionaryEntries | undefined;
+  readonly data: { readonly list: readonly Entry[] } | undefined;
   readonly isFetching: boolean;
 }
 

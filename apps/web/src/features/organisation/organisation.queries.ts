@@ -1,4 +1,5 @@
 import * as contract from '@prdm/contract/organisation';
+import { positions } from '@prdm/contract/organisation/entities';
 import { resetPwd, userDel, userHandOver, userInfo, userModify, userWork } from '@prdm/contract/staff';
 import { members } from '@prdm/contract/projects';
 import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
@@ -37,5 +38,5 @@ export const useHandOver = () => useApiMutation(userHandOver, { refresh: WORK, i
 export const useLeave = () => useApiMutation(userDel, { refresh: ['department', ...WORK], inForm: true });
 export const useRestore = () => useApiMutation(contract.userRestore, { refresh: ['department'] });
 
-export const usePositions = (enabled: boolean) => useApiQuery(contract.positionIndex, {}, { enabled });
+export const usePositions = (enabled: boolean) => useApiQuery(positions.index, { ispage: 'not' }, { enabled });
 export const useRoles = (enabled: boolean) => useApiQuery(contract.roleIndex, {}, { enabled });

@@ -1,3 +1,4 @@
+import type { NotifyWay } from '@prdm/contract/status';
 import type * as contract from '@prdm/contract/tasks';
 import type { InputOf } from '../../lib/api/call.ts';
 import { date } from '../../lib/format.ts';
@@ -12,6 +13,7 @@ type Adding = InputOf<typeof contract.add>;
 /** The values of the task form. A picker gives null for no choice. A deadline is a day. */
 export type TaskValues = Pick<Adding, 'title' | 'description' | 'stage_id' | 'priority' | 'needs_confirmation'> &
   Pick<Adding, 'executor_ids' | 'cc_ids' | 'stages' | 'required_hours'> & {
+    readonly notify_way?: NotifyWay[];
     readonly profession_id?: number | null;
     readonly deadline?: string | null;
   };
@@ -28,6 +30,7 @@ export const valuesOf = (task: TaskInfo) => ({
   priority: task.priority,
   required_hours: task.required_hours,
   needs_confirmation: task.needs_confirmation,
+  notify_way: task.notify_way,
   stages: task.stages.map(({ name, sign_mode, days, allow_transfer, reject_to, executors }) => ({
     name,
     sign_mode,
@@ -44,6 +47,8 @@ export const addedTask = (
 ): Adding => ({
   ...values,
   ...place,
+  // Without a choice the server takes the ways that the enterprise has set.
+  notify_way: values.notify_way?.length ? values.notify_way : undefined,
   profession_id: values.profession_id ?? undefined,
   deadline: values.deadline ? eveningOf(values.deadline) : undefined,
 });
@@ -68,6 +73,7 @@ export function editedTask(task: TaskInfo, values: TaskValues, version: number |
     ...(changed('priority') && { priority: values.priority }),
     ...(changed('required_hours') && { required_hours: values.required_hours ?? '' }),
     ...(changed('needs_confirmation') && { needs_confirmation: values.needs_confirmation }),
+    ...(changed('notify_way') && { notify_way: values.notify_way }),
     ...(changed('stages') && { stages: values.stages }),
   };
 }

@@ -54,16 +54,3 @@ function charsetOf(head: Buffer, isCut: boolean): 'utf-8' | 'gb18030' {
     return 'gb18030'; // the decoder throws on invalid UTF-8
   }
 }
-
-/**
- * RFC 6266: an ASCII name for old programs and the exact name. Both are escaped, so a name cannot end the header or
- * start another.
- */
-export function disposition(name: string, inline: boolean): string {
-  const plain = name.normalize('NFC').replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const exact = encodeURIComponent(name.normalize('NFC').toWellFormed()).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`;
-}

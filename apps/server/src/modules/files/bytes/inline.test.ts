@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '@prdm/contract/files';
 import { buildFile, buildPerson, buildProject, PASSWORD, type BuiltFile } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
-import { disposition } from './content.ts';
+import { disposition } from '../../../platform/http/content-disposition.ts';
 
 /** Files of users are shown on the product's own origin: no content may run there, and none may be read as a page. */
 let app: TestApp;

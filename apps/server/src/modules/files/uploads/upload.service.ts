@@ -5,7 +5,6 @@ import type { CallContext } from '../../../platform/http/call-context.ts';
 import { GONE, LOCKED } from '../../../platform/uploads/lease-locker.ts';
 import type { UploadRules, UploadState } from '../../../platform/uploads/upload-server.ts';
 import { has } from '../asker.ts';
-import { callerNow } from '../caller.ts';
 import { freeBytes } from '../trash/clearing.service.ts';
 import { checkedName, nameKey, placeOf, tooDeep } from '../names.ts';
 import { change, reposOf, type Caller, type Change, type Parts } from '../parts.ts';
@@ -138,7 +137,7 @@ async function finish(parts: Parts, row: UploadRow, from: Caller): Promise<Uploa
     if (done) return done;
     const sha256 = await seal(parts, now);
     // The user may have lost the right since the start; the current rights apply.
-    const caller = await callerNow(parts, row.enterprise_id, row.user_id, from.actor);
+    const caller = await parts.projects.callerNow(row.enterprise_id, row.user_id, from.actor);
     try {
       if (!caller) throw fail.denied();
       return await change(parts, caller, row.project_id, (tree) => register(tree, now, sha256));
@@ -265,7 +264,7 @@ async function sweepOne(parts: Parts, row: UploadRow & { idle_seconds: number })
   const received = await parts.uploads.received(row.key);
   if (received === row.size || (received === null && row.sha256 !== null)) {
     const nobody = { ip: '', agent: '', lang: 'zh' } as const;
-    const caller = await callerNow(parts, row.enterprise_id, row.user_id, nobody);
+    const caller = await parts.projects.callerNow(row.enterprise_id, row.user_id, nobody);
     if (caller) {
       await finish(parts, row, caller);
       return;

@@ -8,6 +8,7 @@ import { fail } from '../../../platform/errors.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
 import { StaffLeft, StaffRestored } from '../organisation.events.ts';
 import { organisationRepo } from '../organisation.repo.ts';
+import { settingsRepo } from '../settings/settings.repo.ts';
 import { staffAdminRepo } from './staff-admin.repo.ts';
 import { change, type StaffParts, type Target } from './staff.service.ts';
 import { staffRepo } from './staff.repo.ts';
@@ -52,12 +53,13 @@ export async function removeStaff(
   const open = await workOf(parts, trx, actor.enterpriseId, id);
   if (open.length > 0) throw fail.wrongState('organisation.handOverFirst', { open });
   await departmentsRepo(parts.tables.within(trx), actor.enterpriseId).dropLeader(id);
+  const wasFallback = await settingsRepo(parts.tables.within(trx), actor.enterpriseId).dropFallback(id);
   await parts.bus.emit(trx, StaffLeft, {
     actor,
     target: { kind: 'user', id, name },
-    before: { status: from },
-    after: { status: 'former' },
-    data: { userId: id, name },
+    before: { status: from, ...(wasFallback ? { fallback_approver: true } : {}) },
+    after: { status: 'former', ...(wasFallback ? { fallback_approver: false } : {}) },
+    data: { userId: id, name, wasFallback },
   });
   await parts.live.notify(trx, actor.enterpriseId, { users: [id] }, { type: 'session' });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { positionIndex, userAdd, userIndex } from '@prdm/contract/organisation';
+import { userAdd, userIndex } from '@prdm/contract/organisation';
+import { positions as positionEntity } from '@prdm/contract/organisation/entities';
 import { buildDepartment } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 
@@ -25,7 +26,7 @@ const rowOf = async (account: string) => (await app.call(userIndex, { word: acco
 
 describe('the fields of a person', () => {
   it('[EN-016] account, name, phone, email, position and department are read back', async () => {
-    const position = (await app.call(positionIndex, {}, { token: admin })).data.list[3];
+    const position = (await app.call(positionEntity.index, { ispage: 'not' }, { token: admin })).data.list[3];
     const given = { account: 'luo.cheng', name: '罗成', phone: '13800000000', email: 'a.b-c_1@ex.com' };
     expect(await add({ ...given, position_id: position.id })).toMatchObject({ code: 0 });
     expect(await rowOf('luo.cheng')).toMatchObject({

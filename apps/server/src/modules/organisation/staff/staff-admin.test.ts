@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { professionIndex } from '@prdm/contract/config';
+import { professions as professionDictionary } from '@prdm/contract/config/dictionaries';
 import { getKeyIv } from '@prdm/contract/identity';
 import { info as me, userSetting } from '@prdm/contract/me';
-import { positionIndex, userAdd, userIndex, userTree } from '@prdm/contract/organisation';
+import { userAdd, userIndex, userTree } from '@prdm/contract/organisation';
+import { positions as positionEntity } from '@prdm/contract/organisation/entities';
 import * as staff from '@prdm/contract/staff';
 import {
   buildDepartment,
@@ -76,7 +77,7 @@ describe('reads of people', () => {
   });
 
   it('[API-038] people are filtered by role and position, and by both together', async () => {
-    const position = (await ask(positionIndex)).data.list[2].id;
+    const position = (await ask(positionEntity.index, { ispage: 'not' })).data.list[2].id;
     const [one, two] = [
       await buildPerson(app, { roles: ['finance'], positionId: position }),
       await buildPerson(app, { positionId: position }),
@@ -194,7 +195,7 @@ describe('changes of people', () => {
     const above = await buildPerson(app, { roles: ['superAdmin'], departmentId: (await buildDepartment(app)).id });
     const token = await app.signIn((await buildPerson(app, { roles: ['administrator'] })).account, PASSWORD);
     expect(await ask(staff.userModify, await form(above), token)).toMatchObject({ code: 1005 });
-    const position_id = (await ask(positionIndex)).data.list[0].id;
+    const position_id = (await ask(positionEntity.index, { ispage: 'not' })).data.list[0].id;
     expect(await ask(staff.changePosition, { user_ids: [above.id], position_id }, token)).toMatchObject({ code: 1005 });
   });
 
@@ -217,8 +218,8 @@ describe('changes of people', () => {
   it('[API-040] users are assigned a position and a profession', async () => {
     const people = [await buildPerson(app), await buildPerson(app)];
     const user_ids = people.map(({ id }) => id);
-    const [position] = (await ask(positionIndex)).data.list;
-    const [, profession] = (await ask(professionIndex)).data.list;
+    const [position] = (await ask(positionEntity.index, { ispage: 'not' })).data.list;
+    const [, profession] = (await ask(professionDictionary.index, { ispage: 'not' })).data.list;
     expect(await ask(staff.changePosition, { user_ids, position_id: position.id })).toMatchObject({ code: 0 });
     expect(await ask(staff.changeProfessional, { user_ids, profession_id: profession.id })).toMatchObject({ code: 0 });
     for (const id of user_ids)

@@ -1,4 +1,5 @@
 import * as contract from '@prdm/contract/staff';
+import { enterpriseSettings, enterpriseSettingsEdit } from '@prdm/contract/organisation/settings';
 import { fail } from '../../../platform/errors.ts';
 import type { Mount } from '../../../platform/http/mounting.ts';
 import type { Organisation } from '../index.ts';
@@ -48,6 +49,11 @@ export function staffRoutes(mount: Mount, { calls, kinds }: Pick<Organisation, '
   mount(contract.managers, (_input, { principal }) => calls.workingStaff(principal, 'managers'));
   mount(contract.workers, (_input, { principal }) => calls.workingStaff(principal, 'everybody'));
   mount(contract.specifyUser, (_input, { principal, given }) => calls.specifiedStaff(principal, given));
+  mount(enterpriseSettings, (_input, { session }) => calls.settings(session.enterpriseId));
+  mount(enterpriseSettingsEdit, async (_input, { actor, principal, given }) => {
+    await calls.settingsEdit(actor, principal, given);
+    return null;
+  });
   mount(contract.enterpriseInfo, (_input, { session }) => calls.enterpriseFacts(session.enterpriseId));
   mount(contract.doSetting, async (input, { actor, principal, session }) => {
     await calls.doSetting(actor, principal, input, session.id);

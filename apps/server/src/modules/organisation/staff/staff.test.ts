@@ -1,8 +1,8 @@
+import { NO_PLACE } from '@prdm/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getKeyIv } from '@prdm/contract/identity';
 import { info as me } from '@prdm/contract/me';
 import {
-  positionIndex,
   roleIndex,
   searchDepartments,
   userAdd,
@@ -11,6 +11,7 @@ import {
   userRestore,
   userTree,
 } from '@prdm/contract/organisation';
+import { positions as positionEntity } from '@prdm/contract/organisation/entities';
 import { members } from '@prdm/contract/projects';
 import {
   buildDepartment,
@@ -154,7 +155,10 @@ describe('adding a user', () => {
     const token = await app.signIn(person.account, PASSWORD);
     for (const call of [userAdd, userIndex, userDisable, userRestore, roleIndex])
       expect(await app.call(call, {}, { token }), call.path).toMatchObject({ code: 1005 });
-    expect(await app.call(positionIndex, {}, { token })).toMatchObject({ code: 0, data: { total: 10 } });
+    expect(await app.call(positionEntity.index, { ispage: 'not' }, { token })).toMatchObject({
+      code: 0,
+      data: { total: 10 },
+    });
   });
 });
 
@@ -225,8 +229,8 @@ describe('finding people', () => {
     for (const member of shown.data.list)
       expect(member).toMatchObject({ account: '', department_name: '', position_name: '', roles: [{}] });
     for (const one of data.people) expect(one).toMatchObject({ department_id: null, position_name: '' });
-    expect((await app.call(positionIndex, {}, { token })).data).toEqual({ list: [], total: 0 });
-    expect((await app.call(positionIndex, {}, { token: admin })).data.total).toBeGreaterThan(0);
+    expect((await app.call(positionEntity.index, { ispage: 'not' }, { token })).data).toEqual({ list: [], total: 0 });
+    expect((await app.call(positionEntity.index, { ispage: 'not' }, { token: admin })).data.total).toBeGreaterThan(0);
     const asColleague = { token: await app.signIn(colleague.account, PASSWORD) };
     const own = (await app.call(members, { project_id: project.id }, asColleague)).data.list;
     expect(own.map(({ account }: { account: string }) => account)).toContain(colleague.account);
@@ -236,6 +240,8 @@ describe('finding people', () => {
       roles: [],
       projectAccess: {},
       groupIds: [],
+      place: NO_PLACE,
+      levels: {},
       projectRoles: {},
     };
     const seen = await app.modules.organisation.kinds.user.load(principal, [colleague.id, stranger.id, guest.id]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { add as addProject } from '@prdm/contract/projects';
-import { stageIndex } from '@prdm/contract/config';
+import { stages as stageCalls } from '@prdm/contract/config/dictionaries';
 import { add } from '@prdm/contract/tasks';
 import { buildPerson, buildProject, PASSWORD, type BuiltPerson } from '../../../testing/worlds/builders.ts';
 import { projectForm } from '../../../testing/worlds/project-form.ts';
@@ -27,7 +27,7 @@ const upTo = (last: number, first = 1): number[] => Array.from({ length: last - 
 
 it('tasks of one project have the serials 1 to 100, with refused creations between them', async () => {
   const { id: projectId } = await buildProject(two, { managerId: manager.id });
-  const stages = await callAt(at(0), stageIndex, {}, tokens[0]);
+  const stages = await callAt(at(0), stageCalls.index, {}, tokens[0]);
   const form = {
     project_id: projectId,
     title: '平面图',

@@ -4,7 +4,8 @@ import { wireTime } from '@prdm/contract/kit/fields';
 import type { RejectTo } from '@prdm/contract/processes';
 import type { SignMode } from '@prdm/contract/status';
 import { taskLabel } from '@prdm/contract/tasks/label';
-import type { info, NOTIFY_WAYS } from '@prdm/contract/tasks';
+import type { NotifyWay } from '@prdm/contract/status';
+import type { info } from '@prdm/contract/tasks';
 import type { z } from 'zod';
 import { timelineOf } from './timeline.ts';
 import { subjectKey } from '../../processes/index.ts';
@@ -13,7 +14,7 @@ import { courseOf } from './course.ts';
 import { canResume } from '../task.rules.ts';
 import { toHours } from './hours.ts';
 import { taskList, type ListedTask, type TaskFilter } from '../list/list.repo.ts';
-import { taskScopeOf } from '../list/list.service.ts';
+import { taskScopeIn } from '../list/list.service.ts';
 import { reviewOf, type TasksParts } from '../parts.ts';
 import { placesOf } from '../review/transfer.ts';
 import { hoursOrNull, labelFacts, peopleShown, presentRows, wireTimeOrNull, type ShowPerson } from './present.ts';
@@ -52,7 +53,7 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
     ...row,
     description: task.description,
     annotation: task.annotation,
-    notify_way: task.notify_way as (typeof NOTIFY_WAYS)[number][],
+    notify_way: task.notify_way as NotifyWay[],
     cc: task.cc_ids.map(person),
     needs_confirmation: task.needs_confirmation,
     process_template_id: task.process_template_id,
@@ -114,7 +115,7 @@ async function childrenShown(
   { id, project_id: projectId, enterprise_id: enterpriseId }: TaskRecord,
 ): Promise<{ shown: ListedTask[]; total: number }> {
   const list = taskList(parts.tables.read, enterpriseId);
-  const scope = taskScopeOf(principal, projectId);
+  const scope = taskScopeIn(principal, projectId);
   const filter: TaskFilter = { scope, now: parts.clock.now(), projectId, tab: 'all', parentId: id };
   const limit = LIMITS.childrenShown;
   const shown = await list.rows(filter, { sort: 'late', limit, offset: 0 });

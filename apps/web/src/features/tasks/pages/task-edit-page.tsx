@@ -22,6 +22,7 @@ import { StaffPicker } from '../../organisation/index.ts';
 import { tasksPath, useEnterProject, useProject } from '../../projects/index.ts';
 import { taskPath } from '../addresses.ts';
 import { newStage, StageEditor } from '../parts/stage-editor.tsx';
+import { NotifyWayPicker } from '../parts/notify-way-picker.tsx';
 import { Proposals, useProposals } from '../parts/proposals.tsx';
 import { addedTask, buttonsOf, editedTask, valuesOf, type TaskValues } from '../task-form.logic.ts';
 import { useAddTask, useEditTask, useTask, type TaskInfo } from '../tasks.queries.ts';
@@ -196,6 +197,9 @@ function TaskForm(props: FormProps) {
         </Field>
         <Field name="cc_ids" label={t('tasks.field.cc_ids')}>
           <StaffPicker multiple projectId={projectId} known={task?.cc} />
+        </Field>
+        <Field name="notify_way" label={t('tasks.field.notify_way')}>
+          <NotifyWayPicker isNew={task === undefined} />
         </Field>
         <Field name="needs_confirmation" label={t('tasks.field.needs_confirmation')} valuePropName="checked" rules={[]}>
           <Switch aria-label={t('tasks.field.needs_confirmation')} />

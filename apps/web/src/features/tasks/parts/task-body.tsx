@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
+import { taskComments } from '@prdm/contract/tasks/comments';
 import { cappedCount, hours, number } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
+import { Comments } from '../../comments/index.ts';
 import { Decision, RoundMark, Rounds, StageLine, stagesOf } from '../../processes/index.ts';
 import { taskPath } from '../addresses.ts';
 import { hoursShare, plannedStages } from '../tasks.logic.ts';
@@ -30,6 +32,7 @@ export function TaskBody({ task }: { task: TaskInfo }) {
         )}
         <Review task={task} />
         {task.children.length > 0 && <Children task={task} />}
+        <Comments key={task.id} calls={taskComments} record={{ id: task.id, project_id: task.project_id }} />
         <Part title={t('tasks.drawer.history')}>
           <TaskHistory task={task} />
         </Part>

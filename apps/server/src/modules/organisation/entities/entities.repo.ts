@@ -1,0 +1,53 @@
+import { sql, type Kysely } from 'kysely';
+import { LIMITS } from '@prdm/contract/limits';
+import type { OrganisationTables } from '../organisation.repo.ts';
+
+/** A department of a user group. */
+export interface GroupDepartment {
+  readonly groupId: number;
+  readonly departmentId: number;
+}
+
+/** Figures and names beside positions and user groups. Former staff never count. */
+export const entitiesRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => ({
+  /** Deleted ones included: an old position still shows the name. */
+  templateNames: (ids: readonly number[]) =>
+    db
+      .selectFrom('position_template')
+      .select(['id', 'name'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', sql<number>`any(${ids as number[]})`)
+      .execute(),
+
+  /** Number of people of each group. A person who is named and also works in a department of the group counts once. */
+  async members(groupIds: readonly number[], departments: readonly GroupDepartment[]): Promise<Map<number, number>> {
+    const [groups, named] = [departments.map((one) => one.groupId), departments.map((one) => one.departmentId)];
+    const { rows } = await sql<{ group_id: number; n: number }>`
+      select people.group_id, count(*)::int as n from (
+        select place.group_id, s.user_id
+        from unnest(${groups}::bigint[], ${named}::bigint[]) as place(group_id, department_id)
+        join staff s on s.enterprise_id = ${enterpriseId} and s.department_id = place.department_id
+        where s.status <> 'former'
+        union
+        select p.group_id, p.user_id from user_group_person p
+        join staff s on s.enterprise_id = p.enterprise_id and s.user_id = p.user_id
+        where p.enterprise_id = ${enterpriseId} and p.group_id = any(${groupIds as number[]}) and s.status <> 'former'
+      ) people group by people.group_id`.execute(db);
+    return new Map(rows.map(({ group_id, n }) => [group_id, n]));
+  },
+
+  /** The people of a position in the order of lists, at most LIMITS.unpagedMax. */
+  async holders(positionId: number): Promise<number[]> {
+    const rows = await db
+      .selectFrom('staff')
+      .select('user_id')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('position_id', '=', positionId)
+      .where('status', 'in', ['active', 'disabled'])
+      .orderBy('sort')
+      .orderBy('user_id')
+      .limit(LIMITS.unpagedMax)
+      .execute();
+    return rows.map((row) => row.user_id);
+  },
+});

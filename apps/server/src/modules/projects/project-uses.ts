@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { SubjectKindName } from '@prdm/contract/kit';
+import type { ModuleDb } from '../../platform/db.ts';
+import { usedIn, type Uses } from '../../platform/entity/index.ts';
+import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
+import { projectsRepo, type ProjectsTables } from './projects.repo.ts';
+
+/** The columns of projects and members that name entries and departments. */
+export function registerUses(uses: Uses, tables: ModuleDb<ProjectsTables>): void {
+  const ofProject = (column: string) =>
+    usedIn(tables, 'project', { table: 'project', column, only: sql`r.deleted_at is null` });
+  uses.register('project_type', ofProject('type_id'));
+  uses.register('stage', ofProject('stage_id'));
+  uses.register('profession', usedIn(tables, 'project', { table: 'project_profession', column: 'profession_id' }));
+  const byMembers = {
+    table: 'project_member_role',
+    column: 'profession_id',
+    distinct: ['project_id', 'user_id'],
+  } as const;
+  uses.register('profession', usedIn(tables, 'member', byMembers));
+}
+
+/** The entries that a project names, with the professions of its members' roles. */
+export async function refersOf(
+  tables: ModuleDb<ProjectsTables>,
+  enterpriseId: number,
+  projectId: number,
+  kind: SubjectKindName,
+): Promise<readonly number[]> {
+  const repo = projectsRepo(tables.read, enterpriseId);
+  if (kind === 'profession') {
+    const [own, roles] = await Promise.all([
+      repo.professionsOf(projectId),
+      membersRepo(tables.read, enterpriseId).roles(projectId),
+    ]);
+    return [...own, ...roles.map((role) => role.profession_id).filter((id) => id !== EVERY_PROFESSION)];
+  }
+  const row = await repo.row(projectId);
+  if (kind === 'project_type') return [row?.type_id ?? []].flat();
+  return kind === 'stage' ? [row?.stage_id ?? []].flat() : [];
+}

@@ -1,0 +1,41 @@
+import type { SubjectKindName } from '@prdm/contract/kit';
+
+/** A field of an entry that is kept in one column of its table. */
+export interface Column {
+  /** The name in calls. */
+  readonly field: string;
+  /** The name in the table. */
+  readonly column: string;
+  /** The stored value of a field that was left out. */
+  readonly empty: unknown;
+  /** The kind of the record that the column names. */
+  readonly refers?: SubjectKindName;
+  toStored(value: unknown): unknown;
+  toShown(stored: unknown): unknown;
+}
+
+const same = (value: unknown): unknown => value;
+
+/** A text, empty when it is left out. */
+export const textColumn = (field: string): Column => ({
+  field,
+  column: field,
+  empty: '',
+  toStored: same,
+  toShown: same,
+});
+
+/** A value, null when it is left out. */
+export const valueColumn = (field: string, empty: unknown = null): Column => ({ ...textColumn(field), empty });
+
+/** The id of a record of another kind. The list filters by it when its input has the field. */
+export const refColumn = (field: string, refers: SubjectKindName): Column => ({ ...valueColumn(field), refers });
+
+/** Hours in calls, minutes in the table. */
+export const hoursColumn = (field: string, column: string): Column => ({
+  field,
+  column,
+  empty: null,
+  toStored: (hours) => Math.round((hours as number) * 60),
+  toShown: (minutes) => (minutes === null ? null : (minutes as number) / 60),
+});

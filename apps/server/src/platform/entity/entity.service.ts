@@ -1,0 +1,197 @@
+import type { SubjectKindName } from '@prdm/contract/kit';
+import { LIMITS } from '@prdm/contract/limits';
+import { sql } from 'kysely';
+import type { Actor } from '../actor.ts';
+import type { Trx } from '../db.ts';
+import { fail } from '../errors.ts';
+import { entityRepo, linksOf, writeLinks } from './entity.repo.ts';
+import type { EntityChange } from './events.ts';
+import { changeRow, logged, refusalOfRow, removeRow, restoreRow, unique } from './rows.ts';
+import { sortedBehind } from './sort.ts';
+import type { EntityParts, EntitySpec, EntryRow } from './spec.ts';
+import { inUse } from './uses.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+/** A row that an act names, as its caller saw it. */
+export interface Item {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** The changes of one kind of entry. Each is one transaction with one event for each changed entry. */
+export function entityService<Tables, K extends SubjectKindName>(parts: EntityParts<Tables>, spec: EntitySpec<K>) {
+  const { db, bus, live, tables } = parts;
+  const { kind } = spec.calls;
+  const links = spec.links ?? [];
+  const named = unique(spec.unique);
+  const table = spec.table as keyof Tables & string;
+  const repoIn = (trx: Trx, enterpriseId: number) => entityRepo(spec, tables.within(trx), enterpriseId);
+
+  const stored = (input: Values): Values => ({
+    name: input['name'],
+    ...Object.fromEntries(
+      spec.columns.map(({ field, column, empty, toStored }) => [
+        column,
+        input[field] === undefined ? empty : toStored(input[field]),
+      ]),
+    ),
+  });
+  /** The fields of a stored entry under their names in calls, for the action log. */
+  const shownFields = (row: Values): Values => ({
+    name: row['name'],
+    ...Object.fromEntries(spec.columns.map(({ field, column, toShown }) => [field, toShown(row[column] ?? null)])),
+  });
+
+  async function linked(trx: Trx, enterpriseId: number, id: number): Promise<Values> {
+    const found: Record<string, unknown> = {};
+    for (const link of links)
+      found[link.field] = (await linksOf(tables.within(trx), link, enterpriseId, [id])).get(id) ?? [];
+    return found;
+  }
+
+  async function write(trx: Trx, enterpriseId: number, id: number, input: Values): Promise<Values> {
+    const found: Record<string, unknown> = {};
+    for (const link of links) {
+      const ids = [...((input[link.field] as number[] | undefined) ?? [])].sort((a, b) => a - b);
+      await writeLinks(tables.within(trx), link, enterpriseId, { id, named: ids });
+      found[link.field] = [...new Set(ids)];
+    }
+    return found;
+  }
+
+  /** Ends every change: listeners, action log, and the frame that makes all browsers reload the lists of the kind. */
+  async function emit(
+    trx: Trx,
+    actor: Actor,
+    change: EntityChange,
+    entries: readonly { id: number; name: string; before?: Values; after?: Values }[],
+  ): Promise<void> {
+    if (entries.length === 0) return;
+    await spec.after?.(
+      trx,
+      actor.enterpriseId,
+      entries.map(({ id }) => id),
+    );
+    for (const { id, name, ...values } of entries)
+      await bus.emit(trx, spec.events[change], { actor, target: { kind, id, name }, ...values, data: { id, name } });
+    await live.notify(trx, actor.enterpriseId, {}, { type: 'entity', kind });
+  }
+
+  /** Locks the named rows. Throws for the first that is missing, or that another caller has changed. */
+  async function seen(
+    trx: Trx,
+    enterpriseId: number,
+    items: readonly Item[],
+    state: { isDeleted: boolean; inForm?: true },
+  ): Promise<EntryRow[]> {
+    const rows = await repoIn(trx, enterpriseId).locked(items.map(({ id }) => id));
+    const known = new Map(rows.map((row) => [row.id, row]));
+    return items.map((item, index) => {
+      const row = known.get(item.id);
+      const isMissing = row === undefined || (row.deleted_at !== null) !== state.isDeleted;
+      if (!isMissing && row.version === item.version) return row;
+      const refusal = isMissing ? fail.notFound() : fail.conflict();
+      throw row && !state.inForm ? refusalOfRow(refusal, `items.${index}.id`, row) : refusal;
+    });
+  }
+
+  /** One act on many rows: all of them change, or the first refusal rolls back the transaction. */
+  const bulk = (
+    actor: Actor,
+    items: readonly Item[],
+    change: EntityChange,
+    act: (
+      trx: Trx,
+      rows: readonly EntryRow[],
+    ) => Promise<readonly { id: number; name: string; before?: Values; after?: Values }[]>,
+  ): Promise<void> =>
+    db.transaction(async (trx) => {
+      const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
+      const rows = await seen(trx, actor.enterpriseId, distinct, { isDeleted: change === 'restored' });
+      await emit(trx, actor, change, await act(trx, rows));
+    });
+
+  const switched = (actor: Actor, items: readonly Item[], enabled: boolean): Promise<void> =>
+    bulk(actor, items, enabled ? 'enabled' : 'disabled', async (trx, rows) => {
+      const changed = rows.filter((row) => (row.disabled_at === null) !== enabled);
+      for (const { id, version } of changed)
+        await changeRow(
+          tables.within(trx),
+          table,
+          { enterpriseId: actor.enterpriseId, id, version },
+          { disabled_at: enabled ? null : sql`now()` },
+        );
+      return changed.map(({ id, name }) => ({ id, name, before: { enabled: !enabled }, after: { enabled } }));
+    });
+
+  return {
+    add: (actor: Actor, input: Values): Promise<number> =>
+      db.transaction(async (trx) => {
+        const repo = repoIn(trx, actor.enterpriseId);
+        // Pickers and the drag order read the whole list.
+        if ((await repo.count({ state: 'all', equal: {} })) >= LIMITS.unpagedMax)
+          throw fail.invalid('name', 'records.tooMany', { n: LIMITS.unpagedMax });
+        const values = stored(input);
+        const id = await named.within(() => repo.add(values));
+        const after = { ...shownFields(values), ...(await write(trx, actor.enterpriseId, id, input)) };
+        await emit(trx, actor, 'added', [{ id, name: input['name'] as string, after }]);
+        return id;
+      }),
+
+    /** Replaces the record. A field that is left out becomes empty. */
+    edit: (actor: Actor, item: Item, input: Values): Promise<void> =>
+      db.transaction(async (trx) => {
+        const { enterpriseId } = actor;
+        const [row] = await seen(trx, enterpriseId, [item], { isDeleted: false, inForm: true });
+        const before = { ...shownFields(row as EntryRow), ...(await linked(trx, enterpriseId, item.id)) };
+        const values = stored(input);
+        await named.within(() => changeRow(tables.within(trx), table, { enterpriseId, ...item }, values));
+        const after = { ...shownFields(values), ...(await write(trx, enterpriseId, item.id, input)) };
+        const name = input['name'] as string;
+        await emit(trx, actor, 'edited', [{ id: item.id, name, ...logged(before, after) }]);
+      }),
+
+    del: (actor: Actor, items: readonly Item[]): Promise<void> =>
+      bulk(actor, items, 'removed', async (trx, rows) => {
+        const { enterpriseId } = actor;
+        const ids = rows.map(({ id }) => id);
+        const used = await parts.uses.of(kind, enterpriseId, ids, trx);
+        for (const [index, row] of rows.entries()) {
+          const found = used.get(row.id);
+          if (found) throw inUse(actor.lang, row, found, `items.${index}.id`);
+        }
+        for (const { id, version } of rows) await removeRow(tables.within(trx), table, { enterpriseId, id, version });
+        return rows.map((row) => ({ id: row.id, name: row.name, before: shownFields(row) }));
+      }),
+
+    /** 1018 when another entry has taken the name. */
+    restore: (actor: Actor, items: readonly Item[]): Promise<void> =>
+      bulk(actor, items, 'restored', async (trx, rows) => {
+        const { enterpriseId } = actor;
+        for (const [index, { id, version, name }] of rows.entries())
+          await named
+            .within(() => restoreRow(tables.within(trx), table, { enterpriseId, id, version }))
+            .catch((error: unknown) => {
+              throw refusalOfRow(error, `items.${index}.id`, { id, name });
+            });
+        return rows.map((row) => ({ id: row.id, name: row.name, after: shownFields(row) }));
+      }),
+
+    enable: (actor: Actor, items: readonly Item[]): Promise<void> => switched(actor, items, true),
+    disable: (actor: Actor, items: readonly Item[]): Promise<void> => switched(actor, items, false),
+
+    /** Moves one entry behind another one, or to the top. Versions stay. */
+    sort: (actor: Actor, id: number, after: number | null): Promise<void> =>
+      db.transaction(async (trx) => {
+        const repo = repoIn(trx, actor.enterpriseId);
+        await repo.lockOrder();
+        const list = await repo.placed();
+        const known = new Set(list.map((entry) => entry.id));
+        if (!known.has(id) || (after !== null && !known.has(after))) throw fail.notFound();
+        const [row] = await repo.byIds([id]);
+        if (after !== id) await repo.place(sortedBehind(list, id, after));
+        await emit(trx, actor, 'sorted', [{ id, name: row?.name ?? '', after: { after_id: after } }]);
+      }),
+  };
+}
+export type EntityService = ReturnType<typeof entityService>;

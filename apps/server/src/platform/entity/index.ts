@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { SubjectKindName } from '@prdm/contract/kit';
+import type { Mount } from '../http/mounting.ts';
+import type { SubjectKind } from '../ids/subject.ts';
+import { entityKind } from './entity.kind.ts';
+import { entityReads, type EntityReads } from './entity.reads.ts';
+import { entityRoutes } from './entity.routes.ts';
+import { entityService, type EntityService } from './entity.service.ts';
+import type { EntityParts, EntitySpec, EntryRow } from './spec.ts';
+import { usedIn } from './uses.ts';
+
+/**
+ * An ordinary entity on the server: subject kind, routes, list, changes, events and action log from one description
+ * (docs/domains/entity-kit.md).
+ */
+export interface Entity<K extends SubjectKindName = SubjectKindName> {
+  readonly kind: SubjectKind<EntryRow, K>;
+  readonly reads: EntityReads;
+  readonly service: EntityService;
+  routes(mount: Mount): void;
+}
+
+export function entity<Tables, K extends SubjectKindName>(parts: EntityParts<Tables>, spec: EntitySpec<K>): Entity<K> {
+  const { calls } = spec;
+  const [reads, service] = [entityReads(parts, spec), entityService(parts, spec)];
+  const registers = (refers: SubjectKindName, table: string, column: string, only: RawBuilder<unknown>): void =>
+    parts.uses.register(
+      refers,
+      usedIn(parts.tables, calls.kind, { table: table as keyof Tables & string, column, only }),
+    );
+  for (const { refers, column } of spec.columns)
+    if (refers) registers(refers, spec.table, column, sql`r.deleted_at is null`);
+  for (const { refers, table, column, owner } of spec.links ?? [])
+    registers(
+      refers,
+      table,
+      column,
+      sql`exists (select from ${sql.table(spec.table)} e
+        where e.enterprise_id = r.enterprise_id and e.id = ${sql.ref(`r.${owner}`)} and e.deleted_at is null)`,
+    );
+  return {
+    kind: entityKind(parts, spec),
+    reads,
+    service,
+    routes: (mount) => entityRoutes(mount, calls, reads, service),
+  };
+}
+
+export { hoursColumn, refColumn, textColumn, valueColumn } from './columns.ts';
+export { entityEvents } from './events.ts';
+export { pageOf, windowOf } from './paging.ts';
+export { changeRow, logged, refusalOfRow, removeRow, restoreRow, unique } from './rows.ts';
+export { sortedBehind } from './sort.ts';
+export type { EntityCalls, EntityParts, EntitySpec, EntryRow, Link } from './spec.ts';
+export { inUse, usedIn, Uses, type Use } from './uses.ts';

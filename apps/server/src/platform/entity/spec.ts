@@ -1,0 +1,78 @@
+import type { Principal } from '@prdm/access';
+import type { Endpoint, SubjectKindName } from '@prdm/contract/kit';
+import type { Bus } from '../bus.ts';
+import type { Database, ModuleDb, Trx } from '../db.ts';
+import type { Live } from '../live.ts';
+import type { Column } from './columns.ts';
+import type { EntityEvents } from './events.ts';
+import type { Uses } from './uses.ts';
+
+/** The calls of `entityCalls`. */
+export interface EntityCalls<K extends SubjectKindName = SubjectKindName> {
+  readonly kind: K;
+  readonly index: Endpoint;
+  readonly add: Endpoint;
+  readonly edit: Endpoint;
+  readonly del: Endpoint;
+  readonly restore: Endpoint;
+  readonly enable: Endpoint;
+  readonly disable: Endpoint;
+  readonly sort: Endpoint;
+  readonly download: Endpoint;
+}
+
+/** A stored entry. Its own columns stand beside these. */
+export interface EntryRow {
+  readonly id: number;
+  readonly name: string;
+  readonly sort: number;
+  readonly version: number;
+  readonly disabled_at: unknown;
+  readonly deleted_at: unknown;
+  readonly [column: string]: unknown;
+}
+
+/** A list of ids of an entry, in a table of its own: the people of a user group. */
+export interface Link {
+  /** The name in calls. */
+  readonly field: string;
+  readonly table: string;
+  /** The column of the entry and the column of the named record. */
+  readonly owner: string;
+  readonly column: string;
+  readonly refers: SubjectKindName;
+}
+
+export interface EntityParts<Tables> {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly live: Live;
+  readonly uses: Uses;
+  readonly tables: ModuleDb<Tables>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Everything that differs between two ordinary entities on the server. */
+export interface EntitySpec<K extends SubjectKindName> {
+  readonly calls: EntityCalls<K>;
+  readonly events: EntityEvents;
+  readonly table: string;
+  /** Values of columns that all entries of the kind share: the kind in a table of several dictionaries. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** The fields beside the name. */
+  readonly columns: readonly Column[];
+  /** Columns that only answers hold, for example `code`. */
+  readonly built?: readonly string[];
+  readonly links?: readonly Link[];
+  /** The unique index of the name. */
+  readonly unique: string;
+  /** Fields that come from other tables, in the order of the rows. A given row also holds the ids of its links. */
+  shown?(enterpriseId: number, rows: readonly EntryRow[], principal: Principal): Promise<readonly Fields[]>;
+  /** false: the caller gets an empty list. Default: every caller of the call sees all entries. */
+  isSeenBy?(principal: Principal): Promise<boolean>;
+  /** Reads rows from a cache, deleted ones included. Default: one statement. */
+  cached?(enterpriseId: number, ids: readonly number[]): Promise<ReadonlyMap<number, EntryRow>>;
+  /** Runs in the transaction of a change, after the rows are written and before the events. */
+  after?(trx: Trx, enterpriseId: number, ids: readonly number[]): Promise<void>;
+}
