@@ -1,4 +1,5 @@
 import type { Endpoint } from './kit.ts';
+import * as attachments from './files/attachments.ts';
 import * as config from './config.ts';
 import * as home from './home.ts';
 import * as files from './files.ts';
@@ -11,6 +12,7 @@ import * as processes from './processes.ts';
 import * as projects from './projects.ts';
 import * as review from './review.ts';
 import * as staff from './staff.ts';
+import * as taskAttachments from './tasks/attachments.ts';
 import * as taskComments from './tasks/comments.ts';
 import * as taskStatistics from './tasks/statistics.ts';
 import * as tasks from './tasks.ts';
@@ -35,6 +37,8 @@ export const domains = {
   tasks,
   taskStatistics,
   taskComments,
+  taskAttachments,
+  attachments,
   home,
   models,
   uploads,

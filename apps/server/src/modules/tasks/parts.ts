@@ -4,6 +4,7 @@ import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import type { Live } from '../../platform/live.ts';
+import type { Attachments } from '../attachments/index.ts';
 import type { Comments } from '../comments/index.ts';
 import type { Config } from '../config/index.ts';
 import type { Organisation } from '../organisation/index.ts';
@@ -24,6 +25,7 @@ export interface TasksParts {
   readonly projects: Projects;
   readonly processes: Processes;
   readonly comments: Pick<Comments, 'for'>;
+  readonly attachments: Pick<Attachments, 'for'>;
 }
 
 /** The caller: as actor for the records and as principal for the rights. */
