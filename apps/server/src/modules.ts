@@ -2,6 +2,7 @@ import type { Env } from './env.ts';
 import { entryReader } from './entry.ts';
 import { sliceDb } from './platform/db.ts';
 import type { Platform } from './platform/platform.ts';
+import { createAttachments } from './modules/attachments/index.ts';
 import { createAudit } from './modules/audit/index.ts';
 import { createComments } from './modules/comments/index.ts';
 import { createConfig } from './modules/config/index.ts';
@@ -106,7 +107,18 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     organisation,
     projects,
     uses,
-    tables: sliceDb(db, 'folder', 'file', 'file_version', 'blob', 'folder_grant', 'trash', 'upload', 'file_secret'),
+    tables: sliceDb(
+      db,
+      'folder',
+      'file',
+      'file_version',
+      'blob',
+      'blob_hold',
+      'folder_grant',
+      'trash',
+      'upload',
+      'file_secret',
+    ),
   });
   const processes = createProcesses({
     db,
@@ -126,6 +138,16 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'process_assignment',
       'process_history',
     ),
+  });
+  const attachments = createAttachments({
+    db,
+    bus,
+    live: platform.live,
+    log: platform.log,
+    organisation,
+    projects,
+    files,
+    tables: sliceDb(db, 'attachment'),
   });
   const comments = createComments({
     db,
@@ -148,6 +170,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     processes,
     uses,
     comments,
+    attachments,
     tables: sliceDb(db, 'task', 'task_executor', 'task_cc', 'task_stage', 'task_transfer', 'task_history'),
   });
   const models = createModels({
@@ -178,6 +201,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     files,
     processes,
     comments,
+    attachments,
     models,
     tasks,
     readEntry,
