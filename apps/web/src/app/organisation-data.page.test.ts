@@ -159,6 +159,7 @@ test('[SH-002] the menu has only the entries whose node the reader holds', async
     '/company/stconfig',
     '/company/otconfig',
     '/company/label',
+    '/company/cost',
   ]);
   app.open('/company/position');
   await waitFor(() => expect(location.pathname).toBe('/403'));
