@@ -11,6 +11,7 @@ export const TIERS: Readonly<Record<string, number>> = {
   files: 4,
   processes: 5,
   comments: 5,
+  attachments: 5,
   models: 6,
   tasks: 6,
   meetings: 6,

@@ -2,6 +2,7 @@ import type { Env } from './env.ts';
 import { entryReader } from './entry.ts';
 import { sliceDb } from './platform/db.ts';
 import type { Platform } from './platform/platform.ts';
+import { createAttachments } from './modules/attachments/index.ts';
 import { createAudit } from './modules/audit/index.ts';
 import { createComments } from './modules/comments/index.ts';
 import { createConfig } from './modules/config/index.ts';
@@ -112,6 +113,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'file',
       'file_version',
       'blob',
+      'blob_hold',
       'folder_grant',
       'trash',
       'upload',
@@ -137,6 +139,16 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'process_history',
     ),
   });
+  const attachments = createAttachments({
+    db,
+    bus,
+    live: platform.live,
+    log: platform.log,
+    organisation,
+    projects,
+    files,
+    tables: sliceDb(db, 'attachment'),
+  });
   const comments = createComments({
     db,
     bus,
@@ -158,6 +170,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     processes,
     uses,
     comments,
+    attachments,
     tables: sliceDb(db, 'task', 'task_executor', 'task_cc', 'task_stage', 'task_transfer', 'task_history'),
   });
   const models = createModels({
@@ -188,6 +201,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     files,
     processes,
     comments,
+    attachments,
     models,
     tasks,
     readEntry,

@@ -1,5 +1,6 @@
 import type { Env } from './env.ts';
 import type { Modules } from './modules.ts';
+import { attachmentsModule } from './modules/attachments/module.ts';
 import { commentsModule } from './modules/comments/module.ts';
 import { configModule } from './modules/config/module.ts';
 import { filesModule } from './modules/files/module.ts';
@@ -17,6 +18,7 @@ import type { Platform } from './platform/platform.ts';
 /** Lists what each module adds to the server. A new module needs one line here. */
 export function serverModules(platform: Platform, modules: Modules, env: Env): ServerModule[] {
   const {
+    attachments,
     audit,
     comments,
     config,
@@ -39,6 +41,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     processesModule(processes),
     tasksModule(tasks),
     commentsModule(comments),
+    attachmentsModule(attachments, files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
     noticesModule(notices, projects),
     meModule(
       { identity, organisation, unreadNotices: notices.unreadCount, managedProjects: projects.managedBy },

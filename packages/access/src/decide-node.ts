@@ -1,7 +1,6 @@
+import { asciiLower, nodeName } from './node-name.ts';
 import { allow, builtInRole, projectEntry, refuse, roleSource } from './principal.ts';
 import type { Decision, NodeQuestion, Principal, Reason, Via } from './types.ts';
-
-const DEFAULT_PREFIX = 'home';
 
 interface Holding {
   action: string;
@@ -43,9 +42,9 @@ export function decideNode(principal: Principal | null, question: NodeQuestion):
   return enough ? allow(...list.steps, ...granted) : refuse(...list.steps, { code: 'lacking', actions: lacking });
 }
 
-function wantedActions({ actions, prefix = DEFAULT_PREFIX }: NodeQuestion): string[] {
+function wantedActions({ actions, prefix }: NodeQuestion): string[] {
   const names = typeof actions === 'string' ? [actions] : actions;
-  return names.map((name) => `${prefix}-${name}`);
+  return names.map((name) => nodeName(name, prefix));
 }
 
 function accessList(principal: Principal, question: NodeQuestion): AccessList {
@@ -83,9 +82,4 @@ function compare(wanted: readonly string[], holdings: readonly Holding[]): { gra
     else lacking.push(action);
   }
   return { granted, lacking };
-}
-
-/** A to Z only: Unicode case folding maps other letters to ASCII (the Kelvin sign to k, a dotted capital I to i). */
-function asciiLower(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -1,9 +1,13 @@
 import { decideFolder } from './decide-folder.ts';
 import { decideNode } from './decide-node.ts';
 import { refuse } from './principal.ts';
+import { decideRecord } from './range.ts';
 import type { Decision, Principal, Question } from './types.ts';
 
 export { effectiveFolderRights } from './decide-folder.ts';
+export { highestLevels, levelOf, LEVELS, seesAmounts, type Owners } from './levels.ts';
+export { NO_PLACE, VIEW_RANGES } from './place.ts';
+export { covers, isNothing, rangeOf, type DataRange } from './range.ts';
 export { FOLDER_RIGHTS, rightsMask, rightsOf } from './rights.ts';
 export type { FolderRight } from './rights.ts';
 export { isLeader, isSuperAdmin, seesAllProjects } from './standing.ts';
@@ -20,6 +24,8 @@ export function decide(principal: Principal | null, question: Question): Decisio
       return decideNode(principal, question);
     case 'folder':
       return decideFolder(principal, question);
+    case 'record':
+      return decideRecord(principal, question);
     default:
       return refuse({ code: 'unknown-question' });
   }

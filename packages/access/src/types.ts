@@ -5,7 +5,7 @@ import type { FolderRight } from './rights.ts';
  * folder.
  */
 export interface Via {
-  readonly kind: 'role' | 'group' | 'project-role' | 'folder-grant' | 'person';
+  readonly kind: 'role' | 'group' | 'project-role' | 'folder-grant' | 'person' | 'department';
   readonly id: number;
   readonly name: string;
 }
@@ -13,11 +13,45 @@ export interface Via {
 /** The built-in roles of the rules. The key never changes. The display name may change and grants nothing. */
 export type BuiltInRoleKey = 'superAdmin' | 'leader';
 
+/** The reach of a role. Stored as `role.view_range`. */
+export type ViewRange = 'self' | 'department' | 'department_and_below' | 'company' | 'enterprise';
+
+/** Level of a person in a module of amounts: 0 none, 1 own, 2 department, 3 all. */
+export type Level = 0 | 1 | 2 | 3;
+/** Module to level. A missing module counts as 0. */
+export type Levels = Readonly<Record<string, Level>>;
+
+/** One department that the person heads, with the departments that the headship covers. */
+export interface Headship {
+  readonly via: Via & { readonly kind: 'department' };
+  /**
+   * `head` is the leader of the department and covers everything below it. `leading-manager` covers everything below up
+   * to the next department with a leading manager of its own.
+   */
+  readonly as: 'head' | 'leading-manager';
+  /** The department itself and the covered ones below it. */
+  readonly departments: readonly number[];
+}
+
+/** The place of a person in the organisation, as the data range reads it. */
+export interface Place {
+  readonly departmentId: number | null;
+  /** The person's own company. Without one: the company of the nearest department above that names one. */
+  readonly companyId: number | null;
+  /** The own department and all below it. Empty when no role of the person needs it. */
+  readonly departmentAndBelow: readonly number[];
+  /** The departments of the own company. Empty when no role of the person needs it. */
+  readonly companyDepartments: readonly number[];
+  readonly heads: readonly Headship[];
+}
+
 export interface HeldRole {
   readonly id: number;
   readonly name: string;
   readonly key: BuiltInRoleKey | null;
   readonly access: readonly { readonly action: string }[];
+  /** The reach of the role's nodes. Absent counts as `self`, the narrowest. */
+  readonly viewRange?: ViewRange;
   /** The source of the role; absent when the person holds it directly. */
   readonly via?: Via & { readonly kind: 'role' | 'group' };
 }
@@ -41,9 +75,18 @@ export interface Principal {
   readonly roles: readonly HeldRole[];
   /** Project id to access list. An empty list stands for an empty map (decision T7). */
   readonly projectAccess: Readonly<Record<string, readonly ProjectAccessEntry[]>> | readonly [];
+  /** The user groups that name the person, or a department of the person or above it. */
   readonly groupIds: readonly number[];
+  readonly place: Place;
+  /** The highest level of all held roles, by module. A missing module counts as 0. */
+  readonly levels: Levels;
   /** Project id to the project roles held there. An entry makes the person a member, even an empty one. */
   readonly projectRoles: Readonly<Record<string, readonly number[]>>;
+  /**
+   * Projects of this call that the data range opens for reading, without membership. Only the gate of the server sets
+   * it, from the ids of the call.
+   */
+  readonly readableProjects?: ReadonlySet<number>;
 }
 
 /** Whether the person may do the action of a permission node. Specification section 6, decision T40. */
@@ -85,7 +128,31 @@ export interface FolderQuestion {
   readonly archived?: boolean;
 }
 
-export type Question = NodeQuestion | FolderQuestion;
+/**
+ * `read` includes the departments that the person heads. `write` needs a role or project list that holds the node,
+ * because a headship alone changes nothing.
+ */
+export type RangeUse = 'read' | 'write';
+
+/** The facts of a record that a range compares. Null or missing matches nothing. */
+export interface RecordFacts {
+  readonly user?: number | null;
+  readonly department?: number | null;
+  readonly company?: number | null;
+  readonly project?: number | null;
+}
+
+/** Whether the record is in the person's range of the node (docs/domains/access.md, "Data range"). */
+export interface RecordQuestion {
+  readonly ask: 'record';
+  /** A node name without prefix. */
+  readonly node: string;
+  readonly use: RangeUse;
+  readonly record: RecordFacts;
+  readonly prefix?: string;
+}
+
+export type Question = NodeQuestion | FolderQuestion | RecordQuestion;
 
 /** One step of a decision: a code that a translation key turns into text, and the facts for it. */
 export type Reason =
@@ -118,6 +185,18 @@ export type Reason =
   | { readonly code: 'granted'; readonly action: string; readonly via?: Via; readonly through?: Via }
   /** Refused: the person does not hold these (full node names, or the folder right). */
   | { readonly code: 'lacking'; readonly actions: readonly string[] }
+  /** Allowed: the role holds the node, and its view range reaches the record. */
+  | {
+      readonly code: 'in-range';
+      readonly action: string;
+      readonly range: ViewRange;
+      readonly via: Via;
+      readonly through?: Via;
+    }
+  /** Allowed: the person heads this department, and the record belongs to it or to one below it. */
+  | { readonly code: 'heads'; readonly via: Via; readonly as: 'head' | 'leading-manager' }
+  /** Refused: the person holds the node or heads a department, but the record is outside. */
+  | { readonly code: 'outside-range'; readonly action: string }
   /** Refused: neither member of the project, nor leader, nor superAdmin. */
   | { readonly code: 'not-a-member'; readonly projectId: string }
   /** Refused: the project is archived. */

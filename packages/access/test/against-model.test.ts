@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decide, effectiveFolderRights, FOLDER_RIGHTS } from '../src/index.ts';
+import { decide, effectiveFolderRights, FOLDER_RIGHTS, NO_PLACE } from '../src/index.ts';
 import type {
   FolderGrant,
   FolderOnPath,
@@ -44,6 +44,8 @@ const people: fc.Arbitrary<Principal> = fc.record({
     { weight: 1, arbitrary: fc.constant<[]>([]) },
   ),
   groupIds: fc.uniqueArray(ids, { maxLength: 2 }),
+  place: fc.constant(NO_PLACE),
+  levels: fc.constant({}),
   projectRoles: fc.dictionary(projectIds, fc.uniqueArray(ids, { maxLength: 2 }), { maxKeys: 3 }),
 });
 

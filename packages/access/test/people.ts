@@ -1,8 +1,19 @@
+import { NO_PLACE } from '../src/index.ts';
 import type { HeldRole, Principal } from '../src/index.ts';
 
 /** A person without any role or project. Each case adds the facts that it tests. */
 export function person(has: Partial<Principal> = {}): Principal {
-  return { userId: 7, enterpriseId: 1, roles: [], projectAccess: {}, groupIds: [], projectRoles: {}, ...has };
+  return {
+    userId: 7,
+    enterpriseId: 1,
+    roles: [],
+    projectAccess: {},
+    groupIds: [],
+    place: NO_PLACE,
+    levels: {},
+    projectRoles: {},
+    ...has,
+  };
 }
 
 /** A role with these full node names. */

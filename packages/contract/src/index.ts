@@ -1,4 +1,5 @@
 import type { Endpoint } from './kit.ts';
+import * as attachments from './files/attachments.ts';
 import * as config from './config.ts';
 import * as dictionaries from './config/dictionaries.ts';
 import * as entities from './organisation/entities.ts';
@@ -15,6 +16,7 @@ import * as projects from './projects.ts';
 import * as review from './review.ts';
 import * as settings from './organisation/settings.ts';
 import * as staff from './staff.ts';
+import * as taskAttachments from './tasks/attachments.ts';
 import * as taskComments from './tasks/comments.ts';
 import * as taskStatistics from './tasks/statistics.ts';
 import * as tasks from './tasks.ts';
@@ -43,6 +45,8 @@ export const domains = {
   tasks,
   taskStatistics,
   taskComments,
+  taskAttachments,
+  attachments,
   home,
   models,
   uploads,

@@ -8,6 +8,16 @@ export { idsAt, withIdsReplaced, withoutIds, type PlacedId } from './ids/values.
 export { refsOf, type RefPath } from './ids/walk.ts';
 
 /**
+ * The caller's data range of the node is not empty. `read` includes the departments that the caller heads, `write` only
+ * roles that hold the node. The call itself filters its rows and judges its ids by the same range.
+ */
+export interface RangeAccess {
+  readonly scope: 'range';
+  readonly node: Node;
+  readonly use: 'read' | 'write';
+}
+
+/**
  * The access rule of an endpoint. There is no default: an endpoint without it does not compile, and a route without it
  * stops the start. The server judges `project` scope in the project of the call's ids, and `enterprise` scope by the
  * caller's own list.
@@ -15,6 +25,7 @@ export { refsOf, type RefPath } from './ids/walk.ts';
 export type Access =
   | 'public'
   | 'signed-in'
+  | RangeAccess
   | { scope: 'enterprise' | 'project'; anyOf: readonly [Node, ...Node[]] }
   | { scope: 'enterprise' | 'project'; allOf: readonly [Node, ...Node[]] };
 

@@ -22,6 +22,8 @@ export const LIMITS = {
   commentPictures: 9,
   commentMentions: 20,
   commentEditMinutes: 10,
+  /** Attachments of one record and round, and files of one call. */
+  attachmentsMax: 50,
   recycleDays: 30,
   badgeMax: 99,
   uploadBytes: 5_368_709_120,

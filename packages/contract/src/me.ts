@@ -30,6 +30,8 @@ export const info = endpoint({
     manager_projectIds: z.array(z.number()),
     /** `role`: the key of the strongest role (superAdmin, leader, else the first), never a display name. */
     roles: z.object({ role: z.string(), access: z.array(entry) }),
+    /** Departments that the person heads, or has under leading management. Their people and projects are in range. */
+    heads: z.array(z.object({ id: z.number(), name: z.string(), as: z.enum(['head', 'leading-manager']) })),
     project_access: z.record(z.string(), z.array(entry)),
     notice_count: z.number(),
     must_change: z.boolean(),

@@ -22,6 +22,8 @@ import { STAFF_STATUS, USER_TYPE } from './status.ts';
 
 const nothing = z.strictObject({});
 const ADMINISTERS_PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
+/** Administrators see the people in their view range, heads those of their departments. */
+export const SEES_PEOPLE = { scope: 'range', node: 'Company-user', use: 'read' } as const;
 
 const department = z.object({
   id: z.number(),
@@ -41,11 +43,14 @@ const department = z.object({
 });
 export type Department = z.output<typeof department>;
 
-/** The whole tree as a flat list, parents before their children. */
+/**
+ * The tree as a flat list, parents before their children: the departments in the caller's range and those above them.
+ * The numbers of people count only people in the range.
+ */
 export const departmentIndex = endpoint({
   method: 'GET',
   path: '/apis/department/index',
-  access: ADMINISTERS_PEOPLE,
+  access: SEES_PEOPLE,
   input: nothing,
   output: z.object({ list: z.array(department), total: z.number() }),
 });
@@ -73,7 +78,7 @@ export const departmentEdit = endpoint({
   path: '/apis/department/edit',
   access: ADMINISTERS_PEOPLE,
   input: z.strictObject({
-    id: ref('department'),
+    id: ref('department', 'administer'),
     version: version(),
     ...departmentFields,
     /** The present leader may have left. A former employee cannot become leader. */
@@ -87,7 +92,7 @@ export const departmentDel = endpoint({
   method: 'POST',
   path: '/apis/department/del',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('department'), version: version() }),
+  input: z.strictObject({ id: ref('department', 'administer'), version: version() }),
   output: done,
 });
 
@@ -173,11 +178,11 @@ export const staffRow = z.object({
 });
 export type StaffRow = z.output<typeof staffRow>;
 
-/** Staff. Without `status`, everyone who has not left. `word` searches name, pinyin, initials, phone and account. */
+/** Staff in the caller's range. Without `status`, everyone who has not left. `word` searches name, pinyin, initials, phone and account. */
 export const userIndex = endpoint({
   method: 'GET',
   path: '/apis/user/index',
-  access: ADMINISTERS_PEOPLE,
+  access: SEES_PEOPLE,
   input: z.strictObject({
     ...paging,
     word: optionalText(50),
@@ -247,7 +252,7 @@ export const userDisable = endpoint({
   method: 'POST',
   path: '/apis/user/disable',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'any'), version: version() }),
+  input: z.strictObject({ id: ref('user', 'administer'), version: version() }),
   output: done,
 });
 
@@ -259,6 +264,6 @@ export const userRestore = endpoint({
   method: 'POST',
   path: '/apis/user/restore',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'any'), version: version() }),
+  input: z.strictObject({ id: ref('user', 'administer'), version: version() }),
   output: done,
 });

@@ -15,7 +15,7 @@ import {
 } from './kit/fields.ts';
 import { endpoint, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
-import { email, phone, staffRow, userTree } from './organisation.ts';
+import { email, phone, SEES_PEOPLE, staffRow, userTree } from './organisation.ts';
 import { members } from './projects.ts';
 
 /**
@@ -27,12 +27,12 @@ const ADMINISTERS_PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as c
 /** At most LIMITS.unpagedMax people. `total` counts all and stops at LIMITS.countCap + 1. */
 const people = z.object({ list: z.array(staffRow), total: z.number() });
 
-/** One person in any state. */
+/** One person of the caller's range, in any state. */
 export const userInfo = endpoint({
   method: 'GET',
   path: '/apis/user/info',
-  access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'any') }),
+  access: SEES_PEOPLE,
+  input: z.strictObject({ id: ref('user', 'see') }),
   output: staffRow,
 });
 
@@ -45,7 +45,7 @@ export const userModify = endpoint({
   path: '/apis/user/modify',
   access: ADMINISTERS_PEOPLE,
   input: z.strictObject({
-    id: ref('user', 'any'),
+    id: ref('user', 'administer'),
     version: version(),
     name: text(LIMITS.accountMax),
     phone,
@@ -63,7 +63,7 @@ export const userModify = endpoint({
   output: done,
 });
 
-const someone = (max: number) => someOf(ref('user', 'any'), max);
+const someone = (max: number) => someOf(ref('user', 'administer'), max);
 
 /** Sets the order of lists: these people as given, after everyone without a position. */
 export const userSort = endpoint({
@@ -99,7 +99,7 @@ export const userDel = endpoint({
   method: 'POST',
   path: '/apis/user/del',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'any'), version: version() }),
+  input: z.strictObject({ id: ref('user', 'administer'), version: version() }),
   output: done,
 });
 
@@ -114,7 +114,7 @@ export const userWork = endpoint({
   method: 'GET',
   path: '/apis/user/work',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'any') }),
+  input: z.strictObject({ id: ref('user', 'administer') }),
   output: z.object({ open: openWork }),
 });
 
@@ -132,7 +132,7 @@ export const userHandOver = endpoint({
   method: 'POST',
   path: '/apis/user/handOver',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'any'), kind: z.enum(WORK_KINDS), to_id: ref('user') }),
+  input: z.strictObject({ id: ref('user', 'administer'), kind: z.enum(WORK_KINDS), to_id: ref('user') }),
   output: z.object({
     moved: z.number(),
     left: z.array(z.object({ name: z.string(), why: z.enum(STAYS_BECAUSE) })),
@@ -147,7 +147,7 @@ export const resetPwd = endpoint({
   method: 'POST',
   path: '/apis/user/resetPwd',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'any'), version: version() }),
+  input: z.strictObject({ id: ref('user', 'administer'), version: version() }),
   output: z.object({ password: z.string() }),
 });
 
@@ -160,29 +160,32 @@ export const userTreeAgain = endpoint({
   output: userTree.output,
 });
 
-/** Current employees with an administrator role. */
+/** Current employees with an administrator role, in the caller's range. */
 export const managers = endpoint({
   method: 'GET',
   path: '/apis/user/manager',
-  access: ADMINISTERS_PEOPLE,
+  access: SEES_PEOPLE,
   input: nothing,
   output: people,
 });
 
-/** All current employees. */
+/** All current employees in the caller's range. */
 export const workers = endpoint({
   method: 'GET',
   path: '/apis/user/member',
-  access: ADMINISTERS_PEOPLE,
+  access: SEES_PEOPLE,
   input: nothing,
   output: people,
 });
 
-/** Current employees by role and position (both must match), or the owner of an account (1002 when there is none). */
+/**
+ * Current employees in the caller's range by role and position (both must match), or the owner of an account (1002 when
+ * there is none).
+ */
 export const specifyUser = endpoint({
   method: 'GET',
   path: '/apis/user/v1/getSpecifyUser',
-  access: ADMINISTERS_PEOPLE,
+  access: SEES_PEOPLE,
   input: z.strictObject({
     role_id: blank(ref('role').optional()),
     position_id: blank(ref('position').optional()),

@@ -1,8 +1,10 @@
+import type attachments from '../zh/attachments.json';
 import type codes from '../zh/codes.json';
 import type comments from '../zh/comments.json';
 import type common from '../zh/common.json';
 import type config from '../zh/config.json';
 import type cost from '../zh/cost.json';
+import type entities from '../zh/entities.json';
 import type errors from '../zh/errors.json';
 import type files from '../zh/files.json';
 import type help from '../zh/help.json';
@@ -28,11 +30,13 @@ import type viewer from '../zh/viewer.json';
 
 /** One property for each locale file. A new file needs a line here before its keys can be used. */
 interface Files {
+  attachments: typeof attachments;
   codes: typeof codes;
   comments: typeof comments;
   common: typeof common;
   config: typeof config;
   cost: typeof cost;
+  entities: typeof entities;
   errors: typeof errors;
   files: typeof files;
   help: typeof help;

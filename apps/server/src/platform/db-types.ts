@@ -65,11 +65,36 @@ export interface ActionLog {
   user_name: string;
 }
 
+export interface Attachment {
+  added_at: Generated<Timestamp>;
+  added_by: number;
+  enterprise_id: number;
+  ext: string;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  record_id: number;
+  removed_at: Timestamp | null;
+  removed_by: number | null;
+  round: Generated<number>;
+  sha256: string;
+  size: number;
+  source_file_id: number | null;
+  source_version_no: number | null;
+}
+
 export interface Blob {
   created_at: Generated<Timestamp>;
   enterprise_id: number;
   sha256: string;
   size: number;
+}
+
+export interface BlobHold {
+  enterprise_id: number;
+  holder_id: number;
+  holder_kind: string;
+  sha256: string;
 }
 
 export interface CallRepeat {
@@ -798,7 +823,7 @@ export interface Upload {
   created_at: Generated<Timestamp>;
   enterprise_id: number;
   file_id: number | null;
-  folder_id: number;
+  folder_id: number | null;
   id: Generated<number>;
   key: string;
   lock_holder: string | null;
@@ -806,10 +831,13 @@ export interface Upload {
   lock_wanted: Generated<boolean>;
   name: string;
   place: Generated<string[]>;
-  project_id: number;
+  project_id: number | null;
   received: Generated<number>;
+  record_id: number | null;
+  record_kind: string | null;
   refusal: string | null;
   reserved: Generated<number>;
+  result_id: number | null;
   sha256: string | null;
   size: number;
   status: Generated<string>;
@@ -888,7 +916,9 @@ export interface WorkingDay {
 export interface DB {
   account: Account;
   action_log: ActionLog;
+  attachment: Attachment;
   blob: Blob;
+  blob_hold: BlobHold;
   call_repeat: CallRepeat;
   comment: Comment;
   comment_mention: CommentMention;

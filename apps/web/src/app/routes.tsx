@@ -52,6 +52,7 @@ export interface RouteEntry {
 }
 
 const PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
+const SEES_PEOPLE = { scope: 'range', node: 'Company-user', use: 'read' } as const;
 const ATTENDANCE = { scope: 'enterprise', anyOf: ['AttendancePunchCardSetting-list'] } as const;
 const PROJECT_DATA = { scope: 'enterprise', anyOf: ['ProjectSetting-index'] } as const;
 const USER_SETTING = { scope: 'enterprise', anyOf: ['User-setting'] } as const;
@@ -97,7 +98,7 @@ export const ROUTES: readonly RouteEntry[] = [
     titleKey: 'organisation.titles.staff',
     layout: 'shell',
     page: organisation.staff,
-    access: PEOPLE,
+    access: SEES_PEOPLE,
     menu: { group: 'organisation', icon: 'users' },
   },
   {
@@ -107,6 +108,78 @@ export const ROUTES: readonly RouteEntry[] = [
     page: organisation.departments,
     access: PEOPLE,
     menu: { group: 'organisation', icon: 'department' },
+  },
+  {
+    path: '/company/position',
+    titleKey: 'entities.titles.position',
+    layout: 'shell',
+    page: organisation.positions,
+    access: PEOPLE,
+    menu: { group: 'organisation', icon: 'position' },
+  },
+  {
+    path: '/company/position_template',
+    titleKey: 'entities.titles.positionTemplate',
+    layout: 'shell',
+    page: organisation.positionTemplates,
+    access: PEOPLE,
+    menu: { group: 'organisation', icon: 'copy' },
+  },
+  {
+    path: '/company/group',
+    titleKey: 'entities.titles.group',
+    layout: 'shell',
+    page: organisation.groups,
+    access: PEOPLE,
+    menu: { group: 'organisation', icon: 'users' },
+  },
+  {
+    path: '/company/cfgdata',
+    titleKey: 'entities.titles.cfgdata',
+    layout: 'shell',
+    page: config.projectData,
+    access: PROJECT_DATA,
+    menu: { group: 'data', icon: 'columns' },
+  },
+  {
+    path: '/company/profession',
+    titleKey: 'entities.titles.profession',
+    layout: 'shell',
+    page: config.professions,
+    access: PROJECT_DATA,
+    menu: { group: 'data', icon: 'role' },
+  },
+  {
+    path: '/company/positionTitle',
+    titleKey: 'entities.titles.positionTitle',
+    layout: 'shell',
+    page: config.positionTitles,
+    access: PROJECT_DATA,
+    menu: { group: 'data', icon: 'star' },
+  },
+  {
+    path: '/company/stconfig',
+    titleKey: 'entities.titles.stconfig',
+    layout: 'shell',
+    page: config.staskTypes,
+    access: PROJECT_DATA,
+    menu: { group: 'data', icon: 'clock' },
+  },
+  {
+    path: '/company/otconfig',
+    titleKey: 'entities.titles.otconfig',
+    layout: 'shell',
+    page: config.otherTasks,
+    access: PROJECT_DATA,
+    menu: { group: 'data', icon: 'log' },
+  },
+  {
+    path: '/company/label',
+    titleKey: 'entities.titles.label',
+    layout: 'shell',
+    page: config.labels,
+    access: PROJECT_DATA,
+    menu: { group: 'data', icon: 'tag' },
   },
   // Every employee may read the calendar. The administration menu shows it to those who may set it.
   {

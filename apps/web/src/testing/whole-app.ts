@@ -42,6 +42,7 @@ export const ME: Me = {
   enterprise_id: 1,
   enterprise_name: '设计院',
   manager_projectIds: [],
+  heads: [],
   roles: { role: 'employee', access: [] },
   project_access: {},
   notice_count: 0,

@@ -18,7 +18,7 @@ import { FOLDER_RIGHTS } from '../status.ts';
 /** Calls that treat folders and files alike: lists, rights, move, copy. */
 
 const holder = z.object({
-  kind: z.enum(['role', 'group', 'project-role', 'folder-grant', 'person']),
+  kind: z.enum(['role', 'group', 'project-role', 'folder-grant', 'person', 'department']),
   id: z.number(),
   name: z.string(),
 });

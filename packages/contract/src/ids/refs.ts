@@ -38,6 +38,7 @@ export const SUBJECT_KINDS = [
   'seat',
   'task',
   'comment',
+  'attachment',
   'notice',
 ] as const;
 export type SubjectKindName = (typeof SUBJECT_KINDS)[number];

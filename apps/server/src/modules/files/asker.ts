@@ -38,13 +38,20 @@ export const isOverFor = (
 
 const NO_PROJECT = 0; // in no user's map, so only rights that hold everywhere match
 
-/** decide() answers for nodes and membership; SQL repeats only the part that needs folders. */
+const NO_USER = 0; // in no grant
+
+/**
+ * decide() answers for nodes and membership; SQL repeats only the part that needs folders. A caller outside one of the projects gets no
+ * grant, as decide() refuses before it reads grants. Such a caller is a reader by the data range.
+ */
 export function askerOf(principal: Principal, projectIds: readonly number[]): Asker {
   const own = projectIds.filter((id) => Object.hasOwn(principal.projectRoles, String(id)));
+  const everywhere = seesAllProjects(principal);
+  const mayHaveGrants = everywhere || own.length === projectIds.length;
   return {
-    user: principal.userId,
-    groups: principal.groupIds,
-    everywhere: seesAllProjects(principal),
+    user: mayHaveGrants ? principal.userId : NO_USER,
+    groups: mayHaveGrants ? principal.groupIds : [],
+    everywhere,
     admin: isFileAdmin(principal, NO_PROJECT),
     reads: isLeader(principal),
     admin_of: projectIds.filter((id) => isFileAdmin(principal, id)),

@@ -9,10 +9,16 @@ import { sweepTrash } from './trash/clearing.service.ts';
 import { listenForFiles } from './files.handlers.ts';
 import { findEverywhere } from './search/find.service.ts';
 import { reposOf, type Caller, type Parts } from './parts.ts';
+import { contentType } from './bytes/content.ts';
+import { freeBytes, frozenVersion, holdBytes, newestNumbers, releaseBytes } from './bytes/kept-bytes.ts';
+import { sendContent } from './bytes/send-content.ts';
+import { readTicket, writeTicket } from './bytes/tickets.ts';
 import { storeBytes } from './bytes/store-bytes.ts';
 import { fileKinds } from './subjects.ts';
 import { systemUploadsRepo } from './uploads/upload.repo.ts';
 import { sweepUploads, uploadRules } from './uploads/upload.service.ts';
+import { RecordTargets, type RecordTarget } from './uploads/record-target.ts';
+import { finishOnRecord, recordUploadRules } from './uploads/record-uploads.ts';
 import { uploadKind } from './uploads/upload-kind.ts';
 
 /**
@@ -22,17 +28,21 @@ import { uploadKind } from './uploads/upload-kind.ts';
  */
 export type Files = ReturnType<typeof createFiles>;
 export type { Caller };
+export type { FrozenVersion } from './bytes/kept-bytes.ts';
+export type { RecordTarget, RecordUpload } from './uploads/record-target.ts';
+export type { RecordUploadCall } from './uploads/record-uploads.ts';
 export type { FileKinds, FileSubject, FolderSubject, VersionSubject } from './subjects.ts';
 
 export const SweepUploads = defineJob<Record<string, never>>({ name: 'files-uploads', retries: 0 });
 export const SweepTrash = defineJob<Record<string, never>>({ name: 'files-recycle', retries: 0, expireSeconds: 3000 });
 
-export function createFiles(platform: Omit<Parts, 'uploads' | 'locker'> & { dataDir: string }) {
+export function createFiles(platform: Omit<Parts, 'uploads' | 'locker' | 'records'> & { dataDir: string }) {
   const { dataDir, ...given } = platform;
   const parts: Parts = {
     ...given,
     uploads: new UploadFiles(join(dataDir, 'uploads'), platform.disk),
     locker: new LeaseLocker(systemUploadsRepo(platform.tables.read), platform.log),
+    records: new RecordTargets(),
   };
   const records = fileKinds(parts);
   const kinds = { ...records, upload: uploadKind(parts, records.folder) };
@@ -49,7 +59,31 @@ export function createFiles(platform: Omit<Parts, 'uploads' | 'locker'> & { data
   return {
     kinds,
     calls: fileCalls(parts, kinds),
-    uploads: { rules: uploadRules(parts), files: parts.uploads, locker: parts.locker },
+    uploads: {
+      rules: uploadRules(parts),
+      /** The same engine with a record as the target. */
+      recordRules: recordUploadRules(parts),
+      files: parts.uploads,
+      locker: parts.locker,
+      /** Registers the module that makes records of complete uploads. */
+      toRecords: (target: RecordTarget): void => parts.records.set(target),
+      finishOnRecord: bound(finishOnRecord),
+    },
+    /** Bytes that records of other modules keep after their file has changed or gone. */
+    kept: {
+      frozen: bound(frozenVersion),
+      hold: bound(holdBytes),
+      release: bound(releaseBytes),
+      free: bound(freeBytes),
+      newestNumbers: bound(newestNumbers),
+    },
+    /** Signed addresses and their bytes, with the safety of downloads. */
+    signed: {
+      write: bound(writeTicket),
+      read: bound(readTicket),
+      send: bound(sendContent),
+      typeOf: (content: Parameters<typeof contentType>[1]) => contentType(parts.storage, content),
+    },
 
     /** Files and folders by name over several projects that the reader may enter. */
     find: bound(findEverywhere),

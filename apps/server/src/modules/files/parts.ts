@@ -20,6 +20,7 @@ import { folderRepo, type FilesTables, type FolderRow } from './folders/folder.r
 import { grantRepo } from './folders/grant.repo.ts';
 import { searchRepo } from './search/search.repo.ts';
 import { trashRepo } from './trash/trash.repo.ts';
+import type { RecordTargets } from './uploads/record-target.ts';
 import { uploadRepo } from './uploads/upload.repo.ts';
 
 /** The dependencies of every part of this module. */
@@ -34,6 +35,8 @@ export interface Parts {
   readonly openBytes: number;
   readonly uploads: UploadFiles;
   readonly locker: LeaseLocker;
+  /** Set by the module that attaches uploads to records. */
+  readonly records: RecordTargets;
   readonly log: Log;
   readonly identity: Identity;
   readonly organisation: Organisation;

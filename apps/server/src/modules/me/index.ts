@@ -50,6 +50,7 @@ export async function describeMe(
     enterprise_name: enterprise.name,
     manager_projectIds: managed,
     roles: { role: wordFor(person), access: [...own].map((action) => ({ action })) },
+    heads: principal.place.heads.map(({ via, as }) => ({ id: via.id, name: via.name, as })),
     project_access: Object.fromEntries(chosen),
     notice_count: notices,
     must_change: who.mustChange,

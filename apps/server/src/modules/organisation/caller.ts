@@ -1,4 +1,4 @@
-import type { HeldRole, Principal } from '@prdm/access';
+import type { Principal } from '@prdm/access';
 import { storedNode, type Node } from '@prdm/contract/nodes';
 import { CODES } from '@prdm/contract/codes';
 import { LANGS, type Lang } from '@prdm/locales';
@@ -7,19 +7,10 @@ import { fail } from '../../platform/errors.ts';
 import { translate } from '../../platform/translate.ts';
 import { holdsStored, rolesAbove, type RoleRow } from './kinds.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
+import { standingOf } from './standing.ts';
+import { decideStaff } from './staff/staff-range.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { keyInData } from '@prdm/locales/text-key';
-
-/** Stored roles in the form of decide(). Built-in roles are identified by key only. */
-export const heldRoles = (
-  rows: readonly { id: number; key: string | null; name: string; access: readonly string[] }[],
-): HeldRole[] =>
-  rows.map(({ id, key, name, access }) => ({
-    id,
-    name,
-    key: key === 'superAdmin' || key === 'leader' ? key : null,
-    access: access.map((action) => ({ action })),
-  }));
 
 /**
  * The caller with the present roles. The rights were judged before the lock of the enterprise. Example: two users remove a role from each
@@ -33,7 +24,7 @@ export async function callerNow(
 ): Promise<Principal> {
   const person = await organisationRepo(tables.within(trx), principal.enterpriseId).person(principal.userId);
   if (person?.status !== 'active') throw fail.denied();
-  const now = { ...principal, roles: heldRoles(person.roles) };
+  const now = { ...principal, ...standingOf(person) };
   if (!holdsStored(now, storedNode(node))) throw fail.denied();
   return now;
 }
@@ -58,6 +49,18 @@ export function roleNames(lang: Lang, roles: readonly Pick<RoleRow, 'key' | 'nam
   return roles.map(nameOf).join(translate(lang, 'organisation.staff.and'));
 }
 
+/** Throws 1005 when one of the people is outside the caller's range. Call it after the lock of the enterprise. */
+export async function refuseOutside(
+  { tables }: { readonly tables: ModuleDb<OrganisationTables> },
+  trx: Trx,
+  caller: Principal,
+  userIds: readonly number[],
+): Promise<void> {
+  const people = await staffRepo(tables.within(trx), caller.enterpriseId).byIds(userIds);
+  if (people.some((person) => !decideStaff(caller, 'write', person).allowed))
+    throw fail.of(CODES.denied, 'organisation.outsideRange');
+}
+
 /**
  * Throws 1005 with role names when the user holds a role that the caller may not give. Every change of a user's password, roles, state or
  * work needs this check. Otherwise an administrator could reset the leader's password and sign in as leader.
@@ -69,7 +72,10 @@ export async function refuseAbove(
   caller: Principal,
   { userId, lang }: { userId: number; lang: Lang },
 ): Promise<void> {
-  const held = await staffRepo(tables.within(trx), caller.enterpriseId).rolesOf([userId]);
+  const staff = staffRepo(tables.within(trx), caller.enterpriseId);
+  // The person may have moved out of the caller's range since the call was judged.
+  await refuseOutside({ tables }, trx, caller, [userId]);
+  const held = await staff.rolesOf([userId]);
   const above = rolesAbove(caller, held);
   if (above.length > 0)
     throw fail.of(CODES.denied, 'organisation.outranked', { params: { roles: roleNames(lang, above) } });

@@ -1,4 +1,4 @@
-import type { HeldRole, Principal } from '@prdm/access';
+import { highestLevels, type Principal } from '@prdm/access';
 import { ROLE_KEYS, storedNode, type RoleKey } from '@prdm/contract/nodes';
 import type { WorkKind } from '@prdm/contract/staff';
 import type { NotifyWay } from '@prdm/contract/status';
@@ -10,7 +10,6 @@ import type { Uses } from '../../platform/entity/index.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
-import { heldRoles } from './caller.ts';
 import { addDepartment, editDepartment, type DepartmentInput } from './departments/departments.service.ts';
 import { departmentsRepo } from './departments/departments.repo.ts';
 import { withBelow } from './departments/departments.rules.ts';
@@ -21,6 +20,7 @@ import { enterprisesRepo, organisationRepo, type OrganisationTables, type Person
 import { isPartner } from './organisation.reads.ts';
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
+import { standingOf, type Standing } from './standing.ts';
 import { findPeople } from './staff/find-people.ts';
 import type { LeavingCheck } from './staff/leaving.service.ts';
 import type { NewPerson, PersonToStore } from './staff/staff.service.ts';
@@ -43,12 +43,11 @@ export type { LeavingCheck } from './staff/leaving.service.ts';
 export { newlyNamed, type NamedPerson } from './staff/active-staff.ts';
 export type { HandedOver, HandOver } from './staff/hand-over.service.ts';
 
-export interface Person {
+export interface Person extends Standing {
   readonly name: string;
   readonly type: string;
   readonly positionId: number | null;
   readonly departmentId: number | null;
-  readonly roles: readonly HeldRole[];
   /** The highest role held, by its immutable key. null for a role of the enterprise's own, or without roles. */
   readonly headRole: RoleKey | null;
 }
@@ -104,7 +103,7 @@ export function createOrganisation(platform: {
       headRole: strongest ?? ROLE_KEYS.find((key) => key === keys[0]) ?? null,
       positionId: row.position_id,
       departmentId: row.department_id,
-      roles: heldRoles(row.roles),
+      ...standingOf(row),
     };
   }
 
@@ -259,10 +258,26 @@ export function createOrganisation(platform: {
   };
 }
 
-/** The user's roles and project map in the form of decide(). */
+/**
+ * The user's standing and project map in the form of decide(). A level that a project role brings counts as `own` at most, because the role
+ * reaches no further than its project.
+ */
 export const principalOf = (
   enterpriseId: number,
   userId: number,
-  person: Person,
-  projects: Pick<Principal, 'projectAccess' | 'projectRoles'>,
-): Principal => ({ userId, enterpriseId, roles: person.roles, groupIds: [], ...projects });
+  { roles, groupIds, place, levels }: Person,
+  { projectLevels, ...projects }: ProjectMap,
+): Principal => ({
+  userId,
+  enterpriseId,
+  roles,
+  groupIds,
+  place,
+  levels: highestLevels([levels, Object.fromEntries(Object.keys(projectLevels).map((module) => [module, 1]))]),
+  ...projects,
+});
+
+/** The memberships of a user in the form of decide(), with the levels of the project roles held. */
+export type ProjectMap = Pick<Principal, 'projectAccess' | 'projectRoles'> & {
+  readonly projectLevels: Principal['levels'];
+};

@@ -1,4 +1,4 @@
-import { decide, isLeader, isSuperAdmin, type Principal } from '@prdm/access';
+import { decide, highestLevels, isLeader, isSuperAdmin, levelOf, VIEW_RANGES, type Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import type { SubjectKindName } from '@prdm/contract/kit';
 import type { ModuleDb } from '../../platform/db.ts';
@@ -10,6 +10,7 @@ import { organisationRepo, type OrganisationTables } from './organisation.repo.t
 import { staffAdminRepo } from './staff/staff-admin.repo.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { inactiveRefusal } from './staff/active-staff.ts';
+import { decideDepartment, decideStaff } from './staff/staff-range.ts';
 
 export interface UserRow {
   readonly id: number;
@@ -24,7 +25,11 @@ export interface RoleRow {
   readonly name: string;
   readonly kind: string;
   readonly access: readonly string[];
+  readonly view_range: string;
+  readonly module_permission: unknown;
 }
+/** The columns of a role that decide whether a caller may give it. */
+type GivenRole = Pick<RoleRow, 'key' | 'kind' | 'access' | 'view_range' | 'module_permission'>;
 
 /** Returns the given users who share a project with the viewer. The module of projects provides it. */
 export type CoMembersAmong = (
@@ -34,25 +39,42 @@ export type CoMembersAmong = (
 ) => Promise<readonly number[]>;
 
 /**
- * Whether the caller may give a role. A caller can only grant rights that he or she holds, and only a superAdmin gives superAdmin
- * (safety.md S08).
+ * Whether the caller may give a role. A caller can only grant rights that he or she holds, as far as they reach, and only a superAdmin
+ * gives superAdmin (safety.md S08). A level of amounts above the caller's own cannot be given either.
  */
-export function mayGive(principal: Principal, role: Pick<RoleRow, 'key' | 'kind' | 'access'>): boolean {
+export function mayGive(principal: Principal, role: GivenRole): boolean {
   if (isSuperAdmin(principal)) return role.kind !== 'project';
   if (role.key === 'superAdmin' || role.kind === 'project') return false;
   if (role.key === 'leader' && !isLeader(principal)) return false;
-  return role.access.every((stored) => holdsStored(principal, stored));
+  const levels = highestLevels([role.module_permission as Record<string, unknown>]);
+  if (Object.entries(levels).some(([module, level]) => level > levelOf(principal, module))) return false;
+  const width = widthOf(role.view_range);
+  return role.access.every((stored) => holdsStored(principal, stored) && widestWith(principal, stored) >= width);
 }
+
+/** The place of a view range among the ranges, from the narrowest. An unknown one counts as `self`. */
+const widthOf = (range: string | undefined): number =>
+  Math.max(
+    0,
+    VIEW_RANGES.findIndex((one) => one === range),
+  );
+
+/** The widest view range among the caller's roles that hold a stored node. */
+const widestWith = (principal: Principal, stored: string): number =>
+  Math.max(
+    -1,
+    ...principal.roles
+      .filter(({ access }) => access.some(({ action }) => action.toLowerCase() === stored.toLowerCase()))
+      .map(({ viewRange }) => widthOf(viewRange)),
+  );
 
 /** Roles that are not judged in the enterprise: every user holds employee, and project roles are given in projects. */
 export const isNobodysToGive = (role: Pick<RoleRow, 'key' | 'kind'>): boolean =>
   role.key === 'employee' || role.kind === 'project';
 
 /** The held roles that the caller may not give. With any of them, the user ranks above the caller. */
-export const rolesAbove = <R extends Pick<RoleRow, 'key' | 'kind' | 'access'>>(
-  principal: Principal,
-  held: readonly R[],
-): R[] => held.filter((role) => !isNobodysToGive(role) && !mayGive(principal, role));
+export const rolesAbove = <R extends GivenRole>(principal: Principal, held: readonly R[]): R[] =>
+  held.filter((role) => !isNobodysToGive(role) && !mayGive(principal, role));
 
 export function holdsStored(principal: Principal, stored: string): boolean {
   const [prefix = '', ...action] = stored.split('-');
@@ -67,7 +89,8 @@ const IN_ACTIVE: readonly string[] = ['read', 'choose'];
 const REFERRING = ['department_id', 'position_id', 'profession_id'] as const;
 
 /**
- * Users. `read` requires an active user, `any` accepts every state. A disabled user answers 1012, an unknown or former one 1013. An invited
+ * Users. `read` requires an active user, `any` accepts every state. `see` and `administer` accept every state and need the person in the
+ * caller's range of Company-user, `administer` without the departments that the caller only heads. A disabled user answers 1012, an unknown or former one 1013. An invited
  * partner sees only the people of the shared projects (safety.md S11).
  */
 export function userKind(
@@ -89,8 +112,11 @@ export function userKind(
         row: { id: row.user_id, name: row.name, type: row.type, status: row.status, version: row.version },
         projectId: null,
         visible: known === null || known.has(row.user_id),
-        may: (right: string) =>
-          right === 'any' ? ALLOWED : decided(IN_ACTIVE.includes(right) && row.status === 'active', right),
+        may: (right: string) => {
+          if (right === 'see') return decideStaff(principal, 'read', row);
+          if (right === 'administer') return decideStaff(principal, 'write', row);
+          return right === 'any' ? ALLOWED : decided(IN_ACTIVE.includes(right) && row.status === 'active', right);
+        },
         async refers(kind: SubjectKindName) {
           const named = await staffAdminRepo(tables.read, principal.enterpriseId).record(row.user_id);
           const column = REFERRING.find((one) => one === `${kind}_id`);
@@ -99,7 +125,8 @@ export function userKind(
       }));
     },
     missing: unknown,
-    refused: ({ row }, right) => (IN_ACTIVE.includes(right) ? inactiveRefusal(row) : unknown()),
+    refused: ({ row }, right) =>
+      IN_ACTIVE.includes(right) ? inactiveRefusal(row) : fail.of(CODES.denied, 'organisation.outsideRange'),
   };
 }
 
@@ -111,8 +138,15 @@ export const departmentKind = (tables: ModuleDb<OrganisationTables>): SubjectKin
   scope: 'enterprise',
   async load(principal, ids) {
     const rows = await departmentsRepo(tables.read, principal.enterpriseId).living(ids);
-    return rows.map((row) => ({ id: row.id, row, projectId: null, visible: true, may: readOnly }));
+    return rows.map((row) => ({
+      id: row.id,
+      row,
+      projectId: null,
+      visible: true,
+      may: (right: string) => (right === 'administer' ? decideDepartment(principal, 'write', row.id) : readOnly(right)),
+    }));
   },
+  refused: () => fail.of(CODES.denied, 'organisation.outsideRange'),
 });
 
 /** Roles. `give`: the caller may give this enterprise role to a user. */

@@ -8,10 +8,11 @@ import type { ModuleDb } from '../../platform/db.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { departmentsRepo } from './departments/departments.repo.ts';
-import { inTreeOrder, pathTo, withBelow } from './departments/departments.rules.ts';
+import { inTreeOrder, pathTo, withAbove, withBelow } from './departments/departments.rules.ts';
 import { mayGive, rolesAbove, type CoMembersAmong } from './kinds.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
 import { peopleByIds } from './people.ts';
+import { decideDepartment, decideStaff, staffWithin } from './staff/staff-range.ts';
 import { staffRepo, type StaffFilter } from './staff/staff.repo.ts';
 
 export interface ReadParts {
@@ -21,10 +22,18 @@ export interface ReadParts {
   readonly coMembersAmong: CoMembersAmong;
 }
 
-/** The whole tree as a flat list, parents first, with the number of people in each department and below it. */
-export async function departmentTree(parts: ReadParts, enterpriseId: number): Promise<Department[]> {
+/**
+ * The departments in the caller's range and those above them as a flat list, parents first. Each has the number of people in it and below
+ * it, as far as they are in the range.
+ */
+export async function departmentTree(parts: ReadParts, principal: Principal): Promise<Department[]> {
+  const { enterpriseId } = principal;
   const repo = departmentsRepo(parts.tables.read, enterpriseId);
-  const [tree, counts] = await Promise.all([repo.all(), repo.staffCounts()]);
+  const [all, counts] = await Promise.all([repo.all(), repo.staffCounts(staffWithin(principal))]);
+  const tree = withAbove(
+    all,
+    (id) => decideDepartment(principal, 'read', id).allowed || counts.some((row) => row.department_id === id),
+  );
   const leaderIds = tree.flatMap((row) => row.leader_id ?? []);
   const leaders = await peopleByIds(parts, enterpriseId, leaderIds);
   const own = new Map(counts.map((row) => [row.department_id, row.members]));
@@ -102,6 +111,7 @@ export async function staffPage(parts: ReadParts, principal: Principal, query: S
   const { enterpriseId } = principal;
   const repo = staffRepo(parts.tables.read, enterpriseId);
   const filter: StaffFilter = {
+    within: staffWithin(principal),
     word: query.word,
     statuses: query.status ? [query.status] : ['active', 'disabled'],
     departmentIds:
@@ -137,10 +147,11 @@ export async function staffRows(parts: ReadParts, principal: Principal, rows: re
     const person = people.get(row.user_id);
     const roles = held.filter((role) => role.user_id === row.user_id);
     const isTop = isSuperAdmin({ roles });
-    const mayTouch = !isTop || isSuperAdmin(principal);
-    // The same rule as in refuseAbove: the caller may give every role of the user.
+    const inRange = decideStaff(principal, 'write', row).allowed;
+    const mayTouch = inRange && (!isTop || isSuperAdmin(principal));
+    // The same rule as in refuseAbove: the user is in range, and the caller may give every role of the user.
     const above = new Set(rolesAbove(principal, roles).map(({ id }) => id));
-    const ranks = above.size === 0;
+    const ranks = inRange && above.size === 0;
     const last = isTop && superAdmins.every((id) => id === row.user_id);
     return {
       id: row.user_id,

@@ -2,6 +2,7 @@ import { sql, type InferResult, type Kysely } from 'kysely';
 import { searchWords } from '../../platform/names/search-words.ts';
 import type { DB } from '../../platform/db-types.ts';
 import { prepared, type Value } from '../../platform/prepared.ts';
+import { placeOfStaff } from './place.repo.ts';
 
 export type OrganisationTables = Pick<
   DB,
@@ -37,7 +38,17 @@ export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
   },
 });
 
-/** A user with the enterprise roles held and the edition of the directory. The ids may be columns of an outer statement. */
+/** An enterprise role as the row of its holder has it. */
+export interface RoleOfPerson {
+  readonly id: number;
+  readonly key: string | null;
+  readonly name: string;
+  readonly access: readonly string[];
+  readonly view_range: string;
+  readonly module_permission: Readonly<Record<string, unknown>>;
+}
+
+/** A user with the enterprise roles held, the place in the organisation and the edition of the directory. The ids may be columns of an outer statement. */
 export const personAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<number>, userId: Value<number>) =>
   db
     .selectFrom('staff as s')
@@ -48,15 +59,14 @@ export const personAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<num
       's.position_id',
       's.department_id',
       's.status',
-      sql<{ id: number; key: string | null; name: string; access: string[] }[]>`coalesce(${eb
+      sql<RoleOfPerson[]>`coalesce(${eb
         .selectFrom('role_holder as h')
         .innerJoin('role as r', (join) =>
           join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
         )
         .select(
-          sql`json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'access', r.access) order by r.sort, r.id)`.as(
-            'roles',
-          ),
+          sql`json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'access', r.access,
+            'view_range', r.view_range, 'module_permission', r.module_permission) order by r.sort, r.id)`.as('roles'),
         )
         .whereRef('h.enterprise_id', '=', 's.enterprise_id')
         .whereRef('h.user_id', '=', 's.user_id')
@@ -66,6 +76,7 @@ export const personAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<num
         .select('d.edition')
         .whereRef('d.enterprise_id', '=', 's.enterprise_id')
         .as('edition'),
+      placeOfStaff.as('place'),
     ])
     .where('s.enterprise_id', '=', enterpriseId)
     .where('s.user_id', '=', userId);
@@ -80,7 +91,7 @@ const personWithRoles = prepared(
 export const rolesAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<number>, ids: Value<readonly number[]>) =>
   db
     .selectFrom('role')
-    .select(['id', 'key', 'name', 'kind', 'access'])
+    .select(['id', 'key', 'name', 'kind', 'access', 'view_range', 'module_permission'])
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', sql<number>`any(${ids})`)
     .where('deleted_at', 'is', null);
@@ -124,7 +135,7 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
   roles: () =>
     db
       .selectFrom('role')
-      .select(['id', 'key', 'name', 'kind', 'access', 'view_range', 'sort', 'version'])
+      .select(['id', 'key', 'name', 'kind', 'access', 'view_range', 'module_permission', 'sort', 'version'])
       .where('enterprise_id', '=', enterpriseId)
       .where('deleted_at', 'is', null)
       .orderBy('sort')

@@ -8,9 +8,7 @@ const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: l
 
 export function organisationRoutes(mount: Mount, { calls, kinds, entities }: Organisation): void {
   entitiesRoutes(mount, entities);
-  mount(contract.departmentIndex, async (_input, { session }) =>
-    listed(await calls.departmentTree(session.enterpriseId)),
-  );
+  mount(contract.departmentIndex, async (_input, { principal }) => listed(await calls.departmentTree(principal)));
   mount(contract.departmentAdd, async (_input, { actor, principal, given }) => ({
     id: await calls.departmentAdd(actor, principal, given),
   }));

@@ -15,6 +15,7 @@ import {
   removeDepartment,
   type DepartmentParts,
 } from './departments/departments.service.ts';
+import { departmentsRepo } from './departments/departments.repo.ts';
 import type { UserRow } from './kinds.ts';
 import { handOverWork, type HandOver } from './staff/hand-over.service.ts';
 import { organisationRepo } from './organisation.repo.ts';
@@ -32,14 +33,15 @@ import {
   writeSetting,
 } from './staff/staff-admin.service.ts';
 import { modifyOwn, type OwnFields } from './staff/own-record.ts';
+import { refusePlace } from './staff/staff-range.ts';
 import { removeStaff, restoreStaff, workOf, type LeavingParts } from './staff/leaving.service.ts';
 import { editSettings, readSettings } from './settings/settings.service.ts';
 import { addStaff, disableStaff, madePassword } from './staff/staff.service.ts';
 
 /** A user named in a request, in any state. */
-type Somebody = Authorized<UserRow, 'any', 'user'>;
+type Somebody = Authorized<UserRow, 'administer', 'user'>;
 
-type Assigned = { readonly users: readonly Authorized<unknown, 'any', 'user'>[] } & (
+type Assigned = { readonly users: readonly Authorized<unknown, 'administer', 'user'>[] } & (
   | { readonly column: 'position_id'; readonly to: Authorized<unknown, 'choose', 'position'> }
   | { readonly column: 'profession_id'; readonly to: Authorized<unknown, 'choose', 'profession'> }
 );
@@ -69,14 +71,11 @@ export function organisationCalls(
   /**
    * The tree can also be written without a call, so the service does not check the caller. This function checks the caller after the lock.
    */
-  const asCaller = <T>(principal: Principal, write: (trx: Trx) => Promise<T>): Promise<T> =>
-    db.transaction(async (trx) => {
-      await lockedCaller(parts, trx, principal);
-      return write(trx);
-    });
+  const asCaller = <T>(principal: Principal, write: (trx: Trx, caller: Principal) => Promise<T>): Promise<T> =>
+    db.transaction(async (trx) => write(trx, await lockedCaller(parts, trx, principal)));
 
   return {
-    departmentTree: (enterpriseId: number) => departmentTree(parts, enterpriseId),
+    departmentTree: (principal: Principal) => departmentTree(parts, principal),
     searchDepartments: (principal: Principal, word?: string) => searchDepartments(parts, principal, word),
     roleList: (principal: Principal) => roleList(parts, principal),
     staffPage: (
@@ -89,9 +88,17 @@ export function organisationCalls(
     pickerTree: (principal: Principal) => pickerTree(parts, principal),
 
     departmentAdd: (actor: Actor, principal: Principal, given: GivenTo<typeof departmentAdd>) =>
-      asCaller(principal, (trx) => addDepartment(parts, trx, actor, idsOf(given))),
+      asCaller(principal, (trx, caller) => {
+        refusePlace(caller, given.parent_id?.id ?? null, 'parent_id');
+        return addDepartment(parts, trx, actor, idsOf(given));
+      }),
     departmentEdit: (actor: Actor, principal: Principal, given: GivenTo<typeof departmentEdit>) =>
-      asCaller(principal, (trx) => editDepartment(parts, trx, actor, idsOf(given))),
+      asCaller(principal, async (trx, caller) => {
+        const [before] = await departmentsRepo(parts.tables.within(trx), actor.enterpriseId).living([given.id.id]);
+        const parentId = given.parent_id?.id ?? null;
+        if (before && parentId !== before.parent_id) refusePlace(caller, parentId, 'parent_id');
+        return editDepartment(parts, trx, actor, idsOf(given));
+      }),
     departmentDel: (actor: Actor, principal: Principal, given: GivenTo<typeof departmentDel>) =>
       asCaller(principal, (trx) => removeDepartment(parts, trx, actor, idsOf(given))),
 
@@ -164,7 +171,8 @@ export function organisationCalls(
           people.map(({ id }) => id),
         ),
       ),
-    staffOf: async (principal: Principal, person: Somebody) => (await staffById(parts, principal, [person.id]))[0],
+    staffOf: async (principal: Principal, person: Authorized<UserRow, 'see', 'user'>) =>
+      (await staffById(parts, principal, [person.id]))[0],
     /** For users that no request named, for example the caller. */
     staffById: (principal: Principal, ids: readonly number[]) => staffById(parts, principal, ids),
     workingStaff: (principal: Principal, who: 'managers' | 'everybody') => workingStaff(parts, principal, who),

@@ -79,7 +79,10 @@ export function createProcesses(platform: {
     | 'onHandOver'
     | 'headsOver'
   >;
-  projects: Pick<Projects, 'names' | 'openForWriting' | 'membersAmong' | 'accessOf' | 'ongoingAmong' | 'takePlace'>;
+  projects: Pick<
+    Projects,
+    'names' | 'openForWriting' | 'membersAmong' | 'accessOf' | 'ongoingAmong' | 'takePlace' | 'scopeOf'
+  >;
 }) {
   const { organisation, projects } = platform;
   const own = authorsRegistry();
@@ -100,6 +103,7 @@ export function createProcesses(platform: {
       return new Set(others.filter((id) => found.get(id) === 'outside'));
     },
     openForWriting: projects.openForWriting,
+    scopeOf: projects.scopeOf,
     async projectNames({ enterpriseId }, ids) {
       const rows = await projects.names(enterpriseId, ids);
       return new Map([...rows].map(([id, row]) => [id, row.name]));

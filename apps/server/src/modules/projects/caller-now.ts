@@ -1,7 +1,7 @@
 import type { Principal } from '@prdm/access';
 import type { Lang } from '@prdm/locales';
 import type { Actor } from '../../platform/actor.ts';
-import { principalOf, type Organisation } from '../organisation/index.ts';
+import { principalOf, type Organisation, type ProjectMap } from '../organisation/index.ts';
 
 /** The actor with the current rights. The context of every call is a Caller. */
 export interface Caller {
@@ -17,7 +17,7 @@ interface Parts {
     enterpriseId: number,
     userId: number,
     rolesByIds: (ids: readonly number[]) => Promise<Roles>,
-  ): Promise<Pick<Principal, 'projectAccess' | 'projectRoles'>>;
+  ): Promise<ProjectMap>;
 }
 
 /**

@@ -1,10 +1,12 @@
-import type { Principal } from '@prdm/access';
+import { covers, isNothing, type Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db.ts';
 import type { Uses } from '../../platform/entity/index.ts';
 import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
+import type { ProjectScope } from '../../platform/http/project-scope.ts';
 import type { Authorized } from '../../platform/ids/authorized.ts';
+import type { ProjectMap } from '../organisation/index.ts';
 import { authsOf } from './auths.ts';
 import { callerNow } from './caller-now.ts';
 import { handOverProjects, takePlace } from './handing-over.ts';
@@ -15,7 +17,7 @@ import { findProjects } from './project-find.ts';
 import { refersOf, registerUses } from './project-uses.ts';
 import { projectsRepo } from './projects.repo.ts';
 import { projectCalls } from './projects.calls.ts';
-import { mayInProject, projectMapOf } from './projects.rules.ts';
+import { mayInProject, projectMapOf, projectRange, type ProjectRole } from './projects.rules.ts';
 import {
   archiveProject,
   createProject,
@@ -36,6 +38,7 @@ export interface ProjectRow {
   readonly status: string;
   readonly manager_id: number;
   readonly archived_by: number | null;
+  readonly department_id: number | null;
   readonly version: number;
 }
 export type Projects = ReturnType<typeof createProjects>;
@@ -76,14 +79,20 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
         refers: (kind) => refersOf(platform.tables, principal.enterpriseId, row.id, kind),
       }));
     },
+    async readableAmong(principal, ids) {
+      const range = projectRange(principal);
+      if (isNothing(range)) return [];
+      const rows = await repoOf(principal.enterpriseId).byIds(ids.length === 0 ? [0] : ids);
+      return rows.filter((row) => covers(range, { department: row.department_id })).map(({ id }) => id);
+    },
   };
   /** The project map of a user in the form of decide(). `rolesByIds` returns the rights of the project roles. */
   async function accessOf(
     enterpriseId: number,
     userId: number,
-    rolesByIds: (ids: number[]) => Promise<ReadonlyMap<number, { name: string; access: readonly string[] }>>,
+    rolesByIds: (ids: number[]) => Promise<ReadonlyMap<number, ProjectRole>>,
     trx?: Trx,
-  ): Promise<Pick<Principal, 'projectAccess' | 'projectRoles'>> {
+  ): Promise<ProjectMap> {
     const memberships = await repoOf(enterpriseId, trx).membershipsOf(userId);
     const held = memberships.flatMap(({ role_id: id }) => id ?? []);
     return projectMapOf(memberships, await rolesByIds([...new Set(held)]));
@@ -101,6 +110,14 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
     },
     /** The ongoing projects that a user may enter, and the best matches for a word. */
     find: (principal: Principal, given: { word: string; limit: number }) => findProjects(parts, principal, given),
+    /** The projects whose records a user may see: the own ones and those of the data range. null means all of the enterprise. */
+    async scopeOf(principal: Principal): Promise<ProjectScope> {
+      const { everything, departments } = projectRange(principal);
+      if (everything) return null;
+      const own = Object.keys(principal.projectAccess).map(Number);
+      if (departments.length === 0) return own;
+      return [...new Set([...own, ...(await repoOf(principal.enterpriseId).ofDepartments(departments))])];
+    },
     managedBy: (enterpriseId: number, userId: number) => repoOf(enterpriseId).managedBy(userId),
     accessOf,
     authsOf: (enterpriseId: number, { id: userId }: Authorized<unknown, 'any', 'user'>) =>

@@ -1,8 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { seesAllProjects, type Principal } from '@prdm/access';
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import type { Principal } from '@prdm/access';
+import { withinRange, type Condition } from '../../platform/range/within-range.ts';
 import { holdsPart, partsOf } from '../../platform/word-search.ts';
 import { PROJECT_WORDS } from './project-list.repo.ts';
 import type { ProjectParts } from './members.ts';
+import { projectRange } from './projects.rules.ts';
 import type { ProjectsTables } from './projects.repo.ts';
 
 export interface FoundProject {
@@ -27,8 +29,14 @@ export async function findProjects(
   principal: Principal,
   { word, limit }: { word: string; limit: number },
 ): Promise<FoundProjects> {
-  const ids = seesAllProjects(principal) ? null : Object.keys(principal.projectAccess).map(Number);
-  const rows = ids?.length === 0 ? [] : await ongoingOf(parts.tables.read, principal.enterpriseId, ids, word);
+  const own = Object.keys(principal.projectAccess).map(Number);
+  const isOwn = own.length === 0 ? [] : [sql<SqlBool>`p.id = any(${own})`];
+  const conditions = withinRange(projectRange(principal), { department: 'p.department_id' }, isOwn);
+  const rows = (
+    await Promise.all(
+      conditions.map((condition) => ongoingOf(parts.tables.read, principal.enterpriseId, condition, word)),
+    )
+  ).flat();
   const found = rows
     .flatMap(({ rank, ...row }) => (rank === null ? [] : [{ rank, row }]))
     .toSorted((a, b) => a.rank - b.rank || b.row.id - a.row.id)
@@ -37,14 +45,14 @@ export async function findProjects(
   return { ongoing: new Map(rows.map(({ id, name }) => [id, name])), found };
 }
 
-const ongoingOf = (db: Kysely<ProjectsTables>, enterpriseId: number, ids: readonly number[] | null, word: string) =>
+const ongoingOf = (db: Kysely<ProjectsTables>, enterpriseId: number, condition: Condition, word: string) =>
   db
     .selectFrom('project as p')
     .select(['p.id', 'p.name', 'p.short_name', 'p.item_number', rankOf(word).as('rank')])
     .where('p.enterprise_id', '=', enterpriseId)
     .where('p.status', '=', 'ongoing')
     .where('p.deleted_at', 'is', null)
-    .$if(ids !== null, (query) => query.where('p.id', '=', sql<number>`any(${(ids ?? []) as number[]})`))
+    .where(condition)
     .execute();
 
 /** 0: a name, the number or initials equal the word. 1: one of them begins with it. 2: the words contain it. null: no match. */

@@ -178,6 +178,7 @@ describe('visibility of projects', () => {
       'project_of_manager',
       'project_of_type',
       'project_of_stage',
+      'project_of_department',
       'project_list',
       'project_item_number',
       'project_unfilled',

@@ -1,4 +1,4 @@
-import { seesAllProjects, type Principal } from '@prdm/access';
+import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ProjectInfo, ProjectListRow, ProjectMember } from '@prdm/contract/projects';
@@ -8,7 +8,7 @@ import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
 import type { ProjectParts } from './members.ts';
 import { projectListRepo, type ListedProject, type ProjectFilter, type ProjectOrder } from './project-list.repo.ts';
 import { projectsRepo } from './projects.repo.ts';
-import { canOf } from './projects.rules.ts';
+import { canOf, projectRange } from './projects.rules.ts';
 
 export interface ProjectQuery {
   readonly page: number;
@@ -28,7 +28,8 @@ export async function projectPage(parts: ProjectParts, principal: Principal, que
   const { enterpriseId, userId } = principal;
   const repo = projectListRepo(parts.tables.read, enterpriseId);
   const filter: ProjectFilter = {
-    memberId: seesAllProjects(principal) ? null : userId,
+    memberId: userId,
+    range: projectRange(principal),
     status: query.state,
     word: query.word,
     typeId: query.type_id,
@@ -52,7 +53,7 @@ const time = (at: string | Date): string => wireTime(new Date(at));
 async function listRows(
   parts: ProjectParts,
   principal: Principal,
-  rows: readonly ListedProject[],
+  rows: readonly Omit<ListedProject, 'sort_key'>[],
 ): Promise<ProjectListRow[]> {
   const { enterpriseId, projectRoles } = principal;
   const rolesIn = (id: number): readonly number[] => projectRoles[String(id)] ?? [];

@@ -16,7 +16,16 @@ export interface LockedProject {
   readonly archived_by: number | null;
   readonly version: number;
 }
-const LOCKED = ['id', 'name', 'item_number', 'status', 'manager_id', 'archived_by', 'version'] as const;
+const LOCKED = [
+  'id',
+  'name',
+  'item_number',
+  'status',
+  'manager_id',
+  'archived_by',
+  'department_id',
+  'version',
+] as const;
 
 export type NewProject = Omit<Insertable<DB['project']>, 'enterprise_id'>;
 /** Both names change together, because both are in the search words. */
@@ -59,7 +68,7 @@ const projectsByIds = prepared(
   (db: Kysely<ProjectsTables>, enterpriseId: number, ids: readonly number[]) =>
     db
       .selectFrom('project')
-      .select(['id', 'name', 'short_name', 'status', 'manager_id', 'archived_by', 'version'])
+      .select(['id', 'name', 'short_name', 'status', 'manager_id', 'archived_by', 'department_id', 'version'])
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', sql<number>`any(${ids as number[]})`)
       .where('deleted_at', 'is', null),
@@ -83,6 +92,18 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
   membershipsOf: (userId: number) => membershipsOf(db, enterpriseId, userId),
 
   byIds: (ids: readonly number[]) => projectsByIds(db, enterpriseId, ids),
+
+  /** The ids of all projects of these departments, archived ones too. */
+  async ofDepartments(departmentIds: readonly number[]): Promise<number[]> {
+    const rows = await db
+      .selectFrom('project')
+      .select('id')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('department_id', '=', sql<number>`any(${departmentIds as number[]})`)
+      .where('deleted_at', 'is', null)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
 
   /** Shared lock: writers inside the project do not block each other, a change of the project waits. */
   lockShared: (id: number): Promise<LockedProject | undefined> =>

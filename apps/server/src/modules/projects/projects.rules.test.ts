@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Principal } from '@prdm/access';
+import { NO_PLACE, type Principal } from '@prdm/access';
 import { canOf, mayInProject, warningsOf } from './projects.rules.ts';
 
 const role = (key: 'superAdmin' | 'leader' | null, access: string[] = []) => ({
@@ -7,6 +7,7 @@ const role = (key: 'superAdmin' | 'leader' | null, access: string[] = []) => ({
   name: 'role',
   key,
   access: access.map((action) => ({ action })),
+  viewRange: 'enterprise' as const,
 });
 
 const principal = (given: Partial<Principal> = {}): Principal => ({
@@ -15,6 +16,8 @@ const principal = (given: Partial<Principal> = {}): Principal => ({
   roles: [role(null)],
   projectAccess: {},
   groupIds: [],
+  place: NO_PLACE,
+  levels: {},
   projectRoles: {},
   ...given,
 });
@@ -22,8 +25,8 @@ const principal = (given: Partial<Principal> = {}): Principal => ({
 const running = (...nodes: string[]) =>
   principal({ projectAccess: { '3': nodes.map((node) => ({ action: `home-${node}` })) }, projectRoles: { '3': [9] } });
 
-const ongoing = { id: 3, status: 'ongoing', archived_by: null };
-const archivedBy = (userId: number) => ({ id: 3, status: 'archived', archived_by: userId });
+const ongoing = { id: 3, status: 'ongoing', archived_by: null, department_id: null };
+const archivedBy = (userId: number) => ({ id: 3, status: 'archived', archived_by: userId, department_id: null });
 
 describe('rights in a project', () => {
   it.each([

@@ -1,29 +1,64 @@
-import { decide, isLeader, type Decision, type Principal } from '@prdm/access';
+import {
+  decide,
+  highestLevels,
+  isLeader,
+  rangeOf,
+  seesAllProjects,
+  type DataRange,
+  type Decision,
+  type Principal,
+} from '@prdm/access';
 import { isBimLargerThanBuilt, type ProjectRight } from '@prdm/contract/projects';
 import { ALLOWED, decided, refusedBecause } from '../../platform/http/decisions.ts';
 import { isMember } from '../../platform/http/subjects.ts';
+import type { ProjectMap } from '../organisation/index.ts';
 
 /** The columns of a project that the rules need. */
 export interface JudgedProject {
   readonly id: number;
   readonly status: string;
   readonly archived_by: number | null;
+  readonly department_id: number | null;
 }
 
 /**
- * The right is held in the project, or as an administrator in the own list (decisions.md 5.3: "PM, A"). The call has already checked
- * membership, so the own list of an administrator opens no other projects.
+ * The projects that a user may read beside the own ones: the range of Task-all, the node for reading all tasks of a project. Such a reader
+ * has the rights of a member without a project role (docs/domains/access.md).
  */
-function holds(principal: Principal, projectId: number, action: string): Decision {
-  const inProject = decide(principal, { ask: 'node', scope: 'project', projectId, actions: action });
-  return inProject.allowed ? inProject : decide(principal, { ask: 'node', scope: 'other', actions: action });
+export const projectRange = (principal: Principal): DataRange => {
+  const range = rangeOf(principal, 'Task-all', 'read');
+  // Memberships open a project with or without the node, so the project lists of the range add nothing.
+  return { ...range, everything: range.everything || seesAllProjects(principal), userId: null, projects: [] };
+};
+
+/**
+ * The right is held in the project, or as an administrator in the own list (decisions.md 5.3: "PM, A"). The call has already checked that
+ * the caller may enter, so the own list of an administrator opens no other projects. For a reader by the data range, the view range of the
+ * role must reach the project too.
+ */
+function holds(
+  principal: Principal,
+  { id: projectId, department_id: department }: JudgedProject,
+  node: string,
+): Decision {
+  const inProject = decide(principal, { ask: 'node', scope: 'project', projectId, actions: node });
+  if (inProject.allowed) return inProject;
+  if (isMember(principal, projectId)) return decide(principal, { ask: 'node', scope: 'other', actions: node });
+  return decide(principal, { ask: 'record', node, use: 'write', record: { project: projectId, department } });
+}
+
+/** A project role as `organisation.rolesByIds` reads it. */
+export interface ProjectRole {
+  readonly name: string;
+  readonly access: readonly string[];
+  readonly module_permission: unknown;
 }
 
 /** The project map of a user in the form of decide(), from the memberships and the project roles in them. */
 export function projectMapOf(
   memberships: readonly { readonly project_id: number; readonly role_id: number | null }[],
-  roles: ReadonlyMap<number, { readonly name: string; readonly access: readonly string[] }>,
-): Pick<Principal, 'projectAccess' | 'projectRoles'> {
+  roles: ReadonlyMap<number, ProjectRole>,
+): ProjectMap {
   const held = new Map<number, number[]>();
   for (const { project_id: id, role_id: role } of memberships)
     held.set(id, [...(held.get(id) ?? []), ...(role === null ? [] : [role])]);
@@ -36,6 +71,11 @@ export function projectMapOf(
   return {
     projectAccess: Object.fromEntries(projects.map(([id, ids]) => [id, accessOf(ids)])),
     projectRoles: Object.fromEntries(projects),
+    projectLevels: highestLevels(
+      [...new Set(projects.flatMap(([, ids]) => ids))].map(
+        (id) => roles.get(id)?.module_permission as Record<string, unknown> | undefined,
+      ),
+    ),
   };
 }
 
@@ -45,11 +85,11 @@ export function mayInProject(principal: Principal, project: JudgedProject, right
     case 'read':
       return ALLOWED;
     case 'edit':
-      return holds(principal, project.id, 'Project-edit');
+      return holds(principal, project, 'Project-edit');
     case 'member':
-      return holds(principal, project.id, 'Project-member');
+      return holds(principal, project, 'Project-member');
     case 'archive':
-      return holds(principal, project.id, 'Project-archive');
+      return holds(principal, project, 'Project-archive');
     case 'unarchive':
       return mayUnarchive(principal, project);
     case 'transfer':
@@ -64,7 +104,9 @@ export function mayInProject(principal: Principal, project: JudgedProject, right
  * enough: those callers get the state error 1008 instead of a refusal, also when another user was faster.
  */
 function mayUnarchive(principal: Principal, project: JudgedProject): Decision {
-  const own = decide(principal, { ask: 'node', scope: 'other', actions: 'Project-archive' });
+  const own = isMember(principal, project.id)
+    ? decide(principal, { ask: 'node', scope: 'other', actions: 'Project-archive' })
+    : holds(principal, project, 'Project-archive');
   if (own.allowed) return own;
   const byAnother = project.status === 'archived' && project.archived_by !== principal.userId;
   if (byAnother || !isMember(principal, project.id)) return refusedBecause('unarchive');
@@ -73,7 +115,7 @@ function mayUnarchive(principal: Principal, project: JudgedProject): Decision {
 
 /** Allowed to users who manage the members, and to the leading manager (decisions.md section 7). */
 function mayTransfer(principal: Principal, project: JudgedProject): Decision {
-  return isLeader(principal) ? decided(true, 'transfer') : holds(principal, project.id, 'Project-member');
+  return isLeader(principal) ? decided(true, 'transfer') : holds(principal, project, 'Project-member');
 }
 
 export type Can = Record<ProjectRight, boolean>;

@@ -8,6 +8,7 @@ import { listenToOthers } from './task.handlers.ts';
 import { listenToLeaving } from './hand-over/leaving.service.ts';
 import { notifyOverdue } from './task.jobs.ts';
 import { deleteTask, markLongTerm, pauseTask, publishTask, republishTask, unmarkLongTerm } from './manage.ts';
+import { taskAttachmentOwner } from './shared/attachments.ts';
 import { taskCommentOwner } from './shared/comments.ts';
 import { taskPage } from './page/page.ts';
 import { taskStatistics } from './statistics/statistics.service.ts';
@@ -37,6 +38,7 @@ export function createTasks(parts: TasksParts) {
   handOverTasks(parts);
   const kind = taskKind(parts.tables, parts.projects.kind);
   parts.comments.for(taskCommentOwner(parts, kind));
+  parts.attachments.for(taskAttachmentOwner(kind));
   parts.projects.onArchiveCheck(async (trx, enterpriseId, projectId) => {
     const count = await tasksRepo(parts.tables.within(trx), enterpriseId).openIn(projectId);
     return count === 0 ? null : { kind: 'task', count };

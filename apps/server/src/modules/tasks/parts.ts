@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import type { Uses } from '../../platform/entity/index.ts';
 import type { Live } from '../../platform/live.ts';
+import type { Attachments } from '../attachments/index.ts';
 import type { Comments } from '../comments/index.ts';
 import type { Config } from '../config/index.ts';
 import type { Organisation } from '../organisation/index.ts';
@@ -26,6 +27,7 @@ export interface TasksParts {
   readonly processes: Processes;
   readonly uses: Uses;
   readonly comments: Pick<Comments, 'for'>;
+  readonly attachments: Pick<Attachments, 'for'>;
 }
 
 /** The caller: as actor for the records and as principal for the rights. */

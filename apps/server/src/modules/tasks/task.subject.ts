@@ -6,14 +6,20 @@ import { ALLOWED, decided } from '../../platform/http/decisions.ts';
 import { leftAmong } from '../../platform/http/left-projects.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
 import { holderIn, peopleOf } from './page/course.ts';
+import { mayAttach } from './shared/attachments.ts';
 import { tasksRepo, type TaskRecord, type TasksTables } from './task.repo.ts';
 import { mayEver, rolesFor, whyNot } from './task.rules.ts';
 
 const isAction = (right: string): right is TaskAction => (TASK_ACTIONS as readonly string[]).includes(right);
 
+const reasonOf = (right: string) => {
+  if (right === 'attach') return 'attachments.mayNotAdd';
+  return isAction(right) ? whyNot(right) : 'codes.1005';
+};
+
 /**
  * Subject kind of a task id. Members of the project see published tasks. A draft is visible to its starter and to
- * holders of Task-all there. Rights are `read` and every action by name, judged by the roles of the caller. The state
+ * holders of Task-all there. Rights are `read`, `attach` and every action by name, judged by the roles of the caller. The state
  * of the task is judged later (1008).
  */
 export const taskKind = (
@@ -46,11 +52,12 @@ export const taskKind = (
           kind === 'stage' ? [row.stage_id] : kind === 'profession' ? [row.profession_id ?? []].flat() : [],
         may(right: string) {
           if (right === 'read') return ALLOWED;
+          if (right === 'attach') return decided(mayAttach(principal.userId, row, holds), right);
           if (!isAction(right)) throw new Error(`a task knows no right "${right}"`);
           return decided(mayEver(right, rolesFor(principal.userId, peopleOf(row), right, holds)), right);
         },
       };
     });
   },
-  refused: (_subject, right) => fail.of(CODES.denied, isAction(right) ? whyNot(right) : 'codes.1005'),
+  refused: (_subject, right) => fail.of(CODES.denied, reasonOf(right)),
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { NO_PLACE } from '@prdm/access';
 import { live as endpoint } from '@prdm/contract/me';
 import { createLog } from '../log.ts';
 import type { Session } from './call-context.ts';
@@ -37,7 +38,16 @@ async function serve(
 
 const known: Known = {
   session: SESSION,
-  principal: { userId: 7, enterpriseId: 1, roles: [], groupIds: [], projectAccess: {}, projectRoles: {} },
+  principal: {
+    userId: 7,
+    enterpriseId: 1,
+    roles: [],
+    groupIds: [],
+    place: NO_PLACE,
+    levels: {},
+    projectAccess: {},
+    projectRoles: {},
+  },
   replacement: null,
 };
 

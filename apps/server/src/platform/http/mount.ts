@@ -134,7 +134,7 @@ function route(
     preHandler: async (request) => {
       const { principal, input, repeat } = request.call;
       try {
-        if (principal) request.call.authorised = await authorise(endpoint, input, principal, kinds);
+        if (principal) Object.assign(request.call, await authorise(endpoint, input, principal, kinds));
       } catch (refusal) {
         if (!principal || !(await repeat?.explains(refusal, principal))) throw refusal;
       }

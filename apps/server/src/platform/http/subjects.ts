@@ -1,5 +1,13 @@
-import { decide, seesAllProjects, type Principal } from '@prdm/access';
-import { idsAt, refsOf, type Endpoint, type PlacedId, type RefPath, type SubjectKindName } from '@prdm/contract/kit';
+import { decide, isNothing, rangeOf, seesAllProjects, type Principal } from '@prdm/access';
+import {
+  idsAt,
+  refsOf,
+  type Endpoint,
+  type PlacedId,
+  type RangeAccess,
+  type RefPath,
+  type SubjectKindName,
+} from '@prdm/contract/kit';
 import { CODES } from '@prdm/contract/codes';
 import { AppError, fail } from '../errors.ts';
 import { Authorised } from '../ids/authorized.ts';
@@ -12,8 +20,11 @@ export class SubjectKinds {
   add<T>(kind: SubjectKind<T>): void {
     this.#kinds.set(kind.kind, kind as SubjectKind<unknown>);
   }
+  find(name: SubjectKindName): SubjectKind<unknown> | undefined {
+    return this.#kinds.get(name);
+  }
   get(name: SubjectKindName): SubjectKind<unknown> {
-    const kind = this.#kinds.get(name);
+    const kind = this.find(name);
     if (!kind) throw new Error(`no module loads subjects of kind "${name}"`);
     return kind;
   }
@@ -25,6 +36,9 @@ export { seesAllProjects };
 export const isMember = (principal: Principal, projectId: number | string): boolean =>
   Object.hasOwn(principal.projectAccess, String(projectId));
 
+/** Whether the caller may read the project: a member, or a reader by the data range (`loadForReader`). */
+const isInside = (principal: Principal, projectId: number): boolean =>
+  isMember(principal, projectId) || principal.readableProjects?.has(projectId) === true;
 /**
  * Whether a person may use a right on a loaded record, as a call that names only this record would decide. An archived
  * project counts as open, because its answer (443) differs from a refusal.
@@ -36,15 +50,16 @@ export function isReadable(
   right: string,
 ): boolean {
   const { projectId } = subject;
-  const isInside =
-    scope === 'enterprise' || projectId === null || seesAllProjects(principal) || isMember(principal, projectId);
-  return isInside && subject.visible && subject.may(right).allowed;
+  const isOpen =
+    scope === 'enterprise' || projectId === null || seesAllProjects(principal) || isInside(principal, projectId);
+  return isOpen && subject.visible && subject.may(right).allowed;
 }
 
 /** Whether the caller holds the endpoint's nodes anywhere. Checked before any record is loaded. */
 export function holdsNodesAnywhere(principal: Principal, endpoint: Endpoint): boolean {
   const { access } = endpoint;
   if (typeof access === 'string') return true;
+  if (access.scope === 'range') return !isNothing(rangeOf(principal, access.node, access.use));
   const wanted = nodesOf(access);
   if (access.scope === 'enterprise') return decide(principal, { ask: 'node', scope: 'other', ...wanted }).allowed;
   if (seesAllProjects(principal)) return decide(principal, { ask: 'node', scope: 'project', ...wanted }).allowed;
@@ -53,7 +68,8 @@ export function holdsNodesAnywhere(principal: Principal, endpoint: Endpoint): bo
   );
 }
 
-const nodesOf = (access: Exclude<Endpoint['access'], string>): { actions: string[]; mode: 'anyOf' | 'allOf' } =>
+type NodeAccess = Exclude<Endpoint['access'], string | RangeAccess>;
+const nodesOf = (access: NodeAccess): { actions: string[]; mode: 'anyOf' | 'allOf' } =>
   'anyOf' in access ? { actions: [...access.anyOf], mode: 'anyOf' } : { actions: [...access.allOf], mode: 'allOf' };
 
 interface Found {
@@ -77,16 +93,16 @@ const atField = (refusal: AppError, field: string, page: boolean): AppError => {
 export async function authorise(
   endpoint: Endpoint,
   input: unknown,
-  principal: Principal,
+  caller: Principal,
   kinds: SubjectKinds,
-): Promise<Authorised> {
+): Promise<{ authorised: Authorised; principal: Principal }> {
   const refs = refPathsOf(endpoint);
   const page = endpoint.page === true;
-  const everywhere = seesAllProjects(principal);
+  const everywhere = seesAllProjects(caller);
   const wanted = refs.map((path) => ({ path, ids: idsAt(input, path) }));
-  const loaded = await loadAll(wanted, principal, kinds);
+  const { loaded, principal } = await loadForReader(wanted, caller, kinds);
   const memberOfNamed = wanted.some(
-    ({ path, ids }) => path.ref.kind === 'project' && ids.some(({ id }) => isMember(principal, id)),
+    ({ path, ids }) => path.ref.kind === 'project' && ids.some(({ id }) => isInside(principal, Number(id))),
   );
 
   if (endpoint.archived !== 'allowed' && namesArchived(wanted, loaded, principal, everywhere)) throw fail.archived();
@@ -100,7 +116,7 @@ export async function authorise(
       // A foreign id beside an own project answers like a missing one below. Alone, or as the id of a project, it answers "not in the
       // project".
       const foreign = inProject && !everywhere && !(memberOfNamed && path.ref.kind !== 'project');
-      if (foreign && !isMember(principal, subject?.projectId ?? -1)) throw outside(subject);
+      if (foreign && !isInside(principal, subject?.projectId ?? -1)) throw outside(subject);
       if (subject?.visible) return { subject, field };
       // The record was deleted while a member could see it: the page stays and reloads. A hidden record answers like one that never
       // existed.
@@ -122,6 +138,7 @@ export async function authorise(
     const kind = kinds.get(path.ref.kind);
     const { right } = path.ref;
     for (const { subject, field } of places) {
+      if (changesAsReader(endpoint, principal, subject, path.ref)) throw atField(fail.denied(page), field, page);
       if (subject.may(right).allowed) continue;
       if (right === CHOOSE && (await isOnRecord(endpoint, found, subject, path.ref.kind))) continue;
       throw atField(kind.refused?.(subject, right) ?? fail.denied(page), field, page);
@@ -130,7 +147,22 @@ export async function authorise(
 
   const authorised = new Authorised(projectId);
   for (const { path, places } of found) authorised.put(path.path.join('.'), places);
-  return authorised;
+  return { authorised, principal };
+}
+
+/**
+ * Whether the call would change something in a project that only the data range opens. Such a project is read-only. The exception is a right
+ * on the project itself (edit, member, archive), which the project kind judges by the range of the node.
+ */
+function changesAsReader(
+  endpoint: Endpoint,
+  principal: Principal,
+  { projectId }: Subject,
+  { kind, right }: { kind: SubjectKindName; right: string },
+): boolean {
+  const reads = endpoint.method === 'GET' || endpoint.method === 'HEAD' || endpoint.inputFrom === 'query';
+  if (reads || projectId === null || principal.readableProjects?.has(projectId) !== true) return false;
+  return kind !== 'project' || right === 'read';
 }
 
 /** The right to name a record in another one. A disabled record cannot be chosen newly. */
@@ -156,7 +188,7 @@ async function isOnRecord(
 function namesArchived(wanted: Wanted, loaded: Loaded, principal: Principal, everywhere: boolean): boolean {
   const named = wanted.filter(({ path }) => path.ref.kind === 'project').flatMap(({ ids }) => ids);
   return named.some(
-    ({ id }) => loaded.get('project')?.get(id)?.archived === true && (everywhere || isMember(principal, id)),
+    ({ id }) => loaded.get('project')?.get(id)?.archived === true && (everywhere || isInside(principal, Number(id))),
   );
 }
 
@@ -180,6 +212,27 @@ export function refPathsOf(endpoint: Endpoint): RefPath[] {
 }
 
 type Loaded = Map<SubjectKindName, Map<number | string, Subject>>;
+
+/**
+ * Loads the records. A caller whose data range may open projects without membership gets those of this call marked, and the records are
+ * loaded once more for that reader. For an id that does not exist the same statement runs, so the time reveals nothing.
+ */
+async function loadForReader(
+  wanted: Wanted,
+  caller: Principal,
+  kinds: SubjectKinds,
+): Promise<{ loaded: Loaded; principal: Principal }> {
+  const loaded = await loadAll(wanted, caller, kinds);
+  if (seesAllProjects(caller)) return { loaded, principal: caller };
+  const subjects = [...loaded.values()].flatMap((found) => [...found.values()]);
+  const strange = new Set(subjects.flatMap(({ projectId }) => projectId ?? []).filter((id) => !isMember(caller, id)));
+  const unknown = wanted.some(({ path, ids }) => ids.some(({ id }) => !loaded.get(path.ref.kind)?.has(id)));
+  if (strange.size === 0 && !unknown) return { loaded, principal: caller };
+  const readable = (await kinds.find('project')?.readableAmong?.(caller, [...strange])) ?? [];
+  if (readable.length === 0) return { loaded, principal: caller };
+  const principal = { ...caller, readableProjects: new Set(readable) };
+  return { loaded: await loadAll(wanted, principal, kinds), principal };
+}
 
 async function loadAll(wanted: Wanted, principal: Principal, kinds: SubjectKinds): Promise<Loaded> {
   const ids = new Map<SubjectKindName, Set<number | string>>();
@@ -218,7 +271,7 @@ function theOneProject(
   const home = named?.subject.projectId ?? null;
   const foreign = inProjects.find(
     ({ subject: { projectId } }) =>
-      (!everywhere && !isMember(principal, projectId ?? 0)) || (projectId !== home && !endpoint.crossProject),
+      (!everywhere && !isInside(principal, projectId ?? 0)) || (projectId !== home && !endpoint.crossProject),
   );
   if (foreign) throw atField(fail.notFound(page), foreign.field, page);
   return inProjects.every(({ subject }) => subject.projectId === home) ? home : null;

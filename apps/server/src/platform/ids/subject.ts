@@ -36,6 +36,8 @@ export interface SubjectKind<T, K extends SubjectKindName = SubjectKindName> {
   readonly kind: K;
   readonly scope: 'enterprise' | 'project';
   load(principal: Principal, ids: readonly number[]): Promise<Subject<T>[]>;
+  /** The kind `project` has it: the given projects that the caller may read without membership, by the data range. */
+  readableAmong?(principal: Principal, ids: readonly number[]): Promise<readonly number[]>;
   /** For a kind that requests name by key (keyRef). */
   loadByKey?(principal: Principal, keys: readonly string[]): Promise<Subject<T>[]>;
   /** The refusal of an id that does not exist or is invisible, when 1006/404 is too general. It must be the same in both cases. */

@@ -68,9 +68,11 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     seat: process?.stage.assignments[0]?.assignmentId,
     task: task.id,
     comment: await commentOf(app, place, task.id),
+    attachment: await attachmentOf(app, place, { taskId: task.id, versionId: files.file_version }),
     ...files,
     notice: noticeId,
     upload: await uploadOf(app, place),
+    record_upload: await recordUploadOf(app, place, task.id),
   };
 }
 
@@ -84,6 +86,34 @@ async function commentOf(app: World, { enterpriseId, managerId, marker }: Site, 
   const target = { owner, id: task.id, row: task.row, projectId: task.projectId };
   const given = { text: `${marker} 讨论`, pictures: [], mentionIds: [] };
   return (await app.modules.comments.service.add({ ...caller, actor }, target, given)).id;
+}
+
+/** An attachment of the manager on a task, from a version of a file. */
+async function attachmentOf(
+  app: World,
+  { enterpriseId, managerId }: Site,
+  given: { taskId: number; versionId: number },
+): Promise<number | undefined> {
+  const caller = await asPerson(app, enterpriseId, managerId);
+  const [owner] = app.modules.attachments.owners();
+  const [task] = (await owner?.records.load(caller.principal, [given.taskId])) ?? [];
+  if (!owner || !task) throw new Error('tasks have no attachments');
+  const target = { owner, id: task.id, row: task.row, projectId: task.projectId };
+  return (await app.modules.attachments.service.attach(caller, target, [given.versionId])).ids[0];
+}
+
+/** The key of an upload to a task. `uploadOf` removes earlier ones, so it runs before. */
+async function recordUploadOf(
+  app: World,
+  { enterpriseId, managerId, projectId }: Site,
+  taskId: number,
+): Promise<string> {
+  const caller = await asPerson(app, enterpriseId, managerId);
+  const id = randomBytes(16).toString('hex');
+  const record = { kind: 'task', id: taskId, projectId };
+  const call = { ...caller, lang: 'zh', record } as const;
+  await app.modules.files.uploads.recordRules.begin(call, { id, size: 4, metadata: { filename: 'matrix.bin' } });
+  return id;
 }
 
 /** The key of an upload that its owner has begun. */

@@ -13,7 +13,7 @@ export const PLACES = ['own', 'sister', 'foreign', 'archived', 'missing'] as con
 export type Place = (typeof PLACES)[number];
 
 /** The id of a record of each kind; the key of an upload. */
-export type Objects = Readonly<Partial<Record<SubjectKindName, number | string>>>;
+export type Objects = Readonly<Partial<Record<SubjectKindName | 'record_upload', number | string>>>;
 
 /**
  * Words in every name and text of a project's own records, which reveal a leak in an answer. Colleagues know each
@@ -151,9 +151,10 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
     renewOwn: async () => {
       places.own = await buildObjects(app, site);
     },
-    idOf: (kind, place) => {
+    idOf: (kind, place, path) => {
       if (place === 'missing') return kind === 'upload' ? '0'.repeat(32) : NOWHERE;
-      const id = places[place][kind];
+      // A call of attachments names an upload to its record, other calls one to a folder.
+      const id = places[place][kind === 'upload' && path === 'upload_id' ? 'record_upload' : kind];
       if (id === undefined) throw new Error(`no ${kind} was built for the access matrix (testing/matrix/objects.ts)`);
       return id;
     },

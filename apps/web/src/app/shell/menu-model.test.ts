@@ -55,6 +55,7 @@ const me = (role: string, nodes: string[], projects: Record<string, string[]> = 
   enterprise_id: 1,
   enterprise_name: 'E',
   manager_projectIds: [],
+  heads: [],
   roles: { role, access: nodes.map((node) => ({ action: `home-${node}` })) },
   project_access: Object.fromEntries(
     Object.entries(projects).map(([id, list]) => [id, list.map((node) => ({ action: `home-${node}` }))]),
@@ -110,11 +111,14 @@ test('[SH-003] a group with one visible entry is that entry, with two a submenu'
   ]);
 });
 
-test('entries without access and pages without an entry are left out', () => {
+test('[SH-002] entries without access and pages without an entry are left out', () => {
   expect(shape('company', nothing)).toEqual([]);
   expect(shape('company', mayOf(me('a', ['Company-user'])))).toEqual([
     ['organisation', '/company/staff', '/company/department'],
   ]);
+  expect(shape('company', mayOf(me('a', ['Company-user', 'User-setting']))).flat()).not.toContain(
+    '/company/role/index',
+  );
   expect(shape('company', everything).flat()).not.toContain('/company/role/add');
 });
 

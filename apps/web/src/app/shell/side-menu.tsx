@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import syllables from 'virtual:pinyin';
 import { LIMITS } from '@prdm/contract/limits';
 import { isProjectHome, toggleSidebar, useAppState } from '../../lib/app-state.ts';
 import { useMay } from '../../lib/session/access.ts';
@@ -9,6 +10,8 @@ import { useProjectId } from '../../lib/project-id.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import type { Section } from '../routes.tsx';
 import { markedPath, menuOf, sectionOf, type MenuGroup, type MenuItem, type MenuLeaf } from './menu-model.ts';
+import { countOf, FILTER_FROM, filtered } from './menu-filter.ts';
+import { MenuFilterField } from './menu-filter-field.tsx';
 import './side-menu.css';
 
 /** Side menu of a section: open, collapsed to icons, or a drawer over the page on a phone. */
@@ -20,6 +23,10 @@ export function SideMenu({ section }: { section: Section }) {
   const { pathname } = useLocation();
   const items = menuOf(section, { may, projectId, context: { projectHome: isProjectHome() } });
   const collapsed = !sidebarOpen && device === 'desktop';
+  const [word, setWord] = useState('');
+  const hasFilter = section === 'company' && !collapsed && countOf(items) >= FILTER_FROM;
+  const shown = hasFilter ? filtered(items, word, t, syllables) : items;
+  const list = useRef<HTMLUListElement>(null);
   // A page can be open to readers who may open no entry of its section.
   if (items.length === 0) return null;
   return (
@@ -33,8 +40,17 @@ export function SideMenu({ section }: { section: Section }) {
         data-collapsed={collapsed}
         data-still={sidebarStill}
       >
-        <ul className="side-list">
-          {items.map((item) => (
+        {hasFilter && (
+          <MenuFilterField
+            word={word}
+            onWord={setWord}
+            onDown={() => list.current?.querySelector<HTMLElement>('a')?.focus()}
+            onEnter={() => list.current?.querySelector<HTMLElement>('a')?.click()}
+          />
+        )}
+        {shown.length === 0 && <p className="side-none">{t('shell.menuFilter.none')}</p>}
+        <ul ref={list} className="side-list">
+          {shown.map((item) => (
             <MenuEntry
               key={item.kind === 'leaf' ? item.path : item.key}
               item={item}

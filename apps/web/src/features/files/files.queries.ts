@@ -110,6 +110,11 @@ export async function openDownload(projectId: OnPage, fileId: number, versionId?
     file_id: fileId,
     ...(versionId === undefined ? {} : { version_id: versionId }),
   });
+  openAddress(url);
+}
+
+/** Opens a signed address in a new tab. */
+export function openAddress(url: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.target = '_blank';

@@ -55,6 +55,7 @@ export interface CallDescription {
 
 export type AccessDescription =
   | { readonly kind: 'public' | 'signed-in' }
+  | { readonly kind: 'range'; readonly node: string }
   | { readonly kind: 'anyOf' | 'allOf'; readonly scope: string; readonly nodes: readonly string[] };
 
 export function callsOf(description: ApiDescription): CallDescription[] {
@@ -75,7 +76,8 @@ export function callsOf(description: ApiDescription): CallDescription[] {
 
 function accessOf(access: unknown): AccessDescription {
   if (typeof access !== 'object' || access === null) return { kind: access === 'public' ? 'public' : 'signed-in' };
-  const given = access as { scope: string; anyOf?: string[]; allOf?: string[] };
+  const given = access as { scope: string; anyOf?: string[]; allOf?: string[]; node?: string };
+  if (given.node !== undefined) return { kind: 'range', node: given.node };
   return given.allOf === undefined
     ? { kind: 'anyOf', scope: given.scope, nodes: given.anyOf ?? [] }
     : { kind: 'allOf', scope: given.scope, nodes: given.allOf };

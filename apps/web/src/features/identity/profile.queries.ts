@@ -3,6 +3,7 @@ import { loginHistory } from '@prdm/contract/identity';
 import { profile, updateField, updateProfile } from '@prdm/contract/me';
 import { uploadImage } from '@prdm/contract/files/multipart';
 import { call, callWithFiles } from '../../lib/api/call.ts';
+import { oneClick } from '../../lib/api/repeat.ts';
 import { publicCalls } from '../../lib/session/public-calls.ts';
 import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -31,7 +32,7 @@ export function useSetAvatar() {
   return useMutation<void, Error, Blob | null>({
     mutationFn: async (picture) => {
       const value = picture === null ? '' : await sent(picture);
-      await call(updateField, { field: 'avatar', value }, { said: toast.success });
+      await call(updateField, { field: 'avatar', value }, { said: toast.success, repeat: oneClick() });
     },
     onSuccess: async () => {
       await refreshMe();

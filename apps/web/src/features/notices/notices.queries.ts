@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import * as notices from '@prdm/contract/notices';
 import type { Notice } from '@prdm/contract/notices';
 import { call } from '../../lib/api/call.ts';
+import { oneClick } from '../../lib/api/repeat.ts';
 import { useMe } from '../../lib/session/access.ts';
 import { inProject } from '../../lib/in-project.ts';
 import { useLive } from '../../lib/api/live.ts';
@@ -67,7 +68,7 @@ export function useMarkAllRead(): () => void {
   const client = useQueryClient();
   return () => {
     takeAway(client, null);
-    call(notices.readAll, {})
+    call(notices.readAll, {}, { repeat: oneClick() })
       .catch((error: unknown) => console.warn('notices', error))
       .finally(() => void client.invalidateQueries({ queryKey: ['notice'] }));
   };

@@ -188,21 +188,6 @@ export const personInput = (values: Readonly<Record<string, unknown>>): Record<s
   );
 
 /**
- * The input of a call from the values of the department form. Without a parent the department is at the top. `sort`
- * keeps its position among its siblings.
- */
-export function departmentInput(values: Readonly<Record<string, unknown>>, sort = 0): Record<string, unknown> {
-  const { name, parent_id: parentId, leader_id: leaderId, is_production: isProduction } = values;
-  return {
-    name,
-    ...(typeof parentId === 'number' ? { parent_id: parentId } : {}),
-    ...(typeof leaderId === 'number' ? { leader_id: leaderId } : {}),
-    is_production: isProduction !== false,
-    sort,
-  };
-}
-
-/**
  * Reason against removing a department, or null. The server decides. The client shows the reason before the request.
  */
 export function keptBy(departments: readonly Department[], department: Department): 'below' | 'people' | null {

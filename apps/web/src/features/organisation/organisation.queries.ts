@@ -14,8 +14,6 @@ export const useMembersOf = (projectId: number | undefined) =>
   useApiQuery(members, { project_id: projectId ?? 0 }, { enabled: projectId !== undefined, keepOld: false });
 
 export const useDepartments = () => useApiQuery(contract.departmentIndex, {});
-export const useAddDepartment = () => useApiMutation(contract.departmentAdd, { refresh: ['user'], inForm: true });
-export const useEditDepartment = () => useApiMutation(contract.departmentEdit, { refresh: ['user'], inForm: true });
 export const useDelDepartment = () => useApiMutation(contract.departmentDel, { refresh: ['user'] });
 
 export interface StaffQuery {

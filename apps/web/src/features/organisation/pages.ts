@@ -2,3 +2,6 @@
 export const staff = () => import('./pages/staff-page.tsx');
 export const settings = () => import('./pages/settings-page.tsx');
 export const departments = () => import('./pages/department-page.tsx');
+export const positionTemplates = () => import('./pages/position-template-page.tsx');
+export const positions = () => import('./pages/position-page.tsx');
+export const groups = () => import('./pages/group-page.tsx');

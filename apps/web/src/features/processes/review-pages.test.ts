@@ -131,17 +131,17 @@ test('[R-068] the review list shows the reviews that wait for me, and a row open
   expect(location.pathname).toBe('/file/task/index');
 });
 
-test('reviews are one click away on every page, with the number waiting, which updates automatically', async () => {
+test('[SH-004] reviews are one click away on every page, with the number waiting, which updates automatically', async () => {
   const counted = (todo: number) => app.data('/apis/review/counts', { todo, done: 0, mine: 0, cc: 0, kinds: {} });
   const entry = (name: string) => within(screen.getByRole('banner')).findByRole('link', { name });
   counted(0);
   app.open('/project/index');
   await entry('审批');
   expect(screen.queryByTestId('badge-reviews')).toBeNull();
-  counted(1);
+  counted(3);
   app.push({ type: 'review', id: 1, project_id: 3 });
-  const link = await entry('审批，1 项待您处理');
-  expect(screen.getByTestId('badge-reviews').textContent).toBe('1');
+  const link = await entry('审批，3 项待您处理');
+  expect(screen.getByTestId('badge-reviews').textContent).toBe('3');
   await userEvent.click(link);
   await waitFor(() => expect(location.pathname).toBe('/process/task/process'));
   counted(0);

@@ -1,3 +1,11 @@
 /** Address of a task, open beside the list of its project. */
 export const taskPath = ({ id, project_id }: { id: number; project_id: number }): string =>
   `/file/task/index?project_id=${project_id}&id=${id}`;
+
+/** The task as a record with attachments. */
+export const attachedTo = (task: { id: number; project_id: number; title: string }) => ({
+  id: task.id,
+  project_id: task.project_id,
+  title: task.title,
+  to: taskPath(task),
+});

@@ -37,7 +37,14 @@ const member = {
   joined_at: '2026-03-01 09:00:00',
   roles: [],
 };
-const state = { id: 7, number: '2026-001-007', version: 5, status: 'unprocessed', review_status: 'not_reviewed', label: 'unprocessed' };
+const state = {
+  id: 7,
+  number: '2026-001-007',
+  version: 5,
+  status: 'unprocessed',
+  review_status: 'not_reviewed',
+  label: 'unprocessed',
+};
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const problemOf = (at: HTMLElement) =>

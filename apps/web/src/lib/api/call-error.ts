@@ -9,11 +9,13 @@ export class CallError extends Error {
   readonly told: boolean;
   /** The code has its own error page (404 403 410 444 443), and the answer is about a record. */
   readonly hasErrorPage: boolean;
+  /** The server or the network failed for a moment. The change may have been made; the same call may be sent again. */
+  readonly isPassing: boolean;
 
   constructor(
     code: number,
     msg: string,
-    facts: { field?: string | null; data?: unknown; told?: boolean; hasErrorPage?: boolean } = {},
+    facts: { field?: string | null; data?: unknown; told?: boolean; hasErrorPage?: boolean; isPassing?: boolean } = {},
   ) {
     super(msg);
     this.code = code;
@@ -21,6 +23,7 @@ export class CallError extends Error {
     this.data = facts.data ?? null;
     this.told = facts.told ?? false;
     this.hasErrorPage = facts.hasErrorPage ?? false;
+    this.isPassing = facts.isPassing ?? false;
   }
 
   get msg(): string {

@@ -3,6 +3,7 @@ import { CODES, ERROR_PAGE_CODES } from '@prdm/contract/codes';
 import type { Endpoint } from '@prdm/contract/kit';
 import { LIMITS } from '@prdm/contract/limits';
 import { CallError, NO_ANSWER } from './call-error.ts';
+import { isStillWanted, PAUSES_MS, type Repeat } from './repeat.ts';
 import { encodeForm } from '../session/encode.ts';
 import { languageTag, translate } from '../i18n.ts';
 import { isStaying, session, storeToken, useSession } from '../session/session.ts';
@@ -48,6 +49,8 @@ export interface CallOptions {
    */
   readonly silent?: true;
   readonly timeoutMs?: number;
+  /** For a change: its key. A call without an answer, or with 503, is sent again with it. */
+  readonly repeat?: Repeat;
   /** Receives the server's message of a success, for callers that show it. */
   readonly said?: (msg: string) => void;
 }
@@ -69,7 +72,7 @@ export function connectCalls(given: Partial<typeof app>): void {
 
 /**
  * Makes one call and returns its data. Throws CallError for every code but 0. Code 5 opens the session-expired box; the
- * caller shows every other code. No call opens an error page by itself: `useErrorPage` does that for the call of the
+ * caller shows every other code. A call with `repeat` is first sent again when it had no answer. No call opens an error page by itself: `useErrorPage` does that for the call of the
  * page in the address. A network failure shows a toast; a timeout is only logged.
  */
 export async function call<T extends CallTarget>(
@@ -103,15 +106,42 @@ export async function callWithFiles<T extends CallTarget>(
 
 /** Fetches a document that has no envelope. A refusal still has one and throws CallError. */
 export async function fetchDocument(target: CallTarget, options: CallOptions = {}): Promise<unknown> {
-  const { response, body, stays } = await send(target.path, { method: target.method }, options);
+  const sent = send(target.path, { method: target.method }, options);
+  const { response, body, stays } = await sent.catch((error: unknown) => {
+    throw told(error, options);
+  });
   const envelope = envelopeIn(body);
   if (envelope === null) return body;
   throw refusalOf(envelope, response.status, options, stays);
 }
 
 async function settle(address: string, request: RequestInit, options: CallOptions): Promise<unknown> {
+  const { repeat, signal } = options;
+  const { token } = session();
+  for (let turn = 0; ; turn += 1) {
+    try {
+      return await settleOnce(address, request, options);
+    } catch (error) {
+      if (!(error instanceof CallError) || !error.isPassing) throw error;
+      const pause = PAUSES_MS[turn];
+      const isAgain = repeat !== undefined && pause !== undefined && (await isStillWanted(repeat, pause, signal));
+      // After a sign-out the call would act for another session.
+      const isSignedOut = token !== null && session().token === null;
+      if (!isAgain || isSignedOut) throw told(error, options);
+    }
+  }
+}
+
+/** Shows a lost connection once the call gives up. Other failures are shown by their callers. */
+function told(error: unknown, { silent }: CallOptions): unknown {
+  if (error instanceof CallError && error.isPassing && error.code === NO_ANSWER && silent !== true)
+    toast.lineLost(error.msg);
+  return error;
+}
+
+async function settleOnce(address: string, request: RequestInit, options: CallOptions): Promise<unknown> {
   const { response, body, stays } = await send(address, request, options);
-  const envelope = envelopeIn(body) ?? unknownAnswer(response.status, options);
+  const envelope = envelopeIn(body) ?? unknownAnswer(response.status);
   lineIsBack();
   if (envelope.code === CODES.ok) {
     options.said?.(envelope.msg);
@@ -125,7 +155,7 @@ async function send(
   request: RequestInit,
   options: CallOptions,
 ): Promise<{ response: Response; body: unknown; stays: number }> {
-  const { signal, timeoutMs = LIMITS.requestTimeoutMs } = options;
+  const { signal, timeoutMs = LIMITS.requestTimeoutMs, repeat } = options;
   const { token, stays } = session();
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort('timeout'), timeoutMs);
@@ -135,7 +165,7 @@ async function send(
   try {
     const response = await fetch(address, {
       ...request,
-      headers: headers(token),
+      headers: { ...headers(token), ...(repeat === undefined ? {} : { 'idempotency-key': repeat.key }) },
       credentials: 'include',
       signal: stop.signal,
     });
@@ -147,7 +177,7 @@ async function send(
     stop.signal.throwIfAborted();
     return { response, body: parsed(text), stays };
   } catch (error) {
-    throw transportFailure(error, stop.signal, address, options);
+    throw transportFailure(error, stop.signal, address);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
@@ -183,30 +213,22 @@ function envelopeIn(body: unknown): Envelope | null {
 }
 
 /** The answer came from a proxy or from a server that shuts down. */
-function unknownAnswer(status: number, { silent }: CallOptions): never {
-  const msg = translate('errors.noEnvelope', { status });
-  if (silent !== true) toast.lineLost(msg);
-  throw new CallError(NO_ANSWER, msg, { told: true });
+function unknownAnswer(status: number): never {
+  throw new CallError(NO_ANSWER, translate('errors.noEnvelope', { status }), { told: true, isPassing: true });
 }
 
-function transportFailure(
-  error: unknown,
-  { aborted, reason }: AbortSignal,
-  address: string,
-  { silent }: CallOptions,
-): CallError | Error {
+function transportFailure(error: unknown, { aborted, reason }: AbortSignal, address: string): CallError | Error {
   if (aborted && reason === 'cancelled') return new DOMException('cancelled', 'AbortError');
   if (aborted) {
     console.warn('timeout', address);
     return new CallError(NO_ANSWER, translate('errors.timeout'), { told: true });
   }
-  const msg = translate('errors.network');
-  if (silent !== true) toast.lineLost(msg);
-  return new CallError(NO_ANSWER, msg, { told: true, data: String(error) });
+  return new CallError(NO_ANSWER, translate('errors.network'), { told: true, isPassing: true, data: String(error) });
 }
 
 function refusalOf({ code, msg, data }: Envelope, status: number, options: CallOptions, stays: number): CallError {
-  if (options.silent === true) return new CallError(code, msg, { field: fieldOf(data), data, told: true });
+  const isPassing = status === 503;
+  if (options.silent === true) return new CallError(code, msg, { field: fieldOf(data), data, told: true, isPassing });
   if (code === CODES.sessionEnded) {
     if (options.asGuard !== true) announceSessionEnd(stays, options.isAgain === true);
     return new CallError(code, msg || translate('errors.sessionEnded'), { told: options.asGuard !== true });
@@ -214,7 +236,7 @@ function refusalOf({ code, msg, data }: Envelope, status: number, options: CallO
   if (code === CODES.pageNotFound && options.isOnScreen === true) return new CallError(CODES.notFound, msg, { data });
   // With an HTTP status other than 200 these numbers concern an address or a proxy, not a record.
   const hasErrorPage = status === 200 && (ERROR_PAGE_CODES as readonly number[]).includes(code);
-  return new CallError(code, msg, { field: fieldOf(data), data, hasErrorPage });
+  return new CallError(code, msg, { field: fieldOf(data), data, hasErrorPage, isPassing });
 }
 
 const fieldOf = (data: unknown): string | null =>

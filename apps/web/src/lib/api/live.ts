@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { refreshEntity } from './entity-frames.ts';
 import { queryClient } from './query-client.ts';
 import { session } from '../session/session.ts';
 
@@ -7,6 +8,8 @@ export interface LiveFrame {
   readonly type: string;
   readonly id?: number;
   readonly project_id?: number;
+  /** The kind of changed entries, in a frame `entity`. */
+  readonly kind?: string;
 }
 
 type Listener = (frame: LiveFrame) => void;
@@ -93,6 +96,7 @@ function hear(text: string): void {
     failures = 0;
     return;
   }
+  if (frame.kind !== undefined && /^entity(?:\.|$)/.test(frame.type)) refreshEntity(frame.kind);
   const [domain = frame.type] = frame.type.split('.');
   void queryClient.invalidateQueries({ queryKey: [domain] });
   for (const listener of listeners) listener(frame);

@@ -8,6 +8,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { CODES } from '@prdm/contract/codes';
+import { useRepeats } from './repeat.ts';
 import { call, CallError, type CallTarget, type InputOf, type OutputOf } from './call.ts';
 
 /** Domain of a call: '/apis/task/index' belongs to 'task'. A change of tasks makes all answers of that domain stale. */
@@ -69,8 +70,9 @@ export function useApiMutation<T extends CallTarget>(
   const client = useQueryClient();
   const refetchAll = () =>
     Promise.all([domainOf(target.path), ...refresh].map((domain) => client.invalidateQueries({ queryKey: [domain] })));
+  const repeats = useRepeats<InputOf<T>>();
   const mutation = useMutation<OutputOf<T>, Error, InputOf<T>>({
-    mutationFn: (input) => call(target, input),
+    mutationFn: (input) => repeats.during(input, (repeat) => call(target, input, { repeat })),
     meta: { inForm },
     onSuccess: async (data, input) => {
       onDone?.(data, input);

@@ -1,5 +1,14 @@
 import { useCallback, useMemo } from 'react';
-import { decide, permits, type HeldRole, type Principal } from '@prdm/access';
+import {
+  decide,
+  isNothing,
+  NO_PLACE,
+  permits,
+  rangeOf,
+  type Headship,
+  type HeldRole,
+  type Principal,
+} from '@prdm/access';
 import type { Access } from '@prdm/contract/kit';
 import type { Me } from '@prdm/contract/me';
 import { useSession } from './session.ts';
@@ -8,20 +17,29 @@ const BUILT_IN = ['superAdmin', 'leader'] as const;
 
 /**
  * Converts the info answer into the principal of the permission rule. That answer has all roles as one flat list under
- * the name of the strongest role.
+ * the name of the strongest role, without view ranges. The client only asks whether a range is empty, so the widest
+ * one stands for all.
  */
 export function principalOf(me: Me): Principal {
   const key = BUILT_IN.find((name) => name === me.roles.role) ?? null;
-  const role: HeldRole = { id: 0, name: me.roles.role, key, access: me.roles.access };
+  const role: HeldRole = { id: 0, name: me.roles.role, key, access: me.roles.access, viewRange: 'enterprise' };
   return {
     userId: me.id,
     enterpriseId: me.enterprise_id,
     roles: me.roles.role === '' && me.roles.access.length === 0 ? [] : [role],
     projectAccess: me.project_access,
     groupIds: [],
+    place: { ...NO_PLACE, heads: me.heads.map(headship) },
+    levels: {},
     projectRoles: Object.fromEntries(Object.keys(me.project_access).map((id) => [id, []])),
   };
 }
+
+const headship = ({ id, name, as }: Me['heads'][number]): Headship => ({
+  via: { kind: 'department', id, name },
+  as,
+  departments: [id],
+});
 
 /** An endpoint, or its declared access. */
 export type Gate = Access | { readonly access: Access };
@@ -31,6 +49,7 @@ export function may(principal: Principal | null, gate: Gate, projectId?: number 
   const access = typeof gate === 'object' && 'access' in gate ? gate.access : gate;
   if (access === 'public') return true;
   if (access === 'signed-in') return principal !== null;
+  if (access.scope === 'range') return !isNothing(rangeOf(principal, access.node, access.use));
   const [mode, actions] = 'anyOf' in access ? (['anyOf', access.anyOf] as const) : (['allOf', access.allOf] as const);
   const scope = access.scope === 'project' ? 'project' : 'other';
   return permits(decide(principal, { ask: 'node', scope, actions, mode, projectId }));

@@ -51,7 +51,11 @@ export function DeskTable<Row extends object>({
       virtual={virtual}
       scroll={{ x: width, y: virtual ? props.height : '100%' }}
       rowClassName={(row, index) =>
-        [index === at ? 'row-at' : '', props.openKey === rowKey(row) ? 'row-open' : ''].join(' ')
+        [
+          index === at ? 'row-at' : '',
+          props.openKey === rowKey(row) ? 'row-open' : '',
+          props.rowClass?.(row) ?? '',
+        ].join(' ')
       }
       rowSelection={
         props.bulk === undefined

@@ -11,6 +11,7 @@ interface Cards<Row> {
   readonly rowKey: (row: Row) => number | string;
   readonly view: ListView;
   readonly onOpen?: (row: Row) => void;
+  readonly rowClass?: (row: Row) => string;
   readonly label: string;
   /** The bulk actions. When present, rows can be selected. */
   readonly bulk?: readonly unknown[];
@@ -28,7 +29,7 @@ export function PageCards<Row extends object>(props: Cards<Row>) {
       {props.rows.map((row) => {
         const key = props.rowKey(row);
         return (
-          <li key={key}>
+          <li key={key} className={props.rowClass?.(row)}>
             {props.bulk && (
               <Checkbox
                 className="card-select"

@@ -43,6 +43,10 @@ export interface PageTableProps<Row> {
   readonly empty?: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
   /** The call returns the whole list, so there are no pages. */
   readonly whole?: true;
+  /** Classes of a row or card, for example of a disabled entry. */
+  readonly rowClass?: (row: Row) => string;
+  /** Alt and an arrow key move the current row by one place. */
+  readonly onMove?: (row: Row, by: 1 | -1) => void;
   /** Another part of the page handles the keys now. */
   readonly keysOff?: boolean;
 }
@@ -73,7 +77,12 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
     const key = rowKey(row);
     setSelected((before) => (before.includes(key) ? before.filter((other) => other !== key) : [...before, key]));
   };
+  const move = (index: number, by: 1 | -1) => {
+    const row = rows[index];
+    if (row !== undefined) props.onMove?.(row, by);
+  };
   const { at, setAt } = useRowKeys({
+    onMove: props.onMove && move,
     count: rows.length,
     onOpen: open,
     onToggle: toggle,

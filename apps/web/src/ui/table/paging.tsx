@@ -16,6 +16,13 @@ export function Paging(props: { view: ListView; total: number; shown: number; wh
   const to = from + shown - 1;
   const isCapped = total > LIMITS.countCap;
   const hasNext = isCapped ? shown === view.size : to < total;
+  // A list without pages that is longer than one answer shows its first entries.
+  if (props.whole === true && shown < total)
+    return (
+      <p className="table-foot">
+        {t('common.table.range', { from: 1, to: number(shown), total: cappedCount(total, LIMITS.countCap) })}
+      </p>
+    );
   if (props.whole === true || (total <= Math.min(view.size, PAGE_SIZES[0]) && view.page === 1))
     return <p className="table-foot">{t('common.table.total', { n: number(total) })}</p>;
   return (

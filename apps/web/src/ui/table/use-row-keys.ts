@@ -8,7 +8,8 @@ const MOVING: readonly Action[] = [
 ];
 
 /**
- * Keyboard control of rows: j/k or arrows move, Enter opens, x selects, Esc clears the current row.
+ * Keyboard control of rows: j/k or arrows move, Enter opens, x selects, Esc clears the current row. Alt and an arrow
+ * move the row itself where the list has an order of its own.
  * It is inactive while the user types, and under a dialog, a menu or an open record.
  * `at` is the index of the current row, -1 for none.
  */
@@ -16,6 +17,7 @@ export function useRowKeys(options: {
   count: number;
   onOpen?: (index: number) => void;
   onToggle?: (index: number) => void;
+  onMove?: (index: number, by: 1 | -1) => void;
   active?: boolean;
 }): { at: number; setAt: (index: number) => void } {
   const [at, setAt] = useState(-1);
@@ -26,12 +28,22 @@ export function useRowKeys(options: {
       { key: 'Enter', label: 'palette.keys.open', isHidden: options.onOpen === undefined },
       { key: 'x', label: 'palette.keys.select', isHidden: options.onToggle === undefined },
       { key: 'Escape', label: 'palette.keys.clear' },
+      { key: 'Alt+ArrowUp | Alt+ArrowDown', label: 'palette.keys.moveRow', isHidden: options.onMove === undefined },
     ],
     'list',
   );
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (options.active === false || options.count === 0) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isOverlaid()) return;
+    if (event.ctrlKey || event.metaKey || isTyping(event) || isOverlaid()) return;
+    if (event.altKey) {
+      const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+      const to = current + by;
+      if (by === 0 || current < 0 || options.onMove === undefined || to < 0 || to >= options.count) return;
+      options.onMove(current, by);
+      setAt(to);
+      event.preventDefault();
+      return;
+    }
     const onControl = event.target instanceof HTMLElement && /^(?:BUTTON|A)$/.test(event.target.tagName);
     if (event.key === 'j' || event.key === 'ArrowDown') setAt(Math.min(options.count - 1, current + 1));
     else if (event.key === 'k' || event.key === 'ArrowUp') setAt(Math.max(0, current - 1));

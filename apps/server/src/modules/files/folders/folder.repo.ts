@@ -4,7 +4,7 @@ import type { Asker } from '../asker.ts';
 
 export type FilesTables = Pick<
   DB,
-  'folder' | 'file' | 'file_version' | 'blob' | 'folder_grant' | 'trash' | 'upload' | 'file_secret'
+  'folder' | 'file' | 'file_version' | 'blob' | 'blob_hold' | 'folder_grant' | 'trash' | 'upload' | 'file_secret'
 >;
 
 export interface FolderRow {

@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decide, effectiveFolderRights, rightsMask, rightsOf, type FolderOnPath, type Principal } from '@prdm/access';
+import {
+  decide,
+  effectiveFolderRights,
+  NO_PLACE,
+  rightsMask,
+  rightsOf,
+  type FolderOnPath,
+  type Principal,
+} from '@prdm/access';
 import { FOLDER_RIGHTS } from '@prdm/contract/status';
 import { sliceDb } from '../../../platform/db.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
@@ -266,6 +274,8 @@ describe('the rule in SQL', () => {
             access: entry.access.map((action) => ({ action })),
           })),
           groupIds: person.groups,
+          place: NO_PLACE,
+          levels: {},
           projectAccess: Object.fromEntries(
             person.listed.map((id) => [id, person.access.map((action) => ({ action }))]),
           ),

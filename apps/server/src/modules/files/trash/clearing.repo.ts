@@ -20,7 +20,7 @@ export const systemClearingRepo = (db: Kysely<FilesTables>) => ({
       .execute(),
 
   /**
-   * Rows of `blob` that no version refers to. Recent ones are skipped, because their version may not be committed
+   * Rows of `blob` that no version and no other record refers to. Recent ones are skipped, because their version may not be committed
    * yet.
    */
   strayBytes: (limit: number) =>
@@ -36,6 +36,17 @@ export const systemClearingRepo = (db: Kysely<FilesTables>) => ({
               .select(sql`1`.as('one'))
               .whereRef('v.enterprise_id', '=', 'b.enterprise_id')
               .whereRef('v.sha256', '=', 'b.sha256'),
+          ),
+        ),
+      )
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('blob_hold as h')
+              .select(sql`1`.as('one'))
+              .whereRef('h.enterprise_id', '=', 'b.enterprise_id')
+              .whereRef('h.sha256', '=', 'b.sha256'),
           ),
         ),
       )
@@ -155,15 +166,24 @@ export const clearingRepo = (db: Kysely<FilesTables>, enterpriseId: number) => (
     await db.deleteFrom('folder').where('enterprise_id', '=', enterpriseId).where('trash_id', '=', trashId).execute();
   },
 
+  /** Whether a version, or a record of another module, needs the bytes. */
   async bytesNeeded(sha256: string): Promise<boolean> {
-    const row = await db
+    const version = await db
       .selectFrom('file_version')
       .select('id')
       .where('enterprise_id', '=', enterpriseId)
       .where('sha256', '=', sha256)
       .limit(1)
       .executeTakeFirst();
-    return row !== undefined;
+    if (version) return true;
+    const hold = await db
+      .selectFrom('blob_hold')
+      .select('holder_id')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('sha256', '=', sha256)
+      .limit(1)
+      .executeTakeFirst();
+    return hold !== undefined;
   },
   async forgetBytes(sha256: string): Promise<void> {
     await db.deleteFrom('blob').where('enterprise_id', '=', enterpriseId).where('sha256', '=', sha256).execute();

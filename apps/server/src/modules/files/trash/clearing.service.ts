@@ -127,7 +127,7 @@ async function removeRows(parts: Parts, enterpriseId: number, trashId: number): 
 }
 
 /**
- * Frees bytes that no version of any enterprise refers to. It takes the lock of storing, so content that is stored
+ * Frees bytes that no version and no holder of any enterprise refers to. It takes the lock of storing, so content that is stored
  * again at the same time keeps its bytes.
  */
 export async function freeBytes(parts: Parts, enterpriseId: number, sha256: string): Promise<void> {

@@ -6,8 +6,14 @@ export interface UploadRow {
   readonly id: number;
   readonly key: string;
   readonly user_id: number;
-  readonly project_id: number;
-  readonly folder_id: number;
+  /** null for an upload to a record that belongs to no project. */
+  readonly project_id: number | null;
+  /** null for an upload to a record. */
+  readonly folder_id: number | null;
+  readonly record_kind: string | null;
+  readonly record_id: number | null;
+  /** Id of the row that a stored upload to a record became. */
+  readonly result_id: number | null;
   readonly name: string;
   readonly place: string[];
   /** All bytes; an upper bound while a multipart upload is still received. */
@@ -31,6 +37,9 @@ const UPLOAD = [
   'user_id',
   'project_id',
   'folder_id',
+  'record_kind',
+  'record_id',
+  'result_id',
   'name',
   'place',
   'size',
@@ -201,8 +210,10 @@ export const uploadRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
     async add(row: {
       key: string;
       user_id: number;
-      project_id: number;
-      folder_id: number;
+      project_id: number | null;
+      folder_id: number | null;
+      record_kind?: string;
+      record_id?: number;
       name: string;
       place: readonly string[];
       size: number;
@@ -263,6 +274,15 @@ export const uploadRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
       await db
         .updateTable('upload')
         .set({ status: 'stored', file_id: fileId, version_id: versionId, touched_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('key', '=', key)
+        .execute();
+    },
+
+    async storedAt(key: string, resultId: number): Promise<void> {
+      await db
+        .updateTable('upload')
+        .set({ status: 'stored', result_id: resultId, touched_at: sql`now()` })
         .where('enterprise_id', '=', enterpriseId)
         .where('key', '=', key)
         .execute();

@@ -11,6 +11,7 @@ import { change, reposOf, type Caller, type Change, type Parts } from '../parts.
 import { storeUpload } from '../bytes/store-file.ts';
 import type { FolderSubject } from '../subjects.ts';
 import { walk } from '../folders/tree.service.ts';
+import { registerOnRecord, type RecordAnswer } from './record-finish.ts';
 import { systemUploadsRepo, type UploadRow } from './upload.repo.ts';
 import { admit, allow, endIdleReservations } from './room.ts';
 import { keyInData } from '@prdm/locales/text-key';
@@ -47,7 +48,8 @@ export function uploadRules(parts: Parts): UploadRules<UploadCall> {
 
     async find({ actor, folder }, id) {
       const row = await reposOf(parts, actor.enterpriseId).uploads.own(id, actor.userId ?? 0);
-      if (!row || row.folder_id !== folder?.id || row.status === 'refused') throw fail.notFound();
+      if (!row || row.folder_id === null || row.folder_id !== folder?.id || row.status === 'refused')
+        throw fail.notFound();
       return stateOf(parts, row);
     },
 
@@ -73,7 +75,7 @@ export function uploadRules(parts: Parts): UploadRules<UploadCall> {
  * Complete when stored. Also complete when a finish was interrupted after the bytes went to the store: the next try
  * continues from there.
  */
-async function stateOf(parts: Parts, row: UploadRow): Promise<UploadState> {
+export async function stateOf(parts: Parts, row: UploadRow): Promise<UploadState> {
   const complete = row.status === 'stored' || (row.sha256 !== null && (await parts.uploads.received(row.key)) === null);
   return { size: row.size, complete };
 }
@@ -118,15 +120,16 @@ export async function begin(
  */
 export async function commit(parts: Parts, caller: Caller, key: string): Promise<UploadAnswer> {
   const row = await reposOf(parts, caller.actor.enterpriseId).uploads.own(key, caller.actor.userId ?? 0);
-  if (!row) throw fail.notFound();
-  return finish(parts, row, caller);
+  const answer = row ? await finish(parts, row, caller) : null;
+  if (answer === null || 'attachment_id' in answer) throw fail.notFound();
+  return answer;
 }
 
 /**
- * Makes a file of a complete upload, exactly once. The bytes reach the disk before their name, and the name before
+ * Makes a file or an attachment of a complete upload, exactly once. The bytes reach the disk before their name, and the name before
  * the row. So after a crash at any point no row lacks its bytes, and the next try continues.
  */
-async function finish(parts: Parts, row: UploadRow, from: Caller): Promise<UploadAnswer> {
+export async function finish(parts: Parts, row: UploadRow, from: Caller): Promise<UploadAnswer | RecordAnswer> {
   const settled = await settledAnswer(parts, row);
   if (settled) return settled;
   return alone(parts, row.key, async () => {
@@ -140,7 +143,9 @@ async function finish(parts: Parts, row: UploadRow, from: Caller): Promise<Uploa
     const caller = await parts.projects.callerNow(row.enterprise_id, row.user_id, from.actor);
     try {
       if (!caller) throw fail.denied();
-      return await change(parts, caller, row.project_id, (tree) => register(tree, now, sha256));
+      const { folder_id: folderId, project_id: projectId } = now;
+      if (folderId === null || projectId === null) return await registerOnRecord(parts, caller, now, sha256);
+      return await change(parts, caller, projectId, (tree) => register(tree, { ...now, folder_id: folderId }, sha256));
     } catch (error) {
       if (error instanceof AppError) await refuse(parts, now, sha256, error);
       throw error;
@@ -177,7 +182,7 @@ async function seal(parts: Parts, row: UploadRow): Promise<string> {
   return sha256;
 }
 
-async function register(tree: Change, row: UploadRow, sha256: string): Promise<UploadAnswer> {
+async function register(tree: Change, row: UploadRow & { folder_id: number }, sha256: string): Promise<UploadAnswer> {
   const { parts } = tree;
   const locked = await tree.uploads.lock(row.key);
   if (locked?.status !== 'receiving') throw fail.notFound();
@@ -207,11 +212,12 @@ const answerOf = (stored: {
 });
 
 /** Returns an earlier decision again. */
-async function settledAnswer(parts: Parts, row: UploadRow): Promise<UploadAnswer | null> {
+async function settledAnswer(parts: Parts, row: UploadRow): Promise<UploadAnswer | RecordAnswer | null> {
   if (row.status === 'refused') {
     const { key, params } = JSON.parse(row.refusal ?? '{}') as { key?: string; params?: Record<string, number> };
     throw fail.of(CODES.uploadFailed, keyInData(key ?? 'codes.1016'), { params });
   }
+  if (row.status === 'stored' && row.result_id !== null) return { attachment_id: row.result_id };
   if (row.status !== 'stored' || row.file_id === null || row.version_id === null) return null;
   const { files } = reposOf(parts, row.enterprise_id);
   const [version] = await files.versions([row.version_id]);

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
+import type { Condition } from '../../../platform/range/within-range.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 
 export interface DepartmentRow {
@@ -78,15 +79,16 @@ export const departmentsRepo = (db: Kysely<OrganisationTables>, enterpriseId: nu
       .execute();
   },
 
-  /** Number of staff in each department itself, without former staff. */
-  staffCounts: () =>
+  /** Number of staff in each department itself, without former staff, as far as one of the conditions holds. */
+  staffCounts: (within: readonly Condition[]) =>
     db
-      .selectFrom('staff')
-      .select(['department_id', sql<number>`count(*)`.as('members')])
-      .where('enterprise_id', '=', enterpriseId)
-      .where('status', 'in', ['active', 'disabled'])
-      .where('department_id', 'is not', null)
-      .groupBy('department_id')
+      .selectFrom('staff as s')
+      .select(['s.department_id', sql<number>`count(*)`.as('members')])
+      .where('s.enterprise_id', '=', enterpriseId)
+      .where('s.status', 'in', ['active', 'disabled'])
+      .where('s.department_id', 'is not', null)
+      .where((eb) => eb.or([...within]))
+      .groupBy('s.department_id')
       .execute(),
 
   isUsed: async (id: number): Promise<boolean> => {

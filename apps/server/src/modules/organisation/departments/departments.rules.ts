@@ -22,6 +22,12 @@ export function pathTo<T extends TreeNode>(tree: readonly T[], id: number): T[] 
   return [...path].toReversed();
 }
 
+/** The nodes that pass the test, and all their ancestors. */
+export function withAbove<T extends TreeNode>(tree: readonly T[], test: (id: number) => boolean): T[] {
+  const kept = new Set(tree.filter(({ id }) => test(id)).flatMap(({ id }) => pathTo(tree, id)));
+  return tree.filter((node) => kept.has(node));
+}
+
 /** Parents before their children, siblings in their given order. */
 export function inTreeOrder<T extends TreeNode>(tree: readonly T[]): T[] {
   const children = Map.groupBy(tree, (node) => node.parent_id);

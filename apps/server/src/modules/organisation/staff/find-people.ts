@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Principal } from '@prdm/access';
-import { storedNode } from '@prdm/contract/nodes';
 import { containsWord, holdsPart, partsOf } from '../../../platform/word-search.ts';
-import { holdsStored } from '../kinds.ts';
+import type { Condition } from '../../../platform/range/within-range.ts';
 import type { ReadParts } from '../organisation.reads.ts';
 import type { PersonName } from '../people.ts';
+import { seesStaff, staffRange, staffWithin } from './staff-range.ts';
 import { STAFF_WORDS, staffRepo } from './staff.repo.ts';
 
 interface FindParts extends Pick<ReadParts, 'tables' | 'coMembersAmong'> {
@@ -16,7 +16,7 @@ const PHONE_DIGITS = /^\d{4,}$/;
 
 /**
  * Active users by name, pinyin and initials, as the picker shows them. An invited partner finds only the people of the shared projects,
- * without department and position (safety.md S11). Phone numbers are compared and shown only for readers of the list of staff.
+ * without department and position (safety.md S11). Phone numbers are compared and shown only for people in the reader's range of the staff.
  * Otherwise a reader could guess the numbers of colleagues.
  */
 export async function findPeople(
@@ -27,8 +27,13 @@ export async function findPeople(
   const { enterpriseId, userId } = principal;
   const isPartner = (await staffRepo(parts.tables.read, enterpriseId).typeOf(userId)) === 'partner';
   const among = isPartner ? await parts.coMembersAmong(enterpriseId, userId, 'everybody') : null;
-  const isAdministrator = !isPartner && holdsStored(principal, storedNode('Company-user'));
-  const rows = await matches(parts, enterpriseId, { word, limit, among, byPhone: isAdministrator });
+  const range = staffRange(principal, 'read');
+  const rows = await matches(parts, enterpriseId, {
+    word,
+    limit,
+    among,
+    byPhone: isPartner ? [] : staffWithin(principal),
+  });
   const shown = await parts.names(
     enterpriseId,
     rows.map((row) => row.user_id),
@@ -39,8 +44,8 @@ export async function findPeople(
     thumb: shown.get(row.user_id)?.thumb ?? '',
     department_name: isPartner ? '' : (row.department_name ?? ''),
     position_name: isPartner ? '' : (row.position_name ?? ''),
-    phone: isAdministrator ? row.phone : null,
-    email: isAdministrator ? row.email : null,
+    phone: seesStaff(range, row) ? row.phone : null,
+    email: seesStaff(range, row) ? row.email : null,
   }));
 }
 
@@ -48,13 +53,14 @@ interface Wanted {
   readonly word: string;
   readonly limit: number;
   readonly among: readonly number[] | null;
-  readonly byPhone: boolean;
+  /** The people whose phone number the word may match: those in the reader's range. */
+  readonly byPhone: readonly Condition[];
 }
 
 function matches({ tables }: FindParts, enterpriseId: number, { word, limit, among, byPhone }: Wanted) {
   const partHolds = (part: string): RawBuilder<SqlBool> =>
-    byPhone && PHONE_DIGITS.test(part)
-      ? sql`(${holdsPart(VISIBLE, part)} or ${holdsPart(sql`s.phone`, part)})`
+    byPhone.length > 0 && PHONE_DIGITS.test(part)
+      ? sql`(${holdsPart(VISIBLE, part)} or (${holdsPart(sql`s.phone`, part)} and (${sql.join(byPhone, sql` or `)})))`
       : holdsPart(VISIBLE, part);
   const holds = sql<SqlBool>`${sql.join(partsOf(word).map(partHolds), sql` and `)}`;
   const whole = word.toLowerCase();
@@ -69,7 +75,8 @@ function matches({ tables }: FindParts, enterpriseId: number, { word, limit, amo
     .leftJoin('position as p', (join) =>
       join.onRef('p.enterprise_id', '=', 's.enterprise_id').onRef('p.id', '=', 's.position_id'),
     )
-    .select(['s.user_id', 's.name', 's.phone', 's.email', 'd.name as department_name', 'p.name as position_name'])
+    .select(['s.user_id', 's.department_id', 's.company_id', 's.name', 's.phone', 's.email'])
+    .select(['d.name as department_name', 'p.name as position_name'])
     .where('s.enterprise_id', '=', enterpriseId)
     .where('s.status', '=', 'active')
     .where(containsWord(STAFF_WORDS, word) ?? sql<SqlBool>`false`)

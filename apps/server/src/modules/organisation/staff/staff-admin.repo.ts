@@ -1,12 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
-import { countCapped } from '../../../platform/count-capped.ts';
+import { countWithin, pageWithin, type Condition } from '../../../platform/range/within-range.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 
 export interface WorkingFilter {
   readonly roleIds?: readonly number[];
   readonly positionId?: number;
   readonly account?: string;
+  /** The people in the reader's range (`staffWithin`). */
+  readonly within: readonly Condition[];
 }
 
 export interface StaffRecord {
@@ -30,10 +32,11 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
       .updateTable('staff')
       .set({ version: sql`version + 1`, updated_at: sql`now()` })
       .where('enterprise_id', '=', enterpriseId);
-  const atWork = (input: WorkingFilter) =>
+  const atWork = (input: WorkingFilter, condition: Condition) =>
     db
       .selectFrom('staff as s')
       .where('s.enterprise_id', '=', enterpriseId)
+      .where(condition)
       .where('s.status', '=', 'active')
       .$if(input.positionId !== undefined, (query) => query.where('s.position_id', '=', input.positionId ?? 0))
       .$if(input.account !== undefined, (query) =>
@@ -133,17 +136,20 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
 
     /** Active staff with the given role and position, the first LIMITS.unpagedMax. */
     async working(input: WorkingFilter): Promise<number[]> {
-      const rows = await atWork(input)
-        .select('s.user_id')
-        .orderBy('s.sort')
-        .orderBy('s.user_id')
-        .limit(LIMITS.unpagedMax)
-        .execute();
+      const query = (condition: Condition) =>
+        atWork(input, condition).select(['s.user_id', 's.sort']).orderBy('s.sort').orderBy('s.user_id');
+      const rows = await pageWithin(
+        db,
+        input.within,
+        { query, order: sql`sort, user_id` },
+        { offset: 0, limit: LIMITS.unpagedMax },
+      );
       return rows.map((row) => row.user_id);
     },
 
     /** At most LIMITS.countCap + 1. */
-    countWorking: (input: WorkingFilter): Promise<number> => countCapped(db, atWork(input)),
+    countWorking: (input: WorkingFilter): Promise<number> =>
+      countWithin(db, input.within, (condition) => atWork(input, condition)),
 
     enterprise: () =>
       db

@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { StoredPassword } from '../../identity/index.ts';
-import { lockedCaller, refuseAbove } from '../caller.ts';
+import { lockedCaller, refuseAbove, refuseOutside } from '../caller.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
 import { SettingsChanged, StaffModified, StaffSorted } from '../organisation.events.ts';
 import { organisationRepo } from '../organisation.repo.ts';
@@ -19,6 +19,7 @@ import { searchWords } from '../../../platform/names/search-words.ts';
 import { staffAdminRepo, type WorkingFilter } from './staff-admin.repo.ts';
 import { changeRoles } from './staff-roles.service.ts';
 import type { StaffParts, Target } from './staff.service.ts';
+import { refusePlace, staffWithin } from './staff-range.ts';
 import { staffRepo } from './staff.repo.ts';
 import { keyInData } from '@prdm/locales/text-key';
 
@@ -27,9 +28,10 @@ export interface StaffList {
   readonly total: number;
 }
 
-/** Only a superAdmin may write the record of a superAdmin (name, phone, position). */
+/** Only a superAdmin may write the record of a superAdmin (name, phone, position). All people must be in the caller's range. */
 async function mayTouch(parts: StaffParts, trx: Trx, principal: Principal, userIds: readonly number[]): Promise<void> {
   if (isSuperAdmin(principal)) return;
+  await refuseOutside(parts, trx, principal, userIds);
   const roles = await staffRepo(parts.tables.within(trx), principal.enterpriseId).rolesOf(userIds);
   if (isSuperAdmin({ roles })) throw fail.denied();
 }
@@ -64,6 +66,8 @@ export async function modifyStaff(
   const before = await repo.record(input.id);
   if (before?.status === 'former') throw fail.wrongState();
   await assertDepartment(parts, trx, enterpriseId, input.department_id, before?.department_id ?? null);
+  if (input.department_id !== undefined && input.department_id !== before?.department_id)
+    refusePlace(caller, input.department_id, 'department_id');
   const record = {
     name: input.name,
     phone: input.phone ?? '',
@@ -134,7 +138,7 @@ export async function sortStaff(
   principal: Principal,
   userIds: readonly number[],
 ): Promise<void> {
-  await lockedCaller(parts, trx, principal);
+  await refuseOutside(parts, trx, await lockedCaller(parts, trx, principal), userIds);
   await staffAdminRepo(parts.tables.within(trx), actor.enterpriseId).sort([...new Set(userIds)]);
   await parts.bus.emit(trx, StaffSorted, {
     actor,
@@ -161,7 +165,12 @@ export async function specifiedStaff(
 }
 
 /** The first LIMITS.unpagedMax of these users. `total` counts all of them, up to the cap of lists. */
-async function workingList(parts: ReadParts, principal: Principal, fields: WorkingFilter): Promise<StaffList> {
+async function workingList(
+  parts: ReadParts,
+  principal: Principal,
+  wanted: Omit<WorkingFilter, 'within'>,
+): Promise<StaffList> {
+  const fields = { ...wanted, within: staffWithin(principal) };
   const repo = staffAdminRepo(parts.tables.read, principal.enterpriseId);
   const [ids, total] = await Promise.all([repo.working(fields), repo.countWorking(fields)]);
   return { list: await staffById(parts, principal, ids), total };

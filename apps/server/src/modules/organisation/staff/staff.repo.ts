@@ -1,8 +1,8 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { RoleKey } from '@prdm/contract/nodes';
 import type { StaffStatus } from '@prdm/contract/status';
-import { countCapped } from '../../../platform/count-capped.ts';
 import { prepared } from '../../../platform/prepared.ts';
+import { countWithin, pageWithin, type Condition } from '../../../platform/range/within-range.ts';
 import { containsWord } from '../../../platform/word-search.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 
@@ -10,6 +10,8 @@ export interface StaffFilter {
   readonly word?: string;
   readonly departmentIds?: readonly number[];
   readonly statuses: readonly StaffStatus[];
+  /** The people in the reader's range (`staffWithin`). */
+  readonly within: readonly Condition[];
 }
 
 /** Must equal the expression of the index staff_words. */
@@ -20,7 +22,16 @@ const staffByIds = prepared(
   (db: Kysely<OrganisationTables>, enterpriseId: number, ids: readonly number[]) =>
     db
       .selectFrom('staff as s')
-      .select(['s.user_id', 's.name', 's.type', 's.status', 's.department_id', 's.position_id', 's.version'])
+      .select([
+        's.user_id',
+        's.name',
+        's.type',
+        's.status',
+        's.department_id',
+        's.company_id',
+        's.position_id',
+        's.version',
+      ])
       .where('s.enterprise_id', '=', enterpriseId)
       .where('s.user_id', '=', sql<number>`any(${ids as number[]})`),
 );
@@ -36,20 +47,23 @@ const ROW = [
   's.type',
   's.status',
   's.department_id',
+  's.company_id',
   's.position_id',
   's.profession_id',
+  's.sort',
   's.entry_date',
   's.created_at',
   's.version',
 ] as const;
 
 export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => {
-  const filtered = (filter: StaffFilter) => {
+  const filtered = (filter: StaffFilter, condition: Condition) => {
     const found = containsWord(STAFF_WORDS, filter.word);
     return db
       .selectFrom('staff as s')
       .where('s.enterprise_id', '=', enterpriseId)
       .where('s.status', 'in', [...filter.statuses])
+      .where(condition)
       .$if(found !== null, (query) => query.where(found ?? sql<SqlBool>`true`))
       .$if(filter.departmentIds !== undefined, (query) =>
         query.where('s.department_id', '=', sql<number>`any(${[...(filter.departmentIds ?? [])]})`),
@@ -58,17 +72,19 @@ export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) 
 
   return {
     /** At most LIMITS.countCap + 1. */
-    count: (filter: StaffFilter) => countCapped(db, filtered(filter)),
+    count: (filter: StaffFilter) => countWithin(db, filter.within, (condition) => filtered(filter, condition)),
 
     page: (filter: StaffFilter, offset: number, limit: number) =>
-      filtered(filter)
-        .select(ROW)
-        .orderBy('s.status')
-        .orderBy('s.sort')
-        .orderBy('s.user_id')
-        .offset(offset)
-        .limit(limit)
-        .execute(),
+      pageWithin(
+        db,
+        filter.within,
+        {
+          query: (condition) =>
+            filtered(filter, condition).select(ROW).orderBy('s.status').orderBy('s.sort').orderBy('s.user_id'),
+          order: sql`status, sort, user_id`,
+        },
+        { offset, limit },
+      ),
 
     /** The same columns by id, in any state. */
     rows: (ids: readonly number[]) =>
@@ -128,7 +144,7 @@ export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) 
         .innerJoin('role as r', (join) =>
           join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
         )
-        .select(['h.user_id', 'r.id', 'r.key', 'r.name', 'r.kind', 'r.access'])
+        .select(['h.user_id', 'r.id', 'r.key', 'r.name', 'r.kind', 'r.access', 'r.view_range', 'r.module_permission'])
         .where('h.enterprise_id', '=', enterpriseId)
         .where('h.user_id', '=', sql<number>`any(${userIds as number[]})`)
         .where('r.deleted_at', 'is', null)

@@ -13,6 +13,7 @@ import { departmentsRepo } from '../departments/departments.repo.ts';
 import { mayGive } from '../kinds.ts';
 import { StaffAdded, StaffDisabled } from '../organisation.events.ts';
 import { organisationRepo, type OrganisationTables } from '../organisation.repo.ts';
+import { refusePlace } from './staff-range.ts';
 import { staffRepo } from './staff.repo.ts';
 
 /** Input for a new user of an enterprise. */
@@ -68,6 +69,7 @@ export async function addStaff(
   const organisation = organisationRepo(parts.tables.within(trx), enterpriseId);
   const { member_limit: limit } = await organisation.lockEnterprise();
   const caller = await callerNow(parts, trx, principal);
+  refusePlace(caller, given.departmentId, 'department_id');
   const roles = await organisation.roles();
   const beyond = roles.filter((role) => given.roleIds.includes(role.id) && !mayGive(caller, role));
   if (beyond.length > 0)

@@ -1,3 +1,4 @@
+import { NO_PLACE } from '@prdm/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getKeyIv } from '@prdm/contract/identity';
 import { info as me } from '@prdm/contract/me';
@@ -239,6 +240,8 @@ describe('finding people', () => {
       roles: [],
       projectAccess: {},
       groupIds: [],
+      place: NO_PLACE,
+      levels: {},
       projectRoles: {},
     };
     const seen = await app.modules.organisation.kinds.user.load(principal, [colleague.id, stranger.id, guest.id]);

@@ -2,7 +2,7 @@ import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ReviewListState, ReviewRow, ReviewSort } from '@prdm/contract/review';
-import { projectScopeOf } from '../../../platform/http/project-scope.ts';
+import type { ProjectScope } from '../../../platform/http/project-scope.ts';
 import { findInactive, type InactiveIn } from '../gone.ts';
 import { processesRepo } from '../process.repo.ts';
 import { sitters } from '../process.rules.ts';
@@ -16,6 +16,8 @@ import { wireFacts, wireStage, type People } from './review-wire.ts';
 import type { ProcessesParts } from '../process-change.ts';
 
 export interface ListParts extends ProcessesParts, SubjectParts {
+  /** The projects whose approvals the reader may see. null means all. */
+  readonly scopeOf: (principal: Principal) => Promise<ProjectScope>;
   readonly projectNames: (principal: Principal, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
   /** Professions of the subjects by `subjectKey`. Subjects without one are absent. */
   readonly professionsOf: (
@@ -31,7 +33,7 @@ async function inputOf(
 ): Promise<ListInput> {
   const lists = reviewListsRepo(parts.tables.read, principal.enterpriseId);
   const archived = await parts.archivedAmong(principal, await lists.projectsOfTodo(principal.userId));
-  return { userId: principal.userId, scope: projectScopeOf(principal), archived: [...archived], ...filter };
+  return { userId: principal.userId, scope: await parts.scopeOf(principal), archived: [...archived], ...filter };
 }
 
 /**

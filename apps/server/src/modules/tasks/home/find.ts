@@ -12,13 +12,13 @@ import type { TasksParts } from '../parts.ts';
  * of characters finds only the former, because the word index cannot help.
  */
 export async function findTasks(
-  parts: Pick<TasksParts, 'tables' | 'clock'>,
+  parts: Pick<TasksParts, 'tables' | 'clock' | 'projects'>,
   principal: Principal,
   { word, limit }: { word: string; limit: number },
 ) {
   const now = parts.clock.now();
   const db = parts.tables.read;
-  const scope = taskScopeOf(principal);
+  const scope = await taskScopeOf(parts, principal);
   const isIndexed = pairsOf(word).some((pair) => [...pair].length > 1);
   const [{ today, waiting }, others] = await Promise.all([
     homeList(db, principal.enterpriseId, scope, now).work({ today: limit, waiting: limit }, { word, projectIds: [] }),

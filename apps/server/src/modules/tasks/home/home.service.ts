@@ -27,7 +27,7 @@ export async function myWork(
   input: z.output<typeof home.input>,
 ): Promise<z.input<typeof home.output>> {
   const { enterpriseId, userId } = principal;
-  const repo = homeList(parts.tables.read, enterpriseId, taskScopeOf(principal), parts.clock.now());
+  const repo = homeList(parts.tables.read, enterpriseId, await taskScopeOf(parts, principal), parts.clock.now());
   const word = input.word ?? '';
   const mine = Object.keys(principal.projectAccess).map(Number);
   const limits = { today: input.today, waiting: input.waiting };
@@ -110,5 +110,5 @@ function rowAt<T>(rows: readonly T[], at: number): T {
   return row;
 }
 
-export const myCounts = (parts: TasksParts, principal: Principal): Promise<z.input<typeof counts.output>> =>
-  homeList(parts.tables.read, principal.enterpriseId, taskScopeOf(principal), parts.clock.now()).counts();
+export const myCounts = async (parts: TasksParts, principal: Principal): Promise<z.input<typeof counts.output>> =>
+  homeList(parts.tables.read, principal.enterpriseId, await taskScopeOf(parts, principal), parts.clock.now()).counts();

@@ -5,22 +5,26 @@ import type { index } from '@prdm/contract/tasks';
 import type { TaskRow } from '@prdm/contract/tasks';
 import type { z } from 'zod';
 import type { Bare } from '@prdm/contract/kit';
-import { projectScopeOf } from '../../../platform/http/project-scope.ts';
+import type { ProjectScope } from '../../../platform/http/project-scope.ts';
 import { holderIn } from '../page/course.ts';
 import { taskList, type TaskScope, type TaskFilter } from './list.repo.ts';
 import type { TasksParts } from '../parts.ts';
 import { presentRows, type NamedProject } from '../page/present.ts';
 
-/** Read scope of a person for list conditions. `projectId` restricts it to one authorised project. */
-export function taskScopeOf(principal: Principal, projectId?: number): TaskScope {
-  const projects = projectScopeOf(principal);
-  const projectIds = projectId === undefined ? projects : [projectId];
+/** Read scope of a person over all projects: the own ones and those of the data range. */
+export const taskScopeOf = async (parts: Pick<TasksParts, 'projects'>, principal: Principal): Promise<TaskScope> =>
+  scopeIn(principal, await parts.projects.scopeOf(principal));
+
+/** Read scope of a person in one authorised project. */
+export const taskScopeIn = (principal: Principal, projectId: number): TaskScope => scopeIn(principal, [projectId]);
+
+function scopeIn(principal: Principal, projects: ProjectScope): TaskScope {
   const drafts =
-    projectIds === null
+    projects === null
       ? holderIn(principal, 0)('Task-all') // leader and superAdmin hold the node in every project or in none
         ? ('all' as const)
         : []
-      : projectIds.filter((id) => holderIn(principal, id)('Task-all'));
+      : projects.filter((id) => holderIn(principal, id)('Task-all'));
   return { userId: principal.userId, projects, drafts };
 }
 
@@ -37,7 +41,8 @@ export async function listTasks(
   const { enterpriseId } = principal;
   const list = taskList(parts.tables.read, enterpriseId);
   const filter: TaskFilter = {
-    scope: taskScopeOf(principal, input.project_id),
+    scope:
+      input.project_id === undefined ? await taskScopeOf(parts, principal) : taskScopeIn(principal, input.project_id),
     now: parts.clock.now(),
     projectId: input.project_id,
     tab: input.tab,

@@ -14,7 +14,7 @@ import { courseOf } from './course.ts';
 import { canResume } from '../task.rules.ts';
 import { toHours } from './hours.ts';
 import { taskList, type ListedTask, type TaskFilter } from '../list/list.repo.ts';
-import { taskScopeOf } from '../list/list.service.ts';
+import { taskScopeIn } from '../list/list.service.ts';
 import { reviewOf, type TasksParts } from '../parts.ts';
 import { placesOf } from '../review/transfer.ts';
 import { hoursOrNull, labelFacts, peopleShown, presentRows, wireTimeOrNull, type ShowPerson } from './present.ts';
@@ -115,7 +115,7 @@ async function childrenShown(
   { id, project_id: projectId, enterprise_id: enterpriseId }: TaskRecord,
 ): Promise<{ shown: ListedTask[]; total: number }> {
   const list = taskList(parts.tables.read, enterpriseId);
-  const scope = taskScopeOf(principal, projectId);
+  const scope = taskScopeIn(principal, projectId);
   const filter: TaskFilter = { scope, now: parts.clock.now(), projectId, tab: 'all', parentId: id };
   const limit = LIMITS.childrenShown;
   const shown = await list.rows(filter, { sort: 'late', limit, offset: 0 });

@@ -4,7 +4,7 @@ import { countTasks, type Counted, type CountedRow } from './statistics.repo.ts'
 import type { TaskScope } from '../list/list.repo.ts';
 import type { TasksParts } from '../parts.ts';
 import { wireTimeOrNull } from '../page/present.ts';
-import { taskScopeOf } from '../list/list.service.ts';
+import { taskScopeIn } from '../list/list.service.ts';
 
 const NONE: Counted = { total: 0, finished: 0, under_review: 0, overdue: 0 };
 const counts = ({ total, finished, under_review, overdue }: Counted): Counted => ({
@@ -19,7 +19,7 @@ const taskScopeOfAll = (principal: Principal, projectIds: readonly number[]): Ta
   userId: principal.userId,
   projects: projectIds,
   drafts: projectIds.filter((id) => {
-    const { drafts } = taskScopeOf(principal, id);
+    const { drafts } = taskScopeIn(principal, id);
     return drafts === 'all' || drafts.includes(id);
   }),
 });

@@ -7,10 +7,11 @@ import { cancelUploads, pauseUploads, removeUploads, resumeUploads } from './upl
 import { controlsOf, type UploadControl, type UploadItem } from './upload-rules.ts';
 import { paceText } from './upload-text.ts';
 
-/** Link to the target folder. */
-export function CatalogLink({ item: { entry, projectId } }: { item: UploadItem }) {
+/** Link to the target folder or record. */
+export function CatalogLink({ item: { entry, projectId, record } }: { item: UploadItem }) {
+  const to = record?.to ?? `/file/index?project_id=${projectId}&pid=${entry.current_catalog_pid}`;
   return (
-    <Link to={`/file/index?project_id=${projectId}&pid=${entry.current_catalog_pid}`} title={entry.catalogPath}>
+    <Link to={to} title={entry.catalogPath}>
       {entry.catalogName}
     </Link>
   );

@@ -39,20 +39,21 @@ const RETRIES_MS = [1000, 2000, 4000];
  * Sends one file in resumable chunks and commits it. The commit is always requested: the answer to the last chunk can
  * be lost, and the commit is idempotent.
  */
-export function startUpload(file: File, { entry, projectId }: UploadItem, listener: Listener): Running {
+export function startUpload(file: File, { entry, projectId, record }: UploadItem, listener: Listener): Running {
   const upload = new Upload(file, {
-    endpoint: `${contract.uploadCreate.path}?pid=${entry.current_catalog_pid}&project_id=${projectId}`,
+    endpoint:
+      record?.endpoint ?? `${contract.uploadCreate.path}?pid=${entry.current_catalog_pid}&project_id=${projectId}`,
     chunkSize: LIMITS.chunkBytes,
     retryDelays: RETRIES_MS,
     removeFingerprintOnSuccess: true,
     metadata: { filename: entry.name, ...(entry.relativePath === '' ? {} : { relativePath: entry.relativePath }) },
-    // The same file of another user or for another folder is another upload.
+    // The same file of another user or for another target is another upload.
     fingerprint: () =>
       Promise.resolve(
         [
           'prdm',
           session().me?.id,
-          entry.current_catalog_pid,
+          record?.key ?? entry.current_catalog_pid,
           entry.relativePath,
           file.name,
           file.size,
@@ -71,7 +72,7 @@ export function startUpload(file: File, { entry, projectId }: UploadItem, listen
     onProgress: (sent) => listener.onProgress(sent),
     onError: (error) => listener.onError(failureOf(error)),
     onSuccess: () => {
-      commit(upload.url)
+      commit(upload.url, record)
         .then((versionNo) => listener.onDone(versionNo))
         .catch((error: unknown) => listener.onError(failureOf(error)));
     },
@@ -105,8 +106,12 @@ export function startUpload(file: File, { entry, projectId }: UploadItem, listen
   };
 }
 
-async function commit(url: string | null): Promise<number> {
+async function commit(url: string | null, record: UploadItem['record']): Promise<number> {
   const uploadId = (url ?? '').split('?', 1)[0]?.split('/').at(-1) ?? '';
+  if (record !== undefined) {
+    await record.commit(uploadId);
+    return 1;
+  }
   return (await call(contract.uploadCommit, { uploadId })).version_no;
 }
 

@@ -73,12 +73,14 @@ export function addUploads(chosen: readonly (Chosen & { readonly file: File })[]
   const added = chosen.map((one): UploadItem => {
     serial += 1;
     behind.set(serial, { file: one.file, sending: null, unheard: false, pace: null });
-    return { id: serial, batch, projectId: target.projectId, speed: 0, entry: entryOf(one, target) };
+    const { projectId, record } = target;
+    return { id: serial, batch, projectId, speed: 0, entry: entryOf(one, target), ...(record && { record }) };
   });
   useUploads.setState((state) => ({
     items: [...state.items, ...added],
     isOpen: true,
-    isCollapsed: false,
+    // The page of the record shows its uploads itself.
+    isCollapsed: target.record !== undefined,
     tidiesItself: true,
     asksOnLeave: true,
   }));
@@ -124,6 +126,11 @@ function onDone(id: number, versionNo: number): void {
   if (item === undefined || is(id, 'cancel')) return;
   behind.delete(id);
   change([item], { progress: 100, paused: true, versionNo });
+  if (item.record !== undefined) {
+    item.record.arrived();
+    schedule(0);
+    return;
+  }
   refreshFiles();
   void queryClient.invalidateQueries({ queryKey: ['model'] });
   schedule(0);
@@ -134,7 +141,8 @@ function onTooLate(id: number): void {
   const item = itemOf(id);
   if (!item) return;
   change([item], { manualCancel: false, error: '', progress: 100 });
-  refreshFiles();
+  if (item.record !== undefined) item.record.arrived();
+  else refreshFiles();
 }
 
 function onError(id: number, { message, unheard }: Failure): void {

@@ -29,6 +29,19 @@ export interface UploadEntry {
   readonly versionNo?: number;
 }
 
+/** A record as the target of uploads, instead of a folder. Its feature gives the calls. */
+export interface UploadRecord {
+  /** Kind and id, for example 'task:7'. */
+  readonly key: string;
+  /** Address of new uploads, with its query. */
+  readonly endpoint: string;
+  /** Page of the record. */
+  readonly to: string;
+  commit(uploadId: string): Promise<unknown>;
+  /** Runs when a file has arrived. */
+  arrived(): void;
+}
+
 /** An entry with further data for the panel. */
 export interface UploadItem {
   readonly id: number;
@@ -38,6 +51,8 @@ export interface UploadItem {
   /** Bytes per second over the last moments. */
   readonly speed: number;
   readonly entry: UploadEntry;
+  /** Set for an upload to a record. Its entry has no folder. */
+  readonly record?: UploadRecord;
 }
 
 /** Target of uploads. */
@@ -46,6 +61,8 @@ export interface UploadTarget {
   readonly name: string;
   readonly path: string;
   readonly projectId: number;
+  /** The record to upload to. `pid` is then 0, and `name` is its title. */
+  readonly record?: UploadRecord;
 }
 
 /** A file that the user chose. `relativePath` names the chosen folders. */

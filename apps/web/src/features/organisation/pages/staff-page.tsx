@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { StaffRow } from '@prdm/contract/organisation';
+import { userAdd, type StaffRow } from '@prdm/contract/organisation';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { useMay } from '../../../lib/session/access.ts';
 import { useActions } from '../../../lib/keys/actions.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { useRecordParam } from '../../../ui/records/record-drawer.tsx';
@@ -45,12 +46,14 @@ export default function StaffPage() {
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<MadeAccount | null>(null);
   const { open, act, asking, closeAsking } = usePersonActs(setMade);
-  useActions([{ label: 'palette.actions.addPerson', icon: 'plus', run: () => setAdding(true) }]);
+  // The head of a department reads this page without administering people.
+  const mayAdd = useMay()(userAdd);
+  useActions(mayAdd ? [{ label: 'palette.actions.addPerson', icon: 'plus', run: () => setAdding(true) }] : NO_ACTIONS);
   const drawer = useRecordParam('user');
-  const columns = useMemo(() => staffColumns(t, act), [t, act]);
+  const columns = useMemo(() => staffColumns(t, mayAdd ? act : null), [t, act, mayAdd]);
   const ids = useMemo(() => (query.data?.list ?? []).map(({ id }) => id), [query.data]);
 
-  const addButton = (
+  const addButton = mayAdd && (
     <button type="button" className="button button-primary" onClick={() => setAdding(true)}>
       <Icon name="plus" />
       {t('organisation.staff.add')}
@@ -92,11 +95,11 @@ export default function StaffPage() {
           },
         ]}
         search={t('organisation.staff.search')}
-        end={isFormer ? undefined : addButton}
+        end={isFormer || !addButton ? undefined : addButton}
         empty={
           isFormer
             ? { title: t('organisation.staff.noneFormer'), text: t('organisation.staff.noneFormerText') }
-            : { title: t('organisation.staff.none'), action: addButton }
+            : { title: t('organisation.staff.none'), ...(addButton ? { action: addButton } : {}) }
         }
       />
       {drawer.id !== null && (
@@ -137,3 +140,4 @@ function Lists({ former }: { former: boolean }) {
 }
 
 const NO_DEPARTMENTS: readonly never[] = [];
+const NO_ACTIONS: never[] = [];

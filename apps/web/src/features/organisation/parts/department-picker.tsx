@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.ts';
+import type { PickerProps } from '../../../ui/form/fields.tsx';
 import { RecordPicker, type RecordPickerField } from '../../../ui/records/record-picker.tsx';
 import { departmentOptions, type DepartmentOption } from '../organisation.logic.ts';
 import { useStaffTree } from '../organisation.queries.ts';
@@ -44,4 +45,9 @@ export function DepartmentPicker({
       optionRender={renderOption}
     />
   );
+}
+
+/** The same as a field of an entity form. */
+export function DepartmentField<Row>({ row: _row, ...field }: PickerProps<number | null, Row>) {
+  return <DepartmentPicker {...field} />;
 }

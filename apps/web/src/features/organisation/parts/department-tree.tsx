@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/look/icon.tsx';
 import { toggled, unfolded } from '../organisation.logic.ts';
 
 const INDENT = 16;
+const LIST_INDENT = 20;
 
 /**
  * Departments with their number of people, including those below. The chosen department filters the list beside the
@@ -70,7 +71,31 @@ export function DepartmentTree(props: {
   );
 }
 
-export function FoldButton(props: { name: string; isFolded: boolean; onToggle: () => void }) {
+/** The name of a department in a list, indented by its level. Without `onFold` the row cannot be folded. */
+export function DepartmentName(props: {
+  row: Department;
+  all: readonly Department[];
+  folded: ReadonlySet<number>;
+  onFold?: (id: number) => void;
+}) {
+  const { id, name, level } = props.row;
+  const { onFold } = props;
+  const canFold = onFold !== undefined && props.all.some(({ parent_id }) => parent_id === id);
+  return (
+    <span className="department-name" style={{ paddingLeft: (level - 1) * LIST_INDENT }}>
+      {canFold ? (
+        <FoldButton name={name} isFolded={props.folded.has(id)} onToggle={() => onFold(id)} />
+      ) : (
+        <span className="tree-fold" aria-hidden="true" />
+      )}
+      <span className="ellipsis" title={name}>
+        {name}
+      </span>
+    </span>
+  );
+}
+
+function FoldButton(props: { name: string; isFolded: boolean; onToggle: () => void }) {
   const t = useT();
   return (
     <button

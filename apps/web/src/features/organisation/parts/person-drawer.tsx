@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { StaffRow } from '@prdm/contract/organisation';
+import { userModify } from '@prdm/contract/staff';
 import { date } from '../../../lib/format.ts';
 import { standardName, useT, keyInData } from '../../../lib/i18n.ts';
+import { useMay } from '../../../lib/session/access.ts';
 import { useRecordTitle } from '../../../lib/record-title.ts';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { RecordDrawer } from '../../../ui/records/record-drawer.tsx';
@@ -86,7 +88,8 @@ const SERIOUS: readonly PersonAct[] = ['disable', 'del'];
 function Acts({ person, onAct }: { person: StaffRow; onAct: (act: PersonAct) => void }) {
   const t = useT();
   const acts = ACTS.filter((act) => person.can[act]);
-  const above = namesAbove(person).join(t('organisation.staff.and'));
+  // The head of a department changes nobody, so no reason is missing.
+  const above = useMay()(userModify) ? namesAbove(person).join(t('organisation.staff.and')) : '';
   return (
     <div className="person-acts">
       {above !== '' && (

@@ -31,8 +31,9 @@ export interface StaffActs {
   readonly onResetPwd: (person: StaffRow) => void | Promise<void>;
 }
 
-export function staffColumns(t: Translate, acts: StaffActs): PageColumn<StaffRow>[] {
-  return [
+/** Without `acts` the list is read-only. */
+export function staffColumns(t: Translate, acts: StaffActs | null): PageColumn<StaffRow>[] {
+  const columns: PageColumn<StaffRow>[] = [
     {
       key: 'name',
       title: t('organisation.field.name'),
@@ -83,6 +84,10 @@ export function staffColumns(t: Translate, acts: StaffActs): PageColumn<StaffRow
       card: 'end',
       render: ({ status }) => <StaffStatusChip status={status} t={t} />,
     },
+  ];
+  if (acts === null) return columns;
+  return [
+    ...columns,
     {
       key: 'acts',
       fixed: 'right',

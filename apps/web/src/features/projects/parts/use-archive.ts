@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CODES } from '@prdm/contract/codes';
 import { archive } from '@prdm/contract/projects';
 import { call, CallError } from '../../../lib/api/call.ts';
+import { oneClick } from '../../../lib/api/repeat.ts';
 import { useT, keyInData } from '../../../lib/i18n.ts';
 import { showFailure } from '../../../lib/api/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
@@ -60,7 +61,7 @@ export function useArchive(): (project: Archived, page: Page) => Promise<void> {
         page.quiet(false);
         if (!(await isWantedAnyway(open))) return;
         page.quiet(true);
-        await call(archive, { ...input, confirmed: true });
+        await call(archive, { ...input, confirmed: true }, { repeat: oneClick() });
       }
       page.leave();
       toast.success(t('projects.archive.done', { name: project.name }));
@@ -75,7 +76,7 @@ export function useArchive(): (project: Archived, page: Page) => Promise<void> {
 /** The open work, or an empty list after the project was archived. Throws every other refusal. */
 async function attempt(input: { project_id: number; version: number }): Promise<{ kind: string; count: number }[]> {
   try {
-    await call(archive, input);
+    await call(archive, input, { repeat: oneClick() });
     return [];
   } catch (error) {
     const open = error instanceof CallError && error.code === CODES.wrongState ? openWorkIn(error.data) : [];

@@ -2,6 +2,7 @@ import { Input, Switch } from 'antd';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as contract from '@prdm/contract/tasks';
+import { taskAttachments } from '@prdm/contract/tasks/attachments';
 import { LIMITS } from '@prdm/contract/limits';
 import { PRIORITIES } from '@prdm/contract/status';
 import { useMay } from '../../../lib/session/access.ts';
@@ -17,10 +18,11 @@ import { Field } from '../../../ui/form/record-form.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
+import { Attachments, PendingAttachments, usePending } from '../../attachments/index.ts';
 import { ProfessionPicker, StagePicker } from '../../config/index.ts';
 import { StaffPicker } from '../../organisation/index.ts';
 import { tasksPath, useEnterProject, useProject } from '../../projects/index.ts';
-import { taskPath } from '../addresses.ts';
+import { attachedTo, taskPath } from '../addresses.ts';
 import { newStage, StageEditor } from '../parts/stage-editor.tsx';
 import { NotifyWayPicker } from '../parts/notify-way-picker.tsx';
 import { Proposals, useProposals } from '../parts/proposals.tsx';
@@ -119,6 +121,7 @@ function TaskForm(props: FormProps) {
   const made = useRef<number>(undefined);
   const buttons = buttonsOf(task);
   const proposals = useProposals();
+  const pending = usePending();
   const send = async (given: Record<string, unknown>, version: number | undefined, by: SentBy) => {
     const values = given as TaskValues; // the schema has checked it
     const publish = by === 'main' && buttons.main === 'tasks.form.publish';
@@ -126,6 +129,7 @@ function TaskForm(props: FormProps) {
     const place = { project_id: projectId, parent_id: props.parentId, viewpoint_id: props.viewpointId, publish };
     const added = await add.mutateAsync(addedTask(values, place));
     made.current = added.id;
+    await pending.send(taskAttachments, attachedTo({ id: added.id, project_id: projectId, title: values.title ?? '' }));
   };
   return (
     <FormPage
@@ -205,6 +209,11 @@ function TaskForm(props: FormProps) {
           <Switch aria-label={t('tasks.field.needs_confirmation')} />
         </Field>
       </div>
+      {task ? (
+        <Attachments calls={taskAttachments} record={attachedTo(task)} />
+      ) : (
+        <PendingAttachments projectId={projectId} pending={pending} />
+      )}
     </FormPage>
   );
 }

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
+import { taskAttachments } from '@prdm/contract/tasks/attachments';
 import { taskComments } from '@prdm/contract/tasks/comments';
 import { cappedCount, hours, number } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
+import { Attachments } from '../../attachments/index.ts';
 import { Comments } from '../../comments/index.ts';
 import { Decision, RoundMark, Rounds, StageLine, stagesOf } from '../../processes/index.ts';
-import { taskPath } from '../addresses.ts';
+import { attachedTo, taskPath } from '../addresses.ts';
 import { hoursShare, plannedStages } from '../tasks.logic.ts';
 import type { TaskInfo } from '../tasks.queries.ts';
 import { TaskHistory } from './task-history.tsx';
@@ -25,6 +27,7 @@ export function TaskBody({ task }: { task: TaskInfo }) {
         <Told task={task} />
         {task.description !== '' && <p className="task-text">{task.description}</p>}
         {task.viewpoint_id !== null && <ViewpointPicture projectId={task.project_id} viewpointId={task.viewpoint_id} />}
+        <Attachments key={`a${task.id}`} calls={taskAttachments} record={attachedTo(task)} />
         {task.annotation !== '' && (
           <Part title={t('tasks.field.annotation')}>
             <p className="task-text">{task.annotation}</p>
@@ -32,7 +35,7 @@ export function TaskBody({ task }: { task: TaskInfo }) {
         )}
         <Review task={task} />
         {task.children.length > 0 && <Children task={task} />}
-        <Comments key={task.id} calls={taskComments} record={{ id: task.id, project_id: task.project_id }} />
+        <Comments key={`c${task.id}`} calls={taskComments} record={{ id: task.id, project_id: task.project_id }} />
         <Part title={t('tasks.drawer.history')}>
           <TaskHistory task={task} />
         </Part>

@@ -27,11 +27,23 @@ export function FilePreview({ file, versionId }: { file: FileInfo; versionId: nu
     );
   if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={4} />;
-  if (data.type.startsWith('image/')) return <Picture key={data.url} url={data.url} name={file.name} />;
-  if (data.type.startsWith('text/')) return <TextFile url={data.url} name={file.name} />;
+  return <ShownBytes key={data.url} shown={data} file={file} />;
+}
+
+/** The bytes at a signed address: a picture, the beginning of a text, or a link to a pdf. */
+export function ShownBytes({
+  shown: { url, type },
+  file,
+}: {
+  shown: { readonly url: string; readonly type: string };
+  file: { readonly name: string; readonly type: FileType };
+}) {
+  const t = useT();
+  if (type.startsWith('image/')) return <Picture url={url} name={file.name} />;
+  if (type.startsWith('text/')) return <TextFile url={url} name={file.name} />;
   return (
     <EmptyState icon={fileIcon(file)} title={t('files.preview.ownTab')}>
-      <a className="button" href={data.url} target="_blank" rel="noopener noreferrer">
+      <a className="button" href={url} target="_blank" rel="noopener noreferrer">
         {t('files.preview.open')}
       </a>
     </EmptyState>

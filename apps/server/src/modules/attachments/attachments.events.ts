@@ -1,0 +1,16 @@
+import { defineEvent } from '../../platform/bus.ts';
+
+/** Attachments of a record of any kind. */
+export interface OfAttachment {
+  /** Subject kind and id of the record. */
+  readonly kind: string;
+  readonly recordId: number;
+  readonly projectId: number | null;
+  readonly attachmentIds: readonly number[];
+  readonly round: number;
+}
+
+export const AttachmentsAdded = defineEvent<OfAttachment>('attachments.added');
+export const AttachmentRemoved = defineEvent<OfAttachment>('attachments.removed');
+export const AttachmentRestored = defineEvent<OfAttachment>('attachments.restored');
+export const AttachmentDownloaded = defineEvent<OfAttachment>('attachments.downloaded');

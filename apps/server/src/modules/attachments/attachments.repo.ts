@@ -1,0 +1,132 @@
+import { sql, type Insertable, type Kysely } from 'kysely';
+import { LIMITS } from '@prdm/contract/limits';
+import type { DB } from '../../platform/db-types.ts';
+
+export type AttachmentTables = Pick<DB, 'attachment'>;
+
+export interface RecordKey {
+  readonly kind: string;
+  readonly id: number;
+}
+
+const ROW = [
+  'id',
+  'kind',
+  'record_id',
+  'round',
+  'name',
+  'ext',
+  'size',
+  'sha256',
+  'source_file_id',
+  'source_version_no',
+  'added_by',
+  'added_at',
+  'removed_at',
+] as const;
+
+/** All enterprises, for the timer. */
+export const systemAttachmentsRepo = (db: Kysely<AttachmentTables>) => ({
+  /** Removed attachments that can no longer be restored. */
+  overdue: (limit: number) =>
+    db
+      .selectFrom('attachment')
+      .select(['enterprise_id', 'id', 'sha256'])
+      .where('removed_at', '<=', sql<Date>`now() - make_interval(hours => ${LIMITS.recycleDays * 24})`)
+      .orderBy('removed_at')
+      .limit(limit)
+      .execute(),
+});
+
+export const attachmentsRepo = (db: Kysely<AttachmentTables>, enterpriseId: number) => {
+  const present = ({ kind, id }: RecordKey) =>
+    db
+      .selectFrom('attachment')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('kind', '=', kind)
+      .where('record_id', '=', id)
+      .where('removed_at', 'is', null);
+  return {
+    /** Writers of one record's attachments wait for each other, so the limit holds for parallel calls. */
+    async lockRecord({ kind, id }: RecordKey): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`attachment:${enterpriseId}:${kind}:${id}`}, 72))`.execute(
+        db,
+      );
+    },
+
+    list: (record: RecordKey) =>
+      present(record).select(ROW).orderBy('round').orderBy('id').limit(LIMITS.unpagedMax).execute(),
+
+    async count(record: RecordKey, round: number): Promise<number> {
+      const { n } = await present(record)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where('round', '=', round)
+        .executeTakeFirstOrThrow();
+      return n;
+    },
+
+    /** The present attachment of a version of a file, when the round has it. */
+    ofVersion: (record: RecordKey, round: number, fileId: number, no: number) =>
+      present(record)
+        .select('id')
+        .where('round', '=', round)
+        .where('source_file_id', '=', fileId)
+        .where('source_version_no', '=', no)
+        .executeTakeFirst(),
+
+    /** Includes removed ones. */
+    byIds: (ids: readonly number[]) =>
+      db
+        .selectFrom('attachment')
+        .select(ROW)
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', sql<number>`any(${ids as number[]})`)
+        .execute(),
+
+    async add(row: Omit<Insertable<DB['attachment']>, 'enterprise_id'>): Promise<number> {
+      const { id } = await db
+        .insertInto('attachment')
+        .values({ ...row, enterprise_id: enterpriseId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    /** Returns false when it was removed before. */
+    async remove(id: number, by: number): Promise<boolean> {
+      const result = await db
+        .updateTable('attachment')
+        .set({ removed_at: sql`now()`, removed_by: by })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** Returns false when it is present or already gone. */
+    async restore(id: number): Promise<boolean> {
+      const result = await db
+        .updateTable('attachment')
+        .set({ removed_at: null, removed_by: null })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('removed_at', 'is not', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** Deletes a removed row for good. Returns false when it was restored meanwhile. */
+    async forget(id: number): Promise<boolean> {
+      const result = await db
+        .deleteFrom('attachment')
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('removed_at', 'is not', null)
+        .executeTakeFirst();
+      return result.numDeletedRows === 1n;
+    },
+  };
+};
+
+export type StoredAttachment = Awaited<ReturnType<ReturnType<typeof attachmentsRepo>['byIds']>>[number];

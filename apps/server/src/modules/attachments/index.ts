@@ -1,0 +1,48 @@
+import type { SubjectKindName } from '@prdm/contract/kit';
+import type { CallContext, RawCall } from '../../platform/http/call-context.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import { openAttachment, serveAttachment, sweepAttachments } from './attachments.bytes.ts';
+import { attachmentsRepo } from './attachments.repo.ts';
+import { attachVersions, detach, listAttachments, restoreAttachment } from './attachments.service.ts';
+import { attachmentKind } from './attachments.subject.ts';
+import { uploadTarget } from './attachments.uploads.ts';
+import { AttachmentOwners, type AttachmentOwner } from './owners.ts';
+import type { AttachmentParts } from './parts.ts';
+
+/**
+ * Attachments of records of any kind {kind, id}. This module owns the table `attachment`. Invariants: the bytes of an
+ * attachment never change and stay while the row exists; the readers of a record read its attachments; an attachment
+ * of a round is never removed.
+ */
+export type Attachments = ReturnType<typeof createAttachments>;
+export type { AttachmentOwner } from './owners.ts';
+
+export const SweepAttachments = defineJob<Record<string, never>>({ name: 'attachments-sweep', retries: 0 });
+
+export function createAttachments(platform: Omit<AttachmentParts, 'owners'>) {
+  const owners = new AttachmentOwners();
+  const parts: AttachmentParts = { ...platform, owners };
+  const kind = attachmentKind(parts.tables, owners);
+  platform.files.uploads.toRecords(uploadTarget(parts));
+  return {
+    /** Registers a kind of record. The module of the kind calls it once, before the routes are mounted. */
+    for: <Row, K extends SubjectKindName>(owner: AttachmentOwner<Row, K>): void => owners.add(owner),
+    owners: () => owners.all(),
+    /** Subject kind of an attachment id; its rights are `read` and `remove`. */
+    kind,
+    /** Present attachments of a record in all rounds, without a check. The caller has judged the record. */
+    of: (enterpriseId: number, record: { readonly kind: string; readonly id: number }) =>
+      attachmentsRepo(parts.tables.read, enterpriseId).list(record),
+    service: {
+      list: (...args: Tail<Parameters<typeof listAttachments>>) => listAttachments(parts, ...args),
+      attach: (...args: Tail<Parameters<typeof attachVersions>>) => attachVersions(parts, ...args),
+      detach: (...args: Tail<Parameters<typeof detach>>) => detach(parts, ...args),
+      restore: (...args: Tail<Parameters<typeof restoreAttachment>>) => restoreAttachment(parts, ...args),
+      open: (...args: Tail<Parameters<typeof openAttachment>>) => openAttachment(parts, ...args),
+      serve: (sign: string, context: CallContext, call: RawCall) => serveAttachment(parts, kind, sign, context, call),
+    },
+    sweep: () => sweepAttachments(parts),
+  };
+}
+
+type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

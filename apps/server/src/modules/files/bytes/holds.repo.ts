@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { FilesTables } from '../folders/folder.repo.ts';
+
+/** A record of another module that keeps bytes. */
+export interface Holder {
+  readonly kind: string;
+  readonly id: number;
+}
+
+/** The references of other modules to stored bytes. */
+export const holdsRepo = (db: Kysely<FilesTables>, enterpriseId: number) => ({
+  async add(sha256: string, holder: Holder): Promise<void> {
+    await db
+      .insertInto('blob_hold')
+      .values({ enterprise_id: enterpriseId, sha256, holder_kind: holder.kind, holder_id: holder.id })
+      .execute();
+  },
+
+  async remove(sha256: string, holder: Holder): Promise<void> {
+    await db
+      .deleteFrom('blob_hold')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('sha256', '=', sha256)
+      .where('holder_kind', '=', holder.kind)
+      .where('holder_id', '=', holder.id)
+      .execute();
+  },
+});

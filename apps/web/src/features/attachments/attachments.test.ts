@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AttachmentRow } from '@prdm/contract/kit/attachments';
+import { translate } from '../../lib/i18n.ts';
+import { ok, posted } from '../../testing/page-acts.ts';
+import { file, folder, MAY_VIEW, projectFiles, type ProjectFiles } from '../../testing/project-files.ts';
+import { projectInfo, taskPage } from '../../testing/samples.ts';
+import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
+
+let app: WholeApp;
+let files: ProjectFiles;
+let list: AttachmentRow[] = [];
+let mayAdd = true;
+const row = (id: number, special: Partial<AttachmentRow> = {}): AttachmentRow => ({
+  id,
+  round: 0,
+  name: `附件${id}.dwg`,
+  ext: 'dwg',
+  type: 'unknown',
+  size: 2048,
+  sha256: 'a'.repeat(64),
+  added_by: { id: 8, name: '陈经理', thumb: '' },
+  added_at: '2026-03-01 09:00:00',
+  source: null,
+  can_remove: true,
+  ...special,
+});
+
+beforeAll(async () => {
+  app = await startWholeApp(ME);
+  files = projectFiles(app);
+}, 60_000);
+beforeEach(() => {
+  list = [];
+  mayAdd = true;
+  app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));
+  app.data('/apis/task/info', taskPage({ id: 7, title: '平面图' }));
+  app.says('/apis/task/attachments', () => ok({ list, can_add: mayAdd }));
+});
+afterEach(() => app.leave());
+afterAll(() => app.stop());
+
+const section = async () => within(await screen.findByRole('region', { name: translate('attachments.title') }));
+const show = () => app.open('/file/task/index?project_id=3&id=7');
+
+test('a card says that its source has a newer version or is gone', async () => {
+  list = [
+    row(1, { source: { version_no: 1, newest_no: 3 } }),
+    row(2, { source: { version_no: 2, newest_no: 2 } }),
+    row(3, { source: { version_no: 1, newest_no: null } }),
+  ];
+  show();
+  const part = await section();
+  await part.findByText(translate('attachments.changed', { n: 3 }));
+  part.getByText(translate('attachments.sourceGone'));
+  const second = part.getByText('附件2.dwg').closest('li');
+  expect(second?.querySelector('.attachment-changed')).toBeNull();
+});
+
+test('an attachment of another person appears at once, and a reader without the right has no buttons', async () => {
+  mayAdd = false;
+  show();
+  const part = await section();
+  await part.findByText(translate('attachments.none'));
+  expect(part.queryByRole('button', { name: translate('attachments.pick') })).toBeNull();
+  list = [row(4, { can_remove: false })];
+  app.push({ type: 'attachment.task', id: 7, project_id: 3 });
+  await part.findByText('附件4.dwg');
+  expect(part.queryByRole('button', { name: /移除/ })).toBeNull();
+});
+
+test('a removal runs at once and can be undone', async () => {
+  list = [row(5)];
+  app.says('/apis/task/detach', () => {
+    list = [];
+    return ok(null);
+  });
+  app.says('/apis/task/attachRestore', () => {
+    list = [row(5)];
+    return ok(null);
+  });
+  show();
+  const part = await section();
+  await userEvent.click(await part.findByRole('button', { name: `${translate('attachments.remove')} 附件5.dwg` }));
+  await part.findByText(translate('attachments.none'));
+  await userEvent.click(await screen.findByRole('button', { name: translate('attachments.undo') }));
+  await part.findByText('附件5.dwg');
+  expect(posted(app, '/apis/task/attachRestore')[0]?.get('attachment_id')).toBe('5');
+});
+
+test('the picker chooses several files over folders, and none that the person may not download', async () => {
+  files.furnish(
+    folder(10, '施工图'),
+    file(11, '说明.txt'),
+    { ...file(12, '保密.txt'), can: MAY_VIEW },
+    { ...file(13, '平面.txt'), pid: 10 },
+  );
+  app.data('/apis/task/attach', { ids: [1, 2] });
+  show();
+  await userEvent.click(await (await section()).findByRole('button', { name: translate('attachments.pick') }));
+  const box = within(await screen.findByRole('dialog', { name: translate('attachments.picker.title') }));
+  const tick = (name: RegExp) => box.findByRole<HTMLInputElement>('checkbox', { name });
+  expect((await tick(/保密/)).disabled).toBe(true);
+  await userEvent.click(await tick(/说明/));
+  await userEvent.click(box.getByRole('button', { name: '施工图' }));
+  await userEvent.click(await tick(/平面/));
+  await userEvent.click(box.getByRole('button', { name: translate('attachments.picker.add', { count: 2 }) }));
+  await waitFor(() => expect(posted(app, '/apis/task/attach')).toHaveLength(1));
+  const [form] = posted(app, '/apis/task/attach');
+  expect([form?.get('files[0][file_id]'), form?.get('files[1][file_id]')]).toEqual(['11', '13']);
+});
+
+test('files dropped on the drawer show their progress as cards, and a reader is told why not', async () => {
+  show();
+  await (await section()).findByText(translate('attachments.none'));
+  const drawer = await screen.findByRole('dialog', { name: translate('tasks.drawer.label') });
+  const dataTransfer = { types: ['Files'], items: [], dropEffect: 'none' };
+  fireEvent.dragOver(drawer, { dataTransfer });
+  await within(drawer).findByText(translate('attachments.drop'));
+  fireEvent.drop(drawer, { dataTransfer });
+  await waitFor(() => expect(within(drawer).queryByText(translate('attachments.drop'))).toBeNull());
+});

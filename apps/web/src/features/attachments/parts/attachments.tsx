@@ -1,0 +1,73 @@
+import { useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useT } from '../../../lib/i18n.ts';
+import { showFailure } from '../../../lib/api/query-client.ts';
+import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
+import { addUploads, statusOf, useUploads, type ChosenFile } from '../../files/index.ts';
+import { uploadTo, useAttach, useAttachments, type AttachmentCalls, type Attached } from '../attachments.queries.ts';
+import { useDrop } from '../use-drop.ts';
+import { AddButtons } from './add-buttons.tsx';
+import { AttachmentCard } from './attachment-card.tsx';
+import { UploadCard } from './upload-card.tsx';
+import './attachments.css';
+
+/** The attachments of a record as cards, with those under way. Files dropped on the drawer or form are attached. */
+export function Attachments({ calls, record }: { calls: AttachmentCalls; record: Attached }) {
+  const t = useT();
+  const { data, error, refetch } = useAttachments(calls, record);
+  const attach = useAttach(calls, record);
+  const part = useRef<HTMLElement>(null);
+  const target = uploadTo(calls, record);
+  const items = useUploads((state) => state.items);
+  const running = items.filter((item) => item.record?.key === target.key && !isShown(statusOf(item.entry)));
+  const mayAdd = data?.can_add === true;
+  const add = (files: readonly ChosenFile[]) =>
+    // Attachments have no folders, so the files of a dropped folder stand alone.
+    addUploads(
+      files.map(({ file }) => ({ file, relativePath: '' })),
+      { pid: 0, name: record.title, path: record.title, projectId: record.project_id, record: target },
+    );
+  const over = useDrop(part, mayAdd, add);
+  const list = data?.list.filter(({ round }) => round === 0) ?? [];
+  return (
+    <section className="attachments" ref={part} aria-label={t('attachments.title')}>
+      <h3>
+        {t('attachments.title')}
+        {list.length > 0 && <span className="attachments-total tabular">{list.length}</span>}
+        {mayAdd && (
+          <AddButtons
+            projectId={record.project_id}
+            onFiles={add}
+            onPick={(picked) =>
+              attach.mutate(
+                picked.map(({ id }) => id),
+                { onError: showFailure },
+              )
+            }
+          />
+        )}
+      </h3>
+      {!data && error === null && <SkeletonLines lines={2} />}
+      {!data && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data && list.length + running.length === 0 && <p className="attachments-none">{t('attachments.none')}</p>}
+      <ul className="attachment-list">
+        {list.map((row) => (
+          <AttachmentCard key={row.id} row={row} calls={calls} record={record} />
+        ))}
+        {running.map((item) => (
+          <UploadCard key={item.id} item={item} />
+        ))}
+      </ul>
+      {over !== null &&
+        createPortal(
+          <div className="attachment-drop" data-refused={!mayAdd}>
+            {t(mayAdd ? 'attachments.drop' : 'attachments.dropRefused')}
+          </div>,
+          over,
+        )}
+    </section>
+  );
+}
+
+/** A complete upload is a card of its own. A cancelled one is gone. */
+const isShown = (status: ReturnType<typeof statusOf>): boolean => status === 'success' || status === 'cancel';

@@ -1,0 +1,91 @@
+import { Link, useSearchParams } from 'react-router';
+import {
+  companies,
+  industries,
+  labelGroups,
+  projectGrades,
+  projectTypes,
+  secretLevels,
+  serviceContents,
+  stages,
+  structureTypes,
+} from '@prdm/contract/config/dictionaries';
+import { useT } from '../../../lib/i18n.ts';
+import { textColumn } from '../../../ui/crud/columns.tsx';
+import { entityPage } from '../../../ui/crud/entity-page.tsx';
+import { PALETTE } from '../../../ui/look/colours.ts';
+import '../parts/dictionaries.css';
+
+const SHORT = {
+  kind: 'text',
+  name: 'short_name',
+  label: 'entities.field.short_name',
+  hint: 'entities.hint.short_name',
+  max: 20,
+} as const;
+const COLOUR = { kind: 'colour', name: 'colour', label: 'entities.field.colour' } as const;
+
+/** The dictionaries of a project in the order of the list at the left. The address names them. */
+const PAGES = {
+  stage: entityPage({
+    calls: stages,
+    noun: 'stage',
+    about: 'entities.about.stage',
+    standard: 'stage',
+    columns: (t) => [textColumn(t, 'short_name', SHORT.label, { width: 160 })],
+    fields: [SHORT],
+  }),
+  project_type: entityPage({
+    calls: projectTypes,
+    noun: 'project_type',
+    about: 'entities.about.project_type',
+    standard: 'project_type',
+  }),
+  label_group: entityPage({ calls: labelGroups, noun: 'label_group', about: 'entities.about.label_group' }),
+  secret_level: entityPage({
+    calls: secretLevels,
+    noun: 'secret_level',
+    about: 'entities.about.secret_level',
+    colour: (row) => row.colour,
+    fields: [{ ...COLOUR, clearable: true }],
+  }),
+  company: entityPage({
+    calls: companies,
+    noun: 'company',
+    about: 'entities.about.company',
+    colour: (row) => row.colour,
+    columns: (t) => [textColumn(t, 'short_name', SHORT.label, { width: 160 })],
+    fields: [SHORT, { ...COLOUR, initial: PALETTE.blue }],
+  }),
+  industry: entityPage({ calls: industries, noun: 'industry', about: 'entities.about.industry' }),
+  project_grade: entityPage({ calls: projectGrades, noun: 'project_grade', about: 'entities.about.project_grade' }),
+  structure_type: entityPage({ calls: structureTypes, noun: 'structure_type', about: 'entities.about.structure_type' }),
+  service_content: entityPage({
+    calls: serviceContents,
+    noun: 'service_content',
+    about: 'entities.about.service_content',
+  }),
+} as const;
+
+type Dictionary = keyof typeof PAGES;
+const DICTIONARIES = Object.keys(PAGES) as Dictionary[];
+
+/** The dictionaries of a project: their names at the left, the entries of one at the right. */
+export default function ProjectDataPage() {
+  const t = useT();
+  const [query] = useSearchParams();
+  const current = DICTIONARIES.find((each) => each === query.get('dictionary')) ?? 'stage';
+  const Page = PAGES[current];
+  return (
+    <div className="dictionaries">
+      <nav className="dictionary-list" aria-label={t('entities.dictionaries')}>
+        {DICTIONARIES.map((each) => (
+          <Link key={each} to={`?dictionary=${each}`} replace aria-current={each === current ? 'page' : undefined}>
+            {t(`entities.many.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <Page key={current} />
+    </div>
+  );
+}
