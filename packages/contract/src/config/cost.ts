@@ -56,12 +56,12 @@ const limitYuan = () =>
 const areDistinct = (entries: readonly unknown[]): boolean => new Set(entries).size === entries.length;
 
 const stages = () =>
-  someOf(z.strictObject({ stage_id: ref('stage'), bp: part() }), LIMITS.costPartsMax).refine(
+  someOf(z.strictObject({ stage_id: ref('stage', 'choose'), bp: part() }), LIMITS.costPartsMax).refine(
     (parts) => areDistinct(parts.map(({ stage_id }) => stage_id)),
     'cost.twice',
   );
 const professions = () =>
-  someOf(z.strictObject({ profession_id: ref('profession'), bp: part() }), LIMITS.costPartsMax).refine(
+  someOf(z.strictObject({ profession_id: ref('profession', 'choose'), bp: part() }), LIMITS.costPartsMax).refine(
     (parts) => areDistinct(parts.map(({ profession_id }) => profession_id)),
     'cost.twice',
   );
@@ -152,7 +152,7 @@ export const costAdd = endpoint({
   path: '/apis/config/cost/add',
   access: SETS_PROJECT_DATA,
   input: z.strictObject({
-    project_type_id: blank(ref('project_type').optional()),
+    project_type_id: blank(ref('project_type', 'choose').optional()),
     valid_from: day(),
     from_id: blank(ref('cost_config').optional()),
     ...z.strictObject(content()).partial().shape,

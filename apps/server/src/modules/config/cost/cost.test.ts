@@ -259,7 +259,7 @@ describe('adding a version', () => {
     expect(await versions()).toHaveLength(1);
   });
 
-  it('keeps an entry that is deleted later', async () => {
+  it('keeps an entry that is disabled later, and no new version can name or copy it', async () => {
     const id = await added({ project_type_id: type(), ...whole() });
     const { pool } = app.platform.db;
     await pool.query('update dictionary_entry set disabled_at = now() where id = $1', [entries.stage[0]]);
@@ -268,8 +268,30 @@ describe('adding a version', () => {
         await pool.query('update name_cache set edition = edition + 1');
       });
       expect((await versionAt(id))?.stages[0]).toMatchObject({ name: '前期/投标', enabled: false, bp: 2000 });
+      expect((await edit(id, {})).code).toBe(0);
+      const again = { project_type_id: type(), valid_from: TOMORROW };
+      expect(await add({ ...again, from_id: id })).toMatchObject({ code: 1001, data: { field: 'stages' } });
+      expect(await add({ ...again, ...whole() })).toMatchObject({ code: 1001, data: { field: 'stages.0.stage_id' } });
     } finally {
       await pool.query('update dictionary_entry set disabled_at = null');
+    }
+  });
+});
+
+describe('an entry that a version names', () => {
+  it('cannot be deleted: 1019 with the count of versions', async () => {
+    await added({ project_type_id: type(), ...whole() });
+    const asked = [
+      { calls: stages, id: entries.stage[1] as number, used: 2 },
+      { calls: professions, id: entries.profession[0] as number, used: 2 },
+      { calls: projectTypes, id: type(), used: 1 },
+    ];
+    for (const { calls, id, used } of asked) {
+      const { list } = (await app.call(calls.index, { counted: true, ispage: 'not' }, { token: admin })).data;
+      const row = list.find((one: { id: number }) => one.id === id);
+      expect(row).toMatchObject({ used });
+      const answer = await app.call(calls.del, { items: [{ id, version: row.version }] }, { token: admin });
+      expect(answer).toMatchObject({ code: 1019, data: { used } });
     }
   });
 });

@@ -9,6 +9,7 @@ import { fail } from '../../../platform/errors.ts';
 import { ALLOWED } from '../../../platform/http/decisions.ts';
 import type { SubjectKind } from '../../../platform/http/subjects.ts';
 import { idsOf, type Authorized, type GivenTo, type Numbers } from '../../../platform/ids/authorized.ts';
+import { usedIn, type Uses } from '../../../platform/entity/index.ts';
 import type { Live } from '../../../platform/live.ts';
 import { translate } from '../../../platform/translate.ts';
 import { dayNumber, wireDay } from '../working-days/calendar.ts';
@@ -38,11 +39,14 @@ export interface CostParts {
   readonly bus: Bus;
   readonly live: Live;
   readonly clock: Clock;
+  readonly uses: Uses;
   readonly tables: ModuleDb<CostTables>;
   /** Entries of any dictionary by id, including deleted ones. Never inside a transaction. */
   readonly entries: (enterpriseId: number, ids: readonly number[]) => Promise<Map<number, Entry>>;
-  /** Project types that can be chosen, in their order. */
-  readonly types: (enterpriseId: number) => Promise<readonly { id: number; code: string | null; name: string }[]>;
+  /** Project types in their order, disabled ones included. */
+  readonly types: (
+    enterpriseId: number,
+  ) => Promise<readonly { id: number; code: string | null; name: string; enabled: boolean }[]>;
 }
 
 type AddInput = Numbers<GivenTo<typeof costAdd>>;
@@ -55,6 +59,18 @@ export function createCosts(parts: CostParts) {
     costRepo(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId);
   const today = (): string => wireDay(dayNumber(parts.clock.now()));
 
+  const ofPart = usedIn(parts.tables, 'cost_config', {
+    table: 'cost_part',
+    column: 'entry_id',
+    distinct: ['cost_config_id'],
+  });
+  parts.uses.register('stage', ofPart);
+  parts.uses.register('profession', ofPart);
+  parts.uses.register(
+    'project_type',
+    usedIn(parts.tables, 'cost_config', { table: 'cost_config', column: 'project_type_id' }),
+  );
+
   const kind: SubjectKind<StoredVersion, 'cost_config'> = {
     kind: 'cost_config',
     scope: 'enterprise',
@@ -65,6 +81,9 @@ export function createCosts(parts: CostParts) {
         projectId: null,
         visible: true,
         may: () => ALLOWED,
+        // An edit keeps entries that were disabled since.
+        refers: (named) =>
+          (named === 'stage' ? row.stages : named === 'profession' ? row.professions : []).map(({ id }) => id),
       })),
   };
 
@@ -133,10 +152,7 @@ export function createCosts(parts: CostParts) {
       const ids = [...new Set([...versions.flatMap(entryIds), ...own])];
       const entries = await parts.entries(enterpriseId, ids);
       const gone = [...new Set(own)].filter((id) => !chosen.some((type) => type.id === id));
-      const rows = [
-        ...chosen.map((type) => ({ ...type, enabled: true })),
-        ...gone.map((id) => ({ id, code: null, name: '', ...entries.get(id), enabled: false })),
-      ];
+      const rows = [...chosen, ...gone.map((id) => ({ id, code: null, name: '', ...entries.get(id), enabled: false }))];
       const typeOf = (id: number | null, type: { name: string; code: string | null; enabled: boolean }): CostType => ({
         project_type_id: id,
         name: type.name,
@@ -171,6 +187,7 @@ export function createCosts(parts: CostParts) {
       refuseSum(actor, content);
       const dated = { projectTypeId: typeId, validFrom: input.valid_from };
       const entries = await namesOf(enterpriseId, [content]);
+      refuseDisabled(content, entries);
       return change(actor, async (trx) => {
         const repo = repoOf(enterpriseId, trx);
         if ((await repo.countOf(typeId)) >= LIMITS.costVersionsMax)
@@ -259,6 +276,16 @@ const entryIds = ({ stages, professions }: Pick<CostContent, 'stages' | 'profess
   [...stages, ...professions].map(({ id }) => id);
 
 const signed = (bp: number): string => `${bp > 0 ? '+' : ''}${percentOf(bp)}`;
+
+/** A new version cannot copy an entry that was disabled since. The gate has checked the entries of the input itself. */
+function refuseDisabled(content: CostContent, entries: Entries): void {
+  for (const level of ['stages', 'professions'] as const)
+    for (const { id } of content[level]) {
+      const found = entries.get(id);
+      if (!found || found.deleted_at !== null || found.disabled_at !== null)
+        throw fail.invalid(level, 'cost.disabled', { name: found?.name ?? String(id) });
+    }
+}
 
 /** The content of an input. A part that is left out comes from `start`. */
 function filled(input: Omit<AddInput, 'project_type_id' | 'from_id'> | EditInput, start: CostContent): CostContent {
