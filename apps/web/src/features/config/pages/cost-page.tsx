@@ -15,6 +15,7 @@ import { TypeList } from '../parts/cost/type-list.tsx';
 import { VersionHead } from '../parts/cost/version-head.tsx';
 import { VersionLine } from '../parts/cost/version-line.tsx';
 import '../parts/cost/cost.css';
+import '../parts/cost/figures.css';
 
 /** /company/cost: ratios of output value by project type, with versions. Type and version are in the address. */
 export default function CostPage() {

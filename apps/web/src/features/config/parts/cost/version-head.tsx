@@ -81,7 +81,7 @@ export function VersionHead(props: {
             onChange={(typeId) => {
               if (typeof typeId === 'number') copy(typeId);
             }}
-            style={{ width: 190 }}
+            style={{ width: 215 }}
           />
         )}
         {!isNew && shown.can.del === true && (
