@@ -81,7 +81,7 @@ export function attachVersions(
     const repo = attachmentsRepo(parts.tables.within(trx), enterpriseId);
     const [ids, added]: [number[], number[]] = [[], []];
     const names: string[] = [];
-    for (const versionId of [...new Set(versionIds)]) {
+    for (const versionId of new Set(versionIds)) {
       const version = await parts.files.kept.frozen(trx, enterpriseId, versionId);
       if (!version) throw fail.notFound(false, { field: 'files' });
       const known = await repo.ofVersion(record, OWN_ROUND, version.fileId, version.no);
@@ -145,7 +145,7 @@ export async function attachUpload(
 export function detach(parts: AttachmentParts, who: Who, target: Target, attachment: StoredAttachment): Promise<void> {
   return parts.db.transaction(async (trx) => {
     await openRecord(parts, trx, who.actor.enterpriseId, { ...keyOf(target), projectId: target.projectId });
-    // What was handed in stays as it was.
+    // A handed-in file stays as it was.
     if (attachment.round !== OWN_ROUND) throw fail.wrongState();
     const repo = attachmentsRepo(parts.tables.within(trx), who.actor.enterpriseId);
     if (!(await repo.remove(attachment.id, who.actor.userId ?? 0))) throw fail.notFound();

@@ -74,7 +74,7 @@ describe('an uploaded attachment', () => {
     const bytes = randomBytes(300_000);
     const { sent, key } = await upload(id, world.designer, '计算书.pdf', bytes);
     expect(sent).toMatchObject({ status: 200, body: { code: 0 } });
-    const { attachment_id } = sent?.body?.data as { attachment_id: number };
+    const attachment_id = (sent?.body?.data as { attachment_id: number } | undefined)?.attachment_id ?? 0;
     const [row] = await read(id);
     expect(row).toMatchObject({
       id: attachment_id,

@@ -27,7 +27,7 @@ export interface CostFigures {
   readonly contractThreshold: string;
 }
 
-/** What the page edits: a stored version, or a new one of a type. */
+/** The edited version: a stored version, or a new one of a type. */
 export interface CostDraft {
   /** null: a new version. */
   readonly id: number | null;

@@ -28,7 +28,7 @@ function freeDay(versions: readonly CostVersion[], today: string): string {
   return day();
 }
 
-/** What the page shows and edits. Nothing is stored before `save`. Leaving with changes asks first. */
+/** The shown and edited version. Nothing is stored before `save`. Leaving with changes asks first. */
 export function useCostEdit(costs: Costs, order: Readonly<Record<CostLevel, readonly string[]>>) {
   const t = useT();
   const [query, setQuery] = useSearchParams();

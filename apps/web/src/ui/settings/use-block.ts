@@ -16,7 +16,7 @@ export interface BlockEdit<T extends object> {
   readonly values: T;
   readonly isDirty: boolean;
   readonly isBusy: boolean;
-  /** The stored values changed since the last answer (1009). What is typed stays. */
+  /** The stored values changed since the last answer (1009). The typed values stay. */
   readonly isStale: boolean;
   /** A refusal of the server at a field. It goes with the next change of the block. */
   readonly refusal: Refusal | null;
