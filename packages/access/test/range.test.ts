@@ -205,6 +205,10 @@ describe('one record', () => {
     expect(asks(who, record, use)).toEqual({ allowed, chain });
   });
 
+  it('of a role with an unknown view range reaches nothing', () => {
+    expect(asks(holder({ viewRange: 'everywhere' as never }), { user: 7, department: 3 }).allowed).toBe(false);
+  });
+
   it('without facts matches nothing but everything', () => {
     expect(asks(holder({ viewRange: 'self' }), {}).allowed).toBe(false);
     expect(asks(holder({ viewRange: 'self' }), { user: 7 }).allowed).toBe(true);

@@ -150,6 +150,7 @@ describe('tasks', () => {
       {
         id: own.id,
         name: '屋面详图 B',
+        number: expect.stringMatching(/-\d{3}$/),
         mine: true,
         project_id: projectId,
         project_name: '云栖会展中心',

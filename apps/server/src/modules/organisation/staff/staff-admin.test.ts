@@ -251,7 +251,7 @@ describe('settings', () => {
     const { rows } = await app.platform.db.pool.query(`insert into enterprise (name) values ('别家') returning id`);
     const foreign = rows[0].id as number;
     expect(await post(bounds(8, 24))).toMatchObject({ code: 0 });
-    expect((await ask(userSetting, { name: 'base_setting' })).data).toEqual({
+    expect((await ask(userSetting, { name: 'base_setting' })).data).toMatchObject({
       password_length_min: 8,
       password_length_max: 24,
     });
