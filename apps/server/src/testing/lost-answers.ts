@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { stages as stageCalls } from '@prdm/contract/config/dictionaries';
+import { stages as stageDictionary } from '@prdm/contract/config/dictionaries';
 import type { Endpoint } from '@prdm/contract/kit';
 import { pass } from '@prdm/contract/review';
 import { add } from '@prdm/contract/tasks';
@@ -28,7 +28,7 @@ export async function loseAnswers(two: TwoServers, n: number): Promise<LostAnswe
   const person = await buildPerson(two);
   const { id: projectId } = await buildProject(two, { managerId: person.id });
   const token = await signInAt(two.addresses[0], person.account, PASSWORD);
-  const stages = await callAt(two.addresses[0], stageCalls.index, {}, token);
+  const stages = await callAt(two.addresses[0], stageDictionary.index, { ispage: 'not' }, token);
   const form = (title: string) => ({
     project_id: projectId,
     title,

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { index, start } from '@prdm/contract/tasks';
 import { openWire, type Answer, type Wire } from '../../testing/wire.ts';
 import { startI18n } from '../i18n.ts';
@@ -97,6 +97,7 @@ test('nothing is sent again after the form was left, and after a sign-out', asyn
   const { result } = show();
   await act(async () => {
     const out = result.current.mutateAsync(WISH).catch(() => undefined);
+    await vi.waitFor(() => expect(wire.seen).toHaveLength(2));
     useSession.setState({ token: null });
     await out;
   });
