@@ -102,28 +102,31 @@ describe('a call with a key', () => {
     const { manager } = world;
     const person = await buildPerson(app);
     const by = { token: await app.signIn(person.account, PASSWORD) };
-    const { id: projectId } = await buildProject(app, {
-      managerId: manager.id,
-      members: [{ id: person.id, roles: ['professional_leader'] }],
-    });
-    const key = newKey();
-    const form = world.form({
-      project_id: projectId,
-      executor_ids: [person.id],
-      stages: [{ name: '审核', executor_ids: [manager.id] }],
-    });
-    expect((await call(add, form, by, key)).code).toBe(0);
+    const members = [{ id: person.id, roles: ['professional_leader' as const] }];
+    const [left, kept] = [
+      await buildProject(app, { managerId: manager.id, members }),
+      await buildProject(app, { managerId: manager.id, members }),
+    ];
+    const formIn = (project: { id: number }) =>
+      world.form({
+        project_id: project.id,
+        executor_ids: [manager.id],
+        stages: [{ name: '审核', executor_ids: [manager.id] }],
+      });
+    const keys = { left: newKey(), kept: newKey() };
+    expect((await call(add, formIn(left), by, keys.left)).code).toBe(0);
+    expect((await call(add, formIn(kept), by, keys.kept)).code).toBe(0);
+    const removal = { project_id: left.id, user_id: person.id };
+    expect((await app.call(memberDel, removal, { token: manager.token })).code).toBe(0);
+    expect((await call(add, formIn(left), by, keys.left)).code).toBe(444);
+    expect((await call(add, formIn(kept), by, keys.kept)).code).toBe(0);
     await query(
       `update project_member_role set role_id = (select id from role where key = 'designer') where user_id = $1`,
       [person.id],
     );
-    expect((await call(add, form, by, key)).code).toBe(1005);
-    await query('update task set deleted_at = now() where project_id = $1', [projectId]);
-    const removal = { project_id: projectId, user_id: person.id };
-    expect((await app.call(memberDel, removal, { token: manager.token })).code).toBe(0);
-    expect((await call(add, form, by, key)).code).toBe(444);
+    expect((await call(add, formIn(kept), by, keys.kept)).code).toBe(1005);
     await query('update session set ended_at = now() where user_id = $1', [person.id]);
-    expect((await call(add, form, by, key)).code).toBe(5);
+    expect((await call(add, formIn(kept), by, keys.kept)).code).toBe(5);
   });
 
   it('answers as any call when the first run gave the own right away', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { professions as professionDictionary } from '@prdm/contract/config/dictionaries';
 import { find, home } from '@prdm/contract/home';
@@ -127,5 +128,15 @@ describe('the statements of a call', () => {
     const parent_id = await world.published({ required_hours: 100 });
     const input = world.form({ parent_id, profession_id: professionId, required_hours: 8, cc_ids: [world.member.id] });
     await expectAtMost(14, add, input, world.lead);
+  });
+
+  it('a change with an Idempotency-Key: exactly 3 more, and its repeat: none of the change', async () => {
+    const keyed = (key?: string) => () => app.call(add, world.form(), { token: world.lead.token, key });
+    await keyed()();
+    const plain = await costOf(keyed());
+    const key = randomUUID();
+    expect((await costOf(keyed(key))).length).toBe(plain.length + 3);
+    const repeated = await costOf(keyed(key));
+    expect(repeated.filter((statement) => /^\s*(?:insert|update)/i.test(statement))).toEqual([]);
   });
 });
