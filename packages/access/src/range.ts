@@ -53,10 +53,17 @@ export function rangeOf(principal: Principal | null, node: string, use: RangeUse
     userId: parts.find(({ userId }) => userId !== null)?.userId ?? null,
     departments: [...new Set(parts.flatMap(({ departments }) => departments))],
     companies: [...new Set(parts.flatMap(({ companies }) => companies))],
-    projects: parts.some(({ projects }) => projects === 'all')
-      ? 'all'
-      : [...new Set(parts.flatMap(({ projects }) => (projects === 'all' ? [] : projects)))],
+    projects: joinedProjects(parts.map(({ projects }) => projects)),
   };
+}
+
+function joinedProjects(all: readonly DataRange['projects'][]): DataRange['projects'] {
+  const ids = new Set<number>();
+  for (const projects of all) {
+    if (projects === 'all') return 'all';
+    for (const id of projects) ids.add(id);
+  }
+  return [...ids];
 }
 
 /** Whether the range reaches no record at all. */
