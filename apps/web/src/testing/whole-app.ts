@@ -49,6 +49,15 @@ export const ME: Me = {
   must_change: false,
 };
 
+/** Fields of an entry of a dictionary. A test names those that it needs. */
+const ENTRY = { code: null, sort: 0, enabled: true, version: 1, used: null, short_name: '', colour: null };
+
+function wholeEntries(path: string, data: unknown): unknown {
+  if (!/^\/apis\/config\/(stage|profession|project_type)\/index$/.test(path)) return data;
+  const { list, ...rest } = data as { list: object[] };
+  return { ...rest, list: list.map((entry) => ({ ...ENTRY, ...entry })) };
+}
+
 /**
  * Lists the differences between an answer and the contract. A test is only valid with answers that the server can give.
  */
@@ -103,7 +112,7 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
   return {
     wire,
     says: (path, answer) => void answers.set(path, answer),
-    data: (path, data) => void answers.set(path, { body: { code: 0, msg: '', data } }),
+    data: (path, data) => void answers.set(path, { body: { code: 0, msg: '', data: wholeEntries(path, data) } }),
     refuses: (path, code, msg) => void answers.set(path, { body: { code, msg, data: null } }),
     open: (address) => navigateTo(address),
     async leave() {
