@@ -132,7 +132,7 @@ async function openPasswordDialog() {
   const close = () => userEvent.click(dialog.getByRole('button', { name: '取消' }));
   return { dialog, old, fresh, again, close, save: dialog.getByRole('button', { name: '修改密码' }) };
 }
-const BOUNDS = { password_length_min: 6, password_length_max: 18 };
+const BOUNDS = { password_length_min: 6, password_length_max: 18, task_notify_way: ['in_app'] };
 
 test('[VA-020] [VA-023] fields are checked on leaving; another new password checks the confirmation again', async () => {
   app.data('/apis/user/setting', BOUNDS);

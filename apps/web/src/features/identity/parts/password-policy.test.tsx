@@ -21,7 +21,7 @@ const DIGITS = '密码不能全是数字';
 
 test.each([
   [
-    { password_length_min: 6, password_length_max: 18 },
+    { password_length_min: 6, password_length_max: 18, task_notify_way: ['in_app'] },
     [
       ['abc12', length(6)],
       ['abcdefghijklmnop123', length(18)],
@@ -31,7 +31,7 @@ test.each([
     ],
   ],
   [
-    { password_length_min: 8, password_length_max: 10 },
+    { password_length_min: 8, password_length_max: 10, task_notify_way: ['in_app'] },
     [
       ['kq7wze', length(8)],
       ['kq7wzeabcde', length(10)],
