@@ -62,13 +62,9 @@ const callsIn = (value: unknown): Endpoint[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).filter(isEndpoint) : [];
 };
 
-/** An export may hold a group of calls and its members: each call counts once. */
-export const registry: readonly (Endpoint & { domain: string })[] = [
-  ...new Set(
-    Object.entries(domains).flatMap(([domain, exported]) =>
-      Object.values(exported as Record<string, unknown>)
-        .flatMap(callsIn)
-        .map((endpoint) => Object.assign(endpoint, { domain })),
-    ),
-  ),
-];
+export const registry: readonly (Endpoint & { domain: string })[] = Object.entries(domains).flatMap(
+  ([domain, exported]) =>
+    Object.values(exported as Record<string, unknown>)
+      .flatMap(callsIn)
+      .map((endpoint) => Object.assign(endpoint, { domain })),
+);

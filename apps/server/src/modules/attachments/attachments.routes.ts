@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { raw } from '@prdm/contract/files/attachments';
 import type { taskAttachments } from '@prdm/contract/tasks/attachments';
-import { fail } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
 import { withTransportStatus } from '../../platform/http/transport-status.ts';
 import type { Log } from '../../platform/log.ts';
 import { UploadServer } from '../../platform/uploads/upload-server.ts';
-import type { FileKinds, Files, FileSubject, RecordUploadCall } from '../files/index.ts';
+import type { Files, RecordUploadCall } from '../files/index.ts';
+import { frozenVersion } from './attachments.rules.ts';
 import type { Attachments } from './index.ts';
 import type { AttachmentOwner } from './owners.ts';
 
@@ -33,7 +33,7 @@ export async function attachmentRoutes(
     return service.list(context.principal, targetOf(record), record.may('attach').allowed);
   });
   mount(calls.attach, (_input, context) => {
-    const chosen = context.given.files.map((entry, index) => versionOf(files.kinds, entry, index));
+    const chosen = context.given.files.map(frozenVersion);
     return service.attach(who(context), targetOf(context.subject(records, 'id')), chosen);
   });
   mount(calls.commit, (_input, context) =>
@@ -79,23 +79,6 @@ export async function attachmentRoutes(
         app,
       );
   });
-}
-
-interface Chosen {
-  readonly file_id: { readonly id: number; readonly row: unknown; may(right: string): { allowed: boolean } };
-  readonly version_id?: { readonly id: number; readonly row: unknown };
-}
-
-/**
- * The version to freeze. Download alone is no right to view: the attachment is shown to all readers of the record. A
- * version must belong to the file beside it.
- */
-function versionOf(_kinds: FileKinds, { file_id: file, version_id: version }: Chosen, index: number): number {
-  if (!file.may('view').allowed) throw fail.denied(false, { field: `files.${index}.file_id` });
-  if (version === undefined) return (file.row as FileSubject).version_id;
-  if ((version.row as { file_id: number }).file_id !== file.id)
-    throw fail.notFound(false, { field: `files.${index}.version_id` });
-  return version.id;
 }
 
 /** The bytes at a signed address, for all kinds. */

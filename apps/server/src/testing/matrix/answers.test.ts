@@ -80,10 +80,10 @@ describe('the answers of all calls, made for real', () => {
 
   /** Reading calls about records whose answers hold no name or text: bytes and figures. */
   const NAMELESS = [
+    '/apis/config/cost/at',
     // Entries of the enterprise belong to no project, so their names hold no marker.
     '/apis/config/label/download',
     '/apis/config/label/index',
-    '/apis/config/cost/at',
     '/apis/model/data',
     '/apis/model/thumb',
     '/apis/position/download',

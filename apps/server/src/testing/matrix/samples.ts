@@ -33,6 +33,9 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
 /** Optional ids that exclude others of the same call. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { '/apis/file/permissionSet': ['user_id'] };
 
+/** Optional fields of a call that accepts an empty value only beside another field. */
+const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { '/apis/task/comment': { text: 'x' } };
+
 interface Def {
   type: string;
   innerType?: z.ZodType;
@@ -102,7 +105,9 @@ export function sampleInput(
     }
     return filled(schema, path, fields) ?? leaf(schema, path);
   };
-  return build(endpoint.input, []);
+  const built = build(endpoint.input, []);
+  const filledIn = FILLED[endpoint.path];
+  return filledIn ? { ...(built as object), ...filledIn } : built;
 }
 
 /** Differences from the ordinary sample. */
