@@ -104,7 +104,7 @@ test('[R-042] the configuration shows: types with the default first, versions, t
   expect(screen.getByText(t('cost.kept'))).toBeTruthy();
   expect(within(screen.getByRole('list', { name: t('cost.versions') })).getByText(t('cost.states.valid'))).toBeTruthy();
   expect(screen.queryByRole('button', { name: t('common.save') })).toBeNull();
-  expect(document.title).toContain(t('cost.title'));
+  expect(document.title).toContain(t('cost.titles.cost'));
 });
 
 describe('editing', () => {

@@ -191,7 +191,7 @@ export const ROUTES: readonly RouteEntry[] = [
   },
   {
     path: '/company/cost',
-    titleKey: 'cost.title',
+    titleKey: 'cost.titles.cost',
     layout: 'shell',
     page: config.cost,
     access: PROJECT_DATA,
@@ -199,7 +199,7 @@ export const ROUTES: readonly RouteEntry[] = [
   },
   {
     path: '/company/cfguser',
-    titleKey: 'settings.title',
+    titleKey: 'settings.titles.settings',
     layout: 'shell',
     page: organisation.settings,
     access: USER_SETTING,

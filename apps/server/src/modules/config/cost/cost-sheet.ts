@@ -73,5 +73,5 @@ export function costSheet(listed: Listed, lang: Lang): Promise<Uint8Array> {
       value: ({ version }) => version.contract_threshold,
     },
   ];
-  return writeSheet({ name: t('cost.title'), columns, rows: rowsOf(listed, lang).slice(0, LIMITS.exportMax) });
+  return writeSheet({ name: t('cost.titles.cost'), columns, rows: rowsOf(listed, lang).slice(0, LIMITS.exportMax) });
 }

@@ -24,7 +24,7 @@ export default function CostPage() {
   return (
     <div className="cost-page">
       <div className="cost-head">
-        <h1 className="page-title">{t('cost.title')}</h1>
+        <h1 className="page-title">{t('cost.titles.cost')}</h1>
         <p>{t('cost.defaultText')}</p>
         <button type="button" className="button" onClick={() => void downloadCosts().catch(showFailure)}>
           <Icon name="download" />

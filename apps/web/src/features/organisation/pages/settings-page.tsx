@@ -10,7 +10,7 @@ export default function UserSettingsPage() {
   const t = useT();
   const { data, error, refetch } = useSettings();
   return (
-    <SettingsPage title={t('settings.title')} intro={t('settings.intro')}>
+    <SettingsPage title={t('settings.titles.settings')} intro={t('settings.intro')}>
       {data === undefined ? (
         error === null ? (
           <SkeletonLines lines={8} />
