@@ -26,7 +26,12 @@ const GROUPS: readonly { name: string; of?: RegExp }[] = [
   { name: 'of errors', of: /^\/\d+$/ },
   { name: 'of files and models', of: /^\/file\/(?:index|recycle|model)|^\/preview/ },
   { name: 'of tasks and approvals', of: /^\/file\/task|^\/process/ },
-  { name: 'of projects and people', of: /^\/(?:project|company)/ },
+  { name: 'of projects', of: /^\/project/ },
+  {
+    name: 'of staff and departments',
+    of: /^\/company\/(?:staff|department|position|position_template|group|working_day)$/,
+  },
+  { name: 'of master data and settings', of: /^\/company/ },
   { name: 'that are left' },
 ];
 const groupOf = (path: string): string => GROUPS.find(({ of }) => of === undefined || of.test(path))?.name ?? '';
