@@ -7,7 +7,7 @@ import { MOMENT_WIDTH, wordWidth } from '../../../ui/table/word-width.ts';
 import type { TaskRow } from '../tasks.queries.ts';
 
 /** Width in px of a column of task numbers, as '2026-001-044'. */
-const NUMBER_WIDTH = 116;
+const NUMBER_WIDTH = 148;
 
 export function taskColumns(t: Translate): PageColumn<TaskRow>[] {
   return [
