@@ -46,6 +46,9 @@ test('[R-060] /file/task/addEdit is an empty form without an id and the filled o
   // Typed input survives a change of page, including the chosen day.
   await page.getByRole('link', { name: '文件', exact: true }).click();
   await page.getByRole('button', { name: '离开' }).click();
+  // A click before the form is gone would ask once more.
+  await expect(page).toHaveURL(/\/file\/index/);
+  await expect(title).toHaveCount(0);
   await page.getByRole('link', { name: '任务', exact: true }).click();
   await page.getByRole('link', { name: '新建任务' }).click();
   await expect(title).toHaveValue('三层平面图');
