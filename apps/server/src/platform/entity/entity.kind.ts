@@ -4,7 +4,7 @@ import { fail } from '../errors.ts';
 import { decided } from '../http/decisions.ts';
 import type { Subject, SubjectKind } from '../ids/subject.ts';
 import { entityRepo, linksOf } from './entity.repo.ts';
-import type { EntityParts, EntitySpec, EntryRow } from './spec.ts';
+import type { EntityParts, EntitySpec, EntryRow, SpecCalls } from './spec.ts';
 
 const isDeleted = ({ row }: Subject<EntryRow>): boolean => row.deleted_at !== null;
 
@@ -14,7 +14,7 @@ const isDeleted = ({ row }: Subject<EntryRow>): boolean => row.deleted_at !== nu
  */
 export function entityKind<Tables, K extends SubjectKindName>(
   { tables }: Pick<EntityParts<Tables>, 'tables'>,
-  spec: EntitySpec<K>,
+  spec: EntitySpec<K, SpecCalls<K>>,
 ): SubjectKind<EntryRow, K> {
   const load =
     spec.cached ??

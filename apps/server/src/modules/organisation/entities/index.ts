@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Principal } from '@prdm/access';
 import * as contract from '@prdm/contract/organisation/entities';
+import type { Lang } from '@prdm/locales';
 import type { ModuleDb } from '../../../platform/db.ts';
 import {
   entity,
@@ -11,6 +12,7 @@ import {
   type EntryRow,
   type Uses,
 } from '../../../platform/entity/index.ts';
+import { translate } from '../../../platform/translate.ts';
 import { holdsNodesAnywhere } from '../../../platform/http/subjects.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
 import { withBelow } from '../departments/departments.rules.ts';
@@ -28,6 +30,8 @@ export interface OrganisationEntityParts extends EntityParts<OrganisationTables>
 const idsIn = (rows: readonly EntryRow[], column: string): number[] => [
   ...new Set(rows.flatMap((row) => (row[column] as number | number[] | null) ?? [])),
 ];
+const namesIn = (list: unknown, lang: Lang): string =>
+  (list as { name: string }[]).map(({ name }) => name).join(translate(lang, 'records.and'));
 const nameOf = (rows: readonly { id: number; name: string }[]) => {
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (id: unknown): string => names.get((id as number | null) ?? 0) ?? '';
@@ -84,6 +88,11 @@ export function createEntities(parts: OrganisationEntityParts) {
       },
     ],
     unique: 'user_group_name',
+    exported: [
+      { title: 'users', value: ({ users }, lang) => namesIn(users, lang) },
+      { title: 'departments', value: (row, lang) => namesIn(row['departments'], lang) },
+      { title: 'members', kind: 'number', value: ({ members }) => members as number },
+    ],
     isSeenBy,
     async shown(enterpriseId, rows, principal) {
       const mayRead = holdsNodesAnywhere(principal, contract.userGroups.edit);
@@ -124,17 +133,13 @@ export function createEntities(parts: OrganisationEntityParts) {
 }
 export type OrganisationEntities = ReturnType<typeof createEntities>;
 
-/** The columns of this module that name entries and departments. */
+/** The columns of staff records that name entries and departments. */
 export function registerUses(uses: Uses, tables: ModuleDb<OrganisationTables>): void {
   const ofStaff = (column: string) =>
     usedIn(tables, 'user', { table: 'staff', column, only: sql`r.status <> 'former'` });
-  const ofDepartment = (column: string) =>
-    usedIn(tables, 'department', { table: 'department', column, only: sql`r.deleted_at is null` });
   uses.register('position', ofStaff('position_id'));
   uses.register('profession', ofStaff('profession_id'));
   uses.register('company', ofStaff('company_id'));
   uses.register('position_title', ofStaff('position_title_id'));
   uses.register('department', ofStaff('department_id'));
-  uses.register('department', ofDepartment('parent_id'));
-  uses.register('company', ofDepartment('company_id'));
 }
