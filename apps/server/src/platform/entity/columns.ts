@@ -12,7 +12,7 @@ export interface Column {
   readonly refers?: SubjectKindName;
   /** An export writes a figure. */
   readonly isNumber?: true;
-  /** The values are keys of texts below this key: `records.titleLevels`. */
+  /** The values are keys of texts below this key: `entities.titleLevel`. */
   readonly texts?: string;
   toStored(value: unknown): unknown;
   toShown(stored: unknown): unknown;

@@ -7,7 +7,7 @@ import type { Mount } from '../http/mounting.ts';
 import { idsOf } from '../ids/authorized.ts';
 import type { EntityReads, ListQuery } from './entity.reads.ts';
 import type { EntityService, Item } from './entity.service.ts';
-import { entitySheet, listName } from './entity.sheet.ts';
+import { entitySheet, listName, refuseTooMany } from './entity.sheet.ts';
 import type { EntitySpec } from './spec.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -44,7 +44,8 @@ export function entityRoutes<K extends SubjectKindName>(
   acts(calls.disable, service.disable);
   mount.raw(calls.download as Endpoint<z.ZodType<Values>>, async (_input, { given, principal, lang }, raw) => {
     const query = { ...(idsOf(given) as ListQuery), counted: true };
-    const { list: rows } = await reads.list(principal, query, LIMITS.exportMax);
+    const { list: rows, total } = await reads.list(principal, query, LIMITS.exportMax);
+    refuseTooMany(total);
     const bytes = await entitySheet(spec, rows, lang);
     await sendSheet(raw, { fileName: listName(lang, calls.kind), bytes });
   });

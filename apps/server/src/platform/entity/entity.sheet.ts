@@ -1,54 +1,70 @@
 import type { SubjectKindName } from '@prdm/contract/kit';
+import { CODES } from '@prdm/contract/codes';
+import { LIMITS } from '@prdm/contract/limits';
 import { keyInData } from '@prdm/locales/text-key';
 import type { Lang } from '@prdm/locales';
+import { fail } from '../errors.ts';
 import { writeSheet, type SheetColumn } from '../sheets/write-sheet.ts';
-import { translate } from '../translate.ts';
+import { standardName, translate } from '../translate.ts';
 import type { Column } from './columns.ts';
 import type { EntitySpec } from './spec.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Cell = string | number | boolean | null;
 
-/** A column of an export. The title is the text `records.columns.<title>`. */
+/** A column of an export. Its title is that of the field on the page, `entities.field.<field>`. */
 export interface ExportColumn {
-  readonly title: string;
+  readonly field: string;
   readonly kind?: SheetColumn<Row>['kind'];
   value(row: Row, lang: Lang): Cell;
 }
 
 /** The name of the list in the reader's language, for the sheet and its file. */
 export const listName = (lang: Lang, kind: SubjectKindName): string =>
-  translate(lang, keyInData(`records.kinds.${kind}`));
+  translate(lang, keyInData(`entities.many.${kind}`));
 
 /** An id of another record shows the name beside it: `profession_id` shows `profession_name`. */
-function columnOf({ field, refers, texts, isNumber }: Column): ExportColumn {
-  const shown = refers === undefined ? field : field.replace(/_id$/, '_name');
-  return {
-    title: refers === undefined ? field : field.replace(/_id$/, ''),
-    kind: isNumber ? 'number' : 'text',
-    value: (row, lang) => {
-      const value = row[shown] as Cell;
-      return texts && typeof value === 'string' ? translate(lang, keyInData(`${texts}.${value}`)) : value;
-    },
-  };
+const columnOf = ({ field, refers, texts, isNumber }: Column): ExportColumn => ({
+  field,
+  kind: isNumber ? 'number' : 'text',
+  value(row, lang) {
+    if (refers !== undefined) return standardName(lang, refers, row[field.replace(/_id$/, '_name')] as string);
+    const value = row[field] as Cell;
+    return texts && typeof value === 'string' ? translate(lang, keyInData(`${texts}.${value}`)) : value;
+  },
+});
+
+/** Throws 1001 when more rows match the filters than an export holds. */
+export function refuseTooMany(total: number): void {
+  if (total > LIMITS.exportMax)
+    throw fail.of(CODES.invalid, 'records.exportTooMany', { params: { total, n: LIMITS.exportMax } });
 }
 
-/** The rows of a list as a spreadsheet: name, the fields of the entity, state and uses. */
-export function entitySheet<K extends SubjectKindName>(spec: EntitySpec<K>, rows: readonly Row[], lang: Lang) {
-  const columns: ExportColumn[] = [
-    { title: 'name', value: (row) => row['name'] as string },
-    ...spec.columns.map(columnOf),
-    ...(spec.exported ?? []),
-    { title: 'state', value: (row) => translate(lang, `records.state.${row['enabled'] ? 'enabled' : 'disabled'}`) },
-    { title: 'used', kind: 'number', value: (row) => row['used'] as number },
-  ];
-  return writeSheet<Row>({
-    name: listName(lang, spec.calls.kind),
-    columns: columns.map(({ title, kind = 'text', value }) => ({
-      title: translate(lang, keyInData(`records.columns.${title}`)),
-      kind,
+/** The rows of a list as a spreadsheet: name, the fields of the entity, state and uses, as on its page. */
+export function entitySheet<K extends SubjectKindName>(
+  spec: Pick<EntitySpec<K>, 'columns' | 'exported' | 'standard'> & { calls: { kind: K } },
+  rows: readonly Row[],
+  lang: Lang,
+): Promise<Uint8Array> {
+  const { kind } = spec.calls;
+  const fields = [...spec.columns.map(columnOf), ...(spec.exported ?? [])];
+  const columns: SheetColumn<Row>[] = [
+    {
+      title: translate(lang, 'entities.name'),
+      width: 30,
+      value: (row) => standardName(lang, spec.standard ?? kind, row['name'] as string),
+    },
+    ...fields.map(({ field, kind: cells = 'text', value }): SheetColumn<Row> => ({
+      title: translate(lang, keyInData(`entities.field.${field}`)),
+      kind: cells,
+      ...(cells === 'text' ? { width: 20 } : {}),
       value: (row) => value(row, lang),
     })),
-    rows,
-  });
+    {
+      title: translate(lang, 'entities.state'),
+      value: (row) => translate(lang, `entities.states.${row['enabled'] ? 'enabled' : 'disabled'}`),
+    },
+    { title: translate(lang, 'entities.used'), kind: 'number', value: (row) => row['used'] as number },
+  ];
+  return writeSheet<Row>({ name: listName(lang, kind), columns, rows });
 }

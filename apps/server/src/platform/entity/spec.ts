@@ -79,6 +79,8 @@ export interface EntitySpec<K extends SubjectKindName, Calls extends SpecCalls<K
   isSeenBy?(principal: Principal): Promise<boolean>;
   /** Reads rows from a cache, deleted ones included. Default: one statement. */
   cached?(enterpriseId: number, ids: readonly number[]): Promise<ReadonlyMap<number, EntryRow>>;
+  /** The group of standard names in the texts of a new enterprise. Default: the kind. */
+  readonly standard?: string;
   /** Columns of the export beside those of `columns`. */
   readonly exported?: readonly ExportColumn[];
   /**

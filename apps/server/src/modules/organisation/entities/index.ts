@@ -58,6 +58,7 @@ export function createEntities(parts: OrganisationEntityParts) {
     table: 'position',
     columns: [refColumn('department_id', 'department'), refColumn('position_template_id', 'position_template')],
     unique: 'position_name',
+    standard: 'positions',
     isSeenBy,
     async shown(enterpriseId, rows) {
       const [places, templates] = await Promise.all([
@@ -89,9 +90,9 @@ export function createEntities(parts: OrganisationEntityParts) {
     ],
     unique: 'user_group_name',
     exported: [
-      { title: 'users', value: ({ users }, lang) => namesIn(users, lang) },
-      { title: 'departments', value: (row, lang) => namesIn(row['departments'], lang) },
-      { title: 'members', kind: 'number', value: ({ members }) => members as number },
+      { field: 'user_ids', value: ({ users }, lang) => namesIn(users, lang) },
+      { field: 'department_ids', value: (row, lang) => namesIn(row['departments'], lang) },
+      { field: 'members', kind: 'number', value: ({ members }) => members as number },
     ],
     isSeenBy,
     async shown(enterpriseId, rows, principal) {

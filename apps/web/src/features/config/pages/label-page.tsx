@@ -12,6 +12,7 @@ const LABELS: EntityConfig<Label> = {
   calls: labels,
   noun: 'label',
   about: 'entities.about.label',
+  exports: true,
   colour: (row) => row.colour,
   columns: (t) => [textColumn(t, 'label_group_name', 'entities.field.label_group_id', { width: 200 })],
   fields: [

@@ -15,6 +15,7 @@ const POSITIONS: EntityConfig<Position> = {
   calls: positions,
   noun: 'position',
   about: 'entities.about.position',
+  exports: true,
   standard: 'positions',
   refresh: ['user'],
   columns: (t) => [
