@@ -1,4 +1,4 @@
-import type { Principal } from '@prdm/access';
+import type { Decision, Principal } from '@prdm/access';
 import type { Endpoint, SubjectKindName } from '@prdm/contract/kit';
 import type { TextKey } from '@prdm/locales';
 import type { Actor } from '../actor.ts';
@@ -81,6 +81,10 @@ export interface EntitySpec<K extends SubjectKindName, Calls extends SpecCalls<K
   cached?(enterpriseId: number, ids: readonly number[]): Promise<ReadonlyMap<number, EntryRow>>;
   /** The group of standard names in the texts of a new enterprise. Default: the kind. */
   readonly standard?: string;
+  /** Rights on an entry that is not deleted beyond those of the kit. undefined: the kit decides. */
+  may?(principal: Principal, right: string, row: EntryRow): Decision | undefined;
+  /** Text key of the refusal (1005) of such a right. */
+  readonly refusal?: TextKey;
   /** Columns of the export beside those of `columns`. */
   readonly exported?: readonly ExportColumn[];
   /**

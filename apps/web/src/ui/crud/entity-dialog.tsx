@@ -35,7 +35,7 @@ export function EntityDialog<Row extends { readonly id: number; readonly name: s
   const send = (values: Record<string, unknown>, version: number | undefined): Promise<unknown> =>
     row === null
       ? add.mutateAsync(inputOf(values))
-      : edit.mutateAsync({ ...form.keep?.(row), ...inputOf(values), id: row.id, version });
+      : edit.mutateAsync({ ...inputOf(values), id: row.id, version });
   const noun = t(`entities.one.${form.noun}`);
   return (
     <FormDialog

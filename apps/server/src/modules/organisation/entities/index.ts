@@ -15,7 +15,7 @@ import {
 import { translate } from '../../../platform/translate.ts';
 import { holdsNodesAnywhere } from '../../../platform/http/subjects.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
-import { withBelow } from '../departments/departments.rules.ts';
+import { withBelow } from '../../../platform/entity/tree.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 import type { PersonLine, PersonName } from '../people.ts';
 import { entitiesRepo } from './entities.repo.ts';
@@ -62,7 +62,7 @@ export function createEntities(parts: OrganisationEntityParts) {
     isSeenBy,
     async shown(enterpriseId, rows) {
       const [places, templates] = await Promise.all([
-        departments(enterpriseId).names(idsIn(rows, 'department_id')),
+        departments(enterpriseId).byIds(idsIn(rows, 'department_id')),
         repo(enterpriseId).templateNames(idsIn(rows, 'position_template_id')),
       ]);
       const [placeOf, templateOf] = [nameOf(places), nameOf(templates)];
