@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Department, StaffRow } from '@prdm/contract/organisation';
 import type { StaffStatus } from '@prdm/contract/status';
+import { useAppState } from '../lib/app-state.ts';
 import { translate } from '../lib/i18n.ts';
 import { listOf } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
@@ -219,6 +220,8 @@ test('a department moves among its siblings by keys, and a deleted one can be re
   app.data('/apis/department/sort', null);
   app.data('/apis/department/del', null);
   app.data('/apis/department/restore', null);
+  const { device } = useAppState.getState();
+  act(() => useAppState.setState({ device: 'desktop' }));
   app.open('/company/department');
   const names = () => [...document.querySelectorAll('.department-name > .ellipsis')].map((each) => each.textContent);
   await waitFor(() => expect(names()).toEqual(['第1室', '第2室', '第3室', '第4室']));
@@ -237,6 +240,7 @@ test('a department moves among its siblings by keys, and a deleted one can be re
     (await screen.findAllByRole('button', { name: translate('common.undo') })).at(-1) as HTMLElement,
   );
   await waitFor(() => expect(sent('restore').map(({ body }) => body)).toEqual(['id=4&version=2']));
+  act(() => useAppState.setState({ device }));
 });
 
 test('an administrator of an empty enterprise sees the first steps on /home', async () => {

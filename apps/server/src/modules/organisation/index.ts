@@ -259,8 +259,8 @@ export function createOrganisation(platform: {
 
     /** Enabled positions in their order. */
     positions: (enterpriseId: number) => entities.position.reads.enabled(enterpriseId),
-    addPosition: (trx: Trx, enterpriseId: number, name: string, sort: number) =>
-      organisationRepo(platform.tables.within(trx), enterpriseId).addPosition(name, sort),
+    addPositions: (trx: Trx, enterpriseId: number, names: readonly string[]) =>
+      repoOf(enterpriseId, trx).addPositions(names),
 
     giveRoles: (trx: Trx, enterpriseId: number, userId: number, roleIds: readonly number[]) =>
       organisationRepo(platform.tables.within(trx), enterpriseId).giveRoles(userId, roleIds),

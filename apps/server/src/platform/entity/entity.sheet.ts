@@ -23,12 +23,16 @@ export interface ExportColumn {
 export const listName = (lang: Lang, kind: SubjectKindName): string =>
   translate(lang, keyInData(`entities.many.${kind}`));
 
+/** Kinds whose standard names have another group of texts. */
+const GROUPS: Partial<Record<SubjectKindName, string>> = { position_template: 'positions', position: 'positions' };
+
 /** An id of another record shows the name beside it: `profession_id` shows `profession_name`. */
 const columnOf = ({ field, refers, texts, isNumber }: Column): ExportColumn => ({
   field,
   kind: isNumber ? 'number' : 'text',
   value(row, lang) {
-    if (refers !== undefined) return standardName(lang, refers, row[field.replace(/_id$/, '_name')] as string);
+    if (refers !== undefined)
+      return standardName(lang, GROUPS[refers] ?? refers, row[field.replace(/_id$/, '_name')] as string);
     const value = row[field] as Cell;
     return texts && typeof value === 'string' ? translate(lang, keyInData(`${texts}.${value}`)) : value;
   },
@@ -42,7 +46,7 @@ export function refuseTooMany(total: number): void {
 
 /** The rows of a list as a spreadsheet: name, the fields of the entity, state and uses, as on its page. */
 export function entitySheet<K extends SubjectKindName>(
-  spec: Pick<EntitySpec<K>, 'columns' | 'exported' | 'standard'> & { calls: { kind: K } },
+  spec: Pick<EntitySpec<K>, 'columns' | 'exported'> & { calls: { kind: K } },
   rows: readonly Row[],
   lang: Lang,
 ): Promise<Uint8Array> {
@@ -52,7 +56,7 @@ export function entitySheet<K extends SubjectKindName>(
     {
       title: translate(lang, 'entities.name'),
       width: 30,
-      value: (row) => standardName(lang, spec.standard ?? kind, row['name'] as string),
+      value: (row) => standardName(lang, GROUPS[kind] ?? kind, row['name'] as string),
     },
     ...fields.map(({ field, kind: cells = 'text', value }): SheetColumn<Row> => ({
       title: translate(lang, keyInData(`entities.field.${field}`)),

@@ -58,7 +58,6 @@ export function createEntities(parts: OrganisationEntityParts) {
     table: 'position',
     columns: [refColumn('department_id', 'department'), refColumn('position_template_id', 'position_template')],
     unique: 'position_name',
-    standard: 'positions',
     isSeenBy,
     async shown(enterpriseId, rows) {
       const [places, templates] = await Promise.all([
