@@ -5,6 +5,7 @@ import type { Department, StaffRow } from '@prdm/contract/organisation';
 import type { StaffStatus } from '@prdm/contract/status';
 import { useAppState } from '../lib/app-state.ts';
 import { translate } from '../lib/i18n.ts';
+import { moved } from '../ui/crud/use-order.ts';
 import { listOf } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
@@ -213,11 +214,16 @@ test('[VA-018] [VA-019] below the fifth level nothing is added, and a department
 });
 
 test('a department moves among its siblings by keys, and a deleted one can be restored', async () => {
-  const list = [department(1, 1, null), department(2, 2, 1), department(3, 2, 1), department(4, 1, null)].map(
+  let list = [department(1, 1, null), department(2, 2, 1), department(3, 2, 1), department(4, 1, null)].map(
     (each): Department => ({ ...each, name: `第${each.id}室` }),
   );
-  app.data('/apis/department/index', listOf(list));
-  app.data('/apis/department/sort', null);
+  const ok = (data: unknown = null) => ({ body: { code: 0, msg: '', data } });
+  app.says('/apis/department/index', () => ok(listOf(list)));
+  app.says('/apis/department/sort', ({ body }) => {
+    const given = new URLSearchParams(body);
+    list = moved(list, [{ id: Number(given.get('id')), afterId: Number(given.get('after_id')) || null }]);
+    return ok();
+  });
   app.data('/apis/department/del', null);
   app.data('/apis/department/restore', null);
   const { device } = useAppState.getState();
@@ -234,11 +240,11 @@ test('a department moves among its siblings by keys, and a deleted one can be re
   await waitFor(() => expect(sent('sort').map(({ body }) => body)).toEqual(['id=2&after_id=3']));
   act(() => grip('第4室').focus());
   await userEvent.keyboard('{ArrowUp}');
-  expect(names()).toEqual(['第4室', '第1室', '第2室', '第3室']);
+  expect(names()).toEqual(['第4室', '第1室', '第3室', '第2室']);
+  await waitFor(() => expect(sent('sort')).toHaveLength(2));
   await userEvent.click(await actOf('第4室', translate('organisation.departments.removeNamed', { name: '第4室' })));
-  await userEvent.click(
-    (await screen.findAllByRole('button', { name: translate('common.undo') })).at(-1) as HTMLElement,
-  );
+  await screen.findByText(translate('entities.done.del', { name: '第4室' }));
+  await userEvent.click(screen.getAllByRole('button', { name: translate('common.undo') }).at(-1) as HTMLElement);
   await waitFor(() => expect(sent('restore').map(({ body }) => body)).toEqual(['id=4&version=2']));
   act(() => useAppState.setState({ device }));
 });
