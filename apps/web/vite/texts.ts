@@ -12,8 +12,21 @@ const SERVER_ONLY = new Set(['seed']);
  * reader's language.
  */
 const STANDARD_KINDS = [
-  ...['roles', 'positions', 'project_type', 'stage', 'profession', 'secret_level', 'industry', 'project_grade'],
-  ...['structure_type', 'service_content', 'position_title', 'other_task', 'stask_type', 'label_group', 'label'],
+  'roles',
+  'positions',
+  'project_type',
+  'stage',
+  'profession',
+  'secret_level',
+  'industry',
+  'project_grade',
+  'structure_type',
+  'service_content',
+  'position_title',
+  'other_task',
+  'stask_type',
+  'label_group',
+  'label',
 ] as const;
 
 const PREFIX = 'virtual:texts/';

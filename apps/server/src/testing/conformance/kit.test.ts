@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../servers/start-app.ts';
 import { actsOf, FOREIGN, setOf, type Stage } from './acts.ts';
 import { KIT_ENTITIES } from './kit-entities.ts';
 
-/** What every entity of the kit does beyond an ordinary entity (docs/domains/entity-kit.md). */
+/** The behaviour of every entity of the kit beyond an ordinary entity (docs/domains/entity-kit.md). */
 let app: TestApp;
 let stage: Stage;
 beforeAll(async () => {

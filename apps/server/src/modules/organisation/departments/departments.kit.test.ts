@@ -8,7 +8,7 @@ import { userDel } from '@prdm/contract/staff';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { buildDepartment, buildPerson } from '../../../testing/worlds/builders.ts';
 
-/* What departments have from the entity kit: order, restore, use count, people and a legal entity. */
+/* Departments as an entity of the kit: order, restore, use count, people and a legal entity. */
 let app: TestApp;
 let token: string;
 beforeAll(async () => {

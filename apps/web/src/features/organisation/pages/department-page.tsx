@@ -15,7 +15,7 @@ import { keptBy, narrowed, toggled, unfolded } from '../organisation.logic.ts';
 import { useDepartments } from '../organisation.queries.ts';
 import { DEPARTMENT_FORM } from '../parts/department-form.tsx';
 import { DepartmentName } from '../parts/department-tree.tsx';
-import { useDepartmentActs } from '../parts/use-department-acts.ts';
+import { useDepartmentActs } from '../use-department-acts.ts';
 import '../../../ui/crud/crud.css';
 import '../parts/organisation.css';
 

@@ -1,8 +1,8 @@
 import { departmentDel, departmentRestore, departmentSort, type Department } from '@prdm/contract/organisation';
-import { useApiMutation } from '../../../lib/api/queries.ts';
-import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useMove } from '../../../ui/crud/use-entity-acts.ts';
+import { useApiMutation } from '../../lib/api/queries.ts';
+import { useT } from '../../lib/i18n.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useMove } from '../../ui/crud/use-entity-acts.ts';
 
 const REFRESH = ['user'];
 
