@@ -20,7 +20,8 @@ export function findMoneyFloats(file: string, text: string): string[] {
   walk(parseSync(file, text).program, (node) => {
     if (node.type === 'BinaryExpression' || node.type === 'AssignmentExpression') {
       if (!INEXACT.has(String(node['operator']))) return;
-      if (isFen(node['left']) || isFen(node['right'])) complain(node, `fen are computed with ${String(node['operator'])}`);
+      if (isFen(node['left']) || isFen(node['right']))
+        complain(node, `fen are computed with ${String(node['operator'])}`);
     }
     if (node.type === 'CallExpression') {
       const callee = node['callee'] as Node;

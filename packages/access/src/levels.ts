@@ -29,7 +29,11 @@ export interface AmountFacts {
  * Whether the person sees the amounts of a record. `own` needs the person among its people, `department` also shows
  * the records of the own department and of all below it.
  */
-export function seesAmount(principal: Principal | null, module: string, { people, departmentId }: AmountFacts): boolean {
+export function seesAmount(
+  principal: Principal | null,
+  module: string,
+  { people, departmentId }: AmountFacts,
+): boolean {
   if (principal === null) return false;
   const level = levelOf(principal, module);
   if (level === 3) return true;

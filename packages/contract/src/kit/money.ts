@@ -5,7 +5,7 @@ import { YUAN } from './yuan.ts';
 export const MONEY_MODULES = ['contract', 'invoice', 'output_value', 'carry_capital', 'cost'] as const;
 export type MoneyModule = (typeof MONEY_MODULES)[number];
 
-/** What a reader below the level sees in place of an amount. */
+/** Stands in place of an amount below the reader’s level. */
 export const MASK = '***';
 const SHOWN = /^(-?\d{1,12}\.\d{2}|\*\*\*)$/;
 
@@ -73,11 +73,16 @@ interface Def {
   readonly options: readonly z.ZodType[];
 }
 
-function placed<M>(schema: z.ZodType, markOf: (schema: z.ZodType) => M | undefined, path: readonly string[] = []): Placed<M>[] {
+function placed<M>(
+  schema: z.ZodType,
+  markOf: (schema: z.ZodType) => M | undefined,
+  path: readonly string[] = [],
+): Placed<M>[] {
   const mark = markOf(schema);
   if (mark !== undefined) return [{ path, mark }];
   const def = schema.def as unknown as Def;
-  const within = (inner: z.ZodType, step?: string) => placed(inner, markOf, step === undefined ? path : [...path, step]);
+  const within = (inner: z.ZodType, step?: string) =>
+    placed(inner, markOf, step === undefined ? path : [...path, step]);
   switch (def.type) {
     case 'optional':
     case 'nullable':

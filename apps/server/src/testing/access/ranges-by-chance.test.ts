@@ -46,7 +46,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** The rules of docs/domains/access.md, "Data range", as sentences over the organisation. Shares nothing with rangeOf(). */
-function reaches(person: RandomPerson, { departments }: RandomOrganisation, use: RangeUse, record: RecordFacts): boolean {
+function reaches(
+  person: RandomPerson,
+  { departments }: RandomOrganisation,
+  use: RangeUse,
+  record: RecordFacts,
+): boolean {
   if (person.roles.length === 0) return false;
   if (person.roles.some(({ key }) => key === 'superAdmin')) return true;
   const isLeader = person.roles.some(({ key }) => key === 'leader');
@@ -65,7 +70,9 @@ function reaches(person: RandomPerson, { departments }: RandomOrganisation, use:
       case 'department_and_below':
         return person.department !== null && path.includes(person.department);
       case 'company':
-        return company !== null && (record.company === company || (department !== null && companyOf(department) === company));
+        return (
+          company !== null && (record.company === company || (department !== null && companyOf(department) === company))
+        );
       default:
         return true;
     }
@@ -74,7 +81,8 @@ function reaches(person: RandomPerson, { departments }: RandomOrganisation, use:
     use === 'read' &&
     (path.some(({ leaderId }) => leaderId === person.id) ||
       path.find(({ managerId }) => managerId !== null)?.managerId === person.id);
-  const byProject = !isLeader && record.project !== null && person.projects.get(record.project ?? 0)?.includes(NODE) === true;
+  const byProject =
+    !isLeader && record.project !== null && person.projects.get(record.project ?? 0)?.includes(NODE) === true;
   return byRole || byHeadship || byProject;
 }
 
@@ -109,43 +117,53 @@ const factsOf = (row: Probe): RecordFacts => ({
 });
 
 describe('the data range of random organisations', () => {
-  it(`list, page, count, export and record agree with a naive model in ${ORGANISATIONS * 16} cases`, { timeout: 600_000 }, async () => {
-    const random = seeded(SEED);
-    let cases = 0;
-    let within = 0;
-    for (let round = 0; round < ORGANISATIONS; round += 1) {
-      const organisation = await buildOrganisation(app, ground, random);
-      const rows = await fillProbe(organisation, random);
-      for (const person of organisation.people) {
-        const principal = await principalFor(app, person.id);
-        for (const use of ['read', 'write'] as const) {
-          const expected = rows
-            .filter((row) => reaches(person, organisation, use, factsOf(row)))
-            .toSorted((a, b) => a.place - b.place || a.id - b.id)
-            .map(({ id }) => id);
-          const conditions = withinRange(rangeOf(principal, NODE, use), COLUMNS);
-          const listed = {
-            query: (condition: (typeof conditions)[number]) =>
-              db.selectFrom('probe').selectAll().where(condition).orderBy('place').orderBy('id'),
-            order: sql`place, id`,
-          };
-          const at = (offset: number, limit: number) => pageWithin(db, conditions, listed, { offset, limit });
-          const about = `seed ${SEED}, round ${round}, person ${person.id}, ${use}`;
-          const whole = (await at(0, 1000)).map(({ id }) => id);
-          expect(whole, about).toEqual(expected);
-          expect((await at(3, 7)).map(({ id }) => id), about).toEqual(expected.slice(3, 10));
-          expect(await countWithin(db, conditions, listed.query), about).toBe(expected.length);
-          const allowed = rows.filter(
-            (row) => decide(principal, { ask: 'record', node: NODE, use, record: factsOf(row) }).allowed,
-          );
-          expect(allowed.map(({ id }) => id), about).toEqual(expected.toSorted((a, b) => a - b));
-          cases += 1;
-          if (expected.length > 0 && expected.length < ROWS) within += 1;
+  it(
+    `list, page, count, export and record agree with a naive model in ${ORGANISATIONS * 16} cases`,
+    { timeout: 600_000 },
+    async () => {
+      const random = seeded(SEED);
+      let cases = 0;
+      let within = 0;
+      for (let round = 0; round < ORGANISATIONS; round += 1) {
+        const organisation = await buildOrganisation(app, ground, random);
+        const rows = await fillProbe(organisation, random);
+        for (const person of organisation.people) {
+          const principal = await principalFor(app, person.id);
+          for (const use of ['read', 'write'] as const) {
+            const expected = rows
+              .filter((row) => reaches(person, organisation, use, factsOf(row)))
+              .toSorted((a, b) => a.place - b.place || a.id - b.id)
+              .map(({ id }) => id);
+            const conditions = withinRange(rangeOf(principal, NODE, use), COLUMNS);
+            const listed = {
+              query: (condition: (typeof conditions)[number]) =>
+                db.selectFrom('probe').selectAll().where(condition).orderBy('place').orderBy('id'),
+              order: sql`place, id`,
+            };
+            const at = (offset: number, limit: number) => pageWithin(db, conditions, listed, { offset, limit });
+            const about = `seed ${SEED}, round ${round}, person ${person.id}, ${use}`;
+            const whole = (await at(0, 1000)).map(({ id }) => id);
+            expect(whole, about).toEqual(expected);
+            expect(
+              (await at(3, 7)).map(({ id }) => id),
+              about,
+            ).toEqual(expected.slice(3, 10));
+            expect(await countWithin(db, conditions, listed.query), about).toBe(expected.length);
+            const allowed = rows.filter(
+              (row) => decide(principal, { ask: 'record', node: NODE, use, record: factsOf(row) }).allowed,
+            );
+            expect(
+              allowed.map(({ id }) => id),
+              about,
+            ).toEqual(expected.toSorted((a, b) => a - b));
+            cases += 1;
+            if (expected.length > 0 && expected.length < ROWS) within += 1;
+          }
         }
       }
-    }
-    expect(cases).toBe(ORGANISATIONS * 16);
-    // Most cases have a real border: neither nothing nor everything.
-    expect(within).toBeGreaterThan(cases / 3);
-  });
+      expect(cases).toBe(ORGANISATIONS * 16);
+      // Most cases have a real border: neither nothing nor everything.
+      expect(within).toBeGreaterThan(cases / 3);
+    },
+  );
 });

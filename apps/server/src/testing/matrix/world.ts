@@ -76,7 +76,12 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
     { id: removed.id, roles: ['designer' as const] },
     { id: ownProjects.id, roles: ['designer' as const] },
   ];
-  const projectA = await buildProject(app, { name: `${MARKERS.own} 项目`, managerId: manager.id, members: team, departmentId: department.id });
+  const projectA = await buildProject(app, {
+    name: `${MARKERS.own} 项目`,
+    managerId: manager.id,
+    members: team,
+    departmentId: department.id,
+  });
   const projectB = await buildProject(app, { name: `${MARKERS.sister} 项目`, managerId: sisterManager.id });
   const projectD = await buildProject(app, {
     name: `${MARKERS.archived} 项目`,

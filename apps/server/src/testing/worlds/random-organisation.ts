@@ -37,7 +37,7 @@ export interface RandomOrganisation {
   readonly people: readonly RandomPerson[];
 }
 
-/** What stays the same for all organisations of one database. */
+/** The parts that all organisations of one database share. */
 export interface Ground {
   readonly companies: readonly number[];
   readonly projects: readonly number[];
@@ -48,7 +48,11 @@ export interface Ground {
 const VIEW_RANGES: readonly ViewRange[] = ['self', 'department', 'department_and_below', 'company', 'enterprise'];
 
 /** Roles of every reach with the node, one without it, the built-in ones, and two project roles. */
-export async function buildGround(world: World, node: Node, given: Pick<Ground, 'companies' | 'projects'>): Promise<Ground> {
+export async function buildGround(
+  world: World,
+  node: Node,
+  given: Pick<Ground, 'companies' | 'projects'>,
+): Promise<Ground> {
   const enterpriseId = await theEnterprise(world);
   const { pool } = world.platform.db;
   const add = async (kind: string, nodes: readonly Node[], range: ViewRange): Promise<RandomRole> => {
@@ -67,13 +71,21 @@ export async function buildGround(world: World, node: Node, given: Pick<Ground, 
   };
   const roles = [];
   for (const range of VIEW_RANGES) roles.push(await add('personnel', [node], range));
-  roles.push(await add('personnel', [], 'enterprise'), await builtIn('leader', 'self'), await builtIn('superAdmin', 'self'));
+  roles.push(
+    await add('personnel', [], 'enterprise'),
+    await builtIn('leader', 'self'),
+    await builtIn('superAdmin', 'self'),
+  );
   const projectRoles = [await add('project', [node], 'self'), await add('project', [], 'self')];
   return { ...given, roles, projectRoles };
 }
 
 /** Departments in a random tree, people with random places, roles, headships and memberships; stored by plain statements. */
-export async function buildOrganisation(world: World, ground: Ground, random: () => number): Promise<RandomOrganisation> {
+export async function buildOrganisation(
+  world: World,
+  ground: Ground,
+  random: () => number,
+): Promise<RandomOrganisation> {
   const enterpriseId = await theEnterprise(world);
   const { pool } = world.platform.db;
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
