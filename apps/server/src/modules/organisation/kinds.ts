@@ -9,7 +9,7 @@ import { organisationRepo, type OrganisationTables } from './organisation.repo.t
 import { staffAdminRepo } from './staff/staff-admin.repo.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { inactiveRefusal } from './staff/active-staff.ts';
-import { decideDepartment, decideStaff } from './staff/staff-range.ts';
+import { decideStaff } from './staff/staff-range.ts';
 
 export interface UserRow {
   readonly id: number;
