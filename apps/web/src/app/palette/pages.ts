@@ -12,6 +12,8 @@ const NOT_LISTED = [
   '/help',
   '/preview',
   '/project/add',
+  '/company/task/process/add',
+  '/company/task/process/edit',
   '/file/task/addEdit',
   '/file/model/view',
   '/file/model/viewpoint',
