@@ -36,7 +36,7 @@ export async function hirePeople(world: World, enterpriseId: number): Promise<Co
     for (const plan of plans) {
       const isProduction = plan.isOffice !== true;
       const { id } = await buildDepartment(world, { name: plan.name, parentId, enterpriseId, isProduction });
-      made.push({ id, name: plan.name, parent_id: parentId, is_production: isProduction, sort: 0 });
+      made.push({ id, name: plan.name, parent_id: parentId, is_production: isProduction });
       places.set(plan.name, id);
       for (let n = 0; n < (plan.people ?? 0); n += 1) {
         serial += 1;
@@ -63,10 +63,13 @@ export async function hirePeople(world: World, enterpriseId: number): Promise<Co
   for (const { id, departmentId } of people.toReversed()) heads.set(departmentId, id);
   for (const { id, department, departmentId } of people.slice(-KNOWN.length))
     if (LEADS.has(department)) heads.set(departmentId, id);
+  const manager = people.find(({ account }) => account === KNOWN[0]?.account)?.id;
   await world.platform.db.transaction(async (trx) => {
     for (const department of made) {
       const leader_id = heads.get(department.id);
-      const input = { ...department, leader_id, version: 1 };
+      // The leading manager of a department at the top is also that of the departments below it.
+      const leading_manager_id = department.parent_id === undefined && department.is_production ? manager : undefined;
+      const input = { ...department, leader_id, leading_manager_id, version: 1 };
       await world.modules.organisation.editDepartment(trx, systemActor(enterpriseId), input);
     }
   });

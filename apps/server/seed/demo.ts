@@ -3,6 +3,7 @@ import type { Platform } from '../src/platform/platform.ts';
 import type { World } from '../src/testing/worlds/builders.ts';
 import { setCompanyDays } from './demo-days.ts';
 import { planFiles } from './demo-files.ts';
+import { formGroups } from './demo-groups.ts';
 import { hirePeople, type Colleague } from './demo-people.ts';
 import { archiveProject, beginProject } from './demo-projects.ts';
 import { planTasks } from './demo-tasks.ts';
@@ -29,6 +30,7 @@ async function liveTwoYears(world: World, enterpriseId: number, say: (line: stri
   story.plan(FOUNDED_DAYS_AGO, 0, async () => {
     say('demo: departments and people');
     people = await hirePeople(world, enterpriseId);
+    await formGroups(world, enterpriseId, people);
     say(`demo: ${people.length} people; two years of work in ${PROJECTS.length} projects`);
   });
   story.plan(FOUNDED_DAYS_AGO, 30, () => setCompanyDays(world, enterpriseId));

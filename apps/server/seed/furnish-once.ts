@@ -38,6 +38,9 @@ export async function furnishOnce(
     await sql`update enterprise set name = ${name}, short_name = ${name} where id = ${enterpriseId}`.execute(
       Trx.open(trx),
     );
+    await sql`update dictionary_entry set name = ${name} where enterprise_id = ${enterpriseId} and kind = 'company'`.execute(
+      Trx.open(trx),
+    );
     await platform.bus.emit(trx, DemoBegun, { ...happening, data: null });
   });
   await furnish(enterpriseId);

@@ -1,22 +1,19 @@
 import { sql } from 'kysely';
 import { DEFAULT_LANG } from '@prdm/locales';
-import { keyInData, type TextEntry } from '@prdm/locales/text-key';
+import type { TextEntry } from '@prdm/locales/text-key';
 import { randomToken } from './platform/crypto.ts';
 import { translate } from './platform/translate.ts';
 import { ADMIN_POLICY, type Env } from './env.ts';
 import type { Modules } from './modules.ts';
 import type { Platform } from './platform/platform.ts';
-import { STANDARD_ENTRIES } from './modules/config/standard-entries.ts';
-import { STANDARD_POSITIONS } from './modules/organisation/standards/standard-positions.ts';
+import { addStandardData, standardName } from './standard-data.ts';
 import { FACTORY_POLICY } from './modules/identity/identity.rules.ts';
 import { Trx } from './platform/db.ts';
 
 const LOCK = 7_346_001;
-type Name = Exclude<TextEntry<'seed'>, `${'roles' | 'positions' | keyof typeof STANDARD_ENTRIES}.${string}`>;
+type Name = Exclude<TextEntry<'seed'>, `${string}.${string}`>;
 
 const name = (key: Name): string => translate(DEFAULT_LANG, `seed.${key}`);
-/** The tables of standard roles, positions and entries contain the second part of the key. */
-const standardName = (kind: string, code: string): string => translate(DEFAULT_LANG, keyInData(`seed.${kind}.${code}`));
 
 /**
  * Creates the data of a new installation: one enterprise with standard roles, dictionaries and positions, and a superAdmin. A lock prevents
@@ -56,13 +53,7 @@ export async function foundEnterprise(
     name: enterpriseName,
     roleName: (key) => standardName('roles', key),
   });
-  for (const [index, key] of STANDARD_POSITIONS.entries()) {
-    await modules.organisation.addPosition(trx, founded.enterpriseId, standardName('positions', key), index);
-  }
-  for (const [kind, codes] of Object.entries(STANDARD_ENTRIES)) {
-    const entries = codes.map((code) => ({ code, name: standardName(kind, code) }));
-    await modules.config.add(trx, founded.enterpriseId, kind as keyof typeof STANDARD_ENTRIES, entries);
-  }
+  await addStandardData(trx, modules, founded.enterpriseId, enterpriseName);
   await modules.config.addStandardCosts(trx, founded.enterpriseId);
   return founded;
 }

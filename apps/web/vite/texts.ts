@@ -11,7 +11,23 @@ const SERVER_ONLY = new Set(['seed']);
  * Kinds of standard entries with names on screen. The database stores the Chinese name; the client shows it in the
  * reader's language.
  */
-const STANDARD_KINDS = ['roles', 'positions', 'project_type', 'stage', 'profession'] as const;
+const STANDARD_KINDS = [
+  'roles',
+  'positions',
+  'project_type',
+  'stage',
+  'profession',
+  'secret_level',
+  'industry',
+  'project_grade',
+  'structure_type',
+  'service_content',
+  'position_title',
+  'other_task',
+  'stask_type',
+  'label_group',
+  'label',
+] as const;
 
 const PREFIX = 'virtual:texts/';
 

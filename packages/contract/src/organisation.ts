@@ -33,6 +33,12 @@ const department = z.object({
   sort: z.number(),
   leader_id: z.number().nullable(),
   leader_name: z.string(),
+  /** The member of the management who is responsible for the department. */
+  leading_manager_id: z.number().nullable(),
+  leading_manager_name: z.string(),
+  /** The legal entity of its people. */
+  company_id: z.number().nullable(),
+  company_name: z.string(),
   /** Whether output value counts for the department. */
   is_production: z.boolean(),
   /** People who work directly in the department. */
@@ -59,9 +65,12 @@ const departmentFields = {
   name: text(LIMITS.nameMax),
   /** Without a parent the department is at the top. */
   parent_id: blank(ref('department', 'choose').optional()),
-  leader_id: blank(ref('user').optional()),
+  leader_id: blank(ref('user', 'choose').optional()),
+  leading_manager_id: blank(ref('user', 'choose').optional()),
+  company_id: blank(ref('company', 'choose').optional()),
   is_production: flag().default(true),
-  sort: sortOrder().default(0),
+  /** Left out, a new department stands last, and an edited one keeps its place. */
+  sort: sortOrder().optional(),
 };
 
 export const departmentAdd = endpoint({
@@ -77,22 +86,36 @@ export const departmentEdit = endpoint({
   method: 'POST',
   path: '/apis/department/edit',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({
-    id: ref('department', 'administer'),
-    version: version(),
-    ...departmentFields,
-    /** The present leader may have left. A former employee cannot become leader. */
-    leader_id: blank(ref('user', 'any').optional()),
-  }),
+  input: z.strictObject({ id: ref('department', 'administer'), version: version(), ...departmentFields }),
   output: done,
 });
 
-/** Refused with 1019 while the department has sub-departments or people. */
+/** Refused with 1019 while a sub-department, a person, a position or a user group refers to it. `restore` undoes it. */
 export const departmentDel = endpoint({
   method: 'POST',
   path: '/apis/department/del',
   access: ADMINISTERS_PEOPLE,
   input: z.strictObject({ id: ref('department', 'administer'), version: version() }),
+  output: done,
+});
+
+/**
+ * Brings a removed department back below its parent, which the caller must administer. 1008 when the parent is removed, 1018 when the name is taken.
+ */
+export const departmentRestore = endpoint({
+  method: 'POST',
+  path: '/apis/department/restore',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ id: ref('department', 'any'), version: version() }),
+  output: done,
+});
+
+/** Moves a department behind another one below the same parent, or to the top of its siblings. */
+export const departmentSort = endpoint({
+  method: 'POST',
+  path: '/apis/department/sort',
+  access: ADMINISTERS_PEOPLE,
+  input: z.strictObject({ id: ref('department', 'administer'), after_id: blank(ref('department').optional()) }),
   output: done,
 });
 

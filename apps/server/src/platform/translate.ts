@@ -34,6 +34,17 @@ void i18n.init({
 export const translate = (lang: Lang, key: TextKey, params: Record<string, unknown> = {}): string =>
   i18n.t(key, { ...params, lng: lang });
 
+type Names = Readonly<Record<string, string>>;
+
+/** Name of a standard entry in the reader's language. Entries are stored in the default language. Other names stay. */
+export function standardName(lang: Lang, kind: string, name: string): string {
+  const code = Object.entries((i18n.getResource(DEFAULT_LANG, 'seed', kind) ?? {}) as Names).find(
+    ([, stored]) => stored === name,
+  )?.[0];
+  const shown = code === undefined ? undefined : (i18n.getResource(lang, 'seed', kind) as Names | undefined)?.[code];
+  return shown ?? name;
+}
+
 /** The language of the request. The web client sends zh, en or tw; other clients send browser language tags. */
 export function langOf(header: string | undefined): Lang {
   const input = (header ?? '').toLowerCase();

@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Department, StaffRow } from '@prdm/contract/organisation';
 import type { StaffStatus } from '@prdm/contract/status';
+import { useAppState } from '../lib/app-state.ts';
 import { translate } from '../lib/i18n.ts';
+import { moved } from '../ui/crud/use-order.ts';
 import { listOf } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
@@ -59,6 +61,10 @@ function department(id: number, level: number, parent_id: number | null): Depart
     sort: 0,
     leader_id: null,
     leader_name: '',
+    leading_manager_id: null,
+    leading_manager_name: '',
+    company_id: null,
+    company_name: '',
     is_production: true,
     members: 0,
     members_below: 0,
@@ -203,9 +209,44 @@ test('[VA-018] [VA-019] below the fifth level nothing is added, and a department
   expect(kept.textContent).toContain(translate('organisation.departments.kept.below'));
   app.data('/apis/department/del', null);
   await userEvent.click(await remove('第5级'));
-  await userEvent.click(await screen.findByRole('button', { name: translate('common.delete') }));
   await waitFor(() => expect(app.wire.seen.at(-1)?.url ?? '').toContain('/apis/'));
   expect(app.wire.seen.some(({ url, body }) => url === '/apis/department/del' && body.includes('id=5'))).toBe(true);
+});
+
+test('a department moves among its siblings by keys, and a deleted one can be restored', async () => {
+  let list = [department(1, 1, null), department(2, 2, 1), department(3, 2, 1), department(4, 1, null)].map(
+    (each): Department => ({ ...each, name: `第${each.id}室` }),
+  );
+  const ok = (data: unknown = null) => ({ body: { code: 0, msg: '', data } });
+  app.says('/apis/department/index', () => ok(listOf(list)));
+  app.says('/apis/department/sort', ({ body }) => {
+    const given = new URLSearchParams(body);
+    list = moved(list, [{ id: Number(given.get('id')), afterId: Number(given.get('after_id')) || null }]);
+    return ok();
+  });
+  app.data('/apis/department/del', null);
+  app.data('/apis/department/restore', null);
+  const { device } = useAppState.getState();
+  act(() => useAppState.setState({ device: 'desktop' }));
+  app.open('/company/department');
+  const names = () => [...document.querySelectorAll('.department-name > .ellipsis')].map((each) => each.textContent);
+  await waitFor(() => expect(names()).toEqual(['第1室', '第2室', '第3室', '第4室']));
+  const grip = (name: string) => screen.getByRole('button', { name: translate('entities.grip', { name }) });
+  const sent = (path: string) => app.wire.seen.filter(({ url }) => url === `/apis/department/${path}`);
+  act(() => grip('第2室').focus());
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(names()).toEqual(['第1室', '第3室', '第2室', '第4室']);
+  expect(screen.getByText(translate('entities.movedTo', { name: '第2室', n: 2, total: 2 }))).toBeTruthy();
+  await waitFor(() => expect(sent('sort').map(({ body }) => body)).toEqual(['id=2&after_id=3']));
+  act(() => grip('第4室').focus());
+  await userEvent.keyboard('{ArrowUp}');
+  expect(names()).toEqual(['第4室', '第1室', '第3室', '第2室']);
+  await waitFor(() => expect(sent('sort')).toHaveLength(2));
+  await userEvent.click(await actOf('第4室', translate('organisation.departments.removeNamed', { name: '第4室' })));
+  await screen.findByText(translate('entities.done.del', { name: '第4室' }));
+  await userEvent.click(screen.getAllByRole('button', { name: translate('common.undo') }).at(-1) as HTMLElement);
+  await waitFor(() => expect(sent('restore').map(({ body }) => body)).toEqual(['id=4&version=2']));
+  act(() => useAppState.setState({ device }));
 });
 
 test('an administrator of an empty enterprise sees the first steps on /home', async () => {

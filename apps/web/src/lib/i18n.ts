@@ -105,7 +105,22 @@ export async function setLanguage(lang: Lang): Promise<void> {
   document.documentElement.lang = HTML_LANG[lang];
 }
 
-export type StandardKind = 'roles' | 'positions' | 'project_type' | 'stage' | 'profession';
+export type StandardKind =
+  | 'roles'
+  | 'positions'
+  | 'project_type'
+  | 'stage'
+  | 'profession'
+  | 'secret_level'
+  | 'industry'
+  | 'project_grade'
+  | 'structure_type'
+  | 'service_content'
+  | 'position_title'
+  | 'other_task'
+  | 'stask_type'
+  | 'label_group'
+  | 'label';
 
 /**
  * Name of a standard role, position or dictionary entry in the reader's language. A name that the enterprise added or

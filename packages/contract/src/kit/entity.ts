@@ -108,7 +108,7 @@ export function entityCalls<
       input: z.strictObject({ id: ref(kind, 'any'), after_id: blank(ref(kind, 'any').optional()) }),
       output: done,
     }),
-    /** The list as a spreadsheet (xlsx) with the same filters, at most LIMITS.exportMax rows. */
+    /** The list as a spreadsheet (xlsx) with the same filters, 1001 for more than LIMITS.exportMax rows. */
     download: endpoint({
       method: 'GET',
       path: `${path}/download`,

@@ -78,7 +78,7 @@ export const count = (max: number) => quantity('count', whole(0, max));
 /** The largest number of entries in an answer. */
 export const limit = (max: number) => quantity('limit', whole(1, max));
 /** The position of a record among its siblings. */
-export const sortOrder = () => quantity('sort order', whole(0, 100_000));
+export const sortOrder = () => quantity('sort order', whole());
 /** A time in milliseconds that makes an address unique. The server ignores it. */
 export const stamp = () => quantity('stamp', whole(1, Number.MAX_SAFE_INTEGER));
 /** Year of the working-day calendar. */

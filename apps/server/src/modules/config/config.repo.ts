@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../platform/db-types.ts';
 import { LIMITS } from '@prdm/contract/limits';
+import { SORT_GAP } from '../../platform/entity/sort.ts';
 import { prepared } from '../../platform/prepared.ts';
 
 export type ConfigTables = Pick<DB, 'dictionary_entry'>;
@@ -67,7 +68,14 @@ export const configRepo = (db: Kysely<ConfigTables>, enterpriseId: number) => ({
   async add(kind: DictionaryKind, entries: readonly NewEntry[]): Promise<number[]> {
     const rows = await db
       .insertInto('dictionary_entry')
-      .values(entries.map((entry, index) => ({ ...entry, kind, sort: index, enterprise_id: enterpriseId })))
+      .values(
+        entries.map((entry, index) => ({
+          ...entry,
+          kind,
+          sort: (index + 1) * SORT_GAP,
+          enterprise_id: enterpriseId,
+        })),
+      )
       .returning('id')
       .execute();
     return rows.map(({ id }) => id);

@@ -34,8 +34,8 @@ const actionsOf = (list: { action: string }[]): string[] => list.map(({ action }
 
 describe('the current user', () => {
   it('[EN-001] has every field of the current user', async () => {
-    const positionId = await app.platform.db.transaction((trx) =>
-      app.modules.organisation.addPosition(trx, enterpriseId, '结构工程师', 1),
+    const [positionId] = await app.platform.db.transaction((trx) =>
+      app.modules.organisation.addPositions(trx, enterpriseId, ['结构工程师']),
     );
     const person = await buildPerson(app, { name: '周工', positionId });
     const { id } = await buildProject(app, { managerId: person.id });

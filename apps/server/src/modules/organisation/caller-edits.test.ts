@@ -68,8 +68,12 @@ const setting = async (): Promise<object> => {
   const setting = { enterprise_id: enterpriseId, password_length_min: 9, password_length_max: 27 };
   return { name: 'base_setting', kid, payload: encryptTransfer(JSON.stringify(setting), key, iv) };
 };
-const position = (): Promise<number> =>
-  app.platform.db.transaction((trx) => app.modules.organisation.addPosition(trx, enterpriseId, unlike('岗位'), 1));
+const position = async (): Promise<number> =>
+  (
+    await app.platform.db.transaction((trx) =>
+      app.modules.organisation.addPositions(trx, enterpriseId, [unlike('岗位')]),
+    )
+  )[0] ?? 0;
 const profession = async (): Promise<number> =>
   (await app.call(professionDictionary.index, { ispage: 'not' }, { token: await app.admin() })).data.list[0].id;
 const twoPeople = async (): Promise<number[]> => [(await buildPerson(app)).id, (await buildPerson(app)).id];

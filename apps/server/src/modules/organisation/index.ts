@@ -6,16 +6,16 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { NameCache } from '../../platform/name-cache.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
-import type { Uses } from '../../platform/entity/index.ts';
+import type { Item, Uses } from '../../platform/entity/index.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
-import { addDepartment, editDepartment, type DepartmentInput } from './departments/departments.service.ts';
+import { createDepartments, type DepartmentInput } from './departments/index.ts';
 import { departmentsRepo } from './departments/departments.repo.ts';
-import { withBelow } from './departments/departments.rules.ts';
+import { withBelow } from '../../platform/entity/tree.ts';
 import { createEntities, registerUses } from './entities/index.ts';
 import { headsOver, type HandOver } from './staff/hand-over.service.ts';
-import { departmentKind, roleKind, userKind, type CoMembersAmong } from './kinds.ts';
+import { roleKind, userKind, type CoMembersAmong } from './kinds.ts';
 import { enterprisesRepo, organisationRepo, type OrganisationTables, type PersonRow } from './organisation.repo.ts';
 import { isPartner } from './organisation.reads.ts';
 import { organisationCalls } from './organisation.service.ts';
@@ -77,6 +77,7 @@ export function createOrganisation(platform: {
   );
 
   registerUses(platform.uses, tables);
+  const departments = createDepartments(platform);
   const entities = createEntities({
     ...platform,
     names,
@@ -109,12 +110,19 @@ export function createOrganisation(platform: {
 
   return {
     /** For the routes of this module only. */
-    calls: organisationCalls({ ...platform, coMembersAmong, addPerson: storePerson, leavingChecks, handOvers }),
+    calls: organisationCalls({
+      ...platform,
+      departments,
+      coMembersAmong,
+      addPerson: storePerson,
+      leavingChecks,
+      handOvers,
+    }),
     /** Common positions, positions and user groups. */
     entities,
     kinds: {
       user: userKind(tables, coMembersAmong),
-      department: departmentKind(tables),
+      department: departments.kind,
       positionTemplate: entities.positionTemplate.kind,
       position: entities.position.kind,
       userGroup: entities.userGroup.kind,
@@ -168,7 +176,7 @@ export function createOrganisation(platform: {
     },
     /** Names of departments, including removed ones. */
     async departmentNames(enterpriseId: number, ids: readonly number[]): Promise<Map<number, string>> {
-      const rows = ids.length === 0 ? [] : await departmentsRepo(tables.read, enterpriseId).names(ids);
+      const rows = ids.length === 0 ? [] : await departmentsRepo(tables.read, enterpriseId).byIds(ids);
       return new Map(rows.map((row) => [row.id, row.name]));
     },
     /** The ids of a department and its sub-departments. */
@@ -245,14 +253,15 @@ export function createOrganisation(platform: {
      */
     addPerson: async (trx: Trx, enterpriseId: number, { password, policy, ...given }: NewPerson): Promise<number> =>
       storePerson(trx, enterpriseId, { ...given, stored: await identity.storable(password, policy) }),
-    addDepartment: (trx: Trx, actor: Actor, input: DepartmentInput) => addDepartment(platform, trx, actor, input),
-    editDepartment: (trx: Trx, actor: Actor, input: Parameters<typeof editDepartment>[3]) =>
-      editDepartment(platform, trx, actor, input),
+    addDepartment: (trx: Trx, actor: Actor, input: DepartmentInput): Promise<number> =>
+      departments.service.in((work) => work(trx)).add(actor, { ...input }),
+    editDepartment: (trx: Trx, actor: Actor, { id, version, ...input }: DepartmentInput & Item): Promise<void> =>
+      departments.service.in((work) => work(trx)).edit(actor, { id, version }, input),
 
     /** Enabled positions in their order. */
     positions: (enterpriseId: number) => entities.position.reads.enabled(enterpriseId),
-    addPosition: (trx: Trx, enterpriseId: number, name: string, sort: number) =>
-      organisationRepo(platform.tables.within(trx), enterpriseId).addPosition(name, sort),
+    addPositions: (trx: Trx, enterpriseId: number, names: readonly string[]) =>
+      repoOf(enterpriseId, trx).addPositions(names),
 
     giveRoles: (trx: Trx, enterpriseId: number, userId: number, roleIds: readonly number[]) =>
       organisationRepo(platform.tables.within(trx), enterpriseId).giveRoles(userId, roleIds),

@@ -5,12 +5,11 @@ import type { ModuleDb } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { ALLOWED, decided, refusedBecause } from '../../platform/http/decisions.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
-import { departmentsRepo, type DepartmentRow } from './departments/departments.repo.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
 import { staffAdminRepo } from './staff/staff-admin.repo.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { inactiveRefusal } from './staff/active-staff.ts';
-import { decideDepartment, decideStaff } from './staff/staff-range.ts';
+import { decideStaff } from './staff/staff-range.ts';
 
 export interface UserRow {
   readonly id: number;
@@ -130,24 +129,7 @@ export function userKind(
   };
 }
 
-/** Departments and roles cannot be disabled, so every existing one can be chosen. */
-const readOnly = (right: string) => (right === 'read' || right === 'choose' ? ALLOWED : refusedBecause(right));
-
-export const departmentKind = (tables: ModuleDb<OrganisationTables>): SubjectKind<DepartmentRow, 'department'> => ({
-  kind: 'department',
-  scope: 'enterprise',
-  async load(principal, ids) {
-    const rows = await departmentsRepo(tables.read, principal.enterpriseId).living(ids);
-    return rows.map((row) => ({
-      id: row.id,
-      row,
-      projectId: null,
-      visible: true,
-      may: (right: string) => (right === 'administer' ? decideDepartment(principal, 'write', row.id) : readOnly(right)),
-    }));
-  },
-  refused: () => fail.of(CODES.denied, 'organisation.outsideRange'),
-});
+const readOnly = (right: string) => (right === 'read' ? ALLOWED : refusedBecause(right));
 
 /** Roles. `give`: the caller may give this enterprise role to a user. */
 export const roleKind = (tables: ModuleDb<OrganisationTables>): SubjectKind<RoleRow, 'role'> => ({

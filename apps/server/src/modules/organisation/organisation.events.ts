@@ -27,13 +27,5 @@ export const StaffRolesChanged = defineEvent<{ userId: number; name: string }>('
 export const StaffSorted = defineEvent<{ userIds: number[] }>('organisation.staffSorted');
 export const SettingsChanged = defineEvent<null>('organisation.settingsChanged');
 
-interface OfDepartment {
-  readonly departmentId: number;
-  readonly name: string;
-}
-export const DepartmentAdded = defineEvent<OfDepartment>('organisation.departmentAdded');
-export const DepartmentEdited = defineEvent<OfDepartment>('organisation.departmentEdited');
-export const DepartmentRemoved = defineEvent<OfDepartment>('organisation.departmentRemoved');
-
 /** A role was removed. All grants to it end in the same transaction (safety.md P13). */
 export const RoleRemoved = defineEvent<{ roleId: number; name: string }>('organisation.roleRemoved');

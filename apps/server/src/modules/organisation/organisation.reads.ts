@@ -8,7 +8,7 @@ import type { ModuleDb } from '../../platform/db.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { departmentsRepo } from './departments/departments.repo.ts';
-import { inTreeOrder, pathTo, withAbove, withBelow } from './departments/departments.rules.ts';
+import { inTreeOrder, pathTo, withAbove, withBelow } from '../../platform/entity/tree.ts';
 import { mayGive, rolesAbove, type CoMembersAmong } from './kinds.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
 import { peopleByIds } from './people.ts';
@@ -29,17 +29,26 @@ export interface ReadParts {
 export async function departmentTree(parts: ReadParts, principal: Principal): Promise<Department[]> {
   const { enterpriseId } = principal;
   const repo = departmentsRepo(parts.tables.read, enterpriseId);
-  const [all, counts] = await Promise.all([repo.all(), repo.staffCounts(staffWithin(principal))]);
+  const [all, counts] = await Promise.all([
+    repo.all(),
+    staffRepo(parts.tables.read, enterpriseId).counts(staffWithin(principal)),
+  ]);
   const tree = withAbove(
     all,
     (id) => decideDepartment(principal, 'read', id).allowed || counts.some((row) => row.department_id === id),
   );
-  const leaderIds = tree.flatMap((row) => row.leader_id ?? []);
-  const leaders = await peopleByIds(parts, enterpriseId, leaderIds);
+  const named = tree.flatMap((row) => [row.leader_id ?? [], row.leading_manager_id ?? []].flat());
+  const companyIds = tree.flatMap((row) => row.company_id ?? []);
+  const [people, companies] = await Promise.all([
+    peopleByIds(parts, enterpriseId, named),
+    parts.config.entries(enterpriseId, companyIds),
+  ]);
   const own = new Map(counts.map((row) => [row.department_id, row.members]));
   return inTreeOrder(tree).map((row) => ({
     ...row,
-    leader_name: leaders.get(row.leader_id ?? 0)?.name ?? '',
+    leader_name: people.get(row.leader_id ?? 0)?.name ?? '',
+    leading_manager_name: people.get(row.leading_manager_id ?? 0)?.name ?? '',
+    company_name: companies.get(row.company_id ?? 0)?.name ?? '',
     members: own.get(row.id) ?? 0,
     members_below: withBelow(tree, row.id).reduce((sum, id) => sum + (own.get(id) ?? 0), 0),
   }));

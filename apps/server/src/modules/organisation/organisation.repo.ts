@@ -1,6 +1,7 @@
 import { sql, type InferResult, type Kysely } from 'kysely';
 import { searchWords } from '../../platform/names/search-words.ts';
 import type { DB } from '../../platform/db-types.ts';
+import { SORT_GAP } from '../../platform/entity/sort.ts';
 import { prepared, type Value } from '../../platform/prepared.ts';
 import { placeOfStaff } from './place.repo.ts';
 
@@ -229,12 +230,15 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       .groupBy('role_id')
       .execute(),
 
-  async addPosition(name: string, sort: number): Promise<number> {
-    const { id } = await db
+  /** Positions of a new enterprise, each set up from a common position of its name. */
+  async addPositions(names: readonly string[]): Promise<number[]> {
+    const rows = names.map((name, index) => ({ enterprise_id: enterpriseId, name, sort: (index + 1) * SORT_GAP }));
+    const templates = await db.insertInto('position_template').values(rows).returning('id').execute();
+    const made = await db
       .insertInto('position')
-      .values({ enterprise_id: enterpriseId, name, sort })
+      .values(rows.map((row, index) => ({ ...row, position_template_id: templates[index]?.id ?? null })))
       .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+      .execute();
+    return made.map(({ id }) => id);
   },
 });

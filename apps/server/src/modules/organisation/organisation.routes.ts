@@ -1,6 +1,7 @@
 import * as contract from '@prdm/contract/organisation';
 import type { Mount } from '../../platform/http/mounting.ts';
 import { entitiesRoutes } from './entities/entities.routes.ts';
+import { idsOf } from '../../platform/ids/authorized.ts';
 import type { Organisation } from './index.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
 
@@ -9,15 +10,29 @@ const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: l
 export function organisationRoutes(mount: Mount, { calls, kinds, entities }: Organisation): void {
   entitiesRoutes(mount, entities);
   mount(contract.departmentIndex, async (_input, { principal }) => listed(await calls.departmentTree(principal)));
-  mount(contract.departmentAdd, async (_input, { actor, principal, given }) => ({
-    id: await calls.departmentAdd(actor, principal, given),
-  }));
-  mount(contract.departmentEdit, async (_input, { actor, principal, given }) => {
-    await calls.departmentEdit(actor, principal, given);
+  mount(contract.departmentAdd, async (_input, { actor, principal, given }) => {
+    const input = idsOf(given);
+    return { id: await calls.departments(principal, input.parent_id ?? null).add(actor, input) };
+  });
+  mount(contract.departmentEdit, async (_input, { actor, principal, given, subject }) => {
+    const { id, version, ...input } = idsOf(given);
+    const parentId = input.parent_id ?? null;
+    const stays = parentId === subject(kinds.department, 'id').row['parent_id'];
+    await calls.departments(principal, stays ? undefined : parentId).edit(actor, { id, version }, input);
     return null;
   });
   mount(contract.departmentDel, async (_input, { actor, principal, given }) => {
-    await calls.departmentDel(actor, principal, given);
+    await calls.departments(principal).del(actor, [idsOf(given)]);
+    return null;
+  });
+  mount(contract.departmentRestore, async (_input, { actor, principal, given, subject }) => {
+    const parentId = subject(kinds.department, 'id').row['parent_id'] as number | null;
+    await calls.departments(principal, parentId).restore(actor, [idsOf(given)]);
+    return null;
+  });
+  mount(contract.departmentSort, async (_input, { actor, principal, given }) => {
+    const { id, after_id } = idsOf(given);
+    await calls.departments(principal).sort(actor, id, after_id ?? null);
     return null;
   });
   mount(contract.searchDepartments, async ({ word }, { principal }) =>

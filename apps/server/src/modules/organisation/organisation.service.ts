@@ -1,7 +1,7 @@
 import type { Principal } from '@prdm/access';
 import type { enterpriseSettingsEdit } from '@prdm/contract/organisation/settings';
 import type { z } from 'zod';
-import type { departmentAdd, departmentDel, departmentEdit, userAdd } from '@prdm/contract/organisation';
+import type { userAdd } from '@prdm/contract/organisation';
 import type { doSetting, specifyUser, userModify, WorkKind } from '@prdm/contract/staff';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database, Trx } from '../../platform/db.ts';
@@ -9,13 +9,7 @@ import { fail } from '../../platform/errors.ts';
 import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
 import type { PasswordPolicy } from '../identity/index.ts';
 import { lockedCaller } from './caller.ts';
-import {
-  addDepartment,
-  editDepartment,
-  removeDepartment,
-  type DepartmentParts,
-} from './departments/departments.service.ts';
-import { departmentsRepo } from './departments/departments.repo.ts';
+import type { Departments } from './departments/index.ts';
 import type { UserRow } from './kinds.ts';
 import { handOverWork, type HandOver } from './staff/hand-over.service.ts';
 import { organisationRepo } from './organisation.repo.ts';
@@ -48,7 +42,8 @@ type Assigned = { readonly users: readonly Authorized<unknown, 'administer', 'us
 
 /** The use cases behind the calls of this module; each change is one transaction. Other modules use the exports of index.ts. */
 export function organisationCalls(
-  parts: ReadParts & LeavingParts & DepartmentParts & { db: Database; handOvers: ReadonlyMap<WorkKind, HandOver> },
+  parts: ReadParts &
+    LeavingParts & { departments: Departments; db: Database; handOvers: ReadonlyMap<WorkKind, HandOver> },
 ) {
   const { db } = parts;
 
@@ -87,20 +82,17 @@ export function organisationCalls(
     ) => staffPage(parts, principal, { ...query, departmentId: department?.id }),
     pickerTree: (principal: Principal) => pickerTree(parts, principal),
 
-    departmentAdd: (actor: Actor, principal: Principal, given: GivenTo<typeof departmentAdd>) =>
-      asCaller(principal, (trx, caller) => {
-        refusePlace(caller, given.parent_id?.id ?? null, 'parent_id');
-        return addDepartment(parts, trx, actor, idsOf(given));
-      }),
-    departmentEdit: (actor: Actor, principal: Principal, given: GivenTo<typeof departmentEdit>) =>
-      asCaller(principal, async (trx, caller) => {
-        const [before] = await departmentsRepo(parts.tables.within(trx), actor.enterpriseId).living([given.id.id]);
-        const parentId = given.parent_id?.id ?? null;
-        if (before && parentId !== before.parent_id) refusePlace(caller, parentId, 'parent_id');
-        return editDepartment(parts, trx, actor, idsOf(given));
-      }),
-    departmentDel: (actor: Actor, principal: Principal, given: GivenTo<typeof departmentDel>) =>
-      asCaller(principal, (trx) => removeDepartment(parts, trx, actor, idsOf(given))),
+    /**
+     * Changes of the tree by a caller. `parentId`: the department below which a record is put; null stands for the top.
+     * Throws 1005 when the caller may not put it there.
+     */
+    departments: (principal: Principal, parentId?: number | null) =>
+      parts.departments.service.in((work) =>
+        asCaller(principal, (trx, caller) => {
+          if (parentId !== undefined) refusePlace(caller, parentId, 'parent_id');
+          return work(trx);
+        }),
+      ),
 
     /** Adds a user. A generated password is returned once, and the user must change it at the first sign-in. */
     async userAdd(

@@ -52,7 +52,7 @@ export async function peopleByIds(
   const staff = staffRepo(parts.tables.read, enterpriseId);
   const [people, accounts] = await Promise.all([staff.byIds(wanted), parts.identity.thumbs(enterpriseId, wanted)]);
   const [departments, positions] = await Promise.all([
-    departmentsRepo(parts.tables.read, enterpriseId).names(unique(people.map((row) => row.department_id))),
+    departmentsRepo(parts.tables.read, enterpriseId).byIds(unique(people.map((row) => row.department_id))),
     staff.positionNames(unique(people.map((row) => row.position_id))),
   ]);
   const accountOf = new Map(accounts.map((row) => [row.id, row]));

@@ -10,6 +10,10 @@ export interface Column {
   readonly empty: unknown;
   /** The kind of the record that the column names. */
   readonly refers?: SubjectKindName;
+  /** An export writes a figure. */
+  readonly isNumber?: true;
+  /** The values are keys of texts below this key: `entities.titleLevel`. */
+  readonly texts?: string;
   toStored(value: unknown): unknown;
   toShown(stored: unknown): unknown;
 }
@@ -28,6 +32,12 @@ export const textColumn = (field: string): Column => ({
 /** A value, null when it is left out. */
 export const valueColumn = (field: string, empty: unknown = null): Column => ({ ...textColumn(field), empty });
 
+/** One of some words. `texts` names them in exports. */
+export const wordColumn = (field: string, empty: string, texts: string): Column => ({
+  ...valueColumn(field, empty),
+  texts,
+});
+
 /** The id of a record of another kind. The list filters by it when its input has the field. */
 export const refColumn = (field: string, refers: SubjectKindName): Column => ({ ...valueColumn(field), refers });
 
@@ -36,6 +46,7 @@ export const hoursColumn = (field: string, column: string): Column => ({
   field,
   column,
   empty: null,
+  isNumber: true,
   toStored: (hours) => Math.round((hours as number) * 60),
   toShown: (minutes) => (minutes === null ? null : (minutes as number) / 60),
 });

@@ -4,7 +4,7 @@ import { fail } from '../errors.ts';
 import { decided } from '../http/decisions.ts';
 import type { Subject, SubjectKind } from '../ids/subject.ts';
 import { entityRepo, linksOf } from './entity.repo.ts';
-import type { EntityParts, EntitySpec, EntryRow } from './spec.ts';
+import type { EntityParts, EntitySpec, EntryRow, SpecCalls } from './spec.ts';
 
 const isDeleted = ({ row }: Subject<EntryRow>): boolean => row.deleted_at !== null;
 
@@ -14,7 +14,7 @@ const isDeleted = ({ row }: Subject<EntryRow>): boolean => row.deleted_at !== nu
  */
 export function entityKind<Tables, K extends SubjectKindName>(
   { tables }: Pick<EntityParts<Tables>, 'tables'>,
-  spec: EntitySpec<K>,
+  spec: EntitySpec<K, SpecCalls<K>>,
 ): SubjectKind<EntryRow, K> {
   const load =
     spec.cached ??
@@ -25,7 +25,8 @@ export function entityKind<Tables, K extends SubjectKindName>(
   return {
     kind: spec.calls.kind,
     scope: 'enterprise',
-    async load({ enterpriseId }, ids) {
+    async load(principal, ids) {
+      const { enterpriseId } = principal;
       const rows = await load(enterpriseId, ids);
       return [...rows.values()].map((row) => ({
         id: row.id,
@@ -33,6 +34,7 @@ export function entityKind<Tables, K extends SubjectKindName>(
         projectId: null,
         visible: true,
         may: (right) =>
+          (row.deleted_at === null ? spec.may?.(principal, right, row) : undefined) ??
           decided(
             right === 'any' ||
               (right === 'read' && row.deleted_at === null) ||
@@ -52,6 +54,6 @@ export function entityKind<Tables, K extends SubjectKindName>(
         ? fail.of(CODES.invalid, 'records.isDisabled', { params: { name: subject.row.name } })
         : isDeleted(subject)
           ? fail.notFound()
-          : fail.denied(),
+          : fail.of(CODES.denied, spec.refusal ?? 'codes.1005'),
   };
 }

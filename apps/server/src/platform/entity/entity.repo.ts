@@ -19,15 +19,17 @@ export interface ListOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-const COMMON = ['id', 'name', 'sort', 'version', 'disabled_at', 'deleted_at'];
+const COMMON = ['id', 'name', 'sort', 'version', 'deleted_at'];
 
-type Spec = Pick<EntitySpec<SubjectKindName>, 'table' | 'fixed' | 'columns' | 'built'>;
+type Spec = Pick<EntitySpec<SubjectKindName>, 'table' | 'fixed' | 'columns' | 'built' | 'canDisable'>;
 
 /** Statements on the table of one kind of entry, inside one enterprise. */
 export const entityRepo = <Tables>(spec: Spec, given: Kysely<Tables>, enterpriseId: number) => {
   const db = rowsOf(given);
   const { table, fixed = {} } = spec;
-  const columns = [...COMMON, ...(spec.built ?? []), ...spec.columns.map(({ column }) => column)];
+  const canDisable = spec.canDisable !== false;
+  const disabledAt = canDisable ? 'disabled_at' : sql<null>`null`.as('disabled_at');
+  const columns = [...COMMON, disabledAt, ...(spec.built ?? []), ...spec.columns.map(({ column }) => column)];
   const all = () =>
     Object.entries(fixed).reduce(
       (query, [column, value]) => query.where(column, '=', value),
@@ -36,7 +38,7 @@ export const entityRepo = <Tables>(spec: Spec, given: Kysely<Tables>, enterprise
   const living = () => all().where('deleted_at', 'is', null);
   const filtered = ({ word, state, equal }: ListFilter) => {
     let query = living();
-    if (state !== 'all') query = query.where('disabled_at', state === 'enabled' ? 'is' : 'is not', null);
+    if (state !== 'all' && canDisable) query = query.where('disabled_at', state === 'enabled' ? 'is' : 'is not', null);
     for (const [column, value] of Object.entries(equal)) query = query.where(column, '=', value);
     return word ? query.where('name', 'ilike', containing(word)) : query;
   };
@@ -71,7 +73,7 @@ export const entityRepo = <Tables>(spec: Spec, given: Kysely<Tables>, enterprise
       const last = living().select(sql<number>`coalesce(max(sort), 0) + ${SORT_GAP}`.as('next'));
       const { id } = await db
         .insertInto(table)
-        .values({ ...values, ...fixed, enterprise_id: enterpriseId, sort: last })
+        .values({ sort: last, ...values, ...fixed, enterprise_id: enterpriseId })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id as number;

@@ -8,10 +8,13 @@ import { entityRepo, linksOf, writeLinks } from './entity.repo.ts';
 import type { EntityChange } from './events.ts';
 import { changeRow, logged, refusalOfRow, removeRow, restoreRow, unique } from './rows.ts';
 import { sortedBehind } from './sort.ts';
-import type { EntityParts, EntitySpec, EntryRow } from './spec.ts';
+import type { EntityParts, EntitySpec, EntryRow, SpecCalls } from './spec.ts';
 import { inUse } from './uses.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+/** Runs the work of a change in a transaction. The default is one of its own. */
+export type Run = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+
 /** A row that an act names, as its caller saw it. */
 export interface Item {
   readonly id: number;
@@ -19,7 +22,10 @@ export interface Item {
 }
 
 /** The changes of one kind of entry. Each is one transaction with one event for each changed entry. */
-export function entityService<Tables, K extends SubjectKindName>(parts: EntityParts<Tables>, spec: EntitySpec<K>) {
+export function entityService<Tables, K extends SubjectKindName>(
+  parts: EntityParts<Tables>,
+  spec: EntitySpec<K, SpecCalls<K>>,
+) {
   const { db, bus, live, tables } = parts;
   const { kind } = spec.calls;
   const links = spec.links ?? [];
@@ -67,11 +73,6 @@ export function entityService<Tables, K extends SubjectKindName>(parts: EntityPa
     entries: readonly { id: number; name: string; before?: Values; after?: Values }[],
   ): Promise<void> {
     if (entries.length === 0) return;
-    await spec.after?.(
-      trx,
-      actor.enterpriseId,
-      entries.map(({ id }) => id),
-    );
     for (const { id, name, ...values } of entries)
       await bus.emit(trx, spec.events[change], { actor, target: { kind, id, name }, ...values, data: { id, name } });
     await live.notify(trx, actor.enterpriseId, {}, { type: 'entity', kind });
@@ -97,6 +98,7 @@ export function entityService<Tables, K extends SubjectKindName>(parts: EntityPa
 
   /** One act on many rows: all of them change, or the first refusal rolls back the transaction. */
   const bulk = (
+    run: Run,
     actor: Actor,
     items: readonly Item[],
     change: EntityChange,
@@ -105,14 +107,14 @@ export function entityService<Tables, K extends SubjectKindName>(parts: EntityPa
       rows: readonly EntryRow[],
     ) => Promise<readonly { id: number; name: string; before?: Values; after?: Values }[]>,
   ): Promise<void> =>
-    db.transaction(async (trx) => {
+    run(async (trx) => {
       const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
       const rows = await seen(trx, actor.enterpriseId, distinct, { isDeleted: change === 'restored' });
       await emit(trx, actor, change, await act(trx, rows));
     });
 
-  const switched = (actor: Actor, items: readonly Item[], enabled: boolean): Promise<void> =>
-    bulk(actor, items, enabled ? 'enabled' : 'disabled', async (trx, rows) => {
+  const switched = (run: Run, actor: Actor, items: readonly Item[], enabled: boolean): Promise<void> =>
+    bulk(run, actor, items, enabled ? 'enabled' : 'disabled', async (trx, rows) => {
       const changed = rows.filter((row) => (row.disabled_at === null) !== enabled);
       for (const { id, version } of changed)
         await changeRow(
@@ -124,14 +126,15 @@ export function entityService<Tables, K extends SubjectKindName>(parts: EntityPa
       return changed.map(({ id, name }) => ({ id, name, before: { enabled: !enabled }, after: { enabled } }));
     });
 
-  return {
+  const changes = (run: Run) => ({
     add: (actor: Actor, input: Values): Promise<number> =>
-      db.transaction(async (trx) => {
+      run(async (trx) => {
         const repo = repoIn(trx, actor.enterpriseId);
+        const computed = await spec.before?.(trx, { actor, input });
         // Pickers and the drag order read the whole list.
         if ((await repo.count({ state: 'all', equal: {} })) >= LIMITS.unpagedMax)
-          throw fail.invalid('name', 'records.tooMany', { n: LIMITS.unpagedMax });
-        const values = stored(input);
+          throw fail.invalid('name', spec.tooMany ?? 'records.tooMany', { n: LIMITS.unpagedMax });
+        const values = { ...stored(input), ...computed };
         const id = await named.within(() => repo.add(values));
         const after = { ...shownFields(values), ...(await write(trx, actor.enterpriseId, id, input)) };
         await emit(trx, actor, 'added', [{ id, name: input['name'] as string, after }]);
@@ -140,11 +143,14 @@ export function entityService<Tables, K extends SubjectKindName>(parts: EntityPa
 
     /** Replaces the record. A field that is left out becomes empty. */
     edit: (actor: Actor, item: Item, input: Values): Promise<void> =>
-      db.transaction(async (trx) => {
+      run(async (trx) => {
         const { enterpriseId } = actor;
+        // The hook takes its locks before the row is locked, in the order of every other change.
+        const [known] = await repoIn(trx, enterpriseId).byIds([item.id]);
+        const computed = known?.deleted_at === null ? await spec.before?.(trx, { actor, input, row: known }) : {};
         const [row] = await seen(trx, enterpriseId, [item], { isDeleted: false, inForm: true });
         const before = { ...shownFields(row as EntryRow), ...(await linked(trx, enterpriseId, item.id)) };
-        const values = stored(input);
+        const values = { ...stored(input), ...computed };
         await named.within(() => changeRow(tables.within(trx), table, { enterpriseId, ...item }, values));
         const after = { ...shownFields(values), ...(await write(trx, enterpriseId, item.id, input)) };
         const name = input['name'] as string;
@@ -152,7 +158,7 @@ export function entityService<Tables, K extends SubjectKindName>(parts: EntityPa
       }),
 
     del: (actor: Actor, items: readonly Item[]): Promise<void> =>
-      bulk(actor, items, 'removed', async (trx, rows) => {
+      bulk(run, actor, items, 'removed', async (trx, rows) => {
         const { enterpriseId } = actor;
         const ids = rows.map(({ id }) => id);
         const used = await parts.uses.of(kind, enterpriseId, ids, trx);
@@ -166,32 +172,42 @@ export function entityService<Tables, K extends SubjectKindName>(parts: EntityPa
 
     /** 1018 when another entry has taken the name. */
     restore: (actor: Actor, items: readonly Item[]): Promise<void> =>
-      bulk(actor, items, 'restored', async (trx, rows) => {
+      bulk(run, actor, items, 'restored', async (trx, rows) => {
         const { enterpriseId } = actor;
-        for (const [index, { id, version, name }] of rows.entries())
+        for (const [index, row] of rows.entries()) {
+          const { id, version, name } = row;
+          const computed = await spec.before?.(trx, { actor, input: shownFields(row), row });
           await named
-            .within(() => restoreRow(tables.within(trx), table, { enterpriseId, id, version }))
+            .within(() => restoreRow(tables.within(trx), table, { enterpriseId, id, version }, computed))
             .catch((error: unknown) => {
               throw refusalOfRow(error, `items.${index}.id`, { id, name });
             });
+        }
         return rows.map((row) => ({ id: row.id, name: row.name, after: shownFields(row) }));
       }),
 
-    enable: (actor: Actor, items: readonly Item[]): Promise<void> => switched(actor, items, true),
-    disable: (actor: Actor, items: readonly Item[]): Promise<void> => switched(actor, items, false),
+    enable: (actor: Actor, items: readonly Item[]): Promise<void> => switched(run, actor, items, true),
+    disable: (actor: Actor, items: readonly Item[]): Promise<void> => switched(run, actor, items, false),
 
     /** Moves one entry behind another one, or to the top. Versions stay. */
     sort: (actor: Actor, id: number, after: number | null): Promise<void> =>
-      db.transaction(async (trx) => {
+      run(async (trx) => {
         const repo = repoIn(trx, actor.enterpriseId);
+        const [row] = await repo.byIds([id]);
+        const { orderedWithin: column } = spec;
         await repo.lockOrder();
-        const list = await repo.placed();
+        const list = await repo.placed(column ? { [column]: (row?.[column] ?? null) as number | null } : {});
         const known = new Set(list.map((entry) => entry.id));
         if (!known.has(id) || (after !== null && !known.has(after))) throw fail.notFound();
-        const [row] = await repo.byIds([id]);
         if (after !== id) await repo.place(sortedBehind(list, id, after));
         await emit(trx, actor, 'sorted', [{ id, name: row?.name ?? '', after: { after_id: after } }]);
       }),
+  });
+
+  return {
+    ...changes((work) => db.transaction(work)),
+    /** The same changes in a transaction of the caller. */
+    in: changes,
   };
 }
 export type EntityService = ReturnType<typeof entityService>;

@@ -6,7 +6,7 @@ import { entityKind } from './entity.kind.ts';
 import { entityReads, type EntityReads } from './entity.reads.ts';
 import { entityRoutes } from './entity.routes.ts';
 import { entityService, type EntityService } from './entity.service.ts';
-import type { EntityParts, EntitySpec, EntryRow } from './spec.ts';
+import type { EntityParts, EntitySpec, EntryRow, SpecCalls } from './spec.ts';
 import { usedIn } from './uses.ts';
 
 /**
@@ -20,13 +20,15 @@ export interface Entity<K extends SubjectKindName = SubjectKindName> {
   routes(mount: Mount): void;
 }
 
-export function entity<Tables, K extends SubjectKindName>(parts: EntityParts<Tables>, spec: EntitySpec<K>): Entity<K> {
-  const { calls } = spec;
-  const [reads, service] = [entityReads(parts, spec), entityService(parts, spec)];
+/** An entity whose calls a module mounts by itself: subject kind, changes and uses. */
+export function entityWithoutRoutes<Tables, K extends SubjectKindName>(
+  parts: EntityParts<Tables>,
+  spec: EntitySpec<K, SpecCalls<K>>,
+): Pick<Entity<K>, 'kind' | 'service'> {
   const registers = (refers: SubjectKindName, table: string, column: string, only: RawBuilder<unknown>): void =>
     parts.uses.register(
       refers,
-      usedIn(parts.tables, calls.kind, { table: table as keyof Tables & string, column, only }),
+      usedIn(parts.tables, spec.calls.kind, { table: table as keyof Tables & string, column, only }),
     );
   for (const { refers, column } of spec.columns)
     if (refers) registers(refers, spec.table, column, sql`r.deleted_at is null`);
@@ -38,15 +40,17 @@ export function entity<Tables, K extends SubjectKindName>(parts: EntityParts<Tab
       sql`exists (select from ${sql.table(spec.table)} e
         where e.enterprise_id = r.enterprise_id and e.id = ${sql.ref(`r.${owner}`)} and e.deleted_at is null)`,
     );
-  return {
-    kind: entityKind(parts, spec),
-    reads,
-    service,
-    routes: (mount) => entityRoutes(mount, calls, reads, service),
-  };
+  return { kind: entityKind(parts, spec), service: entityService(parts, spec) };
 }
 
-export { hoursColumn, refColumn, textColumn, valueColumn } from './columns.ts';
+export function entity<Tables, K extends SubjectKindName>(parts: EntityParts<Tables>, spec: EntitySpec<K>): Entity<K> {
+  const reads = entityReads(parts, spec);
+  const { kind, service } = entityWithoutRoutes(parts, spec);
+  return { kind, reads, service, routes: (mount) => entityRoutes(mount, spec, reads, service) };
+}
+
+export { hoursColumn, refColumn, textColumn, valueColumn, wordColumn } from './columns.ts';
+export type { Item } from './entity.service.ts';
 export { entityEvents } from './events.ts';
 export { pageOf, windowOf } from './paging.ts';
 export { changeRow, logged, refusalOfRow, removeRow, restoreRow, unique } from './rows.ts';

@@ -49,8 +49,12 @@ export const removeRow = <Tables>(db: Kysely<Tables>, table: keyof Tables & stri
   compareAndSwap(rowsOf(db), table, seen, { deleted_at: sql`now()` }, false);
 
 /** Undoes `removeRow`. Throws 1009 unless the row is deleted and has the version. */
-export const restoreRow = <Tables>(db: Kysely<Tables>, table: keyof Tables & string, seen: SeenRow): Promise<void> =>
-  compareAndSwap(rowsOf(db), table, seen, { deleted_at: null }, true);
+export const restoreRow = <Tables>(
+  db: Kysely<Tables>,
+  table: keyof Tables & string,
+  seen: SeenRow,
+  set: Readonly<Record<string, unknown>> = {},
+): Promise<void> => compareAndSwap(rowsOf(db), table, seen, { ...set, deleted_at: null }, true);
 
 /** Answers a violation of the unique index with 1018 at the field. */
 export const unique = (index: string, field = 'name') => ({

@@ -1,9 +1,12 @@
-import type { Principal } from '@prdm/access';
+import type { Decision, Principal } from '@prdm/access';
 import type { Endpoint, SubjectKindName } from '@prdm/contract/kit';
+import type { TextKey } from '@prdm/locales';
+import type { Actor } from '../actor.ts';
 import type { Bus } from '../bus.ts';
 import type { Database, ModuleDb, Trx } from '../db.ts';
 import type { Live } from '../live.ts';
 import type { Column } from './columns.ts';
+import type { ExportColumn } from './entity.sheet.ts';
 import type { EntityEvents } from './events.ts';
 import type { Uses } from './uses.ts';
 
@@ -20,6 +23,9 @@ export interface EntityCalls<K extends SubjectKindName = SubjectKindName> {
   readonly sort: Endpoint;
   readonly download: Endpoint;
 }
+
+/** The calls that a spec needs: the kind, and the one whose rule is that of every change. */
+export type SpecCalls<K extends SubjectKindName> = Pick<EntityCalls<K>, 'kind' | 'edit'>;
 
 /** A stored entry. Its own columns stand beside these. */
 export interface EntryRow {
@@ -54,8 +60,8 @@ export interface EntityParts<Tables> {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Everything that differs between two ordinary entities on the server. */
-export interface EntitySpec<K extends SubjectKindName> {
-  readonly calls: EntityCalls<K>;
+export interface EntitySpec<K extends SubjectKindName, Calls extends SpecCalls<K> = EntityCalls<K>> {
+  readonly calls: Calls;
   readonly events: EntityEvents;
   readonly table: string;
   /** Values of columns that all entries of the kind share: the kind in a table of several dictionaries. */
@@ -73,6 +79,21 @@ export interface EntitySpec<K extends SubjectKindName> {
   isSeenBy?(principal: Principal): Promise<boolean>;
   /** Reads rows from a cache, deleted ones included. Default: one statement. */
   cached?(enterpriseId: number, ids: readonly number[]): Promise<ReadonlyMap<number, EntryRow>>;
-  /** Runs in the transaction of a change, after the rows are written and before the events. */
-  after?(trx: Trx, enterpriseId: number, ids: readonly number[]): Promise<void>;
+  /** Rights on an entry that is not deleted beyond those of the kit. undefined: the kit decides. */
+  may?(principal: Principal, right: string, row: EntryRow): Decision | undefined;
+  /** Text key of the refusal (1005) of such a right. */
+  readonly refusal?: TextKey;
+  /** Columns of the export beside those of `columns`. */
+  readonly exported?: readonly ExportColumn[];
+  /**
+   * Runs first in the transaction of an addition, an edit and a restore: takes locks, judges the input and returns the
+   * values of columns that the program computes. `row` is the stored entry.
+   */
+  before?(trx: Trx, change: { actor: Actor; input: Fields; row?: EntryRow }): Promise<Fields>;
+  /** The column that divides the entries into lists with an order of their own: the parent in a tree. */
+  readonly orderedWithin?: string;
+  /** false: entries cannot be disabled, and the table has no such column. */
+  readonly canDisable?: false;
+  /** Text key of the refusal when the list is full. Its parameter is `n`. */
+  readonly tooMany?: TextKey;
 }

@@ -95,6 +95,7 @@ const offered: Move = { call: transfer, by: 'designer', more: target };
 
 /** Versioned calls that refuse a record just added: a record in the state that they accept. */
 export const READY: Readonly<Record<string, (set: Setting) => Promise<Ready>>> = {
+  '/apis/department/restore': deleted,
   '/apis/user/restore': deleted,
   '/apis/project/unarchive': deleted,
   '/apis/project/transferManager': withMember,

@@ -96,7 +96,6 @@ export async function buildDepartment(
       parent_id: given.parentId,
       leader_id: given.leaderId,
       is_production: given.isProduction ?? true,
-      sort: 0,
     }),
   );
   return { id, name };

@@ -14,7 +14,6 @@ export const useMembersOf = (projectId: number | undefined) =>
   useApiQuery(members, { project_id: projectId ?? 0 }, { enabled: projectId !== undefined, keepOld: false });
 
 export const useDepartments = () => useApiQuery(contract.departmentIndex, {});
-export const useDelDepartment = () => useApiMutation(contract.departmentDel, { refresh: ['user'] });
 
 export interface StaffQuery {
   readonly page: number;

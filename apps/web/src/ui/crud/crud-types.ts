@@ -49,8 +49,6 @@ export interface EntityForm<Row extends { readonly id: number; readonly name: st
   readonly nameLabel?: TextKey;
   /** The fields of the form below the name. */
   readonly fields?: readonly EntityField<Row>[];
-  /** Values that the form does not show and an edit keeps. */
-  readonly keep?: (row: Row) => Readonly<Record<string, unknown>>;
   /** Further domains whose answers a change makes stale. */
   readonly refresh?: readonly string[];
   /** Width of the form in px. */

@@ -53,9 +53,10 @@ export function entityColumns<Row extends EntityRow>(
   ];
 }
 
-function gripColumn<Row extends EntityRow>(
+/** The handle of a row. */
+export function gripColumn<Row extends { readonly id: number }>(
   t: Translate,
-  shownName: (row: EntityRow) => string,
+  shownName: (row: Row) => string,
   order: RowOrder,
 ): PageColumn<Row> {
   return {
@@ -116,6 +117,20 @@ function keptBecause(t: Translate, allowed: Allowed, used: number | null): strin
   return reason === null || !used ? reason : t('entities.inUse', { reason, count: used, n: number(used) });
 }
 
+/** The acts that move a row by one place. They replace the handles where there is no room for them. */
+export function moveActs(t: Translate, order: Omit<RowOrder, 'onOver' | 'onDrop'> | null, id: number): RowAct[] {
+  if (order?.isTouch !== true) return [];
+  const index = order.indexOf(id);
+  return [
+    ...(index > 0
+      ? [{ key: 'up', icon: 'up', label: t('entities.up'), run: () => order.onStep(id, -1) } as const]
+      : []),
+    ...(index < order.count - 1
+      ? [{ key: 'down', icon: 'down', label: t('entities.down'), run: () => order.onStep(id, 1) } as const]
+      : []),
+  ];
+}
+
 /** The menu of a row. A refused action shows its reason. A reader without the right gets none. */
 export function rowActs<Row extends EntityRow>(
   t: Translate,
@@ -129,9 +144,6 @@ export function rowActs<Row extends EntityRow>(
 ): RowAct[] {
   const { can } = row;
   if (can === undefined) return [];
-  // Without handles the menu moves the row.
-  const order = acts.order?.isTouch === true ? acts.order : null;
-  const index = order?.indexOf(row.id) ?? 0;
   const toggle = row.enabled ? 'disable' : 'enable';
   return [
     {
@@ -142,12 +154,7 @@ export function rowActs<Row extends EntityRow>(
       run: () => acts.onEdit(row),
     },
     ...(config.acts?.(row) ?? []),
-    ...(order !== null && index > 0
-      ? [{ key: 'up', icon: 'up', label: t('entities.up'), run: () => order.onStep(row.id, -1) } as const]
-      : []),
-    ...(order !== null && index < order.count - 1
-      ? [{ key: 'down', icon: 'down', label: t('entities.down'), run: () => order.onStep(row.id, 1) } as const]
-      : []),
+    ...moveActs(t, acts.order, row.id),
     {
       key: toggle,
       icon: row.enabled ? 'pause' : 'play',

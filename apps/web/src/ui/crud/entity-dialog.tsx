@@ -33,9 +33,7 @@ export function EntityDialog<Row extends { readonly id: number; readonly name: s
     ...(form.fields ?? []),
   ];
   const send = (values: Record<string, unknown>, version: number | undefined): Promise<unknown> =>
-    row === null
-      ? add.mutateAsync(inputOf(values))
-      : edit.mutateAsync({ ...form.keep?.(row), ...inputOf(values), id: row.id, version });
+    row === null ? add.mutateAsync(inputOf(values)) : edit.mutateAsync({ ...inputOf(values), id: row.id, version });
   const noun = t(`entities.one.${form.noun}`);
   return (
     <FormDialog

@@ -11,7 +11,7 @@ import { CrudList } from './crud-list.tsx';
 import type { EntityCalls, EntityConfig, EntityRow, RowOf } from './crud-types.ts';
 import { entityColumns, rowActs, type RowOrder } from './entity-columns.tsx';
 import { ExportButton } from './export-button.tsx';
-import type { Dragging } from './grip.tsx';
+import { dropClass, type Dragging } from './grip.tsx';
 import { useEntityActs, type ManyAct } from './use-entity-acts.ts';
 import { useOrder } from './use-order.ts';
 import './crud.css';
@@ -138,15 +138,6 @@ const initialOf = ({ filters }: ListView): Record<string, unknown> =>
 function isPossible({ enabled, can }: EntityRow, kind: ManyAct): boolean {
   if (can?.[kind] !== true) return false;
   return kind === 'del' || enabled === (kind === 'disable');
-}
-
-/** Marks the dragged row, and the row at which it would stand. */
-function dropClass<Row extends EntityRow>(row: Row, rows: readonly Row[], dragging: Dragging | null): string {
-  if (dragging === null) return '';
-  if (row.id === dragging.id) return 'row-dragged';
-  const rest = rows.filter(({ id }) => id !== dragging.id);
-  if (rest[dragging.to]?.id === row.id) return 'row-drop-before';
-  return dragging.to >= rest.length && rest.at(-1)?.id === row.id ? 'row-drop-after' : '';
 }
 
 function StateSegments({ view }: { view: ListView }) {

@@ -69,6 +69,19 @@ export function Grip(props: {
   );
 }
 
+/** Class of the dragged row, and of the row at which it would stand. `rows` is the list that has the order. */
+export function dropClass(
+  row: { readonly id: number },
+  rows: readonly { readonly id: number }[],
+  dragging: Dragging | null,
+): string {
+  if (dragging === null) return '';
+  if (row.id === dragging.id) return 'row-dragged';
+  const rest = rows.filter(({ id }) => id !== dragging.id);
+  if (rest[dragging.to]?.id === row.id) return 'row-drop-before';
+  return dragging.to >= rest.length && rest.at(-1)?.id === row.id ? 'row-drop-after' : '';
+}
+
 const rowsAround = (grip: HTMLElement): HTMLElement[] => [
   ...(grip.closest('.page-table-body')?.querySelectorAll<HTMLElement>('.ant-table-row') ?? []),
 ];

@@ -26,7 +26,6 @@ export function useEntityActs(calls: EntityCalls, refresh: readonly string[], sh
   const disable = useChange<Items>(calls.disable, refresh);
   const del = useChange<Items>(calls.del, refresh);
   const restore = useChange<Items>(calls.restore, refresh);
-  const sort = useChange<{ id: number; after_id?: number }>(calls.sort, refresh);
   const runs = { enable, disable, del, restore };
 
   const act = async (kind: ManyAct, rows: readonly EntityRow[]): Promise<void> => {
@@ -49,13 +48,20 @@ export function useEntityActs(calls: EntityCalls, refresh: readonly string[], sh
       run: () => void runs[UNDONE_BY[kind]]({ items: changed }).catch(() => undefined),
     });
   };
+  const move = useMove(calls.sort, refresh);
+  return { act, move };
+}
+
+/** Moves an entry behind another one. The toast offers undo. */
+export function useMove(call: Endpoint, refresh: readonly string[]) {
+  const t = useT();
+  const sort = useChange<{ id: number; after_id?: number }>(call, refresh);
   const place = ({ id, afterId }: Move) => sort({ id, ...(afterId === null ? {} : { after_id: afterId }) });
-  const move = async (wanted: Move, before: number | null, name: string): Promise<void> => {
+  return async (wanted: Move, before: number | null, name: string): Promise<void> => {
     await place(wanted);
     toast.success(t('entities.done.sort', { name }), {
       label: t('common.undo'),
       run: () => void place({ id: wanted.id, afterId: before }).catch(() => undefined),
     });
   };
-  return { act, move };
 }

@@ -31,11 +31,13 @@ const SETTLES_MS = 600;
 
 /**
  * The order of a list while the user changes it. `rows` shows all moves at once. `moveTo` sends a move, `step` moves an
- * entry by one place and sends after a pause. `send` resolves when the list holds the new order.
+ * entry by one place and sends after a pause. `send` resolves when the list holds the new order. `listOf` divides the
+ * entries into lists with an order of their own, for example by their parent. Places count within such a list.
  */
 export function useOrder<T extends { readonly id: number }>(
   given: readonly T[],
   send: (move: Move, before: number | null) => Promise<unknown>,
+  listOf: (entry: T) => unknown = () => null,
 ) {
   const [moves, setMoves] = useState<readonly Move[]>([]);
   const rows = useMemo(() => moved(given, moves), [given, moves]);
@@ -58,30 +60,37 @@ export function useOrder<T extends { readonly id: number }>(
   const settleAtEnd = useEffectEvent(settle);
   useEffect(() => () => settleAtEnd(), []);
 
+  const beside = (id: number): T[] => {
+    const own = rows.filter((each) => each.id === id).map(listOf);
+    return rows.filter((each) => own.includes(listOf(each)));
+  };
+
   const moveTo = (id: number, to: number): void => {
     settle();
-    const rest = rows.filter((each) => each.id !== id);
+    const list = beside(id);
+    const rest = list.filter((each) => each.id !== id);
     const move = { id, afterId: to <= 0 ? null : (rest[to - 1]?.id ?? null) };
-    const before = idBefore(rows, id);
+    const before = idBefore(list, id);
     if (move.afterId === before) return;
     setMoves((all) => [...all, move]);
     commit(move, before);
   };
   /** Moves an entry by one place. Returns its new index, or null at the end of the list. */
   const step = (id: number, by: 1 | -1): number | null => {
-    const at = rows.findIndex((each) => each.id === id);
+    const list = beside(id);
+    const at = list.findIndex((each) => each.id === id);
     const to = at + by;
-    if (at < 0 || to < 0 || to >= rows.length) return null;
+    if (at < 0 || to < 0 || to >= list.length) return null;
     if (draft.current !== null && draft.current.move.id !== id) settle();
-    const rest = rows.filter((each) => each.id !== id);
+    const rest = list.filter((each) => each.id !== id);
     const move = { id, afterId: to === 0 ? null : (rest[to - 1]?.id ?? null) };
     const earlier = draft.current?.move;
-    const before = draft.current === null ? idBefore(rows, id) : draft.current.before;
+    const before = draft.current === null ? idBefore(list, id) : draft.current.before;
     setMoves((all) => [...all.filter((each) => each !== earlier), move]);
     draft.current = { move, before };
     if (timer.current !== null) clearTimeout(timer.current);
     timer.current = setTimeout(settle, SETTLES_MS);
     return to;
   };
-  return { rows, moveTo, step };
+  return { rows, beside, moveTo, step };
 }

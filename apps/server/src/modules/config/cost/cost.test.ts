@@ -281,9 +281,10 @@ describe('adding a version', () => {
 describe('an entry that a version names', () => {
   it('cannot be deleted: 1019 with the count of versions', async () => {
     await added({ project_type_id: type(), ...whole() });
+    // Four standard types of planned tasks also name the discipline.
     const asked = [
       { calls: stages, id: entries.stage[1] as number, used: 2 },
-      { calls: professions, id: entries.profession[0] as number, used: 2 },
+      { calls: professions, id: entries.profession[0] as number, used: 6 },
       { calls: projectTypes, id: type(), used: 1 },
     ];
     for (const { calls, id, used } of asked) {

@@ -7,6 +7,7 @@ import {
   refColumn,
   textColumn,
   valueColumn,
+  wordColumn,
   type Entity,
   type EntityCalls,
   type EntityParts,
@@ -67,7 +68,7 @@ export function createDictionaries(parts: DictionaryParts): Readonly<Record<Dict
     project_grade: dictionary(contract.projectGrades),
     structure_type: dictionary(contract.structureTypes),
     service_content: dictionary(contract.serviceContents),
-    position_title: dictionary(contract.positionTitles, [valueColumn('level', 'none')]),
+    position_title: dictionary(contract.positionTitles, [wordColumn('level', 'none', 'entities.titleLevel')]),
     stask_type: dictionary(
       contract.staskTypes,
       [refColumn('profession_id', 'profession'), hoursColumn('standard_hours', 'standard_minutes')],

@@ -1,32 +1,15 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
-import type { Condition } from '../../../platform/range/within-range.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 
-export interface DepartmentRow {
-  readonly id: number;
-  readonly parent_id: number | null;
-  readonly name: string;
-  readonly level: number;
-  readonly sort: number;
-  readonly leader_id: number | null;
-  readonly is_production: boolean;
-  readonly version: number;
-}
-
-const COLUMNS = ['id', 'parent_id', 'name', 'level', 'sort', 'leader_id', 'is_production', 'version'] as const;
-
-export interface DepartmentFields {
-  readonly name: string;
-  readonly parent_id: number | null;
-  readonly level: number;
-  readonly leader_id: number | null;
-  readonly is_production: boolean;
-  readonly sort: number;
-}
+const COLUMNS = [
+  ...(['id', 'parent_id', 'name', 'level', 'sort', 'version', 'is_production'] as const),
+  ...(['leader_id', 'leading_manager_id', 'company_id'] as const),
+];
+export type DepartmentRow = Pick<Selectable<OrganisationTables['department']>, (typeof COLUMNS)[number]>;
 
 export const departmentsRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => ({
-  /** The whole tree without removed departments, siblings in their order. `assertRoom` limits its size. */
+  /** The whole tree without removed departments, siblings in their order. LIMITS.unpagedMax limits its size. */
   all: (): Promise<DepartmentRow[]> =>
     db
       .selectFrom('department')
@@ -38,20 +21,11 @@ export const departmentsRepo = (db: Kysely<OrganisationTables>, enterpriseId: nu
       .limit(LIMITS.unpagedMax)
       .execute(),
 
-  living: (ids: readonly number[]): Promise<DepartmentRow[]> =>
-    db
-      .selectFrom('department')
-      .select(COLUMNS)
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', sql<number>`any(${ids as number[]})`)
-      .where('deleted_at', 'is', null)
-      .execute(),
-
   /** Includes removed departments: old records still show the names. */
-  names: (ids: readonly number[]) =>
+  byIds: (ids: readonly number[]) =>
     db
       .selectFrom('department')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'deleted_at'])
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', sql<number>`any(${ids as number[]})`)
       .execute(),
@@ -69,75 +43,11 @@ export const departmentsRepo = (db: Kysely<OrganisationTables>, enterpriseId: nu
     return rows[0]?.id ?? null;
   },
 
-  /** Removes a leaving user as the head of departments. */
+  /** Removes a leaving user as the head and as the leading manager of departments. */
   async dropLeader(userId: number): Promise<void> {
-    await db
-      .updateTable('department')
-      .set({ leader_id: null, version: sql`version + 1` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('leader_id', '=', userId)
-      .execute();
-  },
-
-  /** Number of staff in each department itself, without former staff, as far as one of the conditions holds. */
-  staffCounts: (within: readonly Condition[]) =>
-    db
-      .selectFrom('staff as s')
-      .select(['s.department_id', sql<number>`count(*)`.as('members')])
-      .where('s.enterprise_id', '=', enterpriseId)
-      .where('s.status', 'in', ['active', 'disabled'])
-      .where('s.department_id', 'is not', null)
-      .where((eb) => eb.or([...within]))
-      .groupBy('s.department_id')
-      .execute(),
-
-  isUsed: async (id: number): Promise<boolean> => {
-    const { used } = await db
-      .selectNoFrom((eb) =>
-        eb
-          .or([
-            eb.exists(
-              eb
-                .selectFrom('department as d')
-                .select('d.id')
-                .where('d.enterprise_id', '=', enterpriseId)
-                .where('d.parent_id', '=', id)
-                .where('d.deleted_at', 'is', null),
-            ),
-            eb.exists(
-              eb
-                .selectFrom('staff as s')
-                .select('s.user_id')
-                .where('s.enterprise_id', '=', enterpriseId)
-                .where('s.department_id', '=', id)
-                .where('s.status', 'in', ['active', 'disabled']),
-            ),
-          ])
-          .as('used'),
-      )
-      .executeTakeFirstOrThrow();
-    return Boolean(used);
-  },
-
-  async add(fields: DepartmentFields): Promise<number> {
-    const { id } = await db
-      .insertInto('department')
-      .values({ ...fields, enterprise_id: enterpriseId })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  },
-
-  async edit(id: number, version: number, fields: DepartmentFields): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('department')
-      .set({ ...fields, version: sql`version + 1` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    await sql`update department set version = version + 1, leader_id = nullif(leader_id, ${userId}),
+      leading_manager_id = nullif(leading_manager_id, ${userId})
+      where enterprise_id = ${enterpriseId} and ${userId} in (leader_id, leading_manager_id)`.execute(db);
   },
 
   async shiftLevels(ids: readonly number[], by: number): Promise<void> {
@@ -147,17 +57,5 @@ export const departmentsRepo = (db: Kysely<OrganisationTables>, enterpriseId: nu
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', sql<number>`any(${ids as number[]})`)
       .execute();
-  },
-
-  async remove(id: number, version: number): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('department')
-      .set({ deleted_at: sql`now()`, version: sql`version + 1` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
   },
 });

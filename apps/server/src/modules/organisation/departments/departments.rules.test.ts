@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { inTreeOrder, pathTo, placeMoved, placeNew, withBelow, type TreeNode } from './departments.rules.ts';
+import { inTreeOrder, pathTo, withBelow } from '../../../platform/entity/tree.ts';
+import { placeMoved, placeNew, type Placed } from './departments.rules.ts';
 
 /** 1 > 2 > 3 > 4 > 5, and beside it 6 > 7. */
-const node = (id: number, parent_id: number | null, level: number): TreeNode => ({ id, parent_id, level });
+const node = (id: number, parent_id: number | null, level: number): Placed => ({ id, parent_id, level });
 const tree = [
   node(6, null, 1),
   node(1, null, 1),
@@ -12,7 +13,7 @@ const tree = [
   node(5, 4, 5),
   node(7, 6, 2),
 ];
-const at = (id: number): TreeNode => tree.find((entry) => entry.id === id) ?? node(0, null, 1);
+const at = (id: number): Placed => tree.find((entry) => entry.id === id) ?? node(0, null, 1);
 
 describe('the department tree', () => {
   it('returns descendants and ancestors', () => {

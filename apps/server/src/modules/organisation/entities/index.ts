@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Principal } from '@prdm/access';
 import * as contract from '@prdm/contract/organisation/entities';
+import type { Lang } from '@prdm/locales';
 import type { ModuleDb } from '../../../platform/db.ts';
 import {
   entity,
@@ -11,9 +12,10 @@ import {
   type EntryRow,
   type Uses,
 } from '../../../platform/entity/index.ts';
+import { translate } from '../../../platform/translate.ts';
 import { holdsNodesAnywhere } from '../../../platform/http/subjects.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
-import { withBelow } from '../departments/departments.rules.ts';
+import { withBelow } from '../../../platform/entity/tree.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 import type { PersonLine, PersonName } from '../people.ts';
 import { entitiesRepo } from './entities.repo.ts';
@@ -28,6 +30,8 @@ export interface OrganisationEntityParts extends EntityParts<OrganisationTables>
 const idsIn = (rows: readonly EntryRow[], column: string): number[] => [
   ...new Set(rows.flatMap((row) => (row[column] as number | number[] | null) ?? [])),
 ];
+const namesIn = (list: unknown, lang: Lang): string =>
+  (list as { name: string }[]).map(({ name }) => name).join(translate(lang, 'records.and'));
 const nameOf = (rows: readonly { id: number; name: string }[]) => {
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (id: unknown): string => names.get((id as number | null) ?? 0) ?? '';
@@ -57,7 +61,7 @@ export function createEntities(parts: OrganisationEntityParts) {
     isSeenBy,
     async shown(enterpriseId, rows) {
       const [places, templates] = await Promise.all([
-        departments(enterpriseId).names(idsIn(rows, 'department_id')),
+        departments(enterpriseId).byIds(idsIn(rows, 'department_id')),
         repo(enterpriseId).templateNames(idsIn(rows, 'position_template_id')),
       ]);
       const [placeOf, templateOf] = [nameOf(places), nameOf(templates)];
@@ -84,6 +88,11 @@ export function createEntities(parts: OrganisationEntityParts) {
       },
     ],
     unique: 'user_group_name',
+    exported: [
+      { field: 'user_ids', value: ({ users }, lang) => namesIn(users, lang) },
+      { field: 'department_ids', value: (row, lang) => namesIn(row['departments'], lang) },
+      { field: 'members', kind: 'number', value: ({ members }) => members as number },
+    ],
     isSeenBy,
     async shown(enterpriseId, rows, principal) {
       const mayRead = holdsNodesAnywhere(principal, contract.userGroups.edit);
@@ -124,17 +133,13 @@ export function createEntities(parts: OrganisationEntityParts) {
 }
 export type OrganisationEntities = ReturnType<typeof createEntities>;
 
-/** The columns of this module that name entries and departments. */
+/** The columns of staff records that name entries and departments. */
 export function registerUses(uses: Uses, tables: ModuleDb<OrganisationTables>): void {
   const ofStaff = (column: string) =>
     usedIn(tables, 'user', { table: 'staff', column, only: sql`r.status <> 'former'` });
-  const ofDepartment = (column: string) =>
-    usedIn(tables, 'department', { table: 'department', column, only: sql`r.deleted_at is null` });
   uses.register('position', ofStaff('position_id'));
   uses.register('profession', ofStaff('profession_id'));
   uses.register('company', ofStaff('company_id'));
   uses.register('position_title', ofStaff('position_title_id'));
   uses.register('department', ofStaff('department_id'));
-  uses.register('department', ofDepartment('parent_id'));
-  uses.register('company', ofDepartment('company_id'));
 }

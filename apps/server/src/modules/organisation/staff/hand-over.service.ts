@@ -5,7 +5,7 @@ import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import { lockedCaller, refuseAbove } from '../caller.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
-import { pathTo } from '../departments/departments.rules.ts';
+import { pathTo } from '../../../platform/entity/tree.ts';
 import { StaffHandedOver } from '../organisation.events.ts';
 import type { StaffParts } from './staff.service.ts';
 import { staffRepo } from './staff.repo.ts';

@@ -46,7 +46,7 @@ async function assertDepartment(
 ): Promise<void> {
   if (wanted === undefined) {
     if (now !== null) throw fail.invalid('department_id', 'validation.required');
-  } else if ((await departmentsRepo(tables.within(trx), enterpriseId).living([wanted])).length === 0)
+  } else if ((await departmentsRepo(tables.within(trx), enterpriseId).nearestLiving(wanted)) !== wanted)
     throw fail.notFound();
 }
 

@@ -71,6 +71,18 @@ export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) 
   };
 
   return {
+    /** Number of staff in each department itself, without former staff, as far as one of the conditions holds. */
+    counts: (within: readonly Condition[]) =>
+      db
+        .selectFrom('staff as s')
+        .select(['s.department_id', sql<number>`count(*)`.as('members')])
+        .where('s.enterprise_id', '=', enterpriseId)
+        .where('s.status', 'in', ['active', 'disabled'])
+        .where('s.department_id', 'is not', null)
+        .where((eb) => eb.or([...within]))
+        .groupBy('s.department_id')
+        .execute(),
+
     /** At most LIMITS.countCap + 1. */
     count: (filter: StaffFilter) => countWithin(db, filter.within, (condition) => filtered(filter, condition)),
 

@@ -80,8 +80,8 @@ export async function addStaff(
   if ((await staffRepo(parts.tables.within(trx), enterpriseId).members()) >= limit)
     throw fail.of(CODES.memberLimit, 'codes.1010');
   // The department may have been removed between the lookup and the lock.
-  if ((await departmentsRepo(parts.tables.within(trx), enterpriseId).living([given.departmentId])).length === 0)
-    throw fail.notFound();
+  const departments = departmentsRepo(parts.tables.within(trx), enterpriseId);
+  if ((await departments.nearestLiving(given.departmentId)) !== given.departmentId) throw fail.notFound();
   const employee = roles.find((role) => role.key === 'employee');
   const roleIds = [...new Set([...(employee ? [employee.id] : []), ...given.roleIds])];
   const userId = await parts.addPerson(trx, enterpriseId, { ...given, roleIds, createdBy: actor.userId });

@@ -3,8 +3,7 @@ import { useApiQuery } from '../../../lib/api/queries.ts';
 import type { EntityConfig, RowOf } from '../../../ui/crud/crud-types.ts';
 import { EntityList } from '../../../ui/crud/entity-page.tsx';
 import { entityPicker } from '../../../ui/crud/entity-picker.tsx';
-import { textColumn } from '../../../ui/crud/columns.tsx';
-import { useT } from '../../../lib/i18n.ts';
+import { standardName, useT } from '../../../lib/i18n.ts';
 
 type Label = RowOf<typeof labels>;
 
@@ -12,8 +11,18 @@ const LABELS: EntityConfig<Label> = {
   calls: labels,
   noun: 'label',
   about: 'entities.about.label',
+  standard: 'label',
+  exports: true,
   colour: (row) => row.colour,
-  columns: (t) => [textColumn(t, 'label_group_name', 'entities.field.label_group_id', { width: 200 })],
+  columns: (t) => [
+    {
+      key: 'label_group_name',
+      title: t('entities.field.label_group_id'),
+      width: 200,
+      card: 'line',
+      render: ({ label_group_name: name }) => standardName('label_group', name),
+    },
+  ],
   fields: [
     {
       kind: 'entry',
@@ -22,6 +31,7 @@ const LABELS: EntityConfig<Label> = {
       picker: entityPicker<Label>({
         calls: labelGroups,
         noun: 'label_group',
+        standard: 'label_group',
         known: (row) => ({ id: row.label_group_id, name: row.label_group_name }),
       }),
     },
@@ -36,7 +46,7 @@ export default function LabelPage() {
   const filter = {
     key: 'label_group_id',
     label: t('entities.field.label_group_id'),
-    options: groups.map(({ id, name }) => ({ value: String(id), label: name })),
+    options: groups.map(({ id, name }) => ({ value: String(id), label: standardName('label_group', name) })),
   };
   return (
     <div className="list-page">

@@ -7,6 +7,8 @@ export default entityPage({
   calls: otherTasks,
   noun: 'other_task',
   about: 'entities.about.other_task',
+  standard: 'other_task',
+  exports: true,
   columns: (t) => [textColumn(t, 'note', 'entities.field.note')],
   fields: [{ kind: 'longText', name: 'note', label: 'entities.field.note', max: 500 }],
 });

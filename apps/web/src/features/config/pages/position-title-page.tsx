@@ -6,6 +6,8 @@ export default entityPage({
   calls: positionTitles,
   noun: 'position_title',
   about: 'entities.about.position_title',
+  standard: 'position_title',
+  exports: true,
   columns: (t) => [
     {
       key: 'level',

@@ -7,6 +7,7 @@ export default entityPage({
   calls: professions,
   noun: 'profession',
   about: 'entities.about.profession',
+  exports: true,
   standard: 'profession',
   colour: (row) => row.colour,
   columns: (t) => [textColumn(t, 'short_name', 'entities.field.short_name', { width: 160 })],

@@ -10,6 +10,8 @@ export default entityPage({
   calls: staskTypes,
   noun: 'stask_type',
   about: 'entities.about.stask_type',
+  standard: 'stask_type',
+  exports: true,
   columns: (t) => [
     {
       key: 'profession_id',

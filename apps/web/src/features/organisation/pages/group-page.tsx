@@ -16,6 +16,7 @@ const groups = (onMembers: (group: Group) => void): EntityConfig<Group> => ({
   calls: userGroups,
   noun: 'user_group',
   about: 'entities.about.user_group',
+  exports: true,
   columns: (t) => [
     {
       key: 'members',

@@ -1,4 +1,5 @@
 import { positions, positionTemplates } from '@prdm/contract/organisation/entities';
+import { standardName } from '../../../lib/i18n.ts';
 import { number } from '../../../lib/format.ts';
 import { textColumn } from '../../../ui/crud/columns.tsx';
 import type { EntityConfig, RowOf } from '../../../ui/crud/crud-types.ts';
@@ -15,11 +16,17 @@ const POSITIONS: EntityConfig<Position> = {
   calls: positions,
   noun: 'position',
   about: 'entities.about.position',
+  exports: true,
   standard: 'positions',
   refresh: ['user'],
   columns: (t) => [
     textColumn(t, 'department_name', 'entities.field.department_id', { width: 200 }),
-    textColumn(t, 'position_template_name', 'entities.field.position_template_id', { width: 200, card: undefined }),
+    {
+      key: 'position_template_name',
+      title: t('entities.field.position_template_id'),
+      width: 200,
+      render: ({ position_template_name: name }) => standardName('positions', name),
+    },
   ],
   fields: [
     { kind: 'department', name: 'department_id', label: 'entities.field.department_id', picker: DepartmentField },
@@ -31,6 +38,7 @@ const POSITIONS: EntityConfig<Position> = {
       picker: entityPicker<Position>({
         calls: positionTemplates,
         noun: 'position_template',
+        standard: 'positions',
         known: (row) => ({ id: row.position_template_id, name: row.position_template_name }),
       }),
     },

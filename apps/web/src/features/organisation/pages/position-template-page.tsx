@@ -7,6 +7,8 @@ export default entityPage({
   calls: positionTemplates,
   noun: 'position_template',
   about: 'entities.about.position_template',
+  standard: 'positions',
+  exports: true,
   refresh: ['position'],
   columns: (t) => [
     textColumn(t, 'level', 'entities.field.level', { width: 140 }),
