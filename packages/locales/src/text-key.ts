@@ -17,6 +17,7 @@ import type models from '../zh/models.json';
 import type notices from '../zh/notices.json';
 import type organisation from '../zh/organisation.json';
 import type palette from '../zh/palette.json';
+import type print from '../zh/print.json';
 import type processes from '../zh/processes.json';
 import type projects from '../zh/projects.json';
 import type records from '../zh/records.json';
@@ -49,6 +50,7 @@ interface Files {
   notices: typeof notices;
   organisation: typeof organisation;
   palette: typeof palette;
+  print: typeof print;
   processes: typeof processes;
   projects: typeof projects;
   records: typeof records;
