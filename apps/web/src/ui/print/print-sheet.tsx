@@ -57,12 +57,19 @@ export function PrintPart({ title, children }: { title: string; children: ReactN
   );
 }
 
+interface Fact {
+  readonly name: string;
+  readonly value: ReactNode;
+  /** Takes both columns. */
+  readonly isWide?: boolean;
+}
+
 /** Names and values in two columns. Empty values keep their place, so that they can be filled in by hand. */
-export function PrintFacts({ facts }: { facts: readonly { readonly name: string; readonly value: ReactNode }[] }) {
+export function PrintFacts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="print-facts">
-      {facts.map(({ name, value }) => (
-        <div key={name}>
+      {facts.map(({ name, value, isWide }) => (
+        <div key={name} className={isWide === true ? 'print-wide' : undefined}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
@@ -71,39 +78,53 @@ export function PrintFacts({ facts }: { facts: readonly { readonly name: string;
   );
 }
 
+interface Column {
+  readonly title: string;
+  readonly width?: string;
+  /** Date and time on one line. */
+  readonly isTime?: boolean;
+}
+
 /** A table whose head is repeated on each page. No row is divided between two pages. */
 export function PrintTable(props: {
-  readonly columns: readonly { readonly title: string; readonly width?: string }[];
+  readonly columns: readonly Column[];
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly ReactNode[] }[];
   readonly none: string;
 }) {
   if (props.rows.length === 0) return <p className="print-none">{props.none}</p>;
   return (
-    <table className="print-table">
-      <colgroup>
-        {props.columns.map(({ title, width }) => (
-          <col key={title} style={width === undefined ? undefined : { width }} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
-          {props.columns.map(({ title }) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
+    <div className="print-scroll">
+      <table className="print-table">
+        <colgroup>
+          {props.columns.map(({ title, width }) => (
+            <col key={title} style={width === undefined ? undefined : { width }} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {props.rows.map(({ key, cells }) => (
-          <tr key={key}>
-            {cells.map((cell, index) => (
-              <td key={props.columns[index]?.title ?? index}>{cell}</td>
+        </colgroup>
+        <thead>
+          <tr>
+            {props.columns.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {props.rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, index) => (
+                <td
+                  key={props.columns[index]?.title ?? index}
+                  className={props.columns[index]?.isTime === true ? 'print-time' : undefined}
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -38,8 +38,9 @@ function TaskSheet({ task }: { task: TaskInfo }) {
   const comments = useCommentCount(taskComments, { id: task.id, project_id: task.project_id });
   const stages = task.process === null ? plannedStages(task) : stagesOf(task.process);
   const facts = [
-    { name: t('tasks.field.title'), value: task.title },
+    { name: t('tasks.field.number'), value: task.number },
     { name: t('tasks.field.status'), value: t(`status.${task.label}`) },
+    { name: t('tasks.field.title'), value: task.title, isWide: true },
     { name: t('tasks.field.project'), value: task.project_name },
     { name: t('tasks.field.stage_id'), value: standardName('stage', task.stage.name) },
     { name: t('tasks.field.profession_id'), value: standardName('profession', task.profession?.name ?? '') },
@@ -59,8 +60,9 @@ function TaskSheet({ task }: { task: TaskInfo }) {
     { name: t('comments.title'), value: comments === undefined ? '' : cappedCount(comments, LIMITS.countCap) },
   ];
   const none = t('print.none');
+  const time = { title: t('print.time'), width: '37mm', isTime: true } as const;
   return (
-    <PrintSheet enterprise={enterprise} title={t('print.task.title')} name={task.title}>
+    <PrintSheet enterprise={enterprise} title={t('print.task.title')} name={`${task.number} ${task.title}`}>
       <PrintFacts facts={facts} />
       <PrintPart title={t('tasks.field.description')}>
         <p>{task.description === '' ? none : task.description}</p>
@@ -69,10 +71,10 @@ function TaskSheet({ task }: { task: TaskInfo }) {
         <PrintTable
           none={none}
           columns={[
-            { title: t('print.task.stage'), width: '22%' },
-            { title: t('print.task.people'), width: '18%' },
+            { title: t('print.task.stage'), width: '20%' },
+            { title: t('print.task.people'), width: '16%' },
             { title: t('print.task.result'), width: '16%' },
-            { title: t('print.time'), width: '18%' },
+            time,
             { title: t('print.task.opinion') },
           ]}
           rows={stages.flatMap((stage) =>
@@ -97,7 +99,7 @@ function TaskSheet({ task }: { task: TaskInfo }) {
             { title: t('print.task.file') },
             { title: t('print.task.size'), width: '14%' },
             { title: t('print.task.addedBy'), width: '16%' },
-            { title: t('print.time'), width: '20%' },
+            time,
           ]}
           rows={(attachments.data?.list ?? []).map((row, index) => ({
             key: row.id,
@@ -117,7 +119,7 @@ function TaskSheet({ task }: { task: TaskInfo }) {
         <PrintTable
           none={none}
           columns={[
-            { title: t('print.time'), width: '20%' },
+            time,
             { title: t('print.task.who'), width: '16%' },
             { title: t('print.task.what') },
             { title: t('print.task.remark'), width: '34%' },
