@@ -11,6 +11,7 @@ import type help from '../zh/help.json';
 import type home from '../zh/home.json';
 import type http from '../zh/http.json';
 import type identity from '../zh/identity.json';
+import type leading from '../zh/leading.json';
 import type ifc from '../zh/ifc.json';
 import type login from '../zh/login.json';
 import type models from '../zh/models.json';
@@ -44,6 +45,7 @@ interface Files {
   home: typeof home;
   http: typeof http;
   identity: typeof identity;
+  leading: typeof leading;
   ifc: typeof ifc;
   login: typeof login;
   models: typeof models;

@@ -35,5 +35,10 @@ export const DepartmentAdded = defineEvent<OfDepartment>('organisation.departmen
 export const DepartmentEdited = defineEvent<OfDepartment>('organisation.departmentEdited');
 export const DepartmentRemoved = defineEvent<OfDepartment>('organisation.departmentRemoved');
 
+/** A person or department has another leader or none, because its leader handed over, was disabled or left. */
+export const LeadingChanged = defineEvent<{ kind: 'user' | 'department'; id: number; name: string }>(
+  'organisation.leadingChanged',
+);
+
 /** A role was removed. All grants to it end in the same transaction (safety.md P13). */
 export const RoleRemoved = defineEvent<{ roleId: number; name: string }>('organisation.roleRemoved');

@@ -17,6 +17,7 @@ import {
 } from './departments/departments.service.ts';
 import { departmentsRepo } from './departments/departments.repo.ts';
 import type { UserRow } from './kinds.ts';
+import { countLed } from './leading/leading.service.ts';
 import { handOverWork, type HandOver } from './staff/hand-over.service.ts';
 import { organisationRepo } from './organisation.repo.ts';
 import { departmentTree, pickerTree, roleList, searchDepartments, staffPage } from './organisation.reads.ts';
@@ -122,6 +123,9 @@ export function organisationCalls(
           departmentId: input.department_id,
           positionId: input.position_id,
           professionId: input.profession_id,
+          leaderId: input.leader_id,
+          companyId: input.company_id,
+          positionTitleId: input.position_title_id,
           phone: input.phone,
           email: input.email,
           sex: input.sex,
@@ -139,7 +143,10 @@ export function organisationCalls(
     userDel: (actor: Actor, principal: Principal, person: Somebody, version: number) =>
       db.transaction((trx) => removeStaff(parts, trx, actor, principal, { ...person.row, version })),
     openWork: (enterpriseId: number, person: Somebody) =>
-      db.transaction((trx) => workOf(parts, trx, enterpriseId, person.id)),
+      db.transaction(async (trx) => {
+        const led = await countLed(parts, trx, enterpriseId, person.id);
+        return [...(await workOf(parts, trx, enterpriseId, person.id)), ...(led ? [led] : [])];
+      }),
     userHandOver: (
       actor: Actor,
       principal: Principal,

@@ -69,16 +69,6 @@ export const departmentsRepo = (db: Kysely<OrganisationTables>, enterpriseId: nu
     return rows[0]?.id ?? null;
   },
 
-  /** Removes a leaving user as the head of departments. */
-  async dropLeader(userId: number): Promise<void> {
-    await db
-      .updateTable('department')
-      .set({ leader_id: null, version: sql`version + 1` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('leader_id', '=', userId)
-      .execute();
-  },
-
   /** Number of staff in each department itself, without former staff, as far as one of the conditions holds. */
   staffCounts: (within: readonly Condition[]) =>
     db
