@@ -60,7 +60,7 @@ function TaskSheet({ task }: { task: TaskInfo }) {
     { name: t('comments.title'), value: comments === undefined ? '' : cappedCount(comments, LIMITS.countCap) },
   ];
   const none = t('print.none');
-  const time = { title: t('print.time'), width: '37mm', isTime: true } as const;
+  const time = { title: t('print.time'), width: '38mm', isTime: true } as const;
   return (
     <PrintSheet enterprise={enterprise} title={t('print.task.title')} name={`${task.number} ${task.title}`}>
       <PrintFacts facts={facts} />
