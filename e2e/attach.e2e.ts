@@ -130,7 +130,8 @@ test('the sheet of a task prints on A4 with head, repeated table head, page numb
   // A history of two pages and more.
   for (let n = 0; n < 24; n += 1) {
     const { version } = await manager.call(tasks.info, { id });
-    await manager.call(n % 2 === 0 ? tasks.longTerm : tasks.unmarkLongTerm, { id, version });
+    if (n % 2 === 0) await manager.call(tasks.longTerm, { id, version });
+    else await manager.call(tasks.unmarkLongTerm, { id, version });
   }
   const { number } = await manager.call(tasks.info, { id });
   const mine = await open(address, { token: manager.token });
