@@ -27,6 +27,7 @@ import type settings from '../zh/settings.json';
 import type shell from '../zh/shell.json';
 import type status from '../zh/status.json';
 import type tasks from '../zh/tasks.json';
+import type templates from '../zh/templates.json';
 import type validation from '../zh/validation.json';
 import type viewer from '../zh/viewer.json';
 
@@ -61,6 +62,7 @@ interface Files {
   shell: typeof shell;
   status: typeof status;
   tasks: typeof tasks;
+  templates: typeof templates;
   validation: typeof validation;
   viewer: typeof viewer;
 }

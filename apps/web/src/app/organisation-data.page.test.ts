@@ -153,6 +153,7 @@ test('[SH-002] the menu has only the entries whose node the reader holds', async
   act(() => useSession.setState({ me: holder('ProjectSetting-index') }));
   app.open('/company/profession');
   expect(await paths()).toEqual([
+    '/company/task/process_index',
     '/company/cfgdata',
     '/company/profession',
     '/company/positionTitle',

@@ -182,6 +182,30 @@ export const ROUTES: readonly RouteEntry[] = [
     access: PROJECT_DATA,
     menu: { group: 'data', icon: 'tag' },
   },
+  {
+    path: '/company/task/process_index',
+    titleKey: 'templates.titles.list',
+    layout: 'shell',
+    page: processes.templates,
+    access: PROJECT_DATA,
+    menu: { group: 'templates', icon: 'process' },
+  },
+  {
+    path: '/company/task/process/add',
+    titleKey: 'templates.titles.add',
+    layout: 'shell',
+    page: processes.template,
+    access: PROJECT_DATA,
+    under: '/company/task/process_index',
+  },
+  {
+    path: '/company/task/process/edit',
+    titleKey: 'templates.titles.edit',
+    layout: 'shell',
+    page: processes.template,
+    access: PROJECT_DATA,
+    under: '/company/task/process_index',
+  },
   // Every employee may read the calendar. The administration menu shows it to those who may set it.
   {
     path: '/company/working_day',

@@ -13,6 +13,8 @@ const NOT_LISTED = [
   '/preview',
   '/print/task',
   '/project/add',
+  '/company/task/process/add',
+  '/company/task/process/edit',
   '/file/task/addEdit',
   '/file/model/view',
   '/file/model/viewpoint',

@@ -7,3 +7,8 @@ export const REVIEWS_PATH = '/process/task/process';
 /** Address of the page that decides a review. Pages below /file need an open project, so the address names it. */
 export const reviewPath = ({ pc_path, project_id }: Pick<ReviewRow, 'pc_path' | 'project_id'>): string =>
   inProject(pc_path, project_id);
+
+/** The list of approval templates, the form of a new one, and the form of a stored one. */
+export const TEMPLATES_PATH = '/company/task/process_index';
+export const TEMPLATE_ADD_PATH = '/company/task/process/add';
+export const templatePath = (id: number): string => `/company/task/process/edit?id=${id}`;

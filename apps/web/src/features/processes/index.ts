@@ -5,3 +5,4 @@ export { Rounds, RoundMark } from './parts/rounds.tsx';
 export { StageLine, stagesOf, type LineStage } from './parts/stage-line.tsx';
 export { useRemind, useReviewCounts, useReviews } from './processes.queries.ts';
 export { reviewPath, REVIEWS_PATH } from './addresses.ts';
+export { useTemplate, useTemplates } from './templates.queries.ts';

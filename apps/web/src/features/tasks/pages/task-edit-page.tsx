@@ -24,6 +24,7 @@ import { StaffPicker } from '../../organisation/index.ts';
 import { tasksPath, useEnterProject, useProject } from '../../projects/index.ts';
 import { attachedTo, taskPath } from '../addresses.ts';
 import { newStage, StageEditor } from '../parts/stage-editor.tsx';
+import { TemplateFill } from '../parts/template-fill.tsx';
 import { NotifyWayPicker } from '../parts/notify-way-picker.tsx';
 import { Proposals, useProposals } from '../parts/proposals.tsx';
 import { addedTask, buttonsOf, editedTask, valuesOf, type TaskValues } from '../task-form.logic.ts';
@@ -192,6 +193,7 @@ function TaskForm(props: FormProps) {
         </Field>
       </div>
       <h2 className="task-form-head">{t('tasks.drawer.review')}</h2>
+      {!task && <TemplateFill />}
       {!task && <Proposals projectId={projectId} proposals={proposals} />}
       <StageEditor projectId={projectId} known={task?.stages.flatMap(({ executors }) => executors)} />
       <h2 className="task-form-head">{t('tasks.form.more')}</h2>
