@@ -25,7 +25,7 @@ const GROUPS: readonly { name: string; of?: RegExp }[] = [
   { name: 'before sign-in', of: /^\/(?:login|forget|uc|mini)/ },
   { name: 'of errors', of: /^\/\d+$/ },
   { name: 'of files and models', of: /^\/file\/(?:index|recycle|model)|^\/preview/ },
-  { name: 'of tasks and approvals', of: /^\/file\/task|^\/process|^\/company\/task/ },
+  { name: 'of tasks and approvals', of: /^\/print|^\/file\/task|^\/process|^\/company\/task/ },
   { name: 'of projects', of: /^\/project/ },
   {
     name: 'of staff and departments',

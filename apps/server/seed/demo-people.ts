@@ -73,5 +73,50 @@ export async function hirePeople(world: World, enterpriseId: number): Promise<Co
       await world.modules.organisation.editDepartment(trx, systemActor(enterpriseId), input);
     }
   });
+  await giveLeadersAndTitles(world, enterpriseId, people, { heads, departments: made });
   return people;
+}
+
+/** Position titles of the demo, the lowest first. */
+const TITLES = [
+  { code: null, name: '助理工程师', level: 'junior' },
+  { code: null, name: '工程师', level: 'intermediate' },
+  { code: null, name: '高级工程师', level: 'senior' },
+  { code: null, name: '教授级高级工程师', level: 'professor' },
+] as const;
+
+const COMPANIES = [
+  { code: null, name: '华衡建筑设计研究院有限公司', short_name: '华衡设计', colour: '#1677ff' },
+  { code: null, name: '华衡工程咨询有限公司', short_name: '华衡咨询', colour: '#13a8a8' },
+] as const;
+
+/**
+ * Each person reports to the head of the own department, and each head to the head of the department above. Heads have
+ * the higher titles.
+ */
+async function giveLeadersAndTitles(
+  world: World,
+  enterpriseId: number,
+  people: readonly Colleague[],
+  tree: { heads: ReadonlyMap<number, number>; departments: readonly { id: number; parent_id?: number }[] },
+): Promise<void> {
+  const parents = new Map(tree.departments.map(({ id, parent_id }) => [id, parent_id ?? null]));
+  const leaderOf = (id: number, from: number): number | null => {
+    for (let at: number | null = from; at !== null; at = parents.get(at) ?? null) {
+      const head = tree.heads.get(at);
+      if (head !== undefined && head !== id) return head;
+    }
+    return null;
+  };
+  const titles = await world.platform.db.transaction(async (trx) => {
+    const { config } = world.modules;
+    await config.add(trx, enterpriseId, 'company', COMPANIES);
+    return config.add(trx, enterpriseId, 'position_title', TITLES);
+  });
+  const heads = new Set(tree.heads.values());
+  for (const [n, { id, departmentId }] of people.entries())
+    await world.platform.db.pool.query(
+      'update staff set leader_id = $3, position_title_id = $4 where enterprise_id = $1 and user_id = $2',
+      [enterpriseId, id, leaderOf(id, departmentId), titles[heads.has(id) ? 2 + (n % 2) : n % 3]],
+    );
 }

@@ -5,6 +5,7 @@ import { systemActor } from '../src/platform/actor.ts';
 import { principalFor, type World } from '../src/testing/worlds/builders.ts';
 import type { Colleague } from './demo-people.ts';
 import type { Crew, DemoProject } from './demo-projects.ts';
+import { Talk } from './demo-talk.ts';
 import { WORK } from './names.ts';
 import type { Story } from './story.ts';
 import { authorizedBySystem, givenBySystem } from '../src/platform/ids/authorized-by-system.ts';
@@ -154,6 +155,14 @@ function planTask(context: DemoContext, project: DemoProject, planned: Planned):
     day = Math.max(planned.ended, day - days);
     context.story.plan(day, minute + (k + 1) * 20, async () => life.take(await run(life)));
   }
+  // Every third task that people work on has a conversation and a drawing.
+  if (n % 3 !== 0 || steps.length < 2) return;
+  const talk = new Talk(context, () => life.id);
+  const { manager } = project;
+  const spoken = Math.max(planned.ended, given - 1, 1);
+  context.story.plan(spoken, minute + 9, () => talk.attach(worker, project.id));
+  context.story.plan(spoken, minute + 11, () => talk.say(n, manager, worker));
+  context.story.plan(spoken, minute + 17, () => talk.say(n, worker, null));
 }
 
 /** Days from today to the deadline; null for none. */
@@ -173,6 +182,10 @@ class Life {
   constructor(context: DemoContext, project: DemoProject) {
     this.#context = context;
     this.#project = project;
+  }
+
+  get id(): number {
+    return this.#id;
   }
 
   async begin({ n, title, crew, fate, stageId }: Planned, worker: Colleague, due: number | null): Promise<void> {

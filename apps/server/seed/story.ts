@@ -22,6 +22,7 @@ const OWN_CLOCK: readonly (readonly [table: string, columns: readonly string[]])
   ['file_version', ['created_at']],
   ['model', ['created_at']],
   ['model_version', ['created_at']],
+  ['attachment', ['added_at']],
   ['viewpoint', ['created_at', 'updated_at']],
   ['notice', ['send_time']],
 ];

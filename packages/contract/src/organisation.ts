@@ -181,6 +181,14 @@ export const staffRow = z.object({
   position_name: z.string(),
   profession_id: z.number().nullable(),
   profession_name: z.string(),
+  /** The direct leader (直接上级). */
+  leader_id: z.number().nullable(),
+  leader_name: z.string(),
+  /** The legal entity of the person. Without one, that of the department counts. */
+  company_id: z.number().nullable(),
+  company_name: z.string(),
+  position_title_id: z.number().nullable(),
+  position_title_name: z.string(),
   /**
    * `can_give`: the caller may assign the role. When a person holds a role that the caller may not assign, the caller
    * cannot change that person's roles, state, password or work.
@@ -238,6 +246,9 @@ export const userAdd = endpoint({
     department_id: ref('department', 'choose'),
     position_id: blank(ref('position', 'choose').optional()),
     profession_id: blank(ref('profession', 'choose').optional()),
+    leader_id: blank(ref('user', 'choose').optional()),
+    company_id: blank(ref('company', 'choose').optional()),
+    position_title_id: blank(ref('position_title', 'choose').optional()),
     role_ids: list(ref('role', 'give'), 20).default([]),
     password: blank(secret(2000).optional()),
     kid: optionalText(64),

@@ -57,6 +57,10 @@ export const userModify = endpoint({
     department_id: blank(ref('department', 'choose').optional()),
     position_id: blank(ref('position', 'choose').optional()),
     profession_id: blank(ref('profession', 'choose').optional()),
+    /** Refused with 1001 for the person and for everyone below the person. */
+    leader_id: blank(ref('user', 'choose').optional()),
+    company_id: blank(ref('company', 'choose').optional()),
+    position_title_id: blank(ref('position_title', 'choose').optional()),
     // Not ref('role', 'give'): a role that is already held may stay. The service checks the changes.
     role_ids: list(ref('role'), 20).optional(),
   }),
@@ -93,7 +97,7 @@ export const changeProfessional = endpoint({
 /**
  * Removes an employee. Sessions and project memberships end, the record keeps the department, and the account stays
  * locked. Refused with 1008 and `data.open` (see `user/work`) while work is assigned to the person; hand it over
- * first.
+ * first. People and departments that name the person as leader and have no new one keep none.
  */
 export const userDel = endpoint({
   method: 'POST',
@@ -103,13 +107,16 @@ export const userDel = endpoint({
   output: done,
 });
 
-/** Kinds of work assigned to a person: managed projects, unfinished tasks, assignments in approvals. */
-export const WORK_KINDS = ['project', 'task', 'process'] as const;
+/**
+ * Kinds of work assigned to a person: managed projects, unfinished tasks, assignments in approvals. `lead`: people and
+ * departments that name the person as direct leader, head or leading manager.
+ */
+export const WORK_KINDS = ['project', 'task', 'process', 'lead'] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 const openWork = z.array(z.object({ kind: z.enum(WORK_KINDS), count: z.number() }));
 
-/** Work of a person in ongoing projects; kinds without any are left out. The same work blocks `user/del`. */
+/** Work of a person; kinds without any are left out. All of it but `lead` blocks `user/del`. */
 export const userWork = endpoint({
   method: 'GET',
   path: '/apis/user/work',
@@ -120,9 +127,9 @@ export const userWork = endpoint({
 
 /**
  * Why one piece of work stays: the colleague already has an assignment in that stage, would decide the own work, or
- * may not decide there.
+ * may not decide there. `range`: the person or department is outside the caller's range.
  */
-export const STAYS_BECAUSE = ['sits', 'own', 'barred'] as const;
+export const STAYS_BECAUSE = ['sits', 'own', 'barred', 'range'] as const;
 
 /**
  * Hands all work of one kind over to a current colleague. In the projects concerned the colleague becomes a member

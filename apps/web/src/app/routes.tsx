@@ -83,6 +83,7 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: '/help/*', titleKey: 'help.manual.title', layout: 'bare', page: help.manual },
   { path: '/help/api', titleKey: 'help.title', layout: 'bare', page: help.api },
   { path: '/preview', titleKey: 'files.titles.preview', layout: 'bare', page: files.preview },
+  { path: '/print/task', titleKey: 'print.task.title', layout: 'bare', page: tasks.sheet },
 
   // Under the top bar
   { path: '/home', titleKey: 'shell.titles.home', layout: 'shell', page: home.home, keepAlive: true },

@@ -53,11 +53,12 @@ interface Placed<M> {
 export type MoneyPath = Placed<{ readonly module: MoneyModule }>;
 
 /** The amounts of an answer. Throws on a schema that could hide one. */
-export const moneyIn = (output: z.ZodType): MoneyPath[] => placed(output, (schema) => moneyFields.get(schema));
+export const moneyIn = (output: z.ZodType): MoneyPath[] =>
+  placed(output, (schema) => moneyFields.get(schema), { refusesHidden: true });
 
-/** The fields of an input that compare amounts. */
+/** The fields of an input that compare amounts. A container that hides fields is refused for its ids (`ids/walk.ts`). */
 export const comparisonsIn = (input: z.ZodType): Placed<Compared>[] =>
-  placed(input, (schema) => comparedFields.get(schema));
+  placed(input, (schema) => comparedFields.get(schema), { refusesHidden: false });
 
 interface Def {
   readonly type: string;
@@ -76,13 +77,14 @@ interface Def {
 function placed<M>(
   schema: z.ZodType,
   markOf: (schema: z.ZodType) => M | undefined,
+  options: { readonly refusesHidden: boolean },
   path: readonly string[] = [],
 ): Placed<M>[] {
   const mark = markOf(schema);
   if (mark !== undefined) return [{ path, mark }];
   const def = schema.def as unknown as Def;
   const within = (inner: z.ZodType, step?: string) =>
-    placed(inner, markOf, step === undefined ? path : [...path, step]);
+    placed(inner, markOf, options, step === undefined ? path : [...path, step]);
   switch (def.type) {
     case 'optional':
     case 'nullable':
@@ -109,6 +111,7 @@ function placed<M>(
     case 'lazy':
     case 'map':
     case 'set':
+      if (!options.refusesHidden) return [];
       throw new Error(`${path.join('.')}: an amount inside a schema of type "${def.type}" is not found`);
     default:
       return [];

@@ -85,7 +85,7 @@ const unknown = () => fail.of(CODES.userUnknown, 'codes.1013');
 /** Rights that need an active user. `choose`: a record that already names the user keeps the name. */
 const IN_ACTIVE: readonly string[] = ['read', 'choose'];
 /** Columns of a staff record that name other records. */
-const REFERRING = ['department_id', 'position_id', 'profession_id'] as const;
+const REFERRING = ['department_id', 'position_id', 'profession_id', 'company_id', 'position_title_id'] as const;
 
 /**
  * Users. `read` requires an active user, `any` accepts every state. `see` and `administer` accept every state and need the person in the
@@ -118,7 +118,7 @@ export function userKind(
         },
         async refers(kind: SubjectKindName) {
           const named = await staffAdminRepo(tables.read, principal.enterpriseId).record(row.user_id);
-          const column = REFERRING.find((one) => one === `${kind}_id`);
+          const column = kind === 'user' ? 'leader_id' : REFERRING.find((one) => one === `${kind}_id`);
           return column && named?.[column] ? [named[column]] : [];
         },
       }));

@@ -27,5 +27,10 @@ export const StaffRolesChanged = defineEvent<{ userId: number; name: string }>('
 export const StaffSorted = defineEvent<{ userIds: number[] }>('organisation.staffSorted');
 export const SettingsChanged = defineEvent<null>('organisation.settingsChanged');
 
+/** A person or department has another leader or none, because its leader handed over, was disabled or left. */
+export const LeadingChanged = defineEvent<{ kind: 'user' | 'department'; id: number; name: string }>(
+  'organisation.leadingChanged',
+);
+
 /** A role was removed. All grants to it end in the same transaction (safety.md P13). */
 export const RoleRemoved = defineEvent<{ roleId: number; name: string }>('organisation.roleRemoved');

@@ -143,13 +143,13 @@ export async function staffRows(parts: ReadParts, principal: Principal, rows: re
   const { enterpriseId } = principal;
   const repo = staffRepo(parts.tables.read, enterpriseId);
   const ids = rows.map((row) => row.user_id);
-  const [people, held, superAdmins, professions] = await Promise.all([
-    peopleByIds(parts, enterpriseId, ids),
+  const [people, held, superAdmins, entries] = await Promise.all([
+    peopleByIds(parts, enterpriseId, [...ids, ...rows.flatMap((row) => row.leader_id ?? [])]),
     ids.length === 0 ? [] : repo.rolesOf(ids),
     repo.activeHolders('superAdmin'),
     parts.config.entries(
       enterpriseId,
-      rows.flatMap((row) => row.profession_id ?? []),
+      rows.flatMap((row) => [row.profession_id ?? [], row.company_id ?? [], row.position_title_id ?? []].flat()),
     ),
   ]);
   return rows.map((row) => {
@@ -178,7 +178,13 @@ export async function staffRows(parts: ReadParts, principal: Principal, rows: re
       position_id: row.position_id,
       position_name: person?.positionName ?? '',
       profession_id: row.profession_id,
-      profession_name: professions.get(row.profession_id ?? 0)?.name ?? '',
+      profession_name: entries.get(row.profession_id ?? 0)?.name ?? '',
+      leader_id: row.leader_id,
+      leader_name: people.get(row.leader_id ?? 0)?.name ?? '',
+      company_id: row.company_id,
+      company_name: entries.get(row.company_id ?? 0)?.name ?? '',
+      position_title_id: row.position_title_id,
+      position_title_name: entries.get(row.position_title_id ?? 0)?.name ?? '',
       roles: roles.map(({ id, key, name }) => ({ id, key, name, can_give: !above.has(id) })),
       entry_date: row.entry_date,
       created_at: wireTime(new Date(row.created_at)),

@@ -190,6 +190,9 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       departmentId?: number;
       positionId?: number;
       professionId?: number;
+      leaderId?: number;
+      companyId?: number;
+      positionTitleId?: number;
       phone?: string;
       email?: string;
       type?: 'person' | 'partner';
@@ -213,6 +216,9 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
         department_id: person.departmentId ?? null,
         position_id: person.positionId ?? null,
         profession_id: person.professionId ?? null,
+        leader_id: person.leaderId ?? null,
+        company_id: person.companyId ?? null,
+        position_title_id: person.positionTitleId ?? null,
         sex: person.sex ?? '',
         employee_no: person.employeeNo ?? '',
         entry_date: person.entryDate ?? null,

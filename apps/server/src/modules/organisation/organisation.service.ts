@@ -11,6 +11,7 @@ import type { PasswordPolicy } from '../identity/index.ts';
 import { lockedCaller } from './caller.ts';
 import type { Departments } from './departments/index.ts';
 import type { UserRow } from './kinds.ts';
+import { countLed } from './leading/leading.service.ts';
 import { handOverWork, type HandOver } from './staff/hand-over.service.ts';
 import { organisationRepo } from './organisation.repo.ts';
 import { departmentTree, pickerTree, roleList, searchDepartments, staffPage } from './organisation.reads.ts';
@@ -114,6 +115,9 @@ export function organisationCalls(
           departmentId: input.department_id,
           positionId: input.position_id,
           professionId: input.profession_id,
+          leaderId: input.leader_id,
+          companyId: input.company_id,
+          positionTitleId: input.position_title_id,
           phone: input.phone,
           email: input.email,
           sex: input.sex,
@@ -131,7 +135,10 @@ export function organisationCalls(
     userDel: (actor: Actor, principal: Principal, person: Somebody, version: number) =>
       db.transaction((trx) => removeStaff(parts, trx, actor, principal, { ...person.row, version })),
     openWork: (enterpriseId: number, person: Somebody) =>
-      db.transaction((trx) => workOf(parts, trx, enterpriseId, person.id)),
+      db.transaction(async (trx) => {
+        const led = await countLed(parts, trx, enterpriseId, person.id);
+        return [...(await workOf(parts, trx, enterpriseId, person.id)), ...(led ? [led] : [])];
+      }),
     userHandOver: (
       actor: Actor,
       principal: Principal,

@@ -11,6 +11,7 @@ import type { Source } from './rows.ts';
 const NOT_LISTED = [
   '/help',
   '/preview',
+  '/print/task',
   '/project/add',
   '/company/task/process/add',
   '/company/task/process/edit',

@@ -176,6 +176,9 @@ const PERSON_FIELDS = [
   'department_id',
   'position_id',
   'profession_id',
+  'leader_id',
+  'company_id',
+  'position_title_id',
   'role_ids',
 ] as const;
 
@@ -229,6 +232,9 @@ export interface OpenWork {
   readonly kind: WorkKind;
   readonly count: number;
 }
+/** Kinds of work that a person must hand over before leaving. People and departments can also be left without a leader. */
+export const mustMove = ({ kind }: OpenWork): boolean => kind !== 'lead';
+
 /** The chosen colleague for each kind of work. Null means that the user cleared the choice. */
 export type Heirs = Partial<Record<WorkKind, number | null>>;
 

@@ -1,4 +1,5 @@
 import * as contract from '@prdm/contract/organisation';
+import { companies } from '@prdm/contract/config/dictionaries';
 import { positions } from '@prdm/contract/organisation/entities';
 import { resetPwd, userDel, userHandOver, userInfo, userModify, userWork } from '@prdm/contract/staff';
 import { members } from '@prdm/contract/projects';
@@ -36,4 +37,6 @@ export const useLeave = () => useApiMutation(userDel, { refresh: ['department', 
 export const useRestore = () => useApiMutation(contract.userRestore, { refresh: ['department'] });
 
 export const usePositions = (enabled: boolean) => useApiQuery(positions.index, { ispage: 'not' }, { enabled });
+/** Legal entities. The picker reads the same answer. */
+export const useCompanies = () => useApiQuery(companies.index, { ispage: 'not' });
 export const useRoles = (enabled: boolean) => useApiQuery(contract.roleIndex, {}, { enabled });

@@ -41,6 +41,12 @@ const person = (special: Partial<StaffRow> & { id: number; name: string }): Staf
   position_name: '',
   profession_id: null,
   profession_name: '',
+  leader_id: null,
+  leader_name: '',
+  company_id: null,
+  company_name: '',
+  position_title_id: null,
+  position_title_name: '',
   roles: [],
   entry_date: null,
   created_at: '2026-03-01 09:00:00',
@@ -225,6 +231,98 @@ test('a disabled person is not offered what would be refused, and the work goes 
     to_id: '9',
   });
   expect(posted(app, '/apis/user/del')).toEqual([]);
+});
+
+/** Entries of the two dictionaries that the form reads. */
+function furnishEntries(): void {
+  const entry = { sort: 0, code: null, version: 1, enabled: true, used: 0 };
+  const company = { ...entry, id: 31, name: '一公司', short_name: '', colour: '#1677ff' };
+  app.data('/apis/config/company/index', listOf([company]));
+  const title = { ...entry, id: 41, name: '高级工程师', level: 'senior' };
+  app.data('/apis/config/position_title/index', listOf([title]));
+}
+
+test('the form names leader, legal entity and title, and shows the refusal of a leader at the field', async () => {
+  furnishEntries();
+  const disabled = { position_title_id: 49, position_title_name: '旧职称' };
+  furnish([person({ id: 9, name: '冯接手' }), person({ id: 1, name: '顾下属', ...disabled })]);
+  const { drawer, form } = await edit('顾下属');
+  await form.findByText('旧职称（已停用）');
+  await choose(field(form, '直接上级'), '冯接手');
+  await choose(await form.findByLabelText('公司主体'), '一公司');
+  const msg = '冯接手 是此人的下级，不能作为直接上级';
+  app.says('/apis/user/modify', () => refusal(CODES.invalid, msg, { field: 'leader_id' }));
+  await save(form);
+  const text = await form.findByText(msg);
+  expect(text.closest('.ant-form-item')?.querySelector('label')?.textContent).toBe('直接上级');
+  app.says('/apis/user/modify', () => {
+    change(1, { leader_id: 9, leader_name: '冯接手', company_id: 31, company_name: '一公司' });
+    return ok(null);
+  });
+  await choose(field(form, '职称'), '高级工程师');
+  await save(form);
+  await noDialog(/^编辑/);
+  expect(Object.fromEntries(posted(app, '/apis/user/modify').at(-1) ?? [])).toMatchObject({
+    leader_id: '9',
+    company_id: '31',
+    position_title_id: '41',
+  });
+  for (const [name, value] of [
+    ['直接上级', '冯接手'],
+    ['公司主体', '一公司'],
+  ] as const)
+    expect((await drawer.findByText(name)).nextElementSibling?.textContent).toBe(value);
+
+  // A person cannot be the own leader, and is not offered.
+  await userEvent.click(drawer.getByRole('button', { name: '关闭' }));
+  const { form: own } = await edit('冯接手');
+  await userEvent.click(field(own, '直接上级'));
+  await waitFor(() => expect(field(own, '直接上级').getAttribute('aria-expanded')).toBe('true'));
+  expect(
+    screen.queryAllByText('冯接手', { selector: '.ant-select-dropdown:not(.ant-select-dropdown-hidden) *' }),
+  ).toEqual([]);
+  await userEvent.click(own.getByRole('button', { name: '取消' }));
+}, 60_000);
+
+test('an enterprise without legal entities has no such field', async () => {
+  furnishEntries();
+  app.data('/apis/config/company/index', listOf([]));
+  furnish([person({ id: 1, name: '孟独家' })]);
+  const { form } = await edit('孟独家');
+  await waitFor(() => expect(field(form, '职称').disabled).toBe(false));
+  expect(form.queryByLabelText('公司主体')).toBeNull();
+  await userEvent.click(form.getByRole('button', { name: '取消' }));
+});
+
+test('direct reports go to a colleague when a person leaves, or nobody leads them', async () => {
+  furnish([person({ id: 1, name: '彭离职' })]);
+  app.data('/apis/user/work', { open: [{ kind: 'lead', count: 3 }] });
+  app.data('/apis/user/handOver', { moved: 3, left: [] });
+  app.data('/apis/user/del', null);
+  const open = async () => {
+    app.open('/company/staff');
+    await userEvent.click(await rowOf('彭离职'));
+    const drawer = await dialog('员工资料');
+    await userEvent.click(await drawer.findByRole('button', { name: '办理离职' }));
+    return dialog('为彭离职办理离职');
+  };
+  const before = posted(app, '/apis/user/handOver').length;
+  const first = await open();
+  await first.findByText('不选则清空：相关员工和部门将没有直接上级或负责人');
+  await userEvent.click(first.getByRole('button', { name: '办理离职' }));
+  await noDialog(/^为彭离职/);
+  expect(posted(app, '/apis/user/handOver')).toHaveLength(before);
+  expect(posted(app, '/apis/user/del')).toHaveLength(1);
+  const second = await open();
+  await choose(await second.findByRole('combobox', { name: '直接下属和负责的部门移交给' }), '冯接手');
+  await userEvent.click(second.getByRole('button', { name: '移交并办理离职' }));
+  await noDialog(/^为彭离职/);
+  expect(Object.fromEntries(posted(app, '/apis/user/handOver').at(-1) ?? [])).toEqual({
+    id: '1',
+    kind: 'lead',
+    to_id: '9',
+  });
+  expect(posted(app, '/apis/user/del')).toHaveLength(2);
 });
 
 const department = (special: Partial<Department> & { id: number; name: string }): Department => ({

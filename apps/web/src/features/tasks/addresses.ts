@@ -2,6 +2,10 @@
 export const taskPath = ({ id, project_id }: { id: number; project_id: number }): string =>
   `/file/task/index?project_id=${project_id}&id=${id}`;
 
+/** Address of the sheet of a task on paper. */
+export const sheetPath = ({ id, project_id }: { id: number; project_id: number }): string =>
+  `/print/task?project_id=${project_id}&id=${id}`;
+
 /** The task as a record with attachments. */
 export const attachedTo = (task: { id: number; project_id: number; title: string }) => ({
   id: task.id,

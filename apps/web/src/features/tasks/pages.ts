@@ -1,3 +1,5 @@
 /** The pages. Each one loads when its address opens (app/routes.tsx). */
 export const index = () => import('./pages/task-list-page.tsx');
+/** The sheet of a task on paper. */
+export const sheet = () => import('./pages/task-sheet-page.tsx');
 export const addEdit = () => import('./pages/task-edit-page.tsx');

@@ -43,13 +43,6 @@ export const departmentsRepo = (db: Kysely<OrganisationTables>, enterpriseId: nu
     return rows[0]?.id ?? null;
   },
 
-  /** Removes a leaving user as the head and as the leading manager of departments. */
-  async dropLeader(userId: number): Promise<void> {
-    await sql`update department set version = version + 1, leader_id = nullif(leader_id, ${userId}),
-      leading_manager_id = nullif(leading_manager_id, ${userId})
-      where enterprise_id = ${enterpriseId} and ${userId} in (leader_id, leading_manager_id)`.execute(db);
-  },
-
   async shiftLevels(ids: readonly number[], by: number): Promise<void> {
     await db
       .updateTable('department')

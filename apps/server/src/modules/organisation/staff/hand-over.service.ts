@@ -6,6 +6,7 @@ import { fail } from '../../../platform/errors.ts';
 import { lockedCaller, refuseAbove } from '../caller.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
 import { pathTo } from '../../../platform/entity/tree.ts';
+import { handOverLed } from '../leading/leading.service.ts';
 import { StaffHandedOver } from '../organisation.events.ts';
 import type { StaffParts } from './staff.service.ts';
 import { staffRepo } from './staff.repo.ts';
@@ -36,13 +37,15 @@ export async function handOverWork(
 ): Promise<HandedOver> {
   const { kind, from, to } = given;
   // Project roles move along with the work. A caller who may not give these roles could otherwise gain them, alone or through a colleague.
-  await refuseAbove(parts, trx, await lockedCaller(parts, trx, principal), { userId: from.id, lang: actor.lang });
+  const caller = await lockedCaller(parts, trx, principal);
+  await refuseAbove(parts, trx, caller, { userId: from.id, lang: actor.lang });
   if (from.id === to.id) throw fail.invalid('to_id', 'organisation.handOverToSelf');
   const [row] = await staffRepo(parts.tables.within(trx), actor.enterpriseId).byIds([to.id]);
   if (row?.status !== 'active') throw fail.wrongState();
   // Invited partners work only in the projects shared with them, so they cannot take over other work.
   if (row.type === 'partner') throw fail.invalid('to_id', 'organisation.handOverToPartner');
-  const move = parts.handOvers.get(kind);
+  const lead: HandOver = () => handOverLed(parts, trx, actor, caller, { from, to });
+  const move = kind === 'lead' ? lead : parts.handOvers.get(kind);
   if (!move) throw new Error(`no hand-over is registered for the kind ${kind}`);
   const done = await move(trx, actor, from.id, to.id);
   await parts.bus.emit(trx, StaffHandedOver, {

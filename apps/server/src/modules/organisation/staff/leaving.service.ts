@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
+import { clearLed } from '../leading/leading.service.ts';
 import { StaffLeft, StaffRestored } from '../organisation.events.ts';
 import { organisationRepo } from '../organisation.repo.ts';
 import { settingsRepo } from '../settings/settings.repo.ts';
@@ -52,7 +53,7 @@ export async function removeStaff(
   await change(parts, trx, actor, principal, target, { from, to: 'former' });
   const open = await workOf(parts, trx, actor.enterpriseId, id);
   if (open.length > 0) throw fail.wrongState('organisation.handOverFirst', { open });
-  await departmentsRepo(parts.tables.within(trx), actor.enterpriseId).dropLeader(id);
+  await clearLed(parts, trx, actor, target, { heads: true });
   const wasFallback = await settingsRepo(parts.tables.within(trx), actor.enterpriseId).dropFallback(id);
   await parts.bus.emit(trx, StaffLeft, {
     actor,

@@ -23,6 +23,9 @@ export interface StaffRecord {
   readonly department_id: number | null;
   readonly position_id: number | null;
   readonly profession_id: number | null;
+  readonly leader_id: number | null;
+  readonly company_id: number | null;
+  readonly position_title_id: number | null;
 }
 
 /** Writes of administrators to staff records, and the settings and figures of the enterprise. */
@@ -59,7 +62,7 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
       db
         .selectFrom('staff')
         .select(['name', 'phone', 'email', 'sex', 'employee_no', 'entry_date', 'status'])
-        .select(['department_id', 'position_id', 'profession_id'])
+        .select(['department_id', 'position_id', 'profession_id', 'leader_id', 'company_id', 'position_title_id'])
         .where('enterprise_id', '=', enterpriseId)
         .where('user_id', '=', userId)
         .executeTakeFirst(),

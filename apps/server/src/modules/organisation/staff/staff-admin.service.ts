@@ -19,7 +19,8 @@ import { searchWords } from '../../../platform/names/search-words.ts';
 import { staffAdminRepo, type WorkingFilter } from './staff-admin.repo.ts';
 import { changeRoles } from './staff-roles.service.ts';
 import type { StaffParts, Target } from './staff.service.ts';
-import { refusePlace, staffWithin } from './staff-range.ts';
+import { refuseLeader } from '../leading/leader.ts';
+import { refuseCompany, refusePlace, staffWithin } from './staff-range.ts';
 import { staffRepo } from './staff.repo.ts';
 import { keyInData } from '@prdm/locales/text-key';
 
@@ -68,6 +69,10 @@ export async function modifyStaff(
   await assertDepartment(parts, trx, enterpriseId, input.department_id, before?.department_id ?? null);
   if (input.department_id !== undefined && input.department_id !== before?.department_id)
     refusePlace(caller, input.department_id, 'department_id');
+  const companyId = input.company_id ?? null;
+  if (companyId !== (before?.company_id ?? null)) refuseCompany(caller, companyId, 'company_id');
+  const leaderId = input.leader_id ?? null;
+  await refuseLeader(parts, trx, enterpriseId, { personId: input.id, leaderId, before: before?.leader_id ?? null });
   const record = {
     name: input.name,
     phone: input.phone ?? '',
@@ -78,6 +83,9 @@ export async function modifyStaff(
     department_id: input.department_id ?? null,
     position_id: input.position_id ?? null,
     profession_id: input.profession_id ?? null,
+    leader_id: leaderId,
+    company_id: companyId,
+    position_title_id: input.position_title_id ?? null,
   };
   if (!(await repo.write(input.id, input.version, { ...record, ...searchWords(input.name) }))) throw fail.conflict();
   await parts.bus.emit(trx, StaffModified, {

@@ -39,6 +39,15 @@ export const seesStaff = (range: DataRange, person: PlacedPerson): boolean => co
 export const decideDepartment = (principal: Principal, use: RangeUse, department: number | null): Decision =>
   decide(principal, { ask: 'record', node: NODE, use, record: { department } });
 
+/**
+ * Throws 1005 at `field` unless the caller may place a person in the legal entity. Its range alone counts: the entity of a person decides how
+ * far a role with the range `company` reaches.
+ */
+export function refuseCompany(principal: Principal, company: number | null, field: string): void {
+  if (company !== null && !decide(principal, { ask: 'record', node: NODE, use: 'write', record: { company } }).allowed)
+    throw fail.of(CODES.denied, 'organisation.outsideRange', { field });
+}
+
 /** Throws 1005 at `field` unless the caller may place a person or a department there. */
 export function refusePlace(principal: Principal, department: number | null, field: string): void {
   if (!decideDepartment(principal, 'write', department).allowed)

@@ -50,6 +50,8 @@ const ROW = [
   's.company_id',
   's.position_id',
   's.profession_id',
+  's.leader_id',
+  's.position_title_id',
   's.sort',
   's.entry_date',
   's.created_at',

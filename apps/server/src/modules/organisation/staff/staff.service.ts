@@ -13,7 +13,9 @@ import { departmentsRepo } from '../departments/departments.repo.ts';
 import { mayGive } from '../kinds.ts';
 import { StaffAdded, StaffDisabled } from '../organisation.events.ts';
 import { organisationRepo, type OrganisationTables } from '../organisation.repo.ts';
-import { refusePlace } from './staff-range.ts';
+import { refuseLeader } from '../leading/leader.ts';
+import { clearLed } from '../leading/leading.service.ts';
+import { refuseCompany, refusePlace } from './staff-range.ts';
 import { staffRepo } from './staff.repo.ts';
 
 /** Input for a new user of an enterprise. */
@@ -27,6 +29,9 @@ export interface NewPerson {
   readonly departmentId?: number;
   readonly positionId?: number;
   readonly professionId?: number;
+  readonly leaderId?: number;
+  readonly companyId?: number;
+  readonly positionTitleId?: number;
   readonly phone?: string;
   readonly email?: string;
   readonly type?: 'person' | 'partner';
@@ -70,6 +75,8 @@ export async function addStaff(
   const { member_limit: limit } = await organisation.lockEnterprise();
   const caller = await callerNow(parts, trx, principal);
   refusePlace(caller, given.departmentId, 'department_id');
+  refuseCompany(caller, given.companyId ?? null, 'company_id');
+  await refuseLeader(parts, trx, enterpriseId, { personId: null, leaderId: given.leaderId ?? null, before: null });
   const roles = await organisation.roles();
   const beyond = roles.filter((role) => given.roleIds.includes(role.id) && !mayGive(caller, role));
   if (beyond.length > 0)
@@ -88,7 +95,15 @@ export async function addStaff(
   await parts.bus.emit(trx, StaffAdded, {
     actor,
     target: { kind: 'user', id: userId, name: given.name },
-    after: { account: given.account, name: given.name, department_id: given.departmentId, role_ids: roleIds },
+    after: {
+      account: given.account,
+      name: given.name,
+      department_id: given.departmentId,
+      role_ids: roleIds,
+      ...(given.leaderId === undefined ? {} : { leader_id: given.leaderId }),
+      ...(given.companyId === undefined ? {} : { company_id: given.companyId }),
+      ...(given.positionTitleId === undefined ? {} : { position_title_id: given.positionTitleId }),
+    },
     data: { userId, name: given.name, departmentId: given.departmentId },
   });
   return userId;
@@ -138,6 +153,7 @@ export async function disableStaff(
 ): Promise<void> {
   const { id, name } = target;
   await change(parts, trx, actor, principal, target, { from: 'active', to: 'disabled' });
+  await clearLed(parts, trx, actor, target, { heads: false });
   await parts.bus.emit(trx, StaffDisabled, {
     actor,
     target: { kind: 'user', id, name },

@@ -12,6 +12,8 @@ export function HandOverLines(props: {
   open: readonly OpenWork[];
   chosen: Heirs;
   stays: readonly Stays[];
+  /** The person leaves afterwards. */
+  leaving: boolean;
   onChoose: (kind: WorkKind, to: number | null) => void;
 }) {
   const t = useT();
@@ -37,6 +39,7 @@ export function HandOverLines(props: {
               value={value ?? null}
               onChange={(to) => props.onChoose(kind, to)}
             />
+            {props.leaving && kind === 'lead' && <p className="field-hint">{t('leading.clearHint')}</p>}
             {props.stays
               .filter((one) => one.kind === kind)
               .map((one) => (

@@ -7,7 +7,7 @@ import { useT, type TextKey } from '../../../lib/i18n.ts';
 import { showFailure } from '../../../lib/api/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
-import { heirsOf, type Heirs, type Stays } from '../organisation.logic.ts';
+import { heirsOf, mustMove, type Heirs, type Stays } from '../organisation.logic.ts';
 import { useHandOver, useLeave, useOpenWork } from '../organisation.queries.ts';
 import { HandOverLines } from './hand-over-lines.tsx';
 import { STILL } from '../../../ui/still.ts';
@@ -29,7 +29,9 @@ export function LeaveDialog(props: { person: StaffRow; leaving: boolean; onClose
   const [busy, setBusy] = useState(false);
   const open = work.data?.open ?? [];
   const heirs = heirsOf(open, chosen);
-  const isReady = work.data !== undefined && (leaving ? heirs.length === open.length : heirs.length > 0);
+  const isReady =
+    work.data !== undefined &&
+    (leaving ? open.filter(mustMove).every(({ kind }) => heirs.some((one) => one.kind === kind)) : heirs.length > 0);
 
   const run = async () => {
     const left: Stays[] = [];
@@ -69,7 +71,7 @@ export function LeaveDialog(props: { person: StaffRow; leaving: boolean; onClose
       closable={{ 'aria-label': t('common.close') }}
       onCancel={onClose}
       cancelText={t('common.cancel')}
-      okText={verb(leaving, open.length > 0, t)}
+      okText={verb(leaving, open.some(mustMove) || heirs.length > 0, t)}
       okButtonProps={{ danger: leaving, disabled: !isReady }}
       confirmLoading={busy}
       onOk={() => void submit()}
@@ -92,6 +94,7 @@ export function LeaveDialog(props: { person: StaffRow; leaving: boolean; onClose
               open={open}
               chosen={chosen}
               stays={stays}
+              leaving={leaving}
               onChoose={(kind: WorkKind, to) => setChosen((before) => ({ ...before, [kind]: to }))}
             />
           )}

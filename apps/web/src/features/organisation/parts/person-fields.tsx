@@ -1,18 +1,34 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import { companies, positionTitles } from '@prdm/contract/config/dictionaries';
 import { LIMITS } from '@prdm/contract/limits';
 import type { roleIndex, StaffRow } from '@prdm/contract/organisation';
 import { useMe } from '../../../lib/session/access.ts';
 import { standardName, useT, type TextEntry } from '../../../lib/i18n.ts';
+import { entityPicker } from '../../../ui/crud/entity-picker.tsx';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import { ProfessionPicker } from '../../config/index.ts';
 import { namesAbove } from '../organisation.logic.ts';
-import { usePositions, useRoles } from '../organisation.queries.ts';
+import { useCompanies, usePositions, useRoles } from '../organisation.queries.ts';
 import { DepartmentPicker } from './department-picker.tsx';
+import { StaffPicker } from './staff-picker.tsx';
+
+/** Legal entities of the enterprise. */
+const CompanyPicker = entityPicker<StaffRow>({
+  calls: companies,
+  noun: 'company',
+  known: ({ company_id: id, company_name: name }) => ({ id, name }),
+});
+
+const PositionTitlePicker = entityPicker<StaffRow>({
+  calls: positionTitles,
+  noun: 'position_title',
+  known: ({ position_title_id: id, position_title_name: name }) => ({ id, name }),
+});
 
 /**
  * The fields of a person, for a new record and for the existing `person`. `second` follows the name. A person with a
@@ -36,10 +52,17 @@ export function PersonFields({ second, person }: { second?: ReactNode; person?: 
       <Field name="position_id" label={t('organisation.field.position_id')}>
         <PositionSelect />
       </Field>
+      <Field name="leader_id" label={t('leading.field.leader_id')}>
+        <LeaderPicker person={person} />
+      </Field>
+      <CompanyField person={person} />
       <Line name="phone" max={11} />
       <Line name="email" max={254} />
       <Field name="profession_id" label={t('config.kind.profession')}>
         <ProfessionPicker />
+      </Field>
+      <Field name="position_title_id" label={t('leading.field.position_title_id')}>
+        <PositionTitlePicker row={person ?? null} />
       </Field>
       <Field name="sex" label={t('organisation.field.sex')}>
         <SexSelect />
@@ -49,6 +72,18 @@ export function PersonFields({ second, person }: { second?: ReactNode; person?: 
         <DayPicker />
       </Field>
     </>
+  );
+}
+
+/** Shown in an enterprise with legal entities, and for a person who has one. */
+function CompanyField({ person }: { person?: StaffRow }) {
+  const t = useT();
+  const has = (useCompanies().data?.list.length ?? 0) > 0 || person?.company_id != null;
+  if (!has) return null;
+  return (
+    <Field name="company_id" label={t('leading.field.company_id')} extra={t('leading.companyHint')}>
+      <CompanyPicker row={person ?? null} />
+    </Field>
   );
 }
 
@@ -66,6 +101,17 @@ interface SelectProps<T> {
   readonly onBlur?: () => void;
   readonly value?: T;
   readonly onChange?: (value: T) => void;
+}
+
+/** The direct leader: any colleague but the person. The server refuses people below the person. */
+function LeaderPicker({ person, ...field }: SelectProps<number | null> & { readonly person?: StaffRow }) {
+  return (
+    <StaffPicker
+      {...field}
+      exclude={person === undefined ? [] : [person.id]}
+      known={person?.leader_id == null ? [] : [{ id: person.leader_id, name: person.leader_name }]}
+    />
+  );
 }
 
 const SEXES = ['female', 'male'] as const;

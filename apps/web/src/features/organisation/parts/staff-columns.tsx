@@ -66,6 +66,27 @@ export function staffColumns(t: Translate, acts: StaffActs | null): PageColumn<S
       render: ({ profession_name }) => standardName('profession', profession_name),
     },
     {
+      key: 'leader',
+      title: t('leading.field.leader_id'),
+      width: wordWidth(96, 128),
+      optional: true,
+      render: ({ leader_name }) => leader_name,
+    },
+    {
+      key: 'company',
+      title: t('leading.field.company_id'),
+      width: 150,
+      optional: true,
+      render: ({ company_name }) => company_name,
+    },
+    {
+      key: 'title',
+      title: t('leading.field.position_title_id'),
+      width: wordWidth(120, 150),
+      optional: true,
+      render: ({ position_title_name }) => position_title_name,
+    },
+    {
       key: 'roles',
       title: t('organisation.field.role_ids'),
       render: ({ roles }) => roles.map(({ name }) => standardName('roles', name)).join(t('organisation.staff.and')),

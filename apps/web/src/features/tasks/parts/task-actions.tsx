@@ -5,6 +5,7 @@ import { translate, useT, keyInData } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { MenuItem, Popup } from '../../../ui/controls/popup.tsx';
+import { sheetPath } from '../addresses.ts';
 import { actionsOf, asSeen } from '../tasks.logic.ts';
 import {
   isAsking,
@@ -22,8 +23,6 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
   const t = useT();
   const [asking, setAsking] = useState<AskingMove | null>(null);
   const { buttons, menu } = actionsOf(task.can, task.is_long_term);
-  // A menu with refused actions only is not useful.
-  const hasMore = menu.some(({ allowed }) => allowed);
   // Without other buttons, the menu button needs a text beside its three dots.
   const isBare = buttons.length === 0;
   return (
@@ -44,30 +43,51 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
           )
         ),
       )}
-      {hasMore && (
-        <span className="task-actions-rest">
-          <Popup
-            kind="menu"
-            align="right"
-            label={t('tasks.action.more')}
-            className={isBare ? 'button' : 'icon-button'}
-            button={
-              <>
-                <Icon name="more" />
-                {isBare && t('tasks.action.more')}
-              </>
-            }
-          >
-            {({ close }) =>
-              menu.map((can) => (
+      <span className="task-actions-rest">
+        <Popup
+          kind="menu"
+          align="right"
+          label={t('tasks.action.more')}
+          className={isBare ? 'button' : 'icon-button'}
+          button={
+            <>
+              <Icon name="more" />
+              {isBare && t('tasks.action.more')}
+            </>
+          }
+        >
+          {({ close }) => (
+            <>
+              <Print task={task} close={close} />
+              {menu.map((can) => (
                 <Rare key={can.action} task={task} can={can} close={close} onAsk={setAsking} onDeleted={onDeleted} />
-              ))
-            }
-          </Popup>
-        </span>
-      )}
+              ))}
+            </>
+          )}
+        </Popup>
+      </span>
       {asking !== null && <TaskDialog task={task} action={asking} onClose={() => setAsking(null)} />}
     </div>
+  );
+}
+
+/** Opens the sheet in a tab of its own, where the browser prints it. Every reader may print. */
+function Print({ task, close }: { task: TaskInfo; close: () => void }) {
+  const t = useT();
+  return (
+    <a
+      className="menu-item"
+      role="menuitem"
+      href={sheetPath(task)}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={close}
+    >
+      <span className="menu-item-icon">
+        <Icon name="print" />
+      </span>{' '}
+      {t('print.action')}
+    </a>
   );
 }
 

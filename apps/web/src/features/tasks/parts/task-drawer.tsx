@@ -2,12 +2,13 @@ import { useEffect } from 'react';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { isGone } from '../../../lib/api/queries.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { useActions } from '../../../lib/keys/actions.ts';
 import { useRecordTitle } from '../../../lib/record-title.ts';
 import { RecordDrawer } from '../../../ui/records/record-drawer.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { CopyButton } from '../../../ui/controls/copy-button.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
-import { taskPath } from '../addresses.ts';
+import { sheetPath, taskPath } from '../addresses.ts';
 import { useForgetTasks, useTask } from '../tasks.queries.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskBody } from './task-body.tsx';
@@ -27,6 +28,17 @@ export function TaskDrawer(props: {
   const gone = isGone(error);
   const task = gone ? undefined : data;
   useRecordTitle(task?.title, task && { kind: 'task', id: task.id, to: taskPath(task), projectId: task.project_id });
+  useActions(
+    [
+      {
+        label: 'print.action',
+        icon: 'print',
+        isHidden: task === undefined,
+        run: () => task && window.open(sheetPath(task), '_blank', 'noopener'),
+      },
+    ],
+    'record',
+  );
   const forgetList = useForgetTasks();
   useEffect(() => {
     if (gone) forgetList();
