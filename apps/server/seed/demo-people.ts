@@ -77,16 +77,10 @@ export async function hirePeople(world: World, enterpriseId: number): Promise<Co
   return people;
 }
 
-/** Position titles of the demo, the lowest first. */
-const TITLES = [
-  { code: null, name: '助理工程师', level: 'junior' },
-  { code: null, name: '工程师', level: 'intermediate' },
-  { code: null, name: '高级工程师', level: 'senior' },
-  { code: null, name: '教授级高级工程师', level: 'professor' },
-] as const;
+/** Codes of standard titles, the lowest first. */
+const TITLES = ['assistant_engineer', 'engineer', 'senior_engineer', 'professor_engineer'];
 
 const COMPANIES = [
-  { code: null, name: '华衡建筑设计研究院有限公司', short_name: '华衡设计', colour: '#1677ff' },
   { code: null, name: '华衡工程咨询有限公司', short_name: '华衡咨询', colour: '#13a8a8' },
 ] as const;
 
@@ -108,11 +102,11 @@ async function giveLeadersAndTitles(
     }
     return null;
   };
-  const titles = await world.platform.db.transaction(async (trx) => {
-    const { config } = world.modules;
-    await config.add(trx, enterpriseId, 'company', COMPANIES);
-    return config.add(trx, enterpriseId, 'position_title', TITLES);
+  await world.platform.db.transaction(async (trx) => {
+    await world.modules.config.add(trx, enterpriseId, 'company', COMPANIES);
   });
+  const standard = await world.modules.config.list(enterpriseId, 'position_title');
+  const titles = TITLES.map((code) => standard.find((title) => title.code === code)?.id ?? null);
   const heads = new Set(tree.heads.values());
   for (const [n, { id, departmentId }] of people.entries())
     await world.platform.db.pool.query(

@@ -7,6 +7,7 @@ import { formGroups } from './demo-groups.ts';
 import { hirePeople, type Colleague } from './demo-people.ts';
 import { archiveProject, beginProject } from './demo-projects.ts';
 import { planTasks } from './demo-tasks.ts';
+import { addTemplates } from './demo-templates.ts';
 import { furnishOnce } from './furnish-once.ts';
 import { INSTITUTE, PROJECTS } from './names.ts';
 import { Story } from './story.ts';
@@ -31,6 +32,7 @@ async function liveTwoYears(world: World, enterpriseId: number, say: (line: stri
     say('demo: departments and people');
     people = await hirePeople(world, enterpriseId);
     await formGroups(world, enterpriseId, people);
+    await addTemplates(world, enterpriseId, people);
     say(`demo: ${people.length} people; two years of work in ${PROJECTS.length} projects`);
   });
   story.plan(FOUNDED_DAYS_AGO, 30, () => setCompanyDays(world, enterpriseId));

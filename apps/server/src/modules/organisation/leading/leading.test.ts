@@ -58,12 +58,12 @@ const logOf = async ({ id }: { id: number }) =>
 describe('direct leader, legal entity and title of a person', () => {
   it('are stored by add and edit, read back with their names, and cleared by an edit without them', async () => {
     const [leader, company] = [await somebody('秦所长'), await buildCompany(app, '设计院一公司')];
-    const titleId = await buildTitle('高级工程师');
+    const titleId = await buildTitle('测试高级工程师');
     const given = { leader_id: leader.id, company_id: company, position_title_id: titleId };
     const names = {
       leader_name: '秦所长',
       company_name: '设计院一公司',
-      position_title_name: '高级工程师',
+      position_title_name: '测试高级工程师',
     };
     const added = await app.call(
       userAdd,
@@ -107,7 +107,7 @@ describe('direct leader, legal entity and title of a person', () => {
   });
 
   it('keeps disabled entries on the record, which cannot be chosen newly', async () => {
-    const [company, title] = [await buildCompany(app), await buildTitle('助理工程师')];
+    const [company, title] = [await buildCompany(app), await buildTitle('测试助理工程师')];
     const [person, other] = [await somebody(), await somebody()];
     expect(await modify(person, { company_id: company, position_title_id: title })).toMatchObject({ code: 0 });
     await app.platform.db.pool.query('update dictionary_entry set disabled_at = now() where id = any($1)', [
