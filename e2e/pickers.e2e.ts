@@ -111,7 +111,7 @@ test('a list of one person: the same keys; a row reached by an arrow is not acti
   await expect(chosenIn(page, '部门负责人')).toHaveText('陈伟');
   await page.keyboard.press('Tab');
   await expect(field).not.toBeFocused();
-  await expect(form.getByRole('checkbox')).toBeFocused();
+  await expect(form.getByRole('combobox', { name: '分管领导' })).toBeFocused();
   await expect(chosenIn(page, '部门负责人')).toHaveText('陈伟');
 });
 
