@@ -8,7 +8,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'apps/server/src/modules/models/convert/corpus.test.ts': 50,
   'apps/server/src/testing/matrix/answers.test.ts': 40,
   'apps/server/src/testing/matrix/access-matrix.test.ts': 30,
-  'apps/server/src/modules/models/convert/process/watchdog.test.ts': 26,
+  'apps/server/src/platform/processes/watchdog.test.ts': 26,
   'apps/server/src/modules/models/pictures.test.ts': 25,
   'apps/server/src/modules/models/convert/products/products.test.ts': 23,
   'apps/server/src/modules/models/models.test.ts': 20,
