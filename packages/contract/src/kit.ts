@@ -45,6 +45,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Ids of this call may belong to different projects (copy from one to another). */
   readonly crossProject?: true;
   readonly transport: Transport;
+  /** Multipart only: the text parts beside the file. The query holds the input. No ids. */
+  readonly parts?: z.ZodObject;
   readonly input: I;
   readonly output: O;
 }

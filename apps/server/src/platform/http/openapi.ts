@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
 import { refsOf, type Endpoint } from '@prdm/contract/kit';
-import { imageFields, uploadImage } from '@prdm/contract/files/multipart';
 
 type Json = Record<string, unknown>;
 
@@ -66,12 +65,9 @@ const bodyOf = (input: Json): Json => ({
   content: { 'application/x-www-form-urlencoded': { schema: input }, 'application/json': { schema: input } },
 });
 
-/** The text parts of a call beside its file. The contract keeps them beside the endpoint, whose input is the query. */
-const TEXT_PARTS: ReadonlyMap<Endpoint, z.ZodType> = new Map([[uploadImage, imageFields]]);
-
 /** One part `file` and the text parts, and nothing else (`platform/uploads/multipart.ts`). */
 function formWithFileOf(endpoint: Endpoint): Json {
-  const texts = schemaOf(TEXT_PARTS.get(endpoint) ?? z.strictObject({}), 'input');
+  const texts = schemaOf(endpoint.parts ?? z.strictObject({}), 'input');
   const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
   const schema = {
     type: 'object',
