@@ -59,6 +59,7 @@ export const image = endpoint({
   path: '/apis/pub/image',
   access: 'public',
   transport: 'download',
+  media: 'image/*',
   input: z.strictObject({ key: z.string().regex(/^[0-9a-f]{32}$/, 'validation.id') }),
   output: z.unknown(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, type Access } from '../kit.ts';
+import { CODES } from '../codes.ts';
+import { endpoint, XLSX, type Access } from '../kit.ts';
 import { ref } from '../ids/refs.ts';
 import { blank, done, pageOf, paging } from './fields.ts';
 
@@ -73,6 +74,7 @@ export const importCalls = ({ path, access }: { path: `/apis/${string}`; access:
     path: `${path}/importTemplate`,
     access,
     transport: 'download',
+    media: XLSX,
     input: z.strictObject({}),
     output: done,
   }),
@@ -86,6 +88,7 @@ export const importCalls = ({ path, access }: { path: `/apis/${string}`; access:
     access,
     transport: 'multipart',
     parts: importParts,
+    refuses: [CODES.conflict, CODES.uploadLimit],
     input: z.strictObject({}),
     output: outcome,
   }),
@@ -102,6 +105,7 @@ export const importCalls = ({ path, access }: { path: `/apis/${string}`; access:
     method: 'POST',
     path: `${path}/importUndo`,
     access,
+    refuses: [CODES.wrongState],
     input: z.strictObject({ id: ref('sheet_import', 'undo') }),
     output: undone,
   }),
