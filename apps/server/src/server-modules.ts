@@ -50,7 +50,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     ),
     configModule(config, sheetImports),
     { kinds: [sheetImports.kind], routes: () => undefined, registers: {} },
-    organisationModule(organisation),
+    organisationModule(organisation, sheetImports),
     projectsModule(projects, organisation),
     filesModule(files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
     modelsModule(models, files),

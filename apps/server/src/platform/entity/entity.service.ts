@@ -18,6 +18,14 @@ export interface Item {
   readonly version: number;
 }
 
+/** A changed entry with its logged values. */
+interface Entry {
+  readonly id: number;
+  readonly name: string;
+  readonly before?: Values;
+  readonly after?: Values;
+}
+
 /** The changes of one kind of entry. Each is one transaction with one event for each changed entry. */
 export function entityService<Tables, K extends SubjectKindName>(parts: EntityParts<Tables>, spec: EntitySpec<K>) {
   const { db, bus, live, tables } = parts;
@@ -60,12 +68,7 @@ export function entityService<Tables, K extends SubjectKindName>(parts: EntityPa
   }
 
   /** Ends every change: listeners, action log, and the frame that makes all browsers reload the lists of the kind. */
-  async function emit(
-    trx: Trx,
-    actor: Actor,
-    change: EntityChange,
-    entries: readonly { id: number; name: string; before?: Values; after?: Values }[],
-  ): Promise<void> {
+  async function emit(trx: Trx, actor: Actor, change: EntityChange, entries: readonly Entry[]): Promise<void> {
     if (entries.length === 0) return;
     await spec.after?.(
       trx,
@@ -100,10 +103,7 @@ export function entityService<Tables, K extends SubjectKindName>(parts: EntityPa
     actor: Actor,
     items: readonly Item[],
     change: EntityChange,
-    act: (
-      trx: Trx,
-      rows: readonly EntryRow[],
-    ) => Promise<readonly { id: number; name: string; before?: Values; after?: Values }[]>,
+    act: (trx: Trx, rows: readonly EntryRow[]) => Promise<readonly Entry[]>,
   ): Promise<void> =>
     db.transaction(async (trx) => {
       const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
@@ -124,32 +124,69 @@ export function entityService<Tables, K extends SubjectKindName>(parts: EntityPa
       return changed.map(({ id, name }) => ({ id, name, before: { enabled: !enabled }, after: { enabled } }));
     });
 
+  /** Pickers and the drag order read the whole list. */
+  async function assertRoom(trx: Trx, enterpriseId: number, wanted: number): Promise<void> {
+    const count = await repoIn(trx, enterpriseId).count({ state: 'all', equal: {} });
+    if (count + wanted > LIMITS.unpagedMax) throw fail.invalid('name', 'records.tooMany', { n: LIMITS.unpagedMax });
+  }
+
+  async function addOne(trx: Trx, enterpriseId: number, input: Values): Promise<Entry> {
+    const values = stored(input);
+    const id = await named.within(() => repoIn(trx, enterpriseId).add(values));
+    const after = { ...shownFields(values), ...(await write(trx, enterpriseId, id, input)) };
+    return { id, name: input['name'] as string, after };
+  }
+
+  async function editOne(trx: Trx, enterpriseId: number, item: Item, input: Values): Promise<Entry> {
+    const [row] = await seen(trx, enterpriseId, [item], { isDeleted: false, inForm: true });
+    const before = { ...shownFields(row as EntryRow), ...(await linked(trx, enterpriseId, item.id)) };
+    const values = stored(input);
+    await named.within(() => changeRow(tables.within(trx), table, { enterpriseId, ...item }, values));
+    const after = { ...shownFields(values), ...(await write(trx, enterpriseId, item.id, input)) };
+    return { id: item.id, name: input['name'] as string, ...logged(before, after) };
+  }
+
   return {
     add: (actor: Actor, input: Values): Promise<number> =>
       db.transaction(async (trx) => {
-        const repo = repoIn(trx, actor.enterpriseId);
-        // Pickers and the drag order read the whole list.
-        if ((await repo.count({ state: 'all', equal: {} })) >= LIMITS.unpagedMax)
-          throw fail.invalid('name', 'records.tooMany', { n: LIMITS.unpagedMax });
-        const values = stored(input);
-        const id = await named.within(() => repo.add(values));
-        const after = { ...shownFields(values), ...(await write(trx, actor.enterpriseId, id, input)) };
-        await emit(trx, actor, 'added', [{ id, name: input['name'] as string, after }]);
-        return id;
+        await assertRoom(trx, actor.enterpriseId, 1);
+        const entry = await addOne(trx, actor.enterpriseId, input);
+        await emit(trx, actor, 'added', [entry]);
+        return entry.id;
       }),
 
     /** Replaces the record. A field that is left out becomes empty. */
     edit: (actor: Actor, item: Item, input: Values): Promise<void> =>
-      db.transaction(async (trx) => {
-        const { enterpriseId } = actor;
-        const [row] = await seen(trx, enterpriseId, [item], { isDeleted: false, inForm: true });
-        const before = { ...shownFields(row as EntryRow), ...(await linked(trx, enterpriseId, item.id)) };
-        const values = stored(input);
-        await named.within(() => changeRow(tables.within(trx), table, { enterpriseId, ...item }, values));
-        const after = { ...shownFields(values), ...(await write(trx, enterpriseId, item.id, input)) };
-        const name = input['name'] as string;
-        await emit(trx, actor, 'edited', [{ id: item.id, name, ...logged(before, after) }]);
-      }),
+      db.transaction(async (trx) => emit(trx, actor, 'edited', [await editOne(trx, actor.enterpriseId, item, input)])),
+
+    /**
+     * Changes of an import, in the caller's transaction: one event for each entry, one frame for each kind of change. Returns
+     * the ids of the added entries in their order. Removed entries must have no use.
+     */
+    async writeMany(
+      trx: Trx,
+      actor: Actor,
+      changes: {
+        readonly add?: readonly Values[];
+        readonly edit?: readonly { readonly item: Item; readonly input: Values }[];
+        readonly remove?: readonly Item[];
+      },
+    ): Promise<number[]> {
+      const { enterpriseId } = actor;
+      const { add = [], edit = [], remove = [] } = changes;
+      const removed = await seen(trx, enterpriseId, remove, { isDeleted: false });
+      for (const item of remove) await removeRow(tables.within(trx), table, { enterpriseId, ...item });
+      const before = removed.map((row) => ({ id: row.id, name: row.name, before: shownFields(row) }));
+      await emit(trx, actor, 'removed', before);
+      const edited: Entry[] = [];
+      for (const { item, input } of edit) edited.push(await editOne(trx, enterpriseId, item, input));
+      await emit(trx, actor, 'edited', edited);
+      if (add.length > 0) await assertRoom(trx, enterpriseId, add.length);
+      const added: Entry[] = [];
+      for (const input of add) added.push(await addOne(trx, enterpriseId, input));
+      await emit(trx, actor, 'added', added);
+      return added.map(({ id }) => id);
+    },
 
     del: (actor: Actor, items: readonly Item[]): Promise<void> =>
       bulk(actor, items, 'removed', async (trx, rows) => {

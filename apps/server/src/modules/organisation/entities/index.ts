@@ -17,6 +17,7 @@ import { withBelow } from '../departments/departments.rules.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 import type { PersonLine, PersonName } from '../people.ts';
 import { entitiesRepo } from './entities.repo.ts';
+import { positionImport } from './position-import.ts';
 import { positionEvents, positionTemplateEvents, userGroupEvents } from './entities.events.ts';
 
 export interface OrganisationEntityParts extends EntityParts<OrganisationTables> {
@@ -110,6 +111,7 @@ export function createEntities(parts: OrganisationEntityParts) {
   });
 
   return {
+    positionImport: positionImport({ ...parts, position }),
     positionTemplate,
     position,
     userGroup,

@@ -121,6 +121,8 @@ function dayText(cell: ReadCell): string {
       return new Date(SHEET_EPOCH + serial * DAY_MS).toISOString().slice(0, 10);
   }
   const [, year, month, day] =
-    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?: 00:00(?::00)?)?$/.exec(text.normalize('NFKC')) ?? [];
+    /^(\d{4})\s*[-/.\u5e74]\s*(\d{1,2})\s*[-/.\u6708]\s*(\d{1,2})\s*\u65e5?(?: 00:00(?::00)?)?$/.exec(
+      text.normalize('NFKC'),
+    ) ?? [];
   return year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : text;
 }

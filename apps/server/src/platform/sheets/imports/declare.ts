@@ -85,6 +85,8 @@ export interface SheetImport<C extends ImportColumns = ImportColumns, Context = 
     readonly trx: Trx;
     readonly caller: ImportCaller;
     readonly rows: readonly RowOf<C>[];
+    /** Columns that the file has. A field of another column keeps its value. */
+    readonly fields: readonly (keyof C & string)[];
     readonly locks: boolean;
   }): Promise<Context>;
   judge(row: RowOf<C>, context: Context): Judged;

@@ -76,7 +76,7 @@ export function createSheetImports(parts: {
       const salt = [declared.kind, actor.enterpriseId, createHash('sha256').update(file.bytes).digest('hex')];
       return parts.db.transaction(async (trx) => {
         const locks = file.digest !== undefined;
-        const context = await declared.open({ trx, caller, rows, locks });
+        const context = await declared.open({ trx, caller, rows, fields: checked.fields, locks });
         const verdict = judgeFile(declared, checked, { context, lang, salt });
         if (!locks) return verdict.outcome;
         if (verdict.outcome.digest !== file.digest) throw fail.of(CODES.conflict, 'sheets.stale');

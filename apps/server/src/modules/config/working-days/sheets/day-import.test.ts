@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  workingDayDownload,
-  workingDayImport,
-  workingDayImportIndex,
-  workingDayImportTemplate,
-  workingDayImportUndo,
-} from '@prdm/contract/config/working-day-sheets';
+import { workingDayDownload, workingDayImports } from '@prdm/contract/config/working-day-sheets';
 import { workingDayIndex, workingDaySet, type CalendarDay } from '@prdm/contract/config/working-days';
 import { startApp, type TestApp } from '../../../../testing/servers/start-app.ts';
 import { buildPerson, PASSWORD } from '../../../../testing/worlds/builders.ts';
@@ -34,14 +28,14 @@ beforeEach(async () => {
 
 const TITLES = ['日期', '类型', '名称'];
 const file = (...rows: Cells[]) => sheetOf([TITLES, ...rows]);
-const check = async (bytes: Buffer, token = admin) => sendImport(app, workingDayImport, token, bytes);
+const check = async (bytes: Buffer, token = admin) => sendImport(app, workingDayImports.run, token, bytes);
 const exceptions = async (): Promise<object[]> =>
   (await app.platform.db.pool.query('select day, kind, name from working_day order by day')).rows;
 const year = async (n = 2026): Promise<{ version: number; days: CalendarDay[] }> =>
   (await app.call(workingDayIndex, { year: n }, { token: admin })).data;
 const set = async (days: object[]) =>
   app.call(workingDaySet, { days, version: (await year()).version }, { token: admin });
-const undo = (id: number | null, token = admin) => app.call(workingDayImportUndo, { id }, { token });
+const undo = (id: number | null, token = admin) => app.call(workingDayImports.undo, { id }, { token });
 const sheetFrom = async (path: string, lang = 'zh', token = admin) =>
   app.app.inject({ url: path, headers: { 'x-token': token, 'accept-language': lang } });
 
@@ -140,7 +134,7 @@ describe('the check of a file', () => {
   it('is refused to a person without the node, and to a stranger', async () => {
     const bytes = await file(['2026-06-11', '节假日', 'x']);
     expect((await check(bytes, employee)).code).toBe(1005);
-    expect((await sendImport(app, workingDayImport, null, bytes)).code).toBe(5);
+    expect((await sendImport(app, workingDayImports.run, null, bytes)).code).toBe(5);
   });
 });
 
@@ -154,12 +148,12 @@ describe('an import', () => {
       ['2026-06-13', '休息日', null],
       ['2026-02-30', '休息日', null],
     );
-    const { checked, done } = await importFile(app, workingDayImport, admin, bytes);
+    const { checked, done } = await importFile(app, workingDayImports.run, admin, bytes);
     expect(done).toMatchObject({ counts: checked.counts, rows: [], digest: checked.digest });
     expect(checked.counts).toEqual({ new: 1, changed: 1, same: 1, refused: 1 });
     expect(await exceptions()).toEqual([{ day: '2026-06-11', kind: 'holiday', name: '春游' }]);
     expect((await year()).version).toBe(version + 1);
-    const again = await importFile(app, workingDayImport, admin, bytes);
+    const again = await importFile(app, workingDayImports.run, admin, bytes);
     expect(again.checked.counts).toEqual({ new: 0, changed: 0, same: 3, refused: 1 });
     expect(again.done.import_id).toBeNull();
     expect((await year()).version).toBe(version + 1);
@@ -171,20 +165,20 @@ describe('an import', () => {
     const bytes = await file(['2026-06-11', '节假日', '春游']);
     const { data } = await check(bytes);
     const other = await file(['2026-06-11', '节假日', '秋游']);
-    expect(await sendImport(app, workingDayImport, admin, other, data.digest)).toMatchObject({
+    expect(await sendImport(app, workingDayImports.run, admin, other, data.digest)).toMatchObject({
       code: 1009,
       msg: '检查之后数据有了变化，请重新检查',
     });
     await set([{ day: '2026-06-11', type: 'restday', name: '他人' }]);
-    expect((await sendImport(app, workingDayImport, admin, bytes, data.digest)).code).toBe(1009);
+    expect((await sendImport(app, workingDayImports.run, admin, bytes, data.digest)).code).toBe(1009);
     expect(await exceptions()).toEqual([{ day: '2026-06-11', kind: 'restday', name: '他人' }]);
-    expect((await sendImport(app, workingDayImport, admin, bytes, 'x')).code).toBe(1001);
+    expect((await sendImport(app, workingDayImports.run, admin, bytes, 'x')).code).toBe(1001);
   });
 
   it('of two imports of one check at once, one wins', async () => {
     const bytes = await file(['2026-06-11', '节假日', '春游']);
     const { data } = await check(bytes);
-    const both = [0, 1].map(() => sendImport(app, workingDayImport, admin, bytes, data.digest));
+    const both = [0, 1].map(() => sendImport(app, workingDayImports.run, admin, bytes, data.digest));
     expect((await Promise.all(both)).map(({ code }) => code).toSorted()).toEqual([0, 1009]);
   });
 
@@ -198,7 +192,7 @@ describe('an import', () => {
     const checkMs = performance.now() - began;
     expect(data.counts).toEqual({ new: 4999, changed: 1, same: 0, refused: 0 });
     expect(checkMs).toBeLessThan(60_000);
-    const done = await sendImport(app, workingDayImport, admin, bytes, data.digest);
+    const done = await sendImport(app, workingDayImports.run, admin, bytes, data.digest);
     const madeMs = performance.now() - began - checkMs;
     expect(done.code).toBe(0);
     expect((await check(bytes)).data.counts).toEqual({ new: 0, changed: 0, same: 5000, refused: 0 });
@@ -221,7 +215,7 @@ describe('the undo of an import', () => {
       ['2026-06-15', '休息日', '新'],
       ['2026-06-16', '节假日', '新'],
     );
-    const { done } = await importFile(app, workingDayImport, admin, bytes);
+    const { done } = await importFile(app, workingDayImports.run, admin, bytes);
     await set([{ day: '2026-06-16', type: 'restday', name: '又改' }]);
     expect(await undo(done.import_id)).toMatchObject({
       code: 0,
@@ -232,13 +226,13 @@ describe('the undo of an import', () => {
   });
 
   it('stands in the history, and is refused to a person without the node and for an import of another kind', async () => {
-    const { done } = await importFile(app, workingDayImport, admin, await file(['2026-06-11', '节假日', '春游']));
+    const { done } = await importFile(app, workingDayImports.run, admin, await file(['2026-06-11', '节假日', '春游']));
     expect((await undo(done.import_id, employee)).code).toBe(1005);
-    expect((await app.call(workingDayImportIndex, {}, { token: employee })).code).toBe(1005);
+    expect((await app.call(workingDayImports.index, {}, { token: employee })).code).toBe(1005);
     await app.platform.db.pool.query(`update sheet_import set kind = 'other' where id = $1`, [done.import_id]);
     expect((await undo(done.import_id)).code).toBe(1006);
     await app.platform.db.pool.query(`update sheet_import set kind = 'working_day' where id = $1`, [done.import_id]);
-    const listed = async () => (await app.call(workingDayImportIndex, {}, { token: admin })).data;
+    const listed = async () => (await app.call(workingDayImports.index, {}, { token: admin })).data;
     expect((await listed()).list[0]).toMatchObject({
       id: done.import_id,
       file_name: 'x.xlsx',
@@ -270,7 +264,7 @@ describe('spreadsheets of the calendar', () => {
 
   it('the template has the titles and an example that the import leaves out', async () => {
     for (const lang of ['zh', 'en']) {
-      const { headers, rawPayload } = await sheetFrom(workingDayImportTemplate.path, lang);
+      const { headers, rawPayload } = await sheetFrom(workingDayImports.template.path, lang);
       expect(headers['content-disposition']).toContain(
         encodeURIComponent(lang === 'zh' ? '工作日历导入模板' : 'Working'),
       );
@@ -282,7 +276,7 @@ describe('spreadsheets of the calendar', () => {
   });
 
   it('a refused download answers the envelope', async () => {
-    const refused = await sheetFrom(workingDayImportTemplate.path, 'zh', employee);
+    const refused = await sheetFrom(workingDayImports.template.path, 'zh', employee);
     expect(refused.headers['content-type']).toContain('application/json');
     expect(refused.json()).toMatchObject({ code: 1005, data: null });
     const bad = await sheetFrom(`${workingDayDownload.path}?year=1999`);

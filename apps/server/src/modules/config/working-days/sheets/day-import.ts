@@ -59,11 +59,11 @@ export const workingDayImport = (parts: WritingParts) =>
       },
     },
     key: ({ day }) => day,
-    async open({ trx, caller, locks }) {
+    async open({ trx, caller, fields, locks }) {
       const { rules } = await rulesWithin(parts, trx, caller.actor.enterpriseId, locks);
-      return { rules, lang: caller.lang };
+      return { rules, lang: caller.lang, keepsNames: !fields.includes('name') };
     },
-    judge: (row, { rules, lang }) => judgeDay(row, rules, lang),
+    judge: (row, { rules, lang, keepsNames }) => judgeDay(row, { rules, lang, keepsNames }),
     async apply({ trx, caller, rows, context: { rules } }) {
       const days = rows.map(({ row }) => wantedOf(row, rules));
       await putDays(parts, trx, caller.actor, { rules, days });
@@ -91,13 +91,21 @@ export const workingDayImport = (parts: WritingParts) =>
     },
   });
 
-function judgeDay(row: DayRow, rules: CalendarRules, lang: Lang): Judged {
+interface DayContext {
+  readonly rules: CalendarRules;
+  readonly lang: Lang;
+  /** The file has no names, so a day with the same type keeps its name. */
+  readonly keepsNames: boolean;
+}
+
+function judgeDay(row: DayRow, { rules, lang, keepsNames }: DayContext): Judged {
   const present = dayAt(rules, numberOfDay(row.day));
   const state = [stored(rules.company.get(row.day)), present.type, present.name];
-  if (present.type === row.type && isNamed(row.name, present)) return { fate: 'same', state };
+  const isSameName = keepsNames || isNamed(row.name, present);
+  if (present.type === row.type && isSameName) return { fate: 'same', state };
   const was = {
     ...(present.type === row.type ? {} : { type: translate(lang, DAY_TYPE_TEXTS[present.type]) }),
-    ...(isNamed(row.name, present) ? {} : { name: nameIn(present, lang) }),
+    ...(isSameName ? {} : { name: nameIn(present, lang) }),
   };
   return rules.company.has(row.day) ? { fate: 'changed', state, was } : { fate: 'new', state, was };
 }
