@@ -1,5 +1,4 @@
 import type { SubjectKindName } from '@prdm/contract/kit';
-import { LIMITS } from '@prdm/contract/limits';
 import { sql } from 'kysely';
 import type { Actor } from '../actor.ts';
 import type { Trx } from '../db.ts';
@@ -8,7 +7,7 @@ import { entityRepo, linksOf, writeLinks } from './entity.repo.ts';
 import type { EntityChange } from './events.ts';
 import { changeRow, logged, refusalOfRow, removeRow, restoreRow, unique } from './rows.ts';
 import { sortedBehind } from './sort.ts';
-import type { EntityParts, EntitySpec, EntryRow } from './spec.ts';
+import { mostOf, type EntityParts, type EntitySpec, type EntryRow } from './spec.ts';
 import { inUse } from './uses.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -127,7 +126,7 @@ export function entityService<Tables, K extends SubjectKindName>(parts: EntityPa
   /** Pickers and the drag order read the whole list. */
   async function assertRoom(trx: Trx, enterpriseId: number, wanted: number): Promise<void> {
     const count = await repoIn(trx, enterpriseId).count({ state: 'all', equal: {} });
-    if (count + wanted > LIMITS.unpagedMax) throw fail.invalid('name', 'records.tooMany', { n: LIMITS.unpagedMax });
+    if (count + wanted > mostOf(spec)) throw fail.invalid('name', 'records.tooMany', { n: mostOf(spec) });
   }
 
   async function addOne(trx: Trx, enterpriseId: number, input: Values): Promise<Entry> {

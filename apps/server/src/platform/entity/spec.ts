@@ -1,5 +1,6 @@
 import type { Principal } from '@prdm/access';
 import type { Endpoint, SubjectKindName } from '@prdm/contract/kit';
+import { LIMITS } from '@prdm/contract/limits';
 import type { Bus } from '../bus.ts';
 import type { Database, ModuleDb, Trx } from '../db.ts';
 import type { Live } from '../live.ts';
@@ -67,6 +68,8 @@ export interface EntitySpec<K extends SubjectKindName> {
   readonly links?: readonly Link[];
   /** The unique index of the name. */
   readonly unique: string;
+  /** Entries of one enterprise. Its whole list is read at once. Default: LIMITS.unpagedMax. */
+  readonly most?: number;
   /** Fields that come from other tables, in the order of the rows. A given row also holds the ids of its links. */
   shown?(enterpriseId: number, rows: readonly EntryRow[], principal: Principal): Promise<readonly Fields[]>;
   /** false: the caller gets an empty list. Default: every caller of the call sees all entries. */
@@ -76,3 +79,5 @@ export interface EntitySpec<K extends SubjectKindName> {
   /** Runs in the transaction of a change, after the rows are written and before the events. */
   after?(trx: Trx, enterpriseId: number, ids: readonly number[]): Promise<void>;
 }
+
+export const mostOf = ({ most }: { readonly most?: number | undefined }): number => most ?? LIMITS.unpagedMax;

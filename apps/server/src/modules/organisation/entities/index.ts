@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Principal } from '@prdm/access';
 import * as contract from '@prdm/contract/organisation/entities';
+import { LIMITS } from '@prdm/contract/limits';
 import type { ModuleDb } from '../../../platform/db.ts';
 import {
   entity,
@@ -55,6 +56,7 @@ export function createEntities(parts: OrganisationEntityParts) {
     table: 'position',
     columns: [refColumn('department_id', 'department'), refColumn('position_template_id', 'position_template')],
     unique: 'position_name',
+    most: LIMITS.positionsMax,
     isSeenBy,
     async shown(enterpriseId, rows) {
       const [places, templates] = await Promise.all([

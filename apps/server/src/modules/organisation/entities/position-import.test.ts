@@ -82,13 +82,42 @@ describe('an import of positions', () => {
     expect((await check(bytes)).data.counts).toEqual({ new: 0, changed: 0, same: 3, refused: 0 });
     const { rows } = await app.platform.db.pool.query('select event from action_log order by id desc limit 4');
     expect(rows.map(({ event }) => event).toSorted()).toEqual([
-      'organisation.position.added',
-      'organisation.position.added',
-      'organisation.position.edited',
+      'organisation.positionAdded',
+      'organisation.positionAdded',
+      'organisation.positionEdited',
       'sheets.imported',
     ]);
     expect(await undo(done.import_id)).toMatchObject({ code: 0, data: { restored: 3, skipped: [] } });
     expect(await listed()).toEqual(before);
+  });
+
+  it('of 5,000 rows is checked, made, repeated without change and undone', { timeout: 240_000 }, async () => {
+    await added(positions.add, { name: '试0', department_id: ids.first, position_template_id: ids.template });
+    const before = await listed();
+    const rows = Array.from({ length: 5000 }, (_, n) => [`试${n}`, n % 2 ? '设计一院' : '设计二院/结构所', '一级岗']);
+    const bytes = await file(...rows);
+    const times: number[] = [];
+    const timed = async <T>(work: Promise<T>): Promise<T> => {
+      const began = performance.now();
+      const result = await work;
+      times.push(Math.round(performance.now() - began));
+      return result;
+    };
+    const { data } = await timed(check(bytes));
+    expect(data.counts).toEqual({ new: 4999, changed: 1, same: 0, refused: 0 });
+    expect(data.rows).toHaveLength(5000);
+    const done = await timed(sendImport(app, positionImports.run, admin, bytes, data.digest));
+    expect(done).toMatchObject({ code: 0, data: { counts: { new: 4999, changed: 1 } } });
+    expect(await listed()).toHaveLength(5000);
+    const second = await timed(importFile(app, positionImports.run, admin, bytes));
+    expect(second.done).toMatchObject({ counts: { new: 0, changed: 0, same: 5000 }, import_id: null });
+    expect(await timed(undo(done.data.import_id))).toMatchObject({ code: 0, data: { restored: 5000, skipped: [] } });
+    expect(await listed()).toEqual(before);
+    const [checkMs, importMs, secondMs, undoMs] = times;
+    if (process.env['SHOW_TIMES'])
+      console.log(
+        `5,000 positions: check ${checkMs} ms, import ${importMs} ms, second ${secondMs} ms, undo ${undoMs} ms`,
+      );
   });
 
   it('keeps the fields of a missing column', async () => {

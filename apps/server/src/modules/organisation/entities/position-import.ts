@@ -7,6 +7,7 @@ import {
   sheetImport,
   type ImportRecord,
   type Judged,
+  type SheetImport,
   type SkippedRecord,
 } from '../../../platform/sheets/imports/declare.ts';
 import { departmentsRepo, type DepartmentRow } from '../departments/departments.repo.ts';
@@ -216,7 +217,7 @@ function depthOf(id: number, byId: ReadonlyMap<number, { readonly parent_id: num
 /** Removes added positions and gives changed ones their old values, unless they changed or are in use. */
 async function undoPositions(
   parts: PositionParts,
-  { trx, caller, records }: Parameters<ReturnType<typeof positionImport>['undo']>[0],
+  { trx, caller, records }: Parameters<SheetImport['undo']>[0],
 ): Promise<SkippedRecord[]> {
   const { enterpriseId } = caller.actor;
   const ids = records.map(({ key }) => Number(key));

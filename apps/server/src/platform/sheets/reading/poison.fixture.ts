@@ -89,6 +89,27 @@ export const POISON: readonly (readonly [
     () => workbook(`<sheetData><row r="1048576">${cell('XFD1048576', 'x')}</row></sheetData>`),
     ['too_many_columns', 'damaged'],
   ],
+  [
+    'a million empty columns',
+    () => workbook(`<sheetData><row r="1">${'<c/>'.repeat(1_000_000)}</row></sheetData>`),
+    ['empty', 'damaged', 'too_many_columns'],
+  ],
+  [
+    'a million columns with spaces',
+    () =>
+      workbook(`<sheetData><row r="1">${'<c t="inlineStr"><is><t> </t></is></c>'.repeat(1_000_000)}</row></sheetData>`),
+    ['empty', 'damaged', 'too_many_columns', 'bomb'],
+  ],
+  [
+    'a csv file of a million empty columns',
+    () => Buffer.from(`${','.repeat(1_000_000)}\n`.repeat(10)),
+    ['empty', 'too_many_columns'],
+  ],
+  [
+    'formulas that would grow',
+    () => workbook(rowsXml(4000).replaceAll('</c>', `</c><c><f>${'REPT(A1,32767)&amp;'.repeat(100)}"x"</f></c>`)),
+    ['ok', 'damaged'],
+  ],
   ['deep XML', () => workbook('<a>'.repeat(1_000_000)), ['damaged', 'empty']],
   [
     'deep XML in a cell',
