@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { positionImports, positions, positionTemplates } from '@prdm/contract/organisation/entities';
 import { departmentAdd } from '@prdm/contract/organisation';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { buildPerson, PASSWORD } from '../../../testing/worlds/builders.ts';
 import { fatesOf, importFile, rowsOfSheet, sendImport, sheetOf, type Cells } from '../../../testing/worlds/sheets.ts';
+import { POISON } from '../../../platform/sheets/reading/poison.fixture.ts';
 import { departmentOf } from './position-import.ts';
 
 let app: TestApp;
@@ -164,6 +166,41 @@ describe('an import of positions', () => {
     const { rawPayload } = await app.app.inject({ url: positionImports.template.path, headers });
     expect((await rowsOfSheet(rawPayload))[0]).toEqual([...TITLES, '说明']);
     expect((await check(rawPayload)).msg).toBe('表中没有数据行');
+  });
+});
+
+/** One of each sort. The reader's own test has all of them. */
+const HOSTILE = POISON.filter(([what]) =>
+  /^a zip bomb$|a million empty columns$|would grow|password|a picture|was cut/.test(what),
+);
+
+describe('hostile files', () => {
+  it('end as failed with a reason, and other requests are served meanwhile', { timeout: 300_000 }, async () => {
+    expect(HOSTILE).toHaveLength(7);
+    let isOver = false;
+    const waits: number[] = [];
+    const others = (async () => {
+      while (!isOver) {
+        const began = performance.now();
+        const { code } = await app.call(positions.index, { state: 'all' }, { token: admin });
+        expect(code).toBe(0);
+        waits.push(performance.now() - began);
+        await setTimeout(100);
+      }
+    })();
+    const times: number[] = [];
+    for (const [what, bytes] of HOSTILE) {
+      const began = performance.now();
+      const { code, msg, data } = await check(await bytes());
+      times.push(performance.now() - began);
+      expect({ what, code, field: data?.field }).toEqual({ what, code: 1001, field: 'file' });
+      expect(msg, what).not.toMatch(/^(sheets|codes)\./);
+    }
+    isOver = true;
+    await others;
+    expect(waits.length).toBeGreaterThan(HOSTILE.length);
+    if (process.env['SHOW_TIMES'])
+      console.log(`${HOSTILE.length} hostile files: at most ${Math.max(...times)} ms, others ${Math.max(...waits)} ms`);
   });
 });
 
