@@ -24,6 +24,8 @@ interface JsonSchema {
 interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
+  readonly operationId: string;
+  readonly 'x-refusals': readonly { code: number }[];
   readonly 'x-access': unknown;
   readonly 'x-transport': string;
   readonly 'x-ids': readonly { field: string; kind: string; right: string }[];
@@ -56,6 +58,9 @@ export interface CallDescription {
   readonly key: string;
   /** English, for programmers. */
   readonly summary: string;
+  readonly operationId: string;
+  /** Codes of refusals that follow from the declaration. */
+  readonly refusals: readonly number[];
   readonly domain: string;
   readonly method: string;
   readonly path: string;
@@ -78,6 +83,8 @@ export function callsOf(description: ApiDescription): CallDescription[] {
     Object.entries(operations).map(([method, operation]) => ({
       key: `${method} ${path}`,
       summary: operation.summary,
+      operationId: operation.operationId,
+      refusals: operation['x-refusals'].map(({ code }) => code),
       domain: operation.tags[0] ?? '',
       method: method.toUpperCase(),
       path,
@@ -167,13 +174,22 @@ function range(from: number | undefined, to: number | undefined, word: string): 
   return word === '' ? bare : `${word} ${bare}`;
 }
 
-/** The calls that contain every typed word in their path, domain, ids, nodes or fields. */
+/** The calls that contain every typed word in their path, name, summary, domain, ids, nodes or fields. */
 export function searchCalls(calls: readonly CallDescription[], typed: string): CallDescription[] {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return calls.filter((call) => {
     const nodes = 'nodes' in call.access ? call.access.nodes : [];
     const fields = [...call.input, ...call.output].map(({ name }) => name);
-    const text = [call.method, call.path, call.domain, ...nodes, ...call.ids.map(({ kind }) => kind), ...fields]
+    const text = [
+      call.method,
+      call.path,
+      call.operationId,
+      call.summary,
+      call.domain,
+      ...nodes,
+      ...call.ids.map(({ kind }) => kind),
+      ...fields,
+    ]
       .join(' ')
       .toLowerCase();
     return words.every((word) => text.includes(word));

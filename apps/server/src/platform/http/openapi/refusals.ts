@@ -1,7 +1,7 @@
 import { CODES, type Code } from '@prdm/contract/codes';
 import { refsOf, type Endpoint, type SubjectKindName } from '@prdm/contract/kit';
-import { keyInData } from '@prdm/locales/text-key';
-import { translate } from '../../translate.ts';
+// English only, as programmers read it. The client's tests read this file too, and they have no folder of texts.
+import meanings from '@prdm/locales/en/codes.json' with { type: 'json' };
 
 /** Kinds whose records can belong to a project. A caller outside the project gets 444, an archived project 443. */
 const OF_PROJECTS: ReadonlySet<SubjectKindName> = new Set<SubjectKindName>([
@@ -20,7 +20,7 @@ const OF_PROJECTS: ReadonlySet<SubjectKindName> = new Set<SubjectKindName>([
   'task',
 ]);
 
-export const meaningOf = (code: Code): string => translate('en', keyInData(`codes.${code}`));
+export const meaningOf = (code: Code): string => meanings[`${code}`];
 
 /** Every code of a refusal, in ascending order. */
 export const REFUSAL_CODES: readonly Code[] = Object.values(CODES)
