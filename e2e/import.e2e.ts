@@ -46,7 +46,7 @@ test('positions are imported from a file after a look at each row, and the impor
   await expect(box.getByText('新增 1 行，修改 1 行，相同 0 行，不导入 1 行')).toBeVisible();
   await expect(box.getByText('没有这个部门：没有这个所')).toBeVisible();
   await expectAccessible(page, 'import: checked');
-  await box.getByRole('radio', { name: /全部/ }).click();
+  await box.getByRole('tab', { name: /全部/ }).click();
   await expect
     .poll(() => fates(page))
     .toEqual([expect.stringContaining('修改'), expect.stringContaining('新增'), expect.stringContaining('不导入')]);
