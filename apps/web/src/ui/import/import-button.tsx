@@ -10,7 +10,7 @@ export function ImportButton(props: ImportProps) {
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   if (!may(props.calls.run)) return null;
-  const label = t('sheets.dialog.open', { noun: props.noun });
+  const label = t('sheets.dialog.open', { noun: props.noun.toLowerCase() });
   return (
     <>
       <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => setOpen(true)}>

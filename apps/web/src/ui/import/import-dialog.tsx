@@ -29,7 +29,7 @@ export function ImportDialog({ calls, noun, refresh = [], onClose }: ImportProps
   const isBusy = step.at === 'checking' || step.at === 'importing' || step.at === 'undoing';
   return (
     <Box
-      title={t('sheets.dialog.title', { noun })}
+      title={t('sheets.dialog.title', { noun: noun.toLowerCase() })}
       width="min(960px, calc(100% - 32px))"
       // An import that has begun is shown to its end.
       onClose={() => step.at === 'importing' || step.at === 'undoing' || onClose()}

@@ -21,7 +21,11 @@ export function ImportRows({ outcome }: { outcome: ImportOutcome }) {
     overscan: 10,
     initialRect: { width: 800, height: 360 },
   });
-  const columns = `56px 92px repeat(${outcome.columns.length}, minmax(110px, 1fr)) minmax(140px, 1.4fr)`;
+  // The reason stands beside the result, so that a phone shows it without scrolling. All lines have the same width.
+  const line = {
+    gridTemplateColumns: `48px 92px ${outcome.counts.refused > 0 ? 'minmax(140px, 1.4fr) ' : ''}repeat(${outcome.columns.length}, minmax(110px, 1fr))`,
+    minWidth: 280 + outcome.columns.length * 110,
+  };
   return (
     <>
       <Segments
@@ -43,20 +47,15 @@ export function ImportRows({ outcome }: { outcome: ImportOutcome }) {
         aria-rowcount={rows.length + 1}
         tabIndex={0}
       >
-        <div
-          className="import-line import-titles"
-          role="row"
-          aria-rowindex={1}
-          style={{ gridTemplateColumns: columns }}
-        >
+        <div className="import-line import-titles" role="row" aria-rowindex={1} style={line}>
           <span role="columnheader">{t('sheets.dialog.line')}</span>
           <span role="columnheader">{t('sheets.dialog.fate')}</span>
+          {outcome.counts.refused > 0 && <span role="columnheader">{t('sheets.dialog.reason')}</span>}
           {outcome.columns.map((title) => (
             <span key={title} role="columnheader">
               {title}
             </span>
           ))}
-          <span role="columnheader">{t('sheets.dialog.reason')}</span>
         </div>
         <div role="rowgroup" className="import-body" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
@@ -68,9 +67,9 @@ export function ImportRows({ outcome }: { outcome: ImportOutcome }) {
                   className="import-line"
                   role="row"
                   aria-rowindex={index + 2}
-                  style={{ gridTemplateColumns: columns, transform: `translateY(${start}px)`, height: ROW }}
+                  style={{ ...line, transform: `translateY(${start}px)`, height: ROW }}
                 >
-                  <RowCells row={row} />
+                  <RowCells row={row} hasReason={outcome.counts.refused > 0} />
                 </div>
               )
             );
@@ -81,7 +80,7 @@ export function ImportRows({ outcome }: { outcome: ImportOutcome }) {
   );
 }
 
-function RowCells({ row }: { row: ImportRow }) {
+function RowCells({ row, hasReason }: { row: ImportRow; hasReason: boolean }) {
   const t = useT();
   const { tone, mark } = FATE_LOOK[row.fate];
   return (
@@ -94,6 +93,11 @@ function RowCells({ row }: { row: ImportRow }) {
           {t(`sheets.fates.${row.fate}`)}
         </ToneChip>
       </span>
+      {hasReason && (
+        <span role="cell" title={row.reason ?? undefined} className="import-reason">
+          {row.reason}
+        </span>
+      )}
       {row.cells.map((text, at) => {
         const was = row.was?.[at] ?? null;
         return (
@@ -104,9 +108,6 @@ function RowCells({ row }: { row: ImportRow }) {
           </span>
         );
       })}
-      <span role="cell" title={row.reason ?? undefined} className="import-reason">
-        {row.reason}
-      </span>
     </>
   );
 }
