@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { findCycles, readImports, type ImportEdge } from './rules/imports.ts';
 import { findFlags } from './rules/flags.ts';
 import { findCrowded, findLong, judge } from './rules/layout.ts';
+import { findMoneyFloats } from './rules/money-floats.ts';
 import { findNumbersOfText } from './rules/numbers-of-text.ts';
 import { findSecondInputs } from './rules/second-inputs.ts';
 import { findSharedClasses } from './rules/styles.ts';
@@ -25,7 +26,8 @@ let read = 0;
 for (const file of files) {
   const text = readFileSync(file, 'utf8');
   const found = readImports(file, text);
-  complaints.push(...findFlags(file, text), ...findNumbersOfText(file, text), ...findSecondInputs(file, text));
+  for (const find of [findFlags, findMoneyFloats, findNumbersOfText, findSecondInputs])
+    complaints.push(...find(file, text));
   if (found.error !== null) complaints.push(`${file}: cannot be read: ${found.error}`);
   else read += 1;
   edges.push(...found.edges);

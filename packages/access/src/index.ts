@@ -5,7 +5,7 @@ import { decideRecord } from './range.ts';
 import type { Decision, Principal, Question } from './types.ts';
 
 export { effectiveFolderRights } from './decide-folder.ts';
-export { highestLevels, levelOf, LEVELS } from './levels.ts';
+export { comparesAmounts, highestLevels, levelOf, LEVELS, seesAmount, type AmountFacts } from './levels.ts';
 export { NO_PLACE, VIEW_RANGES } from './place.ts';
 export { covers, isNothing, rangeOf, type DataRange } from './range.ts';
 export { FOLDER_RIGHTS, rightsMask, rightsOf } from './rights.ts';

@@ -17,3 +17,32 @@ export function highestLevels(all: readonly (Readonly<Record<string, unknown>> |
   }
   return Object.fromEntries(highest);
 }
+
+/** The facts of a record that decide whether its amounts are shown. */
+export interface AmountFacts {
+  /** The people whose own record it is: manager, business manager, coordinator, member of an output value. */
+  readonly people: readonly number[];
+  readonly departmentId: number | null;
+}
+
+/**
+ * Whether the person sees the amounts of a record. `own` needs the person among its people, `department` also shows
+ * the records of the own department and of all below it.
+ */
+export function seesAmount(
+  principal: Principal | null,
+  module: string,
+  { people, departmentId }: AmountFacts,
+): boolean {
+  if (principal === null) return false;
+  const level = levelOf(principal, module);
+  if (level === 3) return true;
+  if (level >= 1 && people.includes(principal.userId)) return true;
+  const { place } = principal;
+  const below = [...place.departmentAndBelow, ...(place.departmentId === null ? [] : [place.departmentId])];
+  return level === 2 && departmentId !== null && below.includes(departmentId);
+}
+
+/** Whether the person may order, filter or total by the amounts of a module. Each reveals masked amounts. */
+export const comparesAmounts = (principal: Principal | null, module: string): boolean =>
+  principal !== null && levelOf(principal, module) === 3;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { highestLevels, levelOf, LEVELS } from '../src/index.ts';
+import { comparesAmounts, highestLevels, levelOf, LEVELS, NO_PLACE, seesAmount } from '../src/index.ts';
+import type { Level } from '../src/index.ts';
 import { person, superAdminRole } from './people.ts';
 
 describe('levels of modules', () => {
@@ -20,5 +21,35 @@ describe('levels of modules', () => {
 
   it('ignore a damaged value', () => {
     expect(highestLevels([{ contract: 9, invoice: 'all', toString: 1 }])).toEqual({ toString: 1 });
+  });
+});
+
+describe('amounts of a record', () => {
+  const place = { ...NO_PLACE, departmentId: 3, departmentAndBelow: [3, 4] };
+  const at = (level: Level) => person({ levels: { contract: level }, place });
+  const mine = { people: [7, 8], departmentId: 9 };
+  const ours = { people: [8], departmentId: 4 };
+  const theirs = { people: [8], departmentId: 9 };
+  const ofNobody = { people: [], departmentId: null };
+
+  it.each<[Level, boolean, boolean, boolean, boolean]>([
+    [0, false, false, false, false],
+    [1, true, false, false, false],
+    [2, true, true, false, false],
+    [3, true, true, true, true],
+  ])('at level %i: own %s, of the department %s, of others %s, of nobody %s', (level, ...seen) => {
+    expect([mine, ours, theirs, ofNobody].map((facts) => seesAmount(at(level), 'contract', facts))).toEqual(seen);
+    expect([mine, ours, theirs, ofNobody].some((facts) => seesAmount(at(level), 'cost', facts))).toBe(false);
+  });
+
+  it('are hidden without sign-in and compared at the level of all alone', () => {
+    expect(seesAmount(null, 'contract', mine)).toBe(false);
+    expect(([0, 1, 2, 3] as const).map((level) => comparesAmounts(at(level), 'contract'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(comparesAmounts(null, 'contract')).toBe(false);
   });
 });

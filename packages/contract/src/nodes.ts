@@ -39,6 +39,10 @@ export const NODES = [
   'CarryCapital-add',
   'Vacate-index',
   'Vacate-all',
+  'Clock-all',
+  'Meeting-all',
+  'Hours-confirm',
+  'Period-close',
   'UserCost-index',
   'Feedback-index',
 ] as const;
@@ -59,6 +63,7 @@ export const ROLE_KEYS = [
   'business_manager',
   'bidding_manager',
   'finance',
+  'hr',
   'design_room_director',
   'equipment_room_director',
   'project_manager',

@@ -229,6 +229,7 @@ export function createOrganisation(platform: {
             kind: role.kind,
             access: role.nodes.map(storedNode),
             view_range: role.viewRange,
+            module_permission: role.levels ?? {},
             sort,
           },
           true,

@@ -25,6 +25,8 @@ export interface RoleSeed {
   kind: 'admin' | 'project' | 'personnel';
   access: readonly string[];
   view_range: string;
+  /** Levels of amounts by module. */
+  module_permission: Readonly<Record<string, number>>;
   sort: number;
 }
 
@@ -148,7 +150,13 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
   async addRole(role: RoleSeed, isSystem: boolean): Promise<number> {
     const { id } = await db
       .insertInto('role')
-      .values({ ...role, access: [...role.access], is_system: isSystem, enterprise_id: enterpriseId })
+      .values({
+        ...role,
+        access: [...role.access],
+        module_permission: JSON.stringify(role.module_permission),
+        is_system: isSystem,
+        enterprise_id: enterpriseId,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;

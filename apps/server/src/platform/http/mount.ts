@@ -8,6 +8,7 @@ import { AppError, fail } from '../errors.ts';
 import { queryOf } from './bodies.ts';
 import { OPEN_BODY_LIMIT } from './server.ts';
 import type { Log } from '../log.ts';
+import { masksOf } from '../money/masks.ts';
 import { keyIn } from '../repeats/repeat-key.ts';
 import type { RepeatedCall, Repeats } from '../repeats/repeated-call.ts';
 import { langOf, translate } from '../translate.ts';
@@ -77,9 +78,12 @@ export function mount<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   handler: Handler<I, O>,
 ): void {
+  const { mask } = masksOf(endpoint);
   route(mounting, endpoint, async (input, context, { request, reply }) => {
-    const run = async () =>
-      endpoint.output.parse(await handler(input as WithoutIds<z.output<I>>, context as unknown as Call<z.output<I>>));
+    const run = async () => {
+      const answer = await handler(input as WithoutIds<z.output<I>>, context as unknown as Call<z.output<I>>);
+      return endpoint.output.parse(mask(answer, request.call.principal));
+    };
     const data = await runOnce(request.call, run);
     return reply.send({ code: CODES.ok, msg: translate(context.lang, 'codes.0'), data });
   });
@@ -106,6 +110,7 @@ function route(
   if (mounted.has(endpoint)) throw new Error(`${endpoint.path} is mounted twice`);
   mounted.add(endpoint);
   const refs = refPathsOf(endpoint);
+  const { judge } = masksOf(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -129,6 +134,7 @@ function route(
       const { principal } = request.call;
       if (principal && !holdsNodesAnywhere(principal, endpoint)) throw fail.denied(endpoint.page === true);
       request.call.input = parseInput(endpoint, request);
+      judge(request.call.input, principal);
       request.call.repeat = await repeatOf(endpoint, request, repeats);
     },
     preHandler: async (request) => {

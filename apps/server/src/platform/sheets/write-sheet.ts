@@ -1,10 +1,13 @@
+import type { Principal } from '@prdm/access';
 import { writeXlsx, type Cell, type CellValue } from 'hucre/xlsx';
+import { Amount } from '../money/amount.ts';
 
 /**
  * Kind of a column:
  * text: stays text, so 001 keeps its zeros. A boolean is written as a boolean.
  * number: any figure.
- * money: whole fen as a number, or the wire form in yuan ('12.50'). Shown in yuan. A masked amount ('***') stays text.
+ * money: an `Amount`, whole fen as a number, or the wire form in yuan ('12.50'). Shown in yuan. An `Amount` below the
+ * level of the sheet's reader becomes the text '***'.
  * day: 'YYYY-MM-DD' or a time. moment: 'YYYY-MM-DD HH:mm:ss' or a time. Times appear in Asia/Shanghai.
  * percent: 12.5 means 12.5 %.
  */
@@ -16,7 +19,7 @@ export interface SheetColumn<Row> {
   width?: number;
   /** `text` unless named. */
   kind?: SheetKind;
-  value: (row: Row) => string | number | boolean | Date | null;
+  value: (row: Row) => string | number | boolean | Date | Amount | null;
 }
 
 const NAME_MAX = 31;
@@ -54,8 +57,10 @@ export async function writeSheet<Row>(given: {
   name: string;
   columns: readonly SheetColumn<Row>[];
   rows: readonly Row[];
+  /** The person who gets the file. Without one every `Amount` is masked. */
+  reader?: Principal;
 }): Promise<Uint8Array> {
-  const { columns } = given;
+  const { columns, reader = null } = given;
   const cells = new Map<string, Partial<Cell>>();
   const title = columns.map((column, at) => {
     cells.set(`0,${at}`, { style: { font: { bold: true }, numFmt: AS_TEXT } });
@@ -63,7 +68,8 @@ export async function writeSheet<Row>(given: {
   });
   const body = given.rows.map((row, index) =>
     columns.map(({ kind = 'text', value }, at) => {
-      const cell = cellOf(kind, value(row));
+      const found = value(row);
+      const cell = cellOf(kind, found instanceof Amount ? found.shown(reader) : found);
       if (typeof cell === 'string' && kind !== 'text') cells.set(`${index + 1},${at}`, { style: { numFmt: AS_TEXT } });
       return cell;
     }),

@@ -1,7 +1,8 @@
 import type { SubjectKindName } from '@prdm/contract/kit';
 import { foundEnterprise } from '../../first-start.ts';
-import { buildPerson, buildProject, PASSWORD, theEnterprise } from '../worlds/builders.ts';
+import { buildDepartment, buildPerson, buildProject, PASSWORD, theEnterprise } from '../worlds/builders.ts';
 import { signInOn } from '../worlds/calls.ts';
+import { buildHolder } from '../worlds/ranges.ts';
 import { ADMIN, type TestApp } from '../servers/start-app.ts';
 import { actorIn, buildObjects } from './objects.ts';
 
@@ -47,13 +48,22 @@ const NOWHERE = 987_654_321;
 export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
   const home = await theEnterprise(app);
   const manager = await buildPerson(app, { name: '项目经理甲' });
-  const designer = await buildPerson(app, { name: '设计人甲' });
+  const departmentHead = await buildPerson(app, { name: '建筑一所所长' });
+  const department = await buildDepartment(app, { name: '建筑一所', leaderId: departmentHead.id });
+  const designer = await buildPerson(app, { name: '设计人甲', departmentId: department.id });
   const partner = await buildPerson(app, { name: '协作人甲', type: 'partner' });
   const removed = await buildPerson(app, { name: '移出者' });
   const disabled = await buildPerson(app, { name: '停用者' });
   const employee = await buildPerson(app, { name: '无项目员工' });
   const administrator = await buildPerson(app, { name: '管理员', roles: ['administrator'] });
   const leader = await buildPerson(app, { name: '分管领导', roles: ['leader'] });
+  const finance = await buildPerson(app, { name: '财务', roles: ['finance'] });
+  const personnelOffice = await buildPerson(app, { name: '人事', roles: ['hr'] });
+  const ownProjects = await buildHolder(app, {
+    nodes: ['Company-user', 'Project-edit', 'Project-member', 'Task-all', 'Task-edit', 'OutputValue-index'],
+    viewRange: 'self',
+    levels: { contract: 1 },
+  });
   const sisterManager = await buildPerson(app, {
     name: `${MARKERS.sisterPerson} 乙`,
     account: MARKERS.sisterAccount,
@@ -64,8 +74,14 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
     { id: designer.id, roles: ['designer' as const] },
     { id: partner.id, roles: ['partner' as const] },
     { id: removed.id, roles: ['designer' as const] },
+    { id: ownProjects.id, roles: ['designer' as const] },
   ];
-  const projectA = await buildProject(app, { name: `${MARKERS.own} 项目`, managerId: manager.id, members: team });
+  const projectA = await buildProject(app, {
+    name: `${MARKERS.own} 项目`,
+    managerId: manager.id,
+    members: team,
+    departmentId: department.id,
+  });
   const projectB = await buildProject(app, { name: `${MARKERS.sister} 项目`, managerId: sisterManager.id });
   const projectD = await buildProject(app, {
     name: `${MARKERS.archived} 项目`,
@@ -125,6 +141,10 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
     superAdmin: await signInOn(app.app, ADMIN.account, ADMIN.password),
     administrator: await actor(administrator),
     leader: await actor(leader),
+    departmentHead: await actor(departmentHead),
+    ownProjects: await actor(ownProjects),
+    personnelOffice: await actor(personnelOffice),
+    finance: await actor(finance),
     projectManager: await actor(manager),
     designer: await actor(designer),
     partner: await actor(partner),

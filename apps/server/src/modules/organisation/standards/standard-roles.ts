@@ -1,3 +1,5 @@
+import type { Level } from '@prdm/access';
+import type { MoneyModule } from '@prdm/contract/kit/money';
 import { NODES, type Node, type RoleKey, type RoleKind } from '@prdm/contract/nodes';
 
 interface StandardRole {
@@ -5,7 +7,10 @@ interface StandardRole {
   readonly kind: RoleKind;
   readonly viewRange: 'self' | 'department_and_below' | 'enterprise';
   readonly nodes: readonly Node[];
+  /** Levels of amounts: 1 own, 2 department, 3 all. A missing module counts as 0. superAdmin sees all amounts. */
+  readonly levels?: Levels;
 }
+type Levels = Readonly<Partial<Record<MoneyModule, Level>>>;
 
 const ADMINISTRATION: readonly Node[] = [
   'Company-user',
@@ -70,41 +75,74 @@ const MONEY: readonly Node[] = [
   'CarryCapital-add',
 ];
 
+const ALL_AMOUNTS: Levels = { contract: 3, invoice: 3, output_value: 3, carry_capital: 3 };
+/** The own level shows a person the amounts of the projects and contracts that the person manages. */
+const OWN_AMOUNTS: Levels = { contract: 1, invoice: 1, output_value: 1, carry_capital: 1 };
+const PERSONNEL_OFFICE: readonly Node[] = [
+  'Vacate-index',
+  'Vacate-all',
+  'Clock-all',
+  'AttendancePunchCardSetting-list',
+  'StatisticsReport-index',
+];
+const FINANCE: readonly Node[] = [
+  'Contract-index',
+  'Invoice-index',
+  'Invoice-add',
+  'Invoice-issue',
+  'OutputValue-index',
+  'OutputValue-lock',
+  'CarryCapital-index',
+  'UserCost-index',
+  'Period-close',
+];
+
 /** Roles of a new enterprise (decisions.md section 7), in the order of the lists. Names: locales, seed.roles. */
 export const STANDARD_ROLES: readonly StandardRole[] = [
   { key: 'superAdmin', kind: 'admin', viewRange: 'enterprise', nodes: NODES },
   { key: 'administrator', kind: 'admin', viewRange: 'enterprise', nodes: ADMINISTRATION },
-  { key: 'leader', kind: 'personnel', viewRange: 'enterprise', nodes: READING },
-  { key: 'general_manager', kind: 'personnel', viewRange: 'enterprise', nodes: READING },
-  { key: 'business_manager', kind: 'personnel', viewRange: 'enterprise', nodes: [...MONEY, 'Project-add'] },
+  { key: 'leader', kind: 'personnel', viewRange: 'enterprise', nodes: READING, levels: ALL_AMOUNTS },
+  { key: 'general_manager', kind: 'personnel', viewRange: 'enterprise', nodes: READING, levels: ALL_AMOUNTS },
+  {
+    key: 'business_manager',
+    kind: 'personnel',
+    viewRange: 'enterprise',
+    nodes: [...MONEY, 'Project-add'],
+    levels: OWN_AMOUNTS,
+  },
   {
     key: 'bidding_manager',
     kind: 'personnel',
     viewRange: 'enterprise',
     nodes: ['Contract-index', 'Contract-add', 'Project-add'],
+    levels: { contract: 1 },
   },
   {
     key: 'finance',
     kind: 'personnel',
     viewRange: 'enterprise',
-    nodes: ['Contract-index', 'Invoice-index', 'Invoice-issue', 'OutputValue-index', 'OutputValue-lock'],
+    nodes: FINANCE,
+    levels: { ...ALL_AMOUNTS, cost: 3 },
   },
+  { key: 'hr', kind: 'personnel', viewRange: 'enterprise', nodes: PERSONNEL_OFFICE },
   {
     key: 'design_room_director',
     kind: 'personnel',
     viewRange: 'department_and_below',
     nodes: ['Project-add', 'StatisticsReport-index'],
+    levels: { output_value: 2 },
   },
   {
     key: 'equipment_room_director',
     kind: 'personnel',
     viewRange: 'department_and_below',
     nodes: ['Project-add', 'StatisticsReport-index'],
+    levels: { output_value: 2 },
   },
   { key: 'employee', kind: 'personnel', viewRange: 'self', nodes: [] },
   { key: 'partner', kind: 'project', viewRange: 'self', nodes: [] },
-  { key: 'project_manager', kind: 'project', viewRange: 'self', nodes: RUNNING_A_PROJECT },
-  { key: 'project_leader', kind: 'project', viewRange: 'self', nodes: RUNNING_A_PROJECT },
+  { key: 'project_manager', kind: 'project', viewRange: 'self', nodes: RUNNING_A_PROJECT, levels: OWN_AMOUNTS },
+  { key: 'project_leader', kind: 'project', viewRange: 'self', nodes: RUNNING_A_PROJECT, levels: OWN_AMOUNTS },
   { key: 'coordinator', kind: 'project', viewRange: 'self', nodes: COORDINATING },
   { key: 'professional_leader', kind: 'project', viewRange: 'self', nodes: LEADING_A_PROFESSION },
   { key: 'designer', kind: 'project', viewRange: 'self', nodes: [] },

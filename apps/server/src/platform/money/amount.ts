@@ -1,0 +1,40 @@
+import { inspect } from 'node:util';
+import { seesAmount, type AmountFacts, type Principal } from '@prdm/access';
+import { MASK, type MoneyModule, type Unmasked } from '@prdm/contract/kit/money';
+import { yuanOf } from '@prdm/contract/kit/yuan';
+
+/**
+ * An amount of a record, in whole fen, with the facts that decide who sees it. As text or JSON it is `***`, so that a
+ * log row, a notice or an event that holds one by accident reveals nothing. Only `shown` gives the figure.
+ */
+export class Amount<M extends MoneyModule = MoneyModule> implements Unmasked<M> {
+  readonly module: M;
+  readonly #fen: number;
+  readonly #facts: AmountFacts;
+
+  /** Throws when `fen` is no whole number that the wire can hold. */
+  constructor(module: M, fen: number | bigint, facts: AmountFacts) {
+    const whole = Number(fen);
+    if (!Number.isSafeInteger(whole)) throw new RangeError('an amount is no whole fen');
+    this.module = module;
+    this.#fen = whole;
+    this.#facts = facts;
+  }
+
+  /** Yuan with two decimals, or `***` below the reader's level. */
+  shown(reader: Principal | null): string {
+    return seesAmount(reader, this.module, this.#facts) ? yuanOf(this.#fen) : MASK;
+  }
+
+  toJSON(): string {
+    return MASK;
+  }
+
+  toString(): string {
+    return MASK;
+  }
+
+  [inspect.custom](): string {
+    return MASK;
+  }
+}

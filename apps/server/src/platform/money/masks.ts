@@ -1,0 +1,59 @@
+import { comparesAmounts, type Principal } from '@prdm/access';
+import { comparisonsIn, moneyIn, type MoneyPath } from '@prdm/contract/kit/money';
+import type { Endpoint } from '@prdm/contract/kit';
+import { CODES } from '@prdm/contract/codes';
+import { fail } from '../errors.ts';
+import { Amount } from './amount.ts';
+
+/** The masks of one call, read from its contract when it is mounted. */
+export interface Masks {
+  /** Refuses an input that orders, filters or totals by amounts which the caller may not compare (1005 at the field). */
+  judge(input: unknown, principal: Principal | null): void;
+  /** The answer with a text in place of every amount. Throws where a handler answered a bare text. */
+  mask(answer: unknown, principal: Principal | null): unknown;
+}
+
+export function masksOf({ input, output }: Endpoint): Masks {
+  const compared = comparisonsIn(input);
+  const amounts = moneyIn(output);
+  return {
+    judge(given, principal) {
+      for (const { path, mark } of compared) {
+        const asked = valuesAt(given, path).filter((value) => value !== undefined && value !== null);
+        const reveals = asked.some((value) => mark.values?.includes(String(value).replace(/^-/, '')) ?? true);
+        if (reveals && !comparesAmounts(principal, mark.module))
+          throw fail.of(CODES.denied, 'validation.maskedAmount', { field: path.join('.') });
+      }
+    },
+    mask: (answer, principal) => amounts.reduce((shown, one) => maskedAt(shown, one.path, one, principal), answer),
+  };
+}
+
+function valuesAt(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
+  if (step === undefined) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (step === '*') return Object.values(value).flatMap((one) => valuesAt(one, rest));
+  return valuesAt((value as Record<string, unknown>)[step], rest);
+}
+
+/** A copy of the value with the amounts at the path replaced. An answer of another option of a union stays as it is. */
+function maskedAt(
+  value: unknown,
+  [step, ...rest]: readonly string[],
+  money: MoneyPath,
+  principal: Principal | null,
+): unknown {
+  if (value === null || value === undefined) return value;
+  if (step === undefined) {
+    if (!(value instanceof Amount) || value.module !== money.mark.module)
+      throw new Error(`${money.path.join('.')} must be an Amount of the module ${money.mark.module}`);
+    return value.shown(principal);
+  }
+  if (typeof value !== 'object') return value;
+  const inner = (one: unknown): unknown => maskedAt(one, rest, money, principal);
+  if (Array.isArray(value))
+    return value.map((one: unknown, at) => (step === '*' || step === String(at) ? inner(one) : one));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, step === '*' || step === key ? inner(one) : one]),
+  );
+}
