@@ -58,6 +58,7 @@ const STATIC_TOOLS = [
   tool('oxfmt', ['node_modules/oxfmt/bin/oxfmt', '--check']),
   tool('import rules', ['tools/import-rules.ts']),
   tool('texts in all languages', ['tools/locales-check.ts']),
+  tool('summaries of calls', ['tools/summaries-check.ts']),
   tool('language of comments, documents and commits', ['tools/language-check.ts']),
 ];
 

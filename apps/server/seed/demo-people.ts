@@ -80,9 +80,7 @@ export async function hirePeople(world: World, enterpriseId: number): Promise<Co
 /** Codes of standard titles, the lowest first. */
 const TITLES = ['assistant_engineer', 'engineer', 'senior_engineer', 'professor_engineer'];
 
-const COMPANIES = [
-  { code: null, name: '华衡工程咨询有限公司', short_name: '华衡咨询', colour: '#13a8a8' },
-] as const;
+const COMPANIES = [{ code: null, name: '华衡工程咨询有限公司', short_name: '华衡咨询', colour: '#13a8a8' }] as const;
 
 /**
  * Each person reports to the head of the own department, and each head to the head of the department above. Heads have

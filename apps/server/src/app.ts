@@ -48,7 +48,7 @@ export async function buildApp(
   const added = serverModules(platform, modules, env);
   for (const module of added) for (const kind of module.kinds) kinds.add(kind);
   for (const module of added) await module.routes(mount);
-  const description = describeApi(registry, env.TITLE ?? 'PRDM', VERSION);
+  const description = describeApi(registry, env.TITLE ?? 'PRDM', VERSION, { url: env.PUBLIC_URL });
   mount.raw(meContract.openapi, async (_input, _context, { reply }) => {
     await reply.send(description);
   });

@@ -2,6 +2,7 @@ import type { Env } from './env.ts';
 import { entryReader } from './entry.ts';
 import { sliceDb } from './platform/db.ts';
 import type { Platform } from './platform/platform.ts';
+import { createSheetImports } from './platform/sheets/imports/index.ts';
 import { createAttachments } from './modules/attachments/index.ts';
 import { createAudit } from './modules/audit/index.ts';
 import { createComments } from './modules/comments/index.ts';
@@ -45,6 +46,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     ),
     projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession'),
   };
+  const sheetImports = createSheetImports({ db, bus, tables: sliceDb(db, 'sheet_import') });
   const audit = createAudit({ bus, tables: sliceDb(db, 'action_log', 'login_history') });
   const config = createConfig({
     db,
@@ -204,6 +206,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     attachments,
     models,
     tasks,
+    sheetImports,
     readEntry,
   };
 }

@@ -29,6 +29,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     organisation,
     processes,
     projects,
+    sheetImports,
     tasks,
   } = modules;
   return [
@@ -47,8 +48,9 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
       { identity, organisation, unreadNotices: notices.unreadCount, managedProjects: projects.managedBy },
       { projects, tasks, files, organisation },
     ),
-    configModule(config),
-    organisationModule(organisation),
+    configModule(config, sheetImports),
+    { kinds: [sheetImports.kind], routes: () => undefined, registers: {} },
+    organisationModule(organisation, sheetImports),
     projectsModule(projects, organisation),
     filesModule(files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
     modelsModule(models, files),

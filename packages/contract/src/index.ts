@@ -22,6 +22,7 @@ import * as taskStatistics from './tasks/statistics.ts';
 import * as tasks from './tasks.ts';
 import * as uploads from './files/multipart.ts';
 import * as workingDays from './config/working-days.ts';
+import * as workingDaySheets from './config/working-day-sheets.ts';
 
 /**
  * The registry of every call. Routes, OpenAPI, the access matrix and the client's types derive from it. A path outside
@@ -51,6 +52,7 @@ export const domains = {
   models,
   uploads,
   workingDays,
+  workingDaySheets,
 } as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

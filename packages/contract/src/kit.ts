@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Code } from './codes.ts';
 import type { Node } from './nodes.ts';
 
 export { conversion, once, quantity } from './ids/declared.ts';
@@ -45,6 +46,12 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Ids of this call may belong to different projects (copy from one to another). */
   readonly crossProject?: true;
   readonly transport: Transport;
+  /** Multipart only: the text parts beside the file. The query holds the input. No ids. */
+  readonly parts?: z.ZodObject;
+  /** Downloads only: the media type of the bytes, for the description of the API. */
+  readonly media?: string;
+  /** Refusals beside those that follow from access, ids and versions, for the description of the API. */
+  readonly refuses?: readonly Code[];
   readonly input: I;
   readonly output: O;
 }
@@ -56,6 +63,9 @@ export const endpoint = <I extends z.ZodType, O extends z.ZodType>(declared: Dec
   transport: 'form',
   ...declared,
 });
+
+/** The media type of spreadsheets. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The envelope of every answer. `msg` is in the reader's language. */
 export interface Envelope<D = unknown> {

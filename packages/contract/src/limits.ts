@@ -69,6 +69,10 @@ export const LIMITS = {
   costVersionsMax: 100,
   /** Rows of one bulk action. */
   bulkMax: 200,
+  /** Positions of one enterprise. More than one import brings. */
+  positionsMax: 10_000,
+  /** Rows of one imported file. */
+  importMax: 5000,
   /** Rows of one exported list. */
   exportMax: 5000,
 } as const;

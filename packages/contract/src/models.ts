@@ -237,6 +237,7 @@ export const modelThumb = endpoint({
   access: 'signed-in',
   page: true,
   transport: 'download',
+  media: 'image/*',
   input: z.strictObject({ ...onPage, id: ref('model', 'view'), v: blank(stamp().optional()) }),
   output: z.unknown(),
 });

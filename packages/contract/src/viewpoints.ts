@@ -139,6 +139,7 @@ export const viewpointThumb = endpoint({
   access: 'signed-in',
   page: true,
   transport: 'download',
+  media: 'image/*',
   input: z.strictObject({ ...onPage, id: ref('viewpoint') }),
   output: z.unknown(),
 });

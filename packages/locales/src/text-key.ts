@@ -24,6 +24,7 @@ import type projects from '../zh/projects.json';
 import type records from '../zh/records.json';
 import type seed from '../zh/seed.json';
 import type settings from '../zh/settings.json';
+import type sheets from '../zh/sheets.json';
 import type shell from '../zh/shell.json';
 import type status from '../zh/status.json';
 import type tasks from '../zh/tasks.json';
@@ -59,6 +60,7 @@ interface Files {
   records: typeof records;
   seed: typeof seed;
   settings: typeof settings;
+  sheets: typeof sheets;
   shell: typeof shell;
   status: typeof status;
   tasks: typeof tasks;

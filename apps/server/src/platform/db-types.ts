@@ -663,6 +663,25 @@ export interface Session {
   user_id: number;
 }
 
+export interface SheetImport {
+  added: number;
+  changed: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  created_name: string;
+  digest: string;
+  enterprise_id: number;
+  file_name: string;
+  id: Generated<number>;
+  kind: string;
+  records: Json;
+  refused: number;
+  same: number;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  undone_name: string | null;
+}
+
 export interface Staff {
   account: string;
   company_id: number | null;
@@ -960,6 +979,7 @@ export interface DB {
   role: Role;
   role_holder: RoleHolder;
   session: Session;
+  sheet_import: SheetImport;
   staff: Staff;
   task: Task;
   task_cc: TaskCc;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blank, day, done, someOf, version, whole } from '../kit/fields.ts';
-import { endpoint, quantity, ref } from '../kit.ts';
+import { endpoint, quantity, ref, XLSX } from '../kit.ts';
 import { LIMITS } from '../limits.ts';
 import { YUAN } from '../kit/yuan.ts';
 import type { RoleKey } from '../nodes.ts';
@@ -193,6 +193,7 @@ export const costDownload = endpoint({
   path: '/apis/config/cost/download',
   access: SETS_PROJECT_DATA,
   transport: 'download',
+  media: XLSX,
   input: z.strictObject({}),
   output: done,
 });

@@ -19,9 +19,9 @@ export const CALENDAR_YEARS = { first: 2000, last: 2099 } as const;
 
 export const isWorkType = (type: DayType): boolean => type === 'workday' || type === 'adjusted_workday';
 
-const ADMINISTERS_DAYS = { scope: 'enterprise', anyOf: ['AttendancePunchCardSetting-list'] } as const;
+export const ADMINISTERS_DAYS = { scope: 'enterprise', anyOf: ['AttendancePunchCardSetting-list'] } as const;
 
-const calendarDay = () =>
+export const calendarDay = () =>
   day().refine((value) => {
     const at = Number(value.slice(0, 4));
     return at >= CALENDAR_YEARS.first && at <= CALENDAR_YEARS.last;

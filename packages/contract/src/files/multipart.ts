@@ -32,6 +32,9 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 
 const address = () => z.string().max(200, 'validation.tooLong');
 
+/** The text parts of `uploadImage`. */
+export const imageFields = z.strictObject({ uploadUrl: address().optional(), uploadTurl: address().optional() });
+
 /**
  * Stores a picture of at most `LIMITS.imageBytes`. The parts `uploadUrl` and `uploadTurl` may name pictures of the
  * caller that the new one replaces. The call deletes them, and a portrait that used one of them shows the new picture.
@@ -42,11 +45,10 @@ export const uploadImage = endpoint({
   path: '/apis/upload/image',
   access: 'signed-in',
   transport: 'multipart',
+  parts: imageFields,
   input: z.strictObject({}),
   output: z.object({ url: z.string(), turl: z.string() }),
 });
-/** The text parts of `uploadImage`. */
-export const imageFields = z.strictObject({ uploadUrl: address().optional(), uploadTurl: address().optional() });
 
 /**
  * Returns a picture. The call is public, because an <img> sends no token. The key has 128 random bits and appears only
@@ -57,6 +59,7 @@ export const image = endpoint({
   path: '/apis/pub/image',
   access: 'public',
   transport: 'download',
+  media: 'image/*',
   input: z.strictObject({ key: z.string().regex(/^[0-9a-f]{32}$/, 'validation.id') }),
   output: z.unknown(),
 });

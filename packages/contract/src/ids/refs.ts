@@ -40,6 +40,7 @@ export const SUBJECT_KINDS = [
   'comment',
   'attachment',
   'notice',
+  'sheet_import',
 ] as const;
 export type SubjectKindName = (typeof SUBJECT_KINDS)[number];
 

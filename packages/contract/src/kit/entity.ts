@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ref, type SubjectKindName } from '../ids/refs.ts';
-import { endpoint, type Access } from '../kit.ts';
+import { CODES } from '../codes.ts';
+import { endpoint, XLSX, type Access } from '../kit.ts';
 import { LIMITS } from '../limits.ts';
 import { blank, done, flag, optionalText, pageOf, paging, someOf, version } from './fields.ts';
 
@@ -83,6 +84,7 @@ export function entityCalls<
     add: endpoint({
       method: 'POST',
       path: `${path}/add`,
+      refuses: [CODES.duplicateName],
       access: writes,
       input: z.strictObject(fields),
       output: z.object({ id: z.number() }),
@@ -90,13 +92,28 @@ export function entityCalls<
     edit: endpoint({
       method: 'POST',
       path: `${path}/edit`,
+      refuses: [CODES.duplicateName],
       access: writes,
       input: z.strictObject({ ...one, ...fields }),
       output: done,
     }),
     /** 1019 with `used` and `names` while a record refers to one of the entries. `restore` undoes it. */
-    del: endpoint({ method: 'POST', path: `${path}/del`, access: writes, input: items(), output: done }),
-    restore: endpoint({ method: 'POST', path: `${path}/restore`, access: writes, input: items(), output: done }),
+    del: endpoint({
+      method: 'POST',
+      path: `${path}/del`,
+      access: writes,
+      refuses: [CODES.inUse],
+      input: items(),
+      output: done,
+    }),
+    restore: endpoint({
+      method: 'POST',
+      path: `${path}/restore`,
+      access: writes,
+      refuses: [CODES.duplicateName],
+      input: items(),
+      output: done,
+    }),
     /** A disabled entry stays on old records and cannot be chosen. */
     enable: endpoint({ method: 'POST', path: `${path}/enable`, access: writes, input: items(), output: done }),
     disable: endpoint({ method: 'POST', path: `${path}/disable`, access: writes, input: items(), output: done }),
@@ -114,6 +131,7 @@ export function entityCalls<
       path: `${path}/download`,
       access: writes,
       transport: 'download',
+      media: XLSX,
       input: z.strictObject(narrowed),
       output: done,
     }),

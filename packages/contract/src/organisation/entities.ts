@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entityCalls } from '../kit/entity.ts';
 import { blank, list, optionalText, text } from '../kit/fields.ts';
 import { endpoint, ref } from '../kit.ts';
+import { importCalls } from '../kit/sheet-import.ts';
 import { LIMITS } from '../limits.ts';
 
 const ADMINISTERS_PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
@@ -81,3 +82,6 @@ export const userGroups = entityCalls({
   },
   filters: {},
 });
+
+/** Positions from a spreadsheet: name, department as a path, common position. */
+export const positionImports = importCalls({ path: '/apis/position', access: ADMINISTERS_PEOPLE });

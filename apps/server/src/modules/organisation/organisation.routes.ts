@@ -1,5 +1,6 @@
 import * as contract from '@prdm/contract/organisation';
 import type { Mount } from '../../platform/http/mounting.ts';
+import type { SheetImports } from '../../platform/sheets/imports/index.ts';
 import { entitiesRoutes } from './entities/entities.routes.ts';
 import { idsOf } from '../../platform/ids/authorized.ts';
 import type { Organisation } from './index.ts';
@@ -7,8 +8,12 @@ import { staffRoutes } from './staff/staff.routes.ts';
 
 const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: list.length });
 
-export function organisationRoutes(mount: Mount, { calls, kinds, entities }: Organisation): void {
-  entitiesRoutes(mount, entities);
+export async function organisationRoutes(
+  mount: Mount,
+  { calls, kinds, entities }: Organisation,
+  imports: SheetImports,
+): Promise<void> {
+  await entitiesRoutes(mount, entities, imports);
   mount(contract.departmentIndex, async (_input, { principal }) => listed(await calls.departmentTree(principal)));
   mount(contract.departmentAdd, async (_input, { actor, principal, given }) => {
     const input = idsOf(given);

@@ -1,12 +1,11 @@
 import type { Principal } from '@prdm/access';
 import type { EntityAct } from '@prdm/contract/kit/entity';
 import type { SubjectKindName } from '@prdm/contract/kit';
-import { LIMITS } from '@prdm/contract/limits';
 import { fail } from '../errors.ts';
 import { holdsNodesAnywhere } from '../http/subjects.ts';
 import { entityRepo, linksOf, type ListFilter, type ListOrder } from './entity.repo.ts';
 import { pageOf, windowOf, type Paging } from './paging.ts';
-import type { EntityParts, EntitySpec, EntryRow } from './spec.ts';
+import { mostOf, type EntityParts, type EntitySpec, type EntryRow } from './spec.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Reason = 'records.reasons.inUse' | 'records.reasons.isEnabled' | 'records.reasons.isDisabled';
@@ -76,12 +75,12 @@ export function entityReads<Tables, K extends SubjectKindName>(parts: EntityPart
   }
 
   return {
-    /** Enabled entries without a caller, in their order. At most LIMITS.unpagedMax. */
+    /** Enabled entries without a caller, in their order. At most `most`. */
     enabled: (enterpriseId: number): Promise<EntryRow[]> =>
       entityRepo(spec, tables.read, enterpriseId).page(
         { state: 'enabled', equal: {} },
         { column: 'sort', direction: 'asc' },
-        { limit: LIMITS.unpagedMax, offset: 0 },
+        { limit: mostOf(spec), offset: 0 },
       ),
 
     /** One page. `limit` reads the first rows without pages, for an export. */
@@ -94,7 +93,7 @@ export function entityReads<Tables, K extends SubjectKindName>(parts: EntityPart
         if (refers && typeof query[field] === 'number') equal[column] = query[field];
       const filter: ListFilter = { word: query.word, state: query.state ?? 'enabled', equal };
       const repo = entityRepo(spec, tables.read, principal.enterpriseId);
-      const window = limit === undefined ? windowOf(paging) : { limit, offset: 0 };
+      const window = limit === undefined ? windowOf(paging, mostOf(spec)) : { limit, offset: 0 };
       const counted = query.counted === true && holdsNodesAnywhere(principal, calls.edit);
       const [total, rows] = await Promise.all([repo.count(filter), repo.page(filter, order, window)]);
       return pageOf(paging, await rowsOf(principal, rows, counted), total);

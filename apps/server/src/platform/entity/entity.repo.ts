@@ -1,11 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { SubjectKindName } from '@prdm/contract/kit';
-import { LIMITS } from '@prdm/contract/limits';
 import { containing } from '../word-search.ts';
 import type { AnyTables } from './rows.ts';
 import { rowsOf } from './rows.ts';
 import { SORT_GAP, type Placed } from './sort.ts';
-import type { EntitySpec, EntryRow, Link } from './spec.ts';
+import { mostOf, type EntitySpec, type EntryRow, type Link } from './spec.ts';
 
 export interface ListFilter {
   readonly word?: string | undefined;
@@ -21,7 +20,7 @@ export interface ListOrder {
 
 const COMMON = ['id', 'name', 'sort', 'version', 'deleted_at'];
 
-type Spec = Pick<EntitySpec<SubjectKindName>, 'table' | 'fixed' | 'columns' | 'built' | 'canDisable'>;
+type Spec = Pick<EntitySpec<SubjectKindName>, 'table' | 'fixed' | 'columns' | 'built' | 'canDisable' | 'most'>;
 
 /** Statements on the table of one kind of entry, inside one enterprise. */
 export const entityRepo = <Tables>(spec: Spec, given: Kysely<Tables>, enterpriseId: number) => {
@@ -56,7 +55,7 @@ export const entityRepo = <Tables>(spec: Spec, given: Kysely<Tables>, enterprise
         .offset(window.offset)
         .execute() as Promise<EntryRow[]>,
 
-    /** A kind has at most LIMITS.unpagedMax entries, so the count is exact. */
+    /** A kind has at most `most` entries, so the count is exact. */
     async count(filter: ListFilter): Promise<number> {
       const { n } = await filtered(filter)
         .select(sql<number>`count(*)::int`.as('n'))
@@ -90,7 +89,7 @@ export const entityRepo = <Tables>(spec: Spec, given: Kysely<Tables>, enterprise
         .select(['id', 'sort'])
         .orderBy('sort')
         .orderBy('id')
-        .limit(LIMITS.unpagedMax)
+        .limit(mostOf(spec))
         .execute() as Promise<Placed[]>,
     async place(entries: readonly Placed[]): Promise<void> {
       const [ids, sorts] = [entries.map(({ id }) => id), entries.map(({ sort }) => sort)];

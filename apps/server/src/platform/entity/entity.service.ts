@@ -1,5 +1,4 @@
 import type { SubjectKindName } from '@prdm/contract/kit';
-import { LIMITS } from '@prdm/contract/limits';
 import { sql } from 'kysely';
 import type { Actor } from '../actor.ts';
 import type { Trx } from '../db.ts';
@@ -8,7 +7,7 @@ import { entityRepo, linksOf, writeLinks } from './entity.repo.ts';
 import type { EntityChange } from './events.ts';
 import { changeRow, logged, refusalOfRow, removeRow, restoreRow, unique } from './rows.ts';
 import { sortedBehind } from './sort.ts';
-import type { EntityParts, EntitySpec, EntryRow, SpecCalls } from './spec.ts';
+import { mostOf, type EntityParts, type EntitySpec, type EntryRow, type SpecCalls } from './spec.ts';
 import { inUse } from './uses.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,6 +18,14 @@ export type Run = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 export interface Item {
   readonly id: number;
   readonly version: number;
+}
+
+/** A changed entry with its logged values. */
+interface Entry {
+  readonly id: number;
+  readonly name: string;
+  readonly before?: Values;
+  readonly after?: Values;
 }
 
 /** The changes of one kind of entry. Each is one transaction with one event for each changed entry. */
@@ -66,12 +73,7 @@ export function entityService<Tables, K extends SubjectKindName>(
   }
 
   /** Ends every change: listeners, action log, and the frame that makes all browsers reload the lists of the kind. */
-  async function emit(
-    trx: Trx,
-    actor: Actor,
-    change: EntityChange,
-    entries: readonly { id: number; name: string; before?: Values; after?: Values }[],
-  ): Promise<void> {
+  async function emit(trx: Trx, actor: Actor, change: EntityChange, entries: readonly Entry[]): Promise<void> {
     if (entries.length === 0) return;
     for (const { id, name, ...values } of entries)
       await bus.emit(trx, spec.events[change], { actor, target: { kind, id, name }, ...values, data: { id, name } });
@@ -102,10 +104,7 @@ export function entityService<Tables, K extends SubjectKindName>(
     actor: Actor,
     items: readonly Item[],
     change: EntityChange,
-    act: (
-      trx: Trx,
-      rows: readonly EntryRow[],
-    ) => Promise<readonly { id: number; name: string; before?: Values; after?: Values }[]>,
+    act: (trx: Trx, rows: readonly EntryRow[]) => Promise<readonly Entry[]>,
   ): Promise<void> =>
     run(async (trx) => {
       const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
@@ -126,36 +125,76 @@ export function entityService<Tables, K extends SubjectKindName>(
       return changed.map(({ id, name }) => ({ id, name, before: { enabled: !enabled }, after: { enabled } }));
     });
 
+  /** Pickers and the drag order read the whole list. */
+  async function assertRoom(trx: Trx, enterpriseId: number, wanted: number): Promise<void> {
+    const count = await repoIn(trx, enterpriseId).count({ state: 'all', equal: {} });
+    if (count + wanted > mostOf(spec))
+      throw fail.invalid('name', spec.tooMany ?? 'records.tooMany', { n: mostOf(spec) });
+  }
+
+  async function addOne(trx: Trx, actor: Actor, input: Values, room: () => Promise<void>): Promise<Entry> {
+    const { enterpriseId } = actor;
+    const computed = await spec.before?.(trx, { actor, input });
+    await room();
+    const values = { ...stored(input), ...computed };
+    const id = await named.within(() => repoIn(trx, enterpriseId).add(values));
+    const after = { ...shownFields(values), ...(await write(trx, enterpriseId, id, input)) };
+    return { id, name: input['name'] as string, after };
+  }
+
+  async function editOne(trx: Trx, actor: Actor, item: Item, input: Values): Promise<Entry> {
+    const { enterpriseId } = actor;
+    // The hook takes its locks before the row is locked, in the order of every other change.
+    const [known] = await repoIn(trx, enterpriseId).byIds([item.id]);
+    const computed = known?.deleted_at === null ? await spec.before?.(trx, { actor, input, row: known }) : {};
+    const [row] = await seen(trx, enterpriseId, [item], { isDeleted: false, inForm: true });
+    const before = { ...shownFields(row as EntryRow), ...(await linked(trx, enterpriseId, item.id)) };
+    const values = { ...stored(input), ...computed };
+    await named.within(() => changeRow(tables.within(trx), table, { enterpriseId, ...item }, values));
+    const after = { ...shownFields(values), ...(await write(trx, enterpriseId, item.id, input)) };
+    return { id: item.id, name: input['name'] as string, ...logged(before, after) };
+  }
+
   const changes = (run: Run) => ({
     add: (actor: Actor, input: Values): Promise<number> =>
       run(async (trx) => {
-        const repo = repoIn(trx, actor.enterpriseId);
-        const computed = await spec.before?.(trx, { actor, input });
-        // Pickers and the drag order read the whole list.
-        if ((await repo.count({ state: 'all', equal: {} })) >= LIMITS.unpagedMax)
-          throw fail.invalid('name', spec.tooMany ?? 'records.tooMany', { n: LIMITS.unpagedMax });
-        const values = { ...stored(input), ...computed };
-        const id = await named.within(() => repo.add(values));
-        const after = { ...shownFields(values), ...(await write(trx, actor.enterpriseId, id, input)) };
-        await emit(trx, actor, 'added', [{ id, name: input['name'] as string, after }]);
-        return id;
+        const entry = await addOne(trx, actor, input, () => assertRoom(trx, actor.enterpriseId, 1));
+        await emit(trx, actor, 'added', [entry]);
+        return entry.id;
       }),
 
     /** Replaces the record. A field that is left out becomes empty. */
     edit: (actor: Actor, item: Item, input: Values): Promise<void> =>
-      run(async (trx) => {
-        const { enterpriseId } = actor;
-        // The hook takes its locks before the row is locked, in the order of every other change.
-        const [known] = await repoIn(trx, enterpriseId).byIds([item.id]);
-        const computed = known?.deleted_at === null ? await spec.before?.(trx, { actor, input, row: known }) : {};
-        const [row] = await seen(trx, enterpriseId, [item], { isDeleted: false, inForm: true });
-        const before = { ...shownFields(row as EntryRow), ...(await linked(trx, enterpriseId, item.id)) };
-        const values = { ...stored(input), ...computed };
-        await named.within(() => changeRow(tables.within(trx), table, { enterpriseId, ...item }, values));
-        const after = { ...shownFields(values), ...(await write(trx, enterpriseId, item.id, input)) };
-        const name = input['name'] as string;
-        await emit(trx, actor, 'edited', [{ id: item.id, name, ...logged(before, after) }]);
-      }),
+      run(async (trx) => emit(trx, actor, 'edited', [await editOne(trx, actor, item, input)])),
+
+    /**
+     * Changes of an import, in the caller's transaction: one event for each entry, one frame for each kind of change. Returns
+     * the ids of the added entries in their order. Removed entries must have no use.
+     */
+    async writeMany(
+      trx: Trx,
+      actor: Actor,
+      given: {
+        readonly add?: readonly Values[];
+        readonly edit?: readonly { readonly item: Item; readonly input: Values }[];
+        readonly remove?: readonly Item[];
+      },
+    ): Promise<number[]> {
+      const { enterpriseId } = actor;
+      const { add = [], edit = [], remove = [] } = given;
+      const removed = await seen(trx, enterpriseId, remove, { isDeleted: false });
+      for (const item of remove) await removeRow(tables.within(trx), table, { enterpriseId, ...item });
+      const before = removed.map((row) => ({ id: row.id, name: row.name, before: shownFields(row) }));
+      await emit(trx, actor, 'removed', before);
+      const edited: Entry[] = [];
+      for (const { item, input } of edit) edited.push(await editOne(trx, actor, item, input));
+      await emit(trx, actor, 'edited', edited);
+      if (add.length > 0) await assertRoom(trx, enterpriseId, add.length);
+      const added: Entry[] = [];
+      for (const input of add) added.push(await addOne(trx, actor, input, () => Promise.resolve()));
+      await emit(trx, actor, 'added', added);
+      return added.map(({ id }) => id);
+    },
 
     del: (actor: Actor, items: readonly Item[]): Promise<void> =>
       bulk(run, actor, items, 'removed', async (trx, rows) => {

@@ -1,5 +1,6 @@
 import type { Decision, Principal } from '@prdm/access';
 import type { Endpoint, SubjectKindName } from '@prdm/contract/kit';
+import { LIMITS } from '@prdm/contract/limits';
 import type { TextKey } from '@prdm/locales';
 import type { Actor } from '../actor.ts';
 import type { Bus } from '../bus.ts';
@@ -73,6 +74,8 @@ export interface EntitySpec<K extends SubjectKindName, Calls extends SpecCalls<K
   readonly links?: readonly Link[];
   /** The unique index of the name. */
   readonly unique: string;
+  /** Entries of one enterprise. Its whole list is read at once. Default: LIMITS.unpagedMax. */
+  readonly most?: number;
   /** Fields that come from other tables, in the order of the rows. A given row also holds the ids of its links. */
   shown?(enterpriseId: number, rows: readonly EntryRow[], principal: Principal): Promise<readonly Fields[]>;
   /** false: the caller gets an empty list. Default: every caller of the call sees all entries. */
@@ -97,3 +100,5 @@ export interface EntitySpec<K extends SubjectKindName, Calls extends SpecCalls<K
   /** Text key of the refusal when the list is full. Its parameter is `n`. */
   readonly tooMany?: TextKey;
 }
+
+export const mostOf = ({ most }: { readonly most?: number | undefined }): number => most ?? LIMITS.unpagedMax;

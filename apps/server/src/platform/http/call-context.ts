@@ -37,6 +37,8 @@ export interface CallContext {
   readonly projectId: number;
   /** The same, but null when they belong to none. */
   readonly maybeProjectId: number | null;
+  /** Reads session and rights again and judges the call's nodes. For raw calls, whose handler reads a long body. Throws 5, 1005 or 403. */
+  judgeAgain(): Promise<void>;
 }
 
 /**
@@ -82,7 +84,7 @@ export interface RawCall {
 
 export function contextOf(
   state: CallState,
-  base: { lang: Lang; ip: string; agent: string; requestId: string; log: Log },
+  base: Pick<CallContext, 'lang' | 'ip' | 'agent' | 'requestId' | 'log' | 'judgeAgain'>,
   refs: readonly RefPath[],
 ): Call<never> {
   const signedIn = <T>(value: T | null): T => {

@@ -280,6 +280,23 @@ describe('answers', () => {
 });
 
 describe('files of the web client', () => {
+  it('robots.txt keeps search engines away, with and without a built client', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'prdm-web-'));
+    await writeFile(join(root, 'index.html'), '<title>page</title>');
+    for (const place of [root, join(root, 'missing')]) {
+      const web = buildServer({ log: createLog('silent'), https: false, trustProxy: false });
+      await serveWebClient(web, { root: place });
+      const { statusCode, headers, body } = await web.inject('/robots.txt');
+      expect([statusCode, headers['content-type'], body]).toEqual([
+        200,
+        'text/plain; charset=utf-8',
+        'User-agent: *\nDisallow: /\n',
+      ]);
+      await web.close();
+    }
+    await rm(root, { recursive: true });
+  });
+
   it('a missing file answers 404, also when it existed at the start; only a wrong method answers 405', async () => {
     const root = await mkdtemp(join(tmpdir(), 'prdm-web-'));
     await mkdir(join(root, 'assets'));

@@ -153,6 +153,7 @@ function route(
         agent: (request.headers['user-agent'] ?? '').slice(0, 200),
         requestId: request.id,
         log,
+        judgeAgain: () => judgeAgain(request.call, endpoint, gate),
       };
       // Removes the ids, so that an input spread into a service contains none.
       return answer(withoutIds(request.call.input, refs), contextOf(request.call, base, refs), { request, reply });
@@ -214,6 +215,11 @@ async function readRightsAgain(call: CallState, gate: Gate): Promise<void> {
   const principal = await gate.principalNow(call.session);
   if (!principal) throw fail.sessionEnded();
   call.principal = principal;
+}
+
+async function judgeAgain(call: CallState, endpoint: Endpoint, gate: Gate): Promise<void> {
+  await readRightsAgain(call, gate);
+  if (call.principal && !holdsNodesAnywhere(call.principal, endpoint)) throw fail.denied(endpoint.page === true);
 }
 
 /** The token is in the header X-token, or in the query where the specification requires it. The header has priority. */

@@ -4,6 +4,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { closeApi } from './server.ts';
 
+/** The program is for the people of an enterprise, so no search engine may list its pages. */
+const ROBOTS = 'User-agent: *\nDisallow: /\n';
+
 const WEB = new URL('../../../../web/dist/', import.meta.url).pathname;
 
 /**
@@ -12,12 +15,15 @@ const WEB = new URL('../../../../web/dist/', import.meta.url).pathname;
  */
 export async function serveWebClient(app: FastifyInstance, options: { root?: string } = {}): Promise<void> {
   const root = options.root ?? WEB;
+  app.servesFiles = true;
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(ROBOTS),
+  );
   const page = await readFile(join(root, 'index.html'), 'utf8').catch(() => null);
   if (page === null) {
     closeApi(app, null);
     return;
   }
-  app.servesFiles = true;
   await app.register(fastifyStatic, {
     root,
     index: false,

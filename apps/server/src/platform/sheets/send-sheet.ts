@@ -1,7 +1,6 @@
+import { XLSX } from '@prdm/contract/kit';
 import type { RawCall } from '../http/call-context.ts';
 import { disposition } from '../http/content-disposition.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * Sends a spreadsheet as a download. `fileName` has no ending; signs that a file system refuses become `_`.

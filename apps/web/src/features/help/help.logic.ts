@@ -4,7 +4,9 @@ interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly $ref?: string;
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -21,16 +23,27 @@ interface JsonSchema {
 
 interface Operation {
   readonly tags: readonly string[];
+  readonly summary: string;
+  readonly operationId: string;
+  readonly 'x-refusals': readonly { code: number }[];
   readonly 'x-access': unknown;
   readonly 'x-transport': string;
   readonly 'x-ids': readonly { field: string; kind: string; right: string }[];
-  readonly parameters?: readonly { name: string; required: boolean; schema: JsonSchema }[];
+  readonly parameters?: readonly {
+    name: string;
+    in: string;
+    required: boolean;
+    schema?: JsonSchema;
+    /** A nested value travels as JSON text. */
+    content?: Record<string, { schema: JsonSchema }>;
+  }[];
   readonly requestBody?: { content: Record<string, { schema: JsonSchema }> };
   readonly responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
 }
 
 export interface ApiDescription {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
 export interface FieldLine {
@@ -43,6 +56,11 @@ export interface FieldLine {
 
 export interface CallDescription {
   readonly key: string;
+  /** English, for programmers. */
+  readonly summary: string;
+  readonly operationId: string;
+  /** Codes of refusals that follow from the declaration. */
+  readonly refusals: readonly number[];
   readonly domain: string;
   readonly method: string;
   readonly path: string;
@@ -59,17 +77,22 @@ export type AccessDescription =
   | { readonly kind: 'anyOf' | 'allOf'; readonly scope: string; readonly nodes: readonly string[] };
 
 export function callsOf(description: ApiDescription): CallDescription[] {
+  const resolved: Resolve = (schema) =>
+    schema?.$ref === undefined ? schema : description.components.schemas[schema.$ref.replace(/^.*\//, '')];
   return Object.entries(description.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       key: `${method} ${path}`,
+      summary: operation.summary,
+      operationId: operation.operationId,
+      refusals: operation['x-refusals'].map(({ code }) => code),
       domain: operation.tags[0] ?? '',
       method: method.toUpperCase(),
       path,
       transport: operation['x-transport'],
       access: accessOf(operation['x-access']),
       ids: operation['x-ids'],
-      input: inputOf(operation),
-      output: outputOf(operation),
+      input: inputOf(operation, resolved),
+      output: outputOf(operation, resolved),
     })),
   );
 }
@@ -83,19 +106,27 @@ function accessOf(access: unknown): AccessDescription {
     : { kind: 'allOf', scope: given.scope, nodes: given.allOf };
 }
 
+/** The schema behind a reference to `components`. */
+type Resolve = (schema: JsonSchema | undefined) => JsonSchema | undefined;
+
 /** A file upload has parameters in its address and parts in its body. */
-function inputOf({ parameters = [], requestBody }: Operation): FieldLine[] {
-  const inAddress = parameters.flatMap(({ name, required, schema }) => linesOf(name, schema, required, 0));
-  const body = Object.values(requestBody?.content ?? {})[0]?.schema;
+function inputOf({ parameters = [], requestBody }: Operation, resolved: Resolve): FieldLine[] {
+  const inAddress = parameters.flatMap((parameter) => {
+    const schema = parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema;
+    return schema === undefined || parameter.in === 'header'
+      ? []
+      : linesOf(parameter.name, schema, parameter.required, 0);
+  });
+  const body = resolved(Object.values(requestBody?.content ?? {})[0]?.schema);
   return body === undefined ? inAddress : [...inAddress, ...childrenOf(body, 0)];
 }
 
 /** The fields of `data` in the envelope. */
-function outputOf({ responses }: Operation): FieldLine[] {
+function outputOf({ responses }: Operation, resolved: Resolve): FieldLine[] {
   const envelope = Object.values(responses['200']?.content ?? {})[0]?.schema;
-  const data = envelope?.properties?.data;
-  const own = data?.anyOf?.find((part) => part.type !== 'null');
-  return own === undefined ? [] : childrenOf(own, 0);
+  const success = envelope?.oneOf?.find((part) => part.properties?.code?.const === 0);
+  const data = resolved(success?.properties?.data);
+  return data === undefined ? [] : childrenOf(data, 0);
 }
 
 const DEEPEST = 6;
@@ -143,13 +174,22 @@ function range(from: number | undefined, to: number | undefined, word: string): 
   return word === '' ? bare : `${word} ${bare}`;
 }
 
-/** The calls that contain every typed word in their path, domain, ids, nodes or fields. */
+/** The calls that contain every typed word in their path, name, summary, domain, ids, nodes or fields. */
 export function searchCalls(calls: readonly CallDescription[], typed: string): CallDescription[] {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return calls.filter((call) => {
     const nodes = 'nodes' in call.access ? call.access.nodes : [];
     const fields = [...call.input, ...call.output].map(({ name }) => name);
-    const text = [call.method, call.path, call.domain, ...nodes, ...call.ids.map(({ kind }) => kind), ...fields]
+    const text = [
+      call.method,
+      call.path,
+      call.operationId,
+      call.summary,
+      call.domain,
+      ...nodes,
+      ...call.ids.map(({ kind }) => kind),
+      ...fields,
+    ]
       .join(' ')
       .toLowerCase();
     return words.every((word) => text.includes(word));

@@ -64,7 +64,14 @@ test('the manual leads to the calls of the server, and back', async () => {
   await userEvent.type(screen.getByRole('searchbox'), 'task/transferConfirm');
   await waitFor(() => expect(main.queryByText('/apis/task/index')).toBeNull());
   // The text does not reduce access to signing in where rights on records are needed.
-  expect(main.getByText('/apis/task/transferConfirm').parentElement?.textContent).toContain('对所指记录有权限');
+  expect(main.getByText('/apis/task/transferConfirm').closest('summary')?.textContent).toContain('对所指记录有权限');
+  // The search finds a call by its name in generated clients.
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.type(screen.getByRole('searchbox'), 'taskTransferConfirm');
+  const call = (await main.findByText('Accept the transfer of a task')).closest('details') as HTMLDetailsElement;
+  call.open = true;
+  await waitFor(() => expect(call.textContent).toContain('taskTransferConfirm'));
+  expect(call.textContent).toContain('1005');
   await userEvent.click(screen.getByRole('link', { name: '使用手册' }));
   await waitFor(() => expect(location.pathname).toBe('/help'));
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useErrorPage } from '../../lib/api/error-page.ts';
 import { useApiQuery } from '../../lib/api/queries.ts';
 import { useAppState } from '../../lib/app-state.ts';
@@ -30,7 +30,14 @@ export function entityPage<Calls extends EntityCalls>(config: EntityConfig<RowOf
 const STATES = ['all', 'enabled', 'disabled'] as const;
 
 /** The list of an entity inside a page, for pages that add a drawer or show several entities. */
-export function EntityList<Row extends EntityRow>({ config }: { config: EntityConfig<Row> }) {
+export function EntityList<Row extends EntityRow>({
+  config,
+  tools,
+}: {
+  config: EntityConfig<Row>;
+  /** Buttons beside the export, for example an import. */
+  tools?: ReactNode;
+}) {
   const t = useT();
   const { calls, filters, noun, standard } = config;
   const mayWrite = useMay()(calls.edit);
@@ -92,9 +99,14 @@ export function EntityList<Row extends EntityRow>({ config }: { config: EntityCo
         openKey={config.openId}
         bulk={mayWrite ? bulkActs<Row>(t, act) : undefined}
         tools={
-          config.exports === true &&
-          mayWrite &&
-          rows.length > 0 && <ExportButton call={calls.download} input={input} name={t(`entities.many.${noun}`)} />
+          mayWrite && (
+            <>
+              {tools}
+              {config.exports === true && rows.length > 0 && (
+                <ExportButton call={calls.download} input={input} name={t(`entities.many.${noun}`)} />
+              )}
+            </>
+          )
         }
       />
       <p className="visually-hidden" role="status" aria-live="assertive">

@@ -8,19 +8,13 @@ import { fail } from '../../../platform/errors.ts';
 import type { Live } from '../../../platform/live.ts';
 import type { NameCache } from '../../../platform/name-cache.ts';
 import { translate } from '../../../platform/translate.ts';
-import {
-  createCalendar,
-  DEFAULT_WEEK,
-  numberOfDay,
-  usualDay,
-  type CalendarRules,
-  type DayRule,
-  type WorkCalendar,
-} from './calendar.ts';
+import { createCalendar, DEFAULT_WEEK, type CalendarRules, type WorkCalendar } from './calendar.ts';
 import { isKnownYear, STATUTORY } from './statutory.ts';
-import { WorkingDaysChanged, WorkingWeekChanged } from './working-days.events.ts';
+import { workingDayImport } from './sheets/day-import.ts';
+import { WorkingWeekChanged } from './working-days.events.ts';
 import { workingDaysRepo, type WorkingDaysTables } from './working-days.repo.ts';
-import { calendarYear, isNoException } from './year.ts';
+import { putDays, raise, rulesWithin } from './writing.ts';
+import { calendarYear } from './year.ts';
 
 /**
  * The working-day calendar of each enterprise. Every part of the program that counts working days uses it. Invariants:
@@ -87,17 +81,13 @@ export function createWorkingDays(parts: WorkingDaysParts) {
     work: (trx: Trx, rules: CalendarRules) => Promise<readonly number[] | undefined>,
   ): Promise<{ version: number }> =>
     parts.db.transaction(async (trx) => {
-      const repo = workingDaysRepo(parts.tables.within(trx), actor.enterpriseId);
-      const before = await repo.locked();
+      const before = await rulesWithin(parts, trx, actor.enterpriseId, true);
       if (before.version !== version) throw fail.conflict();
-      const rules = { week: before.workdays, statutory: STATUTORY, company: await repo.exceptions() };
-      const workdays = await work(trx, rules);
-      const raised = await repo.raise(actor.userId, workdays);
-      await parts.live.notify(trx, actor.enterpriseId, {}, { type: 'working_day' });
-      return { version: raised };
+      return { version: await raise(parts, trx, actor, await work(trx, before.rules)) };
     });
 
   return {
+    imports: workingDayImport(parts),
     /** The calendar of an enterprise. Pass the transaction when one is open: it must not wait for a second connection. */
     of: async (enterpriseId: number, trx?: Trx): Promise<WorkCalendar> => (await loaded(enterpriseId, trx)).calendar,
 
@@ -114,23 +104,9 @@ export function createWorkingDays(parts: WorkingDaysParts) {
 
     set: (actor: Actor, given: { days: readonly DayInput[]; version: number }): Promise<{ version: number }> =>
       change(actor, given.version, async (trx, rules) => {
-        const days = given.days.map(({ day, type, name = '' }) => ({ day, rule: type ? { type, name } : null }));
-        const kept = days.flatMap(({ day, rule }) =>
-          rule && !isNoException(usualDay(rules, numberOfDay(day)), rule) ? [{ day, ...rule }] : [],
-        );
-        const keptDays = new Set(kept.map(({ day }) => day));
-        const dropped = days.map(({ day }) => day).filter((day) => !keptDays.has(day));
-        const repo = workingDaysRepo(parts.tables.within(trx), actor.enterpriseId);
-        await repo.put(actor.userId, kept);
-        await repo.remove(dropped);
-        const textOf = (rule: DayRule | undefined): string | null => (rule ? `${rule.type} ${rule.name}`.trim() : null);
-        const stored = new Map(kept.map((rule) => [rule.day, rule]));
-        await parts.bus.emit(trx, WorkingDaysChanged, {
-          actor,
-          target: { kind: 'working_day', id: null, name: rangeOf(days.map(({ day }) => day)) },
-          before: Object.fromEntries(days.map(({ day }) => [day, textOf(rules.company.get(day))])),
-          after: Object.fromEntries(days.map(({ day }) => [day, textOf(stored.get(day))])),
-          data: { days: days.map(({ day }) => day) },
+        await putDays(parts, trx, actor, {
+          rules,
+          days: given.days.map(({ day, type, name = '' }) => ({ day, rule: type ? { type, name } : null })),
         });
         return undefined;
       }),
@@ -148,11 +124,4 @@ export function createWorkingDays(parts: WorkingDaysParts) {
         return workdays;
       }),
   };
-}
-
-/** The first and the last day. A change of one day names that day. */
-function rangeOf(days: readonly string[]): string {
-  const ordered = days.toSorted();
-  const [first = '', last = ''] = [ordered[0], ordered.at(-1)];
-  return first === last ? first : `${first} / ${last}`;
 }

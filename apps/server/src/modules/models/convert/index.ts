@@ -5,12 +5,12 @@ import { compileCacheFolder } from './process/compile-cache.ts';
 import { DEFAULT_MAX_BYTES, rssLimitFor, timeoutFor } from './limits.ts';
 import { preflight, UNPACKED, UTF8_COPY } from './preflight.ts';
 import { FRAG_FILE, FRAG_TEMPORARY, isChildMessage, META_FILE, META_TEMPORARY } from './protocol.ts';
-import { runWatched } from './process/watchdog.ts';
+import { runWatched } from '../../../platform/processes/watchdog.ts';
 import type { Checked } from './preflight.ts';
 import type { FragReader } from './frag/read-frag.ts';
 import type { ChildMessage, ConvertJob } from './protocol.ts';
 import type { ConvertLimits, ConvertMeta, ConvertProgress, ConvertResult, NotConverted } from './types.ts';
-import type { ProcessEnd } from './process/watchdog.ts';
+import type { ProcessEnd } from '../../../platform/processes/watchdog.ts';
 
 export { DEFAULT_MAX_BYTES, rssLimitFor, timeoutFor } from './limits.ts';
 export { holdsModel } from './archives/zip-listing.ts';

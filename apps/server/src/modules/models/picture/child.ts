@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { startGuard } from '../convert/process/guard.ts';
+import { startGuard } from '../../../platform/processes/guard.ts';
 import { tablesOf } from '../convert/frag/frag-file.ts';
 import { drawModel, HEIGHT, WIDTH } from './draw.ts';
 import { encodePng } from './png.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../../platform/log.ts';
 import { compileCacheFolder } from '../convert/process/compile-cache.ts';
-import { runWatched } from '../convert/process/watchdog.ts';
+import { runWatched } from '../../../platform/processes/watchdog.ts';
 import type { DrawnPicture } from '../models.repo.ts';
 import { pictureIn } from '../thumbs.ts';
 

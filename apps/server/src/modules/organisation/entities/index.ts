@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Principal } from '@prdm/access';
 import * as contract from '@prdm/contract/organisation/entities';
+import { LIMITS } from '@prdm/contract/limits';
 import type { Lang } from '@prdm/locales';
 import type { ModuleDb } from '../../../platform/db.ts';
 import {
@@ -19,6 +20,7 @@ import { withBelow } from '../../../platform/entity/tree.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 import type { PersonLine, PersonName } from '../people.ts';
 import { entitiesRepo } from './entities.repo.ts';
+import { positionImport } from './position-import.ts';
 import { positionEvents, positionTemplateEvents, userGroupEvents } from './entities.events.ts';
 
 export interface OrganisationEntityParts extends EntityParts<OrganisationTables> {
@@ -58,6 +60,7 @@ export function createEntities(parts: OrganisationEntityParts) {
     table: 'position',
     columns: [refColumn('department_id', 'department'), refColumn('position_template_id', 'position_template')],
     unique: 'position_name',
+    most: LIMITS.positionsMax,
     isSeenBy,
     async shown(enterpriseId, rows) {
       const [places, templates] = await Promise.all([
@@ -119,6 +122,7 @@ export function createEntities(parts: OrganisationEntityParts) {
   });
 
   return {
+    positionImport: positionImport({ ...parts, position }),
     positionTemplate,
     position,
     userGroup,

@@ -12,6 +12,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { useMay } from '../../../lib/session/access.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
+import { CalendarSheets } from '../parts/calendar-sheets.tsx';
 import { WeekSetting } from '../parts/week-setting.tsx';
 import { YearGrid } from '../parts/year-grid.tsx';
 import { useCalendar } from '../working-days.queries.ts';
@@ -69,6 +70,7 @@ export default function WorkingDayPage() {
         {data !== undefined && <YearCounts calendar={data} />}
         {data !== undefined && (
           <div className="working-days-end">
+            <CalendarSheets year={data.year} />
             <WeekSetting key={data.version} calendar={data} mayChange={mayChange} />
           </div>
         )}

@@ -5,6 +5,7 @@ import { openapi } from '@prdm/contract/me';
 import { fetchDocument } from '../../../lib/api/call.ts';
 import { number } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { saveAs } from '../../../lib/save-as.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { byDomain, callsOf, searchCalls, type ApiDescription } from '../help.logic.ts';
@@ -12,7 +13,10 @@ import { MANUAL } from '../manual.logic.ts';
 import { CallEntry } from '../parts/call-entry.tsx';
 import './api-page.css';
 
-/** All calls of the server, for developers of other programs: search, access, ids, fields. */
+const save = (description: ApiDescription): void =>
+  saveAs(new Blob([JSON.stringify(description, null, 2)], { type: 'application/json' }), 'openapi.json');
+
+/** All calls of the server, for developers of other programs: search, access, ids, fields, refusals. */
 export default function ApiPage() {
   const t = useT();
   const [typed, setTyped] = useState('');
@@ -33,6 +37,11 @@ export default function ApiPage() {
             <Icon name="left" size={14} /> {t('help.manual.title')}
           </Link>
           <Link to="/home">{t('help.manual.home')}</Link>
+          {query.data !== undefined && (
+            <button type="button" className="link-button" onClick={() => save(query.data)}>
+              <Icon name="download" size={14} /> {t('help.download')}
+            </button>
+          )}
         </nav>
         <h1>{t('help.title')}</h1>
         <p className="api-lead">{t('help.lead')}</p>

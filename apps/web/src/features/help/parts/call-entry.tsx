@@ -12,11 +12,19 @@ export function CallEntry({ call }: { call: CallDescription }) {
         <span className="api-method" data-method={call.method}>
           {call.method}
         </span>
-        <code>{call.path}</code>
+        <span className="api-what">
+          <code>{call.path}</code>
+          <span className="api-summary" lang="en">
+            {call.summary}
+          </span>
+        </span>
         <span className="api-access">{accessText(call, t)}</span>
       </summary>
       {open && (
         <div className="api-detail">
+          <p>
+            {t('help.operation')} <code>{call.operationId}</code>
+          </p>
           {call.transport !== 'form' && <p>{t('help.transport', { transport: call.transport })}</p>}
           {call.ids.length > 0 && (
             <>
@@ -32,6 +40,14 @@ export function CallEntry({ call }: { call: CallDescription }) {
           )}
           <Fields title={t('help.input')} none={t('help.noInput')} fields={call.input} marksRequired />
           <Fields title={t('help.output')} none={t('help.noOutput')} fields={call.output} />
+          <h3>{t('help.refusals')}</h3>
+          <ul className="api-ids">
+            {call.refusals.map((code) => (
+              <li key={code}>
+                <code>{code}</code> {t(keyInData(`codes.${code}`))}
+              </li>
+            ))}
+          </ul>
         </div>
       )}
     </details>

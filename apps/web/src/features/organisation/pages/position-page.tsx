@@ -8,6 +8,7 @@ import { entityPicker } from '../../../ui/crud/entity-picker.tsx';
 import { useRecordParam } from '../../../ui/records/record-drawer.tsx';
 import { useDepartmentFilter } from '../parts/department-filter.ts';
 import { DepartmentField } from '../parts/department-picker.tsx';
+import { PositionImport } from '../parts/positions/position-import.tsx';
 import { PositionMembers } from '../parts/position-members.tsx';
 
 type Position = RowOf<typeof positions>;
@@ -52,7 +53,10 @@ export default function PositionPage() {
   const filters = useDepartmentFilter();
   return (
     <div className="list-page">
-      <EntityList config={{ ...POSITIONS, filters, onUsed: ({ id }) => drawer.open(id), openId: drawer.id }} />
+      <EntityList
+        config={{ ...POSITIONS, filters, onUsed: ({ id }) => drawer.open(id), openId: drawer.id }}
+        tools={<PositionImport />}
+      />
       {drawer.id !== null && <PositionMembers id={drawer.id} onClose={drawer.close} />}
     </div>
   );

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { failureOf } from '../failure.ts';
-import { startGuard } from './guard.ts';
+import { startGuard } from '../../../../platform/processes/guard.ts';
 import { openSession, shareSession, SourceReader } from '../ifc-session.ts';
 import { dropGarbage, importFragments } from '../importer.ts';
 import { judge, prepare } from '../model-facts.ts';

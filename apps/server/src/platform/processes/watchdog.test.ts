@@ -7,8 +7,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { runWatched } from './watchdog.ts';
 import type { WatchedProcess } from './watchdog.ts';
 
-const script = fileURLToPath(new URL('../fixtures/busy-child.fixture.ts', import.meta.url));
-const orphanParent = fileURLToPath(new URL('../fixtures/orphan-parent.fixture.ts', import.meta.url));
+const script = fileURLToPath(new URL('./fixtures/busy-child.fixture.ts', import.meta.url));
+const orphanParent = fileURLToPath(new URL('./fixtures/orphan-parent.fixture.ts', import.meta.url));
 
 interface Hello {
   pid: number;

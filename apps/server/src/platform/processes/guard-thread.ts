@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
 /**
- * A guard thread of the conversion process. The main thread may be stuck inside WebAssembly for minutes, and then handles neither
+ * A guard thread of a watched process. The main thread may be stuck inside WebAssembly for minutes, and then handles neither
  * signals nor a closed channel. This thread ends the process when the server that started it is gone. It also reports memory use,
  * for systems where the server cannot measure it.
  */

@@ -15,6 +15,8 @@ export interface WatchedProcess {
   /** Script to run, and its arguments. */
   script: string;
   args: string[];
+  /** Bytes for its stdin. */
+  input?: Uint8Array;
   /** Flags for Node itself. */
   nodeFlags?: readonly string[];
   /** Added to the minimal environment of Node. */
@@ -95,13 +97,15 @@ export function runWatched(options: WatchedProcess): Promise<ProcessEnd> {
   // The heap limit equals the memory limit. V8's smaller default would abort models within the limit.
   const flags = [`--max-old-space-size=${Math.ceil(options.rssMb)}`, ...(options.nodeFlags ?? [])];
   const child: ChildProcess = spawn(process.execPath, [...flags, options.script, ...options.args], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
+    stdio: [options.input ? 'pipe' : 'ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
     env: { ...minimalEnvironment(), ...options.env },
     serialization: 'json',
     windowsHide: true,
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
   const output = collectOutput([child.stdout, child.stderr]);
+  child.stdin?.on('error', () => undefined); // the process ended before it read everything; its end says why
+  child.stdin?.end(options.input);
 
   let killed: ProcessEnd['killed'] = null;
   let reported: number | null = null;

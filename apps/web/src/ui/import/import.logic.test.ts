@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { ImportRow } from '@prdm/contract/kit/sheet-import';
+import { filtersOf, rowsWith, writtenBy } from './import.logic.ts';
+
+const row = (line: number, fate: ImportRow['fate']): ImportRow => ({
+  line,
+  fate,
+  cells: [],
+  was: null,
+  reason: null,
+  column: null,
+});
+const rows = [row(2, 'new'), row(3, 'refused'), row(4, 'new')];
+const counts = { new: 2, changed: 0, same: 0, refused: 1 };
+
+test('only fates with rows are filters, and all rows come first', () => {
+  expect(filtersOf({ counts, rows })).toEqual([
+    { fate: 'all', count: 3 },
+    { fate: 'new', count: 2 },
+    { fate: 'refused', count: 1 },
+  ]);
+  expect(rowsWith(rows, 'new').map(({ line }) => line)).toEqual([2, 4]);
+  expect(rowsWith(rows, 'all')).toHaveLength(3);
+});
+
+test('new and changed rows are written', () => {
+  expect(writtenBy({ counts: { new: 2, changed: 3, same: 4, refused: 5 } })).toBe(5);
+});
