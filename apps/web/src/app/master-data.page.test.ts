@@ -223,6 +223,43 @@ test('a change of another user shows at once', async () => {
   await waitFor(() => expect(shown()).toContain('结构专业'));
 });
 
+const PLAIN = {
+  id: 1,
+  code: null,
+  sort: 0,
+  enabled: true,
+  version: 1,
+  used: null,
+  short_name: '',
+  colour: '#2b6cb0',
+};
+const DICTIONARIES = [
+  ['项目阶段', 'stage'],
+  ['项目类型', 'project_type'],
+  ['标签组', 'label_group'],
+  ['密级', 'secret_level'],
+  ['公司主体', 'company'],
+  ['行业', 'industry'],
+  ['项目等级', 'project_grade'],
+  ['结构类型', 'structure_type'],
+  ['服务内容', 'service_content'],
+] as const;
+
+test('[R-036] project data shows each of its nine dictionaries from its own call, stages first', async () => {
+  for (const [, kind] of DICTIONARIES)
+    app.data(`/apis/config/${kind}/index`, { list: [{ ...PLAIN, name: `条目 ${kind}` }], total: 1 });
+  app.open('/company/cfgdata');
+  await screen.findByText('条目 stage');
+  const links = within(screen.getByRole('link', { name: '公司主体' }).closest('nav') as HTMLElement).getAllByRole(
+    'link',
+  );
+  expect(links.map(({ textContent }) => textContent)).toEqual(DICTIONARIES.map(([name]) => name));
+  for (const [name, kind] of DICTIONARIES) {
+    await userEvent.click(screen.getByRole('link', { name }));
+    await screen.findByText(`条目 ${kind}`);
+  }
+});
+
 test('[R-036] project data shows its dictionaries, and the address names one', async () => {
   app.data('/apis/config/industry/index', { list: [], total: 0 });
   app.open('/company/cfgdata?dictionary=industry');

@@ -11,6 +11,7 @@ export function registerUses(uses: Uses, tables: ModuleDb<ProjectsTables>): void
     usedIn(tables, 'project', { table: 'project', column, only: sql`r.deleted_at is null` });
   uses.register('project_type', ofProject('type_id'));
   uses.register('stage', ofProject('stage_id'));
+  uses.register('department', ofProject('department_id'));
   uses.register('profession', usedIn(tables, 'project', { table: 'project_profession', column: 'profession_id' }));
   const byMembers = {
     table: 'project_member_role',
@@ -37,5 +38,6 @@ export async function refersOf(
   }
   const row = await repo.row(projectId);
   if (kind === 'project_type') return [row?.type_id ?? []].flat();
+  if (kind === 'department') return [row?.department_id ?? []].flat();
   return kind === 'stage' ? [row?.stage_id ?? []].flat() : [];
 }

@@ -299,7 +299,7 @@ describe('an entry that a version names', () => {
 
 describe('changing a version', () => {
   it('replaces it while it counts from today or later, and keeps an earlier one', async () => {
-    const id = await added({ project_type_id: type() });
+    const id = await added({ project_type_id: type(), valid_from: '2026-06-17' });
     expect((await edit(id, { valid_from: TOMORROW })).code).toBe(0);
     expect(await versionAt(id)).toMatchObject({ valid_from: TOMORROW, fee_bp: 500, version: 2 });
     expect(await lastLog()).toMatchObject({
@@ -317,7 +317,7 @@ describe('changing a version', () => {
   });
 
   it('answers 1009 to a stale version, 1018 for a day that is taken, and 1001 for a wrong sum', async () => {
-    const id = await added({ project_type_id: type() });
+    const id = await added({ project_type_id: type(), valid_from: '2026-06-17' });
     await added({ project_type_id: type(), valid_from: TOMORROW });
     expect((await edit(id, { version: 2 })).code).toBe(1009);
     expect((await del(id, 2)).code).toBe(1009);
@@ -384,6 +384,15 @@ describe('rights', () => {
     const theirs = await app.modules.config.costAt(away.enterpriseId, null, TODAY);
     expect(theirs).toMatchObject({ feeBp: 800, advanceLimitFen: 50_000_000 });
   });
+});
+
+it('a version that counts today keeps its day, and its ratios can still change today', async () => {
+  const id = await added({ project_type_id: type() });
+  expect(await edit(id, { valid_from: TOMORROW })).toMatchObject({ code: 1008, data: { field: 'valid_from' } });
+  expect(await versionAt(id)).toMatchObject({ valid_from: TODAY, version: 1 });
+  expect((await edit(id, { fee_bp: 600 })).code).toBe(0);
+  const later = await added({ project_type_id: type(1), valid_from: TOMORROW });
+  expect((await edit(later, { valid_from: TODAY })).code).toBe(0);
 });
 
 describe('the spreadsheet', () => {

@@ -211,6 +211,9 @@ export function createCosts(parts: CostParts) {
         if (!before) throw fail.notFound();
         if (before.version !== input.version) throw fail.conflict();
         if (!mayEdit(before, today())) throw fail.wrongState('cost.kept');
+        // A filing of today may have used it. A later day would take it away like a deletion.
+        if (!mayDelete(before, today()) && input.valid_from !== before.validFrom)
+          throw fail.wrongState('cost.begunDay', { field: 'valid_from' });
         await repo.replace(input.id, input.valid_from, content, actor.userId);
         const dated = { projectTypeId: before.projectTypeId, validFrom: input.valid_from };
         await told(trx, CostEdited, {

@@ -6,7 +6,7 @@ import * as contract from '@prdm/contract/organisation';
 import { positions } from '@prdm/contract/organisation/entities';
 import { userDel } from '@prdm/contract/staff';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
-import { buildDepartment, buildPerson } from '../../../testing/worlds/builders.ts';
+import { buildDepartment, buildPerson, buildProject } from '../../../testing/worlds/builders.ts';
 
 /* Departments as an entity of the kit: order, restore, use count, people and a legal entity. */
 let app: TestApp;
@@ -65,6 +65,13 @@ it('is not removed while a position refers to it, and the answer has the count',
   await ask(positions.add, { name: '所长助理', department_id: id });
   const refused = await ask(contract.departmentDel, await seen(id));
   expect(refused).toMatchObject({ code: CODES.inUse, data: { used: 1, names: ['岗位 1'] } });
+});
+
+it('is not removed while a project names it', async () => {
+  const { id } = await buildDepartment(app);
+  await buildProject(app, { departmentId: id });
+  const refused = await ask(contract.departmentDel, await seen(id));
+  expect(refused).toMatchObject({ code: CODES.inUse, data: { used: 1, names: ['项目 1'] } });
 });
 
 it('has a head, a leading manager and a legal entity, which the gate judges', async () => {

@@ -43,7 +43,7 @@ const listed = async () =>
 const one = async (name: string) =>
   (await app.call(positions.index, { ispage: 'not', word: name, state: 'all' }, { token: admin })).data.list[0];
 
-describe('an import of positions', () => {
+describe('an import of positions', { timeout: 60_000 }, () => {
   it('judges departments by path or name, and common positions by name', async () => {
     await added(positions.add, { name: '试甲', department_id: ids.first });
     const { code, data } = await check(
@@ -174,7 +174,7 @@ const HOSTILE = POISON.filter(([what]) =>
   /^a zip bomb$|a million empty columns$|would grow|password|a picture|was cut/.test(what),
 );
 
-describe('hostile files', () => {
+describe('hostile files', { timeout: 60_000 }, () => {
   it('end as failed with a reason, and other requests are served meanwhile', { timeout: 300_000 }, async () => {
     expect(HOSTILE).toHaveLength(7);
     let isOver = false;
@@ -204,7 +204,7 @@ describe('hostile files', () => {
   });
 });
 
-describe('the department of a path', () => {
+describe('the department of a path', { timeout: 60_000 }, () => {
   const TREE = [
     { id: 1, parent_id: null, name: 'A' },
     { id: 2, parent_id: 1, name: 'B' },

@@ -39,7 +39,7 @@ const undo = (id: number | null, token = admin) => app.call(workingDayImports.un
 const sheetFrom = async (path: string, lang = 'zh', token = admin) =>
   app.app.inject({ url: path, headers: { 'x-token': token, 'accept-language': lang } });
 
-describe('the check of a file', () => {
+describe('the check of a file', { timeout: 60_000 }, () => {
   it('answers the fate of every row with its line and reason, and changes nothing', async () => {
     await set([{ day: '2026-06-12', type: 'holiday', name: '院庆' }]);
     const before = await year();
@@ -138,7 +138,7 @@ describe('the check of a file', () => {
   });
 });
 
-describe('an import', () => {
+describe('an import', { timeout: 60_000 }, () => {
   it('changes exactly the checked rows in one change, and a second one changes nothing', async () => {
     await set([{ day: '2026-06-12', type: 'holiday', name: '院庆' }]);
     const { version } = await year();
@@ -201,7 +201,7 @@ describe('an import', () => {
   });
 });
 
-describe('the undo of an import', () => {
+describe('the undo of an import', { timeout: 60_000 }, () => {
   it('restores every row, except rows that changed since, and names those', async () => {
     await set([
       { day: '2026-06-12', type: 'holiday', name: '院庆' },
@@ -244,7 +244,7 @@ describe('the undo of an import', () => {
   });
 });
 
-describe('spreadsheets of the calendar', () => {
+describe('spreadsheets of the calendar', { timeout: 60_000 }, () => {
   it('the export of a year has every day, and importing it changes nothing, in any language', async () => {
     await set([{ day: '2026-06-12', type: 'holiday', name: '=院庆' }]);
     for (const lang of ['zh', 'en', 'tw']) {
