@@ -38,9 +38,7 @@ export function seesAmount(
   const level = levelOf(principal, module);
   if (level === 3) return true;
   if (level >= 1 && people.includes(principal.userId)) return true;
-  const { place } = principal;
-  const below = [...place.departmentAndBelow, ...(place.departmentId === null ? [] : [place.departmentId])];
-  return level === 2 && departmentId !== null && below.includes(departmentId);
+  return level === 2 && departmentId !== null && principal.place.departmentAndBelow.includes(departmentId);
 }
 
 /** Whether the person may order, filter or total by the amounts of a module. Each reveals masked amounts. */

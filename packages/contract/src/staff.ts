@@ -220,7 +220,7 @@ export const userAuths = endpoint({
   method: 'POST',
   path: '/apis/user/getUserAuths',
   access: { scope: 'enterprise', anyOf: ['Role-index', 'Company-user'] },
-  input: z.strictObject({ id: ref('user', 'any') }),
+  input: z.strictObject({ id: ref('user', 'seeRights') }),
   output: z.object({
     roles: z.array(z.object({ id: z.number(), name: z.string() })),
     access: z.array(entry),

@@ -24,6 +24,8 @@ export const uploadTarget = (parts: AttachmentParts): RecordTarget => ({
     refuseFull(await attachmentsRepo(parts.tables.read, actor.enterpriseId).count(record, OWN_ROUND));
   },
   open: (trx, { actor }, record) => openRecord(parts, trx, actor.enterpriseId, record),
-  store: async (trx, caller, record, file) =>
-    attachUpload(parts, trx, caller, await targetNow(parts, caller, record), file),
+  async judge(caller, record) {
+    const target = await targetNow(parts, caller, record);
+    return (trx, file) => attachUpload(parts, trx, caller, target, file);
+  },
 });

@@ -1,4 +1,13 @@
-import { decide, highestLevels, isLeader, isSuperAdmin, levelOf, VIEW_RANGES, type Principal } from '@prdm/access';
+import {
+  decide,
+  highestLevels,
+  isLeader,
+  isSuperAdmin,
+  levelOf,
+  VIEW_RANGES,
+  type Decision,
+  type Principal,
+} from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import type { SubjectKindName } from '@prdm/contract/kit';
 import type { ModuleDb } from '../../platform/db.ts';
@@ -9,7 +18,7 @@ import { organisationRepo, type OrganisationTables } from './organisation.repo.t
 import { staffAdminRepo } from './staff/staff-admin.repo.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { inactiveRefusal } from './staff/active-staff.ts';
-import { decideStaff } from './staff/staff-range.ts';
+import { decideStaff, type PlacedPerson } from './staff/staff-range.ts';
 
 export interface UserRow {
   readonly id: number;
@@ -92,6 +101,12 @@ const REFERRING = ['department_id', 'position_id', 'profession_id', 'company_id'
  * caller's range of Company-user, `administer` without the departments that the caller only heads. A disabled user answers 1012, an unknown or former one 1013. An invited
  * partner sees only the people of the shared projects (safety.md S11).
  */
+/** Whoever keeps the roles sees the rights of everybody. Others see those of the people in their range. */
+function seesRights(principal: Principal, row: PlacedPerson): Decision {
+  const keepsRoles = decide(principal, { ask: 'node', scope: 'other', actions: 'Role-index' });
+  return keepsRoles.allowed ? keepsRoles : decideStaff(principal, 'read', row);
+}
+
 export function userKind(
   tables: ModuleDb<OrganisationTables>,
   coMembersAmong: CoMembersAmong,
@@ -113,6 +128,7 @@ export function userKind(
         visible: known === null || known.has(row.user_id),
         may: (right: string) => {
           if (right === 'see') return decideStaff(principal, 'read', row);
+          if (right === 'seeRights') return seesRights(principal, row);
           if (right === 'administer') return decideStaff(principal, 'write', row);
           return right === 'any' ? ALLOWED : decided(IN_ACTIVE.includes(right) && row.status === 'active', right);
         },

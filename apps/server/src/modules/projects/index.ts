@@ -120,7 +120,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
     },
     managedBy: (enterpriseId: number, userId: number) => repoOf(enterpriseId).managedBy(userId),
     accessOf,
-    authsOf: (enterpriseId: number, { id: userId }: Authorized<unknown, 'any', 'user'>) =>
+    authsOf: (enterpriseId: number, { id: userId }: Authorized<unknown, 'seeRights', 'user'>) =>
       authsOf(
         platform.organisation,
         (...who) => accessOf(...who, (ids) => platform.organisation.rolesByIds(enterpriseId, ids)),

@@ -14,14 +14,18 @@ export interface RecordTarget {
   admit(caller: Caller, record: RecordUpload): Promise<void>;
   /** Opens the record for writing in the transaction. Throws when the caller may no longer add to it. */
   open(trx: Trx, caller: Caller, record: RecordUpload): Promise<void>;
-  /** Writes the record of the upload and returns its id. */
-  store(
-    trx: Trx,
-    caller: Caller,
-    record: RecordUpload,
-    file: { readonly name: string; readonly size: number; readonly sha256: string },
-  ): Promise<number>;
+  /**
+   * Judges the present rights of the caller, before the transaction begins. A read inside it would need a second
+   * connection, and many uploads at once would wait for each other's. Returns the writer of the record.
+   */
+  judge(caller: Caller, record: RecordUpload): Promise<WriteRecord>;
 }
+
+/** Writes the record of the upload in the transaction and returns its id. */
+export type WriteRecord = (
+  trx: Trx,
+  file: { readonly name: string; readonly size: number; readonly sha256: string },
+) => Promise<number>;
 
 /** Holds the target. The module above this one registers it, because this one may not import it. */
 export class RecordTargets {

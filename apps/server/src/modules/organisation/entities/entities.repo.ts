@@ -84,18 +84,16 @@ export const entitiesRepo = (db: Kysely<OrganisationTables>, enterpriseId: numbe
     },
 
     /** The people of a position in the order of lists, at most LIMITS.unpagedMax. */
-    async holders(positionId: number): Promise<number[]> {
-      const rows = await db
+    holders: (positionId: number) =>
+      db
         .selectFrom('staff')
-        .select('user_id')
+        .select(['user_id', 'department_id', 'company_id'])
         .where('enterprise_id', '=', enterpriseId)
         .where('position_id', '=', positionId)
         .where('status', 'in', ['active', 'disabled'])
         .orderBy('sort')
         .orderBy('user_id')
         .limit(LIMITS.unpagedMax)
-        .execute();
-      return rows.map((row) => row.user_id);
-    },
+        .execute(),
   };
 };

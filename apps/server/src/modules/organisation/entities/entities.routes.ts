@@ -12,8 +12,8 @@ export async function entitiesRoutes(
   entities.positionTemplate.routes(mount);
   entities.position.routes(mount);
   entities.userGroup.routes(mount);
-  mount(positionMembers, (_input, { session, subject }) =>
-    entities.members(session.enterpriseId, subject(entities.position.kind, 'id').id),
+  mount(positionMembers, (_input, { principal, subject }) =>
+    entities.members(principal, subject(entities.position.kind, 'id').id),
   );
   await mountImport(mount, imports, positionImports, entities.positionImport);
 }

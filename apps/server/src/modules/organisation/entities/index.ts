@@ -15,6 +15,7 @@ import {
 } from '../../../platform/entity/index.ts';
 import { translate } from '../../../platform/translate.ts';
 import { holdsNodesAnywhere } from '../../../platform/http/subjects.ts';
+import { decideDepartment, seesStaff, staffRange } from '../staff/staff-range.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
 import { withBelow } from '../../../platform/entity/tree.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
@@ -39,6 +40,9 @@ const nameOf = (rows: readonly { id: number; name: string }[]) => {
   return (id: unknown): string => names.get((id as number | null) ?? 0) ?? '';
 };
 
+/** These lists belong to the whole enterprise. A range of some departments reads them and changes nothing. */
+const reachesAll = (principal: Principal): boolean => decideDepartment(principal, 'write', null).allowed;
+
 /** Common positions, positions and user groups. The structure of the company is internal: invited partners see none. */
 export function createEntities(parts: OrganisationEntityParts) {
   const isSeenBy = async (principal: Principal): Promise<boolean> => !(await parts.isPartner(principal));
@@ -51,6 +55,7 @@ export function createEntities(parts: OrganisationEntityParts) {
     table: 'position_template',
     columns: [textColumn('duties'), textColumn('level')],
     unique: 'position_template_name',
+    mayWrite: reachesAll,
     isSeenBy,
   });
 
@@ -60,6 +65,7 @@ export function createEntities(parts: OrganisationEntityParts) {
     table: 'position',
     columns: [refColumn('department_id', 'department'), refColumn('position_template_id', 'position_template')],
     unique: 'position_name',
+    mayWrite: reachesAll,
     most: LIMITS.positionsMax,
     isSeenBy,
     async shown(enterpriseId, rows) {
@@ -91,6 +97,7 @@ export function createEntities(parts: OrganisationEntityParts) {
       },
     ],
     unique: 'user_group_name',
+    mayWrite: reachesAll,
     exported: [
       { field: 'user_ids', value: ({ users }, lang) => namesIn(users, lang) },
       { field: 'department_ids', value: (row, lang) => namesIn(row['departments'], lang) },
@@ -122,13 +129,16 @@ export function createEntities(parts: OrganisationEntityParts) {
   });
 
   return {
-    positionImport: positionImport({ ...parts, position }),
+    positionImport: { ...positionImport({ ...parts, position }), mayWrite: reachesAll },
     positionTemplate,
     position,
     userGroup,
-    /** The people of a position who have not left. */
-    async members(enterpriseId: number, positionId: number) {
-      const ids = await repo(enterpriseId).holders(positionId);
+    /** The people of a position who have not left, as far as the caller sees them in lists. */
+    async members(principal: Principal, positionId: number) {
+      const { enterpriseId } = principal;
+      const range = staffRange(principal, 'read');
+      const holders = await repo(enterpriseId).holders(positionId);
+      const ids = holders.filter((one) => seesStaff(range, one)).map(({ user_id }) => user_id);
       const people = await parts.people(enterpriseId, ids);
       const list = ids.flatMap((id) => people.get(id) ?? []);
       return { list: list.map((one) => ({ ...one, department_name: one.departmentName })), total: list.length };
