@@ -101,7 +101,7 @@ const REFERRING = ['department_id', 'position_id', 'profession_id', 'company_id'
  * caller's range of Company-user, `administer` without the departments that the caller only heads. A disabled user answers 1012, an unknown or former one 1013. An invited
  * partner sees only the people of the shared projects (safety.md S11).
  */
-/** Whoever keeps the roles sees the rights of everybody. Others see those of the people in their range. */
+/** A keeper of the roles sees the rights of everybody, other callers those of the people in their range. */
 function seesRights(principal: Principal, row: PlacedPerson): Decision {
   const keepsRoles = decide(principal, { ask: 'node', scope: 'other', actions: 'Role-index' });
   return keepsRoles.allowed ? keepsRoles : decideStaff(principal, 'read', row);
