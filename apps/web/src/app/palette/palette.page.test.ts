@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   closeOverlay();
-  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: t('palette.title') })).toBeNull());
   await app.leave();
   useToasts.setState({ toasts: [] });
   localStorage.removeItem(`recent.${ME.id}`);
@@ -63,7 +63,7 @@ const DRAWING: FindAnswer['files'][number] = {
 const t = (key: TextKey) => translate(key);
 const press = (key: string, more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
-const field = () => screen.findByRole<HTMLInputElement>('combobox');
+const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: t('palette.title') });
 const openPalette = async () => {
   press('k', { ctrlKey: true });
   return field();
