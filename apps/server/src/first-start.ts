@@ -6,7 +6,7 @@ import { translate } from './platform/translate.ts';
 import { ADMIN_POLICY, type Env } from './env.ts';
 import type { Modules } from './modules.ts';
 import type { Platform } from './platform/platform.ts';
-import { addStandardData, standardName } from './standard-data.ts';
+import { addStandardData, seedName } from './standard-data.ts';
 import { FACTORY_POLICY } from './modules/identity/identity.rules.ts';
 import { Trx } from './platform/db.ts';
 
@@ -51,7 +51,7 @@ export async function foundEnterprise(
 ): Promise<{ enterpriseId: number; roleIds: Map<string, number> }> {
   const founded = await modules.organisation.found(trx, {
     name: enterpriseName,
-    roleName: (key) => standardName('roles', key),
+    roleName: (key) => seedName('roles', key),
   });
   await addStandardData(trx, modules, founded.enterpriseId, enterpriseName);
   await modules.config.addStandardCosts(trx, founded.enterpriseId);

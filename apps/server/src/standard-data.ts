@@ -7,7 +7,7 @@ import type { Trx } from './platform/db.ts';
 import { translate } from './platform/translate.ts';
 
 /** The tables of standard roles, positions and entries contain the second part of the key. */
-export const standardName = (kind: string, code: string): string =>
+export const seedName = (kind: string, code: string): string =>
   translate(DEFAULT_LANG, keyInData(`seed.${kind}.${code}`));
 
 type Kind = keyof typeof STANDARD_ENTRIES;
@@ -26,8 +26,8 @@ export async function addStandardData(
   for (const [kind, entries] of Object.entries(STANDARD_ENTRIES) as [Kind, readonly StandardEntry[]][]) {
     const rows = entries.map(({ code, colour, level, hours, profession, group }) => ({
       code,
-      name: standardName(kind, code),
-      ...(kind === 'profession' ? { short_name: standardName('profession_short', code) } : {}),
+      name: seedName(kind, code),
+      ...(kind === 'profession' ? { short_name: seedName('profession_short', code) } : {}),
       ...(colour ? { colour } : {}),
       ...(level ? { level } : {}),
       ...(hours ? { standard_minutes: hours * 60 } : {}),
@@ -38,6 +38,6 @@ export async function addStandardData(
     for (const [index, { code }] of entries.entries()) idOf.set(`${kind} ${code}`, ids[index] ?? 0);
   }
   await config.add(trx, enterpriseId, 'company', [{ code: null, name: enterpriseName, colour: COMPANY_COLOUR }]);
-  const positions = STANDARD_POSITIONS.map((key) => standardName('positions', key));
+  const positions = STANDARD_POSITIONS.map((key) => seedName('positions', key));
   await organisation.addPositions(trx, enterpriseId, positions);
 }

@@ -7,7 +7,7 @@ import type { Decision, Principal, Question } from './types.ts';
 export { effectiveFolderRights } from './decide-folder.ts';
 export { comparesAmounts, highestLevels, levelOf, LEVELS, seesAmount, type AmountFacts } from './levels.ts';
 export { NO_PLACE, VIEW_RANGES } from './place.ts';
-export { covers, isNothing, rangeOf, type DataRange } from './range.ts';
+export { covers, isNothing, opensRange, rangeOf, type DataRange } from './range.ts';
 export { FOLDER_RIGHTS, rightsMask, rightsOf } from './rights.ts';
 export type { FolderRight } from './rights.ts';
 export { isLeader, isSuperAdmin, seesAllProjects } from './standing.ts';

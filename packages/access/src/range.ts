@@ -70,6 +70,15 @@ function joinedProjects(all: readonly DataRange['projects'][]): DataRange['proje
 export const isNothing = ({ everything, userId, departments, companies, projects }: DataRange): boolean =>
   !everything && userId === null && departments.length === 0 && companies.length === 0 && projects.length === 0;
 
+/** Whether the range of a node is open to the person: it reaches something, or with `whole` the whole enterprise. */
+export function opensRange(
+  principal: Principal | null,
+  { node, use, whole }: { readonly node: string; readonly use: RangeUse; readonly whole?: true },
+): boolean {
+  const range = rangeOf(principal, node, use);
+  return whole ? range.everything : !isNothing(range);
+}
+
 /** Whether one record is in the range. A fact that is null or missing matches nothing. */
 export function covers(range: DataRange, { user, department, company, project }: RecordFacts): boolean {
   if (range.everything) return true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, isNothing, NO_PLACE, rangeOf, type DataRange } from '../src/index.ts';
+import { decide, isNothing, NO_PLACE, opensRange, rangeOf, type DataRange } from '../src/index.ts';
 import type { Headship, Principal, RangeUse, Reason, RecordFacts } from '../src/index.ts';
 import { entries, leaderRole, person, role, superAdminRole } from './people.ts';
 
@@ -215,5 +215,16 @@ describe('one record', () => {
     expect(asks(holder({ viewRange: 'company' }), { company: 90 }).allowed).toBe(true);
     expect(asks(holder({ viewRange: 'company' }), { company: 91, department: 8 }).allowed).toBe(true);
     expect(asks(person({ roles: [leaderRole(FULL)] }), { project: null }).allowed).toBe(false);
+  });
+});
+
+describe('a call that asks for a range', () => {
+  const use = 'write' as const;
+  it('is open to any range that reaches something, or only to the whole enterprise', () => {
+    const [some, all] = [holder({ viewRange: 'department' }), holder({ viewRange: 'enterprise' })];
+    expect([some, all].map((who) => opensRange(who, { node: NODE, use }))).toEqual([true, true]);
+    expect([some, all].map((who) => opensRange(who, { node: NODE, use, whole: true }))).toEqual([false, true]);
+    expect(opensRange(person(), { node: NODE, use })).toBe(false);
+    expect(opensRange(null, { node: NODE, use, whole: true })).toBe(false);
   });
 });

@@ -16,6 +16,8 @@ export interface RangeAccess {
   readonly scope: 'range';
   readonly node: Node;
   readonly use: 'read' | 'write';
+  /** The range must be the whole enterprise: the call changes a list that all departments share. */
+  readonly whole?: true;
 }
 
 /**

@@ -6,6 +6,8 @@ import { importCalls } from '../kit/sheet-import.ts';
 import { LIMITS } from '../limits.ts';
 
 const ADMINISTERS_PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
+/** These lists belong to the whole enterprise. A range of some departments reads them and changes nothing. */
+const ADMINISTERS_ALL = { scope: 'range', node: 'Company-user', use: 'write', whole: true } as const;
 
 const SHORT_MAX = 30;
 const NOTE_MAX = 500;
@@ -17,7 +19,7 @@ export const positionTemplates = entityCalls({
   kind: 'position_template',
   path: '/apis/position_template',
   reads: 'signed-in',
-  writes: ADMINISTERS_PEOPLE,
+  writes: ADMINISTERS_ALL,
   fields: { name, duties: optionalText(LIMITS.textMax), level: optionalText(SHORT_MAX) },
   row: { duties: z.string(), level: z.string() },
   filters: {},
@@ -28,7 +30,7 @@ export const positions = entityCalls({
   kind: 'position',
   path: '/apis/position',
   reads: 'signed-in',
-  writes: ADMINISTERS_PEOPLE,
+  writes: ADMINISTERS_ALL,
   fields: {
     name,
     department_id: blank(ref('department', 'choose').optional()),
@@ -65,7 +67,7 @@ export const userGroups = entityCalls({
   kind: 'user_group',
   path: '/apis/group',
   reads: 'signed-in',
-  writes: ADMINISTERS_PEOPLE,
+  writes: ADMINISTERS_ALL,
   fields: {
     name,
     purpose: optionalText(NOTE_MAX),
@@ -84,4 +86,4 @@ export const userGroups = entityCalls({
 });
 
 /** Positions from a spreadsheet: name, department as a path, common position. */
-export const positionImports = importCalls({ path: '/apis/position', access: ADMINISTERS_PEOPLE });
+export const positionImports = importCalls({ path: '/apis/position', access: ADMINISTERS_ALL });

@@ -125,17 +125,18 @@ export function entityService<Tables, K extends SubjectKindName>(
       return changed.map(({ id, name }) => ({ id, name, before: { enabled: !enabled }, after: { enabled } }));
     });
 
-  /** Pickers and the drag order read the whole list. */
+  /** Pickers and the drag order read the whole list. The lock of the order lets one writer count at a time. */
   async function assertRoom(trx: Trx, enterpriseId: number, wanted: number): Promise<void> {
-    const count = await repoIn(trx, enterpriseId).count({ state: 'all', equal: {} });
+    const repo = repoIn(trx, enterpriseId);
+    await repo.lockOrder();
+    const count = await repo.count({ state: 'all', equal: {} });
     if (count + wanted > mostOf(spec))
       throw fail.invalid('name', spec.tooMany ?? 'records.tooMany', { n: mostOf(spec) });
   }
 
-  async function addOne(trx: Trx, actor: Actor, input: Values, room: () => Promise<void>): Promise<Entry> {
+  /** The caller has asked for room. */
+  async function addOne(trx: Trx, actor: Actor, input: Values, computed: Values = {}): Promise<Entry> {
     const { enterpriseId } = actor;
-    const computed = await spec.before?.(trx, { actor, input });
-    await room();
     const values = { ...stored(input), ...computed };
     const id = await named.within(() => repoIn(trx, enterpriseId).add(values));
     const after = { ...shownFields(values), ...(await write(trx, enterpriseId, id, input)) };
@@ -158,7 +159,10 @@ export function entityService<Tables, K extends SubjectKindName>(
   const changes = (run: Run) => ({
     add: (actor: Actor, input: Values): Promise<number> =>
       run(async (trx) => {
-        const entry = await addOne(trx, actor, input, () => assertRoom(trx, actor.enterpriseId, 1));
+        // The hook takes its locks first, in the order of every other change.
+        const computed = await spec.before?.(trx, { actor, input });
+        await assertRoom(trx, actor.enterpriseId, 1);
+        const entry = await addOne(trx, actor, input, computed);
         await emit(trx, actor, 'added', [entry]);
         return entry.id;
       }),
@@ -166,35 +170,6 @@ export function entityService<Tables, K extends SubjectKindName>(
     /** Replaces the record. A field that is left out becomes empty. */
     edit: (actor: Actor, item: Item, input: Values): Promise<void> =>
       run(async (trx) => emit(trx, actor, 'edited', [await editOne(trx, actor, item, input)])),
-
-    /**
-     * Changes of an import, in the caller's transaction: one event for each entry, one frame for each kind of change. Returns
-     * the ids of the added entries in their order. Removed entries must have no use.
-     */
-    async writeMany(
-      trx: Trx,
-      actor: Actor,
-      given: {
-        readonly add?: readonly Values[];
-        readonly edit?: readonly { readonly item: Item; readonly input: Values }[];
-        readonly remove?: readonly Item[];
-      },
-    ): Promise<number[]> {
-      const { enterpriseId } = actor;
-      const { add = [], edit = [], remove = [] } = given;
-      const removed = await seen(trx, enterpriseId, remove, { isDeleted: false });
-      for (const item of remove) await removeRow(tables.within(trx), table, { enterpriseId, ...item });
-      const before = removed.map((row) => ({ id: row.id, name: row.name, before: shownFields(row) }));
-      await emit(trx, actor, 'removed', before);
-      const edited: Entry[] = [];
-      for (const { item, input } of edit) edited.push(await editOne(trx, actor, item, input));
-      await emit(trx, actor, 'edited', edited);
-      if (add.length > 0) await assertRoom(trx, enterpriseId, add.length);
-      const added: Entry[] = [];
-      for (const input of add) added.push(await addOne(trx, actor, input, () => Promise.resolve()));
-      await emit(trx, actor, 'added', added);
-      return added.map(({ id }) => id);
-    },
 
     del: (actor: Actor, items: readonly Item[]): Promise<void> =>
       bulk(run, actor, items, 'removed', async (trx, rows) => {
@@ -213,6 +188,7 @@ export function entityService<Tables, K extends SubjectKindName>(
     restore: (actor: Actor, items: readonly Item[]): Promise<void> =>
       bulk(run, actor, items, 'restored', async (trx, rows) => {
         const { enterpriseId } = actor;
+        await assertRoom(trx, enterpriseId, rows.length);
         for (const [index, row] of rows.entries()) {
           const { id, version, name } = row;
           const computed = await spec.before?.(trx, { actor, input: shownFields(row), row });
@@ -247,6 +223,35 @@ export function entityService<Tables, K extends SubjectKindName>(
     ...changes((work) => db.transaction(work)),
     /** The same changes in a transaction of the caller. */
     in: changes,
+
+    /**
+     * Changes of an import, in the caller's transaction: one event for each entry, one frame for each kind of change. Returns
+     * the ids of the added entries in their order. Removed entries must have no use. Not for an entity with the hook `before`.
+     */
+    async writeMany(
+      trx: Trx,
+      actor: Actor,
+      given: {
+        readonly add?: readonly Values[];
+        readonly edit?: readonly { readonly item: Item; readonly input: Values }[];
+        readonly remove?: readonly Item[];
+      },
+    ): Promise<number[]> {
+      const { enterpriseId } = actor;
+      const { add = [], edit = [], remove = [] } = given;
+      const removed = await seen(trx, enterpriseId, remove, { isDeleted: false });
+      for (const item of remove) await removeRow(tables.within(trx), table, { enterpriseId, ...item });
+      const before = removed.map((row) => ({ id: row.id, name: row.name, before: shownFields(row) }));
+      await emit(trx, actor, 'removed', before);
+      const edited: Entry[] = [];
+      for (const { item, input } of edit) edited.push(await editOne(trx, actor, item, input));
+      await emit(trx, actor, 'edited', edited);
+      if (add.length > 0) await assertRoom(trx, enterpriseId, add.length);
+      const added: Entry[] = [];
+      for (const input of add) added.push(await addOne(trx, actor, input));
+      await emit(trx, actor, 'added', added);
+      return added.map(({ id }) => id);
+    },
   };
 }
 export type EntityService = ReturnType<typeof entityService>;

@@ -82,8 +82,6 @@ export interface EntitySpec<K extends SubjectKindName, Calls extends SpecCalls<K
   isSeenBy?(principal: Principal): Promise<boolean>;
   /** Reads rows from a cache, deleted ones included. Default: one statement. */
   cached?(enterpriseId: number, ids: readonly number[]): Promise<ReadonlyMap<number, EntryRow>>;
-  /** Whether the caller may change the list at all, beyond its node: a list of the whole enterprise needs that range. */
-  mayWrite?(principal: Principal): boolean;
   /** Rights on an entry that is not deleted beyond those of the kit. undefined: the kit decides. */
   may?(principal: Principal, right: string, row: EntryRow): Decision | undefined;
   /** Text key of the refusal (1005) of such a right. */

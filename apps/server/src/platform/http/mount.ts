@@ -8,7 +8,7 @@ import { AppError, fail } from '../errors.ts';
 import { queryOf } from './bodies.ts';
 import { OPEN_BODY_LIMIT } from './server.ts';
 import type { Log } from '../log.ts';
-import { masksOf } from '../money/masks.ts';
+import { answerMask, comparisonJudge } from '../money/masks.ts';
 import { keyIn } from '../repeats/repeat-key.ts';
 import type { RepeatedCall, Repeats } from '../repeats/repeated-call.ts';
 import { langOf, translate } from '../translate.ts';
@@ -78,7 +78,7 @@ export function mount<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   handler: Handler<I, O>,
 ): void {
-  const { mask } = masksOf(endpoint);
+  const mask = answerMask(endpoint);
   route(mounting, endpoint, async (input, context, { request, reply }) => {
     const run = async () => {
       const answer = await handler(input as WithoutIds<z.output<I>>, context as unknown as Call<z.output<I>>);
@@ -110,7 +110,7 @@ function route(
   if (mounted.has(endpoint)) throw new Error(`${endpoint.path} is mounted twice`);
   mounted.add(endpoint);
   const refs = refPathsOf(endpoint);
-  const { judge } = masksOf(endpoint);
+  const judge = comparisonJudge(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,

@@ -1,4 +1,4 @@
-import { decide, isNothing, rangeOf, seesAllProjects, type Principal } from '@prdm/access';
+import { decide, opensRange, seesAllProjects, type Principal } from '@prdm/access';
 import {
   idsAt,
   refsOf,
@@ -59,7 +59,7 @@ export function isReadable(
 export function holdsNodesAnywhere(principal: Principal, endpoint: Endpoint): boolean {
   const { access } = endpoint;
   if (typeof access === 'string') return true;
-  if (access.scope === 'range') return !isNothing(rangeOf(principal, access.node, access.use));
+  if (access.scope === 'range') return opensRange(principal, access);
   const wanted = nodesOf(access);
   if (access.scope === 'enterprise') return decide(principal, { ask: 'node', scope: 'other', ...wanted }).allowed;
   if (seesAllProjects(principal)) return decide(principal, { ask: 'node', scope: 'project', ...wanted }).allowed;

@@ -5,28 +5,26 @@ import { CODES } from '@prdm/contract/codes';
 import { fail } from '../errors.ts';
 import { Amount } from './amount.ts';
 
-/** The masks of one call, read from its contract when it is mounted. */
-export interface Masks {
-  /** Refuses an input that orders, filters or totals by amounts which the caller may not compare (1005 at the field). */
-  judge(input: unknown, principal: Principal | null): void;
-  /** The answer with a text in place of every amount. Throws where a handler answered a bare text. */
-  mask(answer: unknown, principal: Principal | null): unknown;
+/**
+ * Refuses an input that orders, filters or totals by amounts which the caller may not compare (1005 at the field). The
+ * contract is read once, when the call is mounted.
+ */
+export function comparisonJudge({ input }: Endpoint): (given: unknown, principal: Principal | null) => void {
+  const compared = comparisonsIn(input);
+  return (given, principal) => {
+    for (const { path, mark } of compared) {
+      const asked = valuesAt(given, path).filter((value) => value !== undefined && value !== null);
+      const reveals = asked.some((value) => mark.values?.includes(String(value).replace(/^-/, '')) ?? true);
+      if (reveals && !comparesAmounts(principal, mark.module))
+        throw fail.of(CODES.denied, 'validation.maskedAmount', { field: path.join('.') });
+    }
+  };
 }
 
-export function masksOf({ input, output }: Endpoint): Masks {
-  const compared = comparisonsIn(input);
+/** Puts a text in place of every amount of an answer. The mask throws where a handler answered a bare text. */
+export function answerMask({ output }: Endpoint): (answer: unknown, principal: Principal | null) => unknown {
   const amounts = moneyIn(output);
-  return {
-    judge(given, principal) {
-      for (const { path, mark } of compared) {
-        const asked = valuesAt(given, path).filter((value) => value !== undefined && value !== null);
-        const reveals = asked.some((value) => mark.values?.includes(String(value).replace(/^-/, '')) ?? true);
-        if (reveals && !comparesAmounts(principal, mark.module))
-          throw fail.of(CODES.denied, 'validation.maskedAmount', { field: path.join('.') });
-      }
-    },
-    mask: (answer, principal) => amounts.reduce((shown, one) => maskedAt(shown, one.path, one, principal), answer),
-  };
+  return (answer, principal) => amounts.reduce((shown, one) => maskedAt(shown, one.path, one, principal), answer);
 }
 
 function valuesAt(value: unknown, [step, ...rest]: readonly string[]): unknown[] {

@@ -155,7 +155,7 @@ export function sheetName(text: string): string {
 }
 
 /** The name of a column by its place from 0: A, B, … Z, AA. */
-function letters(at: number): string {
+export function letters(at: number): string {
   const rest = Math.floor(at / 26);
   return (rest > 0 ? letters(rest - 1) : '') + String.fromCharCode(65 + (at % 26));
 }

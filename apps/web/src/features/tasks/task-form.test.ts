@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { useAppState } from '../../lib/app-state.ts';
 import { translate, type TextKey } from '../../lib/i18n.ts';
 import { allowed, PERSON, projectInfo, taskPage, type TaskPage } from '../../testing/samples.ts';
+import { choose } from '../../testing/page-acts.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -109,4 +110,43 @@ test('[VA-005] a task that the server wants a stage of keeps its form, with the 
   expect(within(document.querySelector('main .form-page') as HTMLElement).getByText(words)).toBe(told);
   expect(screen.getByLabelText<HTMLInputElement>(translate('tasks.field.title')).value).toBe('平面图');
   expect(location.pathname).toBe('/file/task/addEdit');
+});
+
+test('a new task takes stages and copies of a process template; a former colleague is left out', async () => {
+  const stage = { sign_mode: 'any', days: null, allow_transfer: true, reject_to: 'starter' };
+  const colleague = { id: 8, name: '陈经理' };
+  const template = {
+    id: 5,
+    name: '五级校审',
+    kind: 'task',
+    enabled: true,
+    version: 1,
+    updated_at: '2026-11-20 09:00:00',
+  };
+  const stages = [
+    { ...stage, name: '校对', executor_rule: 'users', executors: [{ ...colleague, active: true }] },
+    { ...stage, name: '审定', executor_rule: 'users', executors: [{ id: 9, name: '已离职', active: false }] },
+    { ...stage, name: '专业负责人', executor_rule: 'chosen', executors: [] },
+  ];
+  const row = { ...template, stages: stages.map(({ name, executor_rule, days }) => ({ name, executor_rule, days })) };
+  app.data('/apis/process/index', { list: [row], total: 1 });
+  app.data('/apis/process/info', { ...template, cc: [colleague], stages, created_at: '2026-11-20 09:00:00' });
+  app.open('/file/task/addEdit?project_id=3');
+  await choose(await screen.findByRole('combobox', { name: translate('templates.use') }), '五级校审');
+  const groups = await waitFor(() => {
+    const found = screen.getAllByRole('group', { name: /^节点/ });
+    expect(found).toHaveLength(3);
+    return found;
+  });
+  const nameIn = (group: HTMLElement) =>
+    within(group).getByLabelText<HTMLInputElement>(translate('tasks.form.stageName')).value;
+  expect(groups.map(nameIn)).toEqual(['校对', '审定', '专业负责人']);
+  await userEvent.type(screen.getByLabelText(translate('tasks.field.title')), '首层平面图');
+  await userEvent.click(await screen.findByRole('button', { name: translate('tasks.form.saveDraft') }));
+  // The stages without people are asked for, and the input stays.
+  expect(await screen.findAllByText(translate('validation.required'))).not.toHaveLength(0);
+  expect(sent('/apis/task/add')).toHaveLength(0);
+  expect(groups.map(nameIn)).toEqual(['校对', '审定', '专业负责人']);
+  await userEvent.click(screen.getByRole('button', { name: translate('common.cancel') }));
+  await userEvent.click(await screen.findByRole('button', { name: translate('common.leave') }));
 });

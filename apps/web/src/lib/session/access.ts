@@ -1,14 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import {
-  decide,
-  isNothing,
-  NO_PLACE,
-  permits,
-  rangeOf,
-  type Headship,
-  type HeldRole,
-  type Principal,
-} from '@prdm/access';
+import { decide, NO_PLACE, opensRange, permits, type Headship, type HeldRole, type Principal } from '@prdm/access';
 import type { Access } from '@prdm/contract/kit';
 import type { Me } from '@prdm/contract/me';
 import { useSession } from './session.ts';
@@ -49,7 +40,7 @@ export function may(principal: Principal | null, gate: Gate, projectId?: number 
   const access = typeof gate === 'object' && 'access' in gate ? gate.access : gate;
   if (access === 'public') return true;
   if (access === 'signed-in') return principal !== null;
-  if (access.scope === 'range') return !isNothing(rangeOf(principal, access.node, access.use));
+  if (access.scope === 'range') return opensRange(principal, access);
   const [mode, actions] = 'anyOf' in access ? (['anyOf', access.anyOf] as const) : (['allOf', access.allOf] as const);
   const scope = access.scope === 'project' ? 'project' : 'other';
   return permits(decide(principal, { ask: 'node', scope, actions, mode, projectId }));

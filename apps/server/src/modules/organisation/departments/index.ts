@@ -9,6 +9,7 @@ import {
 } from '../../../platform/entity/index.ts';
 import { fail } from '../../../platform/errors.ts';
 import { withBelow } from '../../../platform/entity/tree.ts';
+import { DEPARTMENT_LEADERS } from '../leading/leading.repo.ts';
 import { organisationRepo, type OrganisationTables } from '../organisation.repo.ts';
 import { newlyNamed, refuseInactive } from '../staff/active-staff.ts';
 import { decideDepartment } from '../staff/staff-range.ts';
@@ -25,8 +26,6 @@ export interface DepartmentInput {
   readonly is_production: boolean;
   readonly sort?: number;
 }
-
-const PEOPLE = ['leader_id', 'leading_manager_id'] as const;
 
 /**
  * Departments: an entity of the kit in a tree of at most five levels. Every change locks the row of the enterprise
@@ -47,7 +46,7 @@ export function createDepartments(parts: EntityParts<OrganisationTables>) {
     const placing = present ? placeMoved(tree, present, parent) : placeNew(parent);
     if ('problem' in placing) throw fail.invalid('parent_id', placing.problem);
     // A person may have left between the check of the call and the lock. A restored department keeps its people.
-    const named = PEOPLE.flatMap((field) =>
+    const named = DEPARTMENT_LEADERS.flatMap((field) =>
       newlyNamed(field, [given[field]], [(row?.[field] as number | null) ?? null]),
     );
     await refuseInactive(tables, enterpriseId, named, trx);

@@ -15,7 +15,7 @@ import {
 } from '../../../platform/entity/index.ts';
 import { translate } from '../../../platform/translate.ts';
 import { holdsNodesAnywhere } from '../../../platform/http/subjects.ts';
-import { decideDepartment, seesStaff, staffRange } from '../staff/staff-range.ts';
+import { seesStaff, staffRange } from '../staff/staff-range.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
 import { withBelow } from '../../../platform/entity/tree.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
@@ -40,9 +40,6 @@ const nameOf = (rows: readonly { id: number; name: string }[]) => {
   return (id: unknown): string => names.get((id as number | null) ?? 0) ?? '';
 };
 
-/** These lists belong to the whole enterprise. A range of some departments reads them and changes nothing. */
-const reachesAll = (principal: Principal): boolean => decideDepartment(principal, 'write', null).allowed;
-
 /** Common positions, positions and user groups. The structure of the company is internal: invited partners see none. */
 export function createEntities(parts: OrganisationEntityParts) {
   const isSeenBy = async (principal: Principal): Promise<boolean> => !(await parts.isPartner(principal));
@@ -55,7 +52,6 @@ export function createEntities(parts: OrganisationEntityParts) {
     table: 'position_template',
     columns: [textColumn('duties'), textColumn('level')],
     unique: 'position_template_name',
-    mayWrite: reachesAll,
     isSeenBy,
   });
 
@@ -65,7 +61,6 @@ export function createEntities(parts: OrganisationEntityParts) {
     table: 'position',
     columns: [refColumn('department_id', 'department'), refColumn('position_template_id', 'position_template')],
     unique: 'position_name',
-    mayWrite: reachesAll,
     most: LIMITS.positionsMax,
     isSeenBy,
     async shown(enterpriseId, rows) {
@@ -97,7 +92,6 @@ export function createEntities(parts: OrganisationEntityParts) {
       },
     ],
     unique: 'user_group_name',
-    mayWrite: reachesAll,
     exported: [
       { field: 'user_ids', value: ({ users }, lang) => namesIn(users, lang) },
       { field: 'department_ids', value: (row, lang) => namesIn(row['departments'], lang) },
@@ -129,7 +123,7 @@ export function createEntities(parts: OrganisationEntityParts) {
   });
 
   return {
-    positionImport: { ...positionImport({ ...parts, position }), mayWrite: reachesAll },
+    positionImport: positionImport({ ...parts, position }),
     positionTemplate,
     position,
     userGroup,

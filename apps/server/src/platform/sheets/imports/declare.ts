@@ -1,4 +1,3 @@
-import type { Principal } from '@prdm/access';
 import type { z } from 'zod';
 import type { Fate } from '@prdm/contract/kit/sheet-import';
 import type { Lang } from '@prdm/locales';
@@ -73,8 +72,6 @@ export interface ImportCaller {
 export interface SheetImport<C extends ImportColumns = ImportColumns, Context = unknown> {
   /** Stored with each import. */
   readonly kind: string;
-  /** Whether the caller may change the list at all, beyond the node of the calls. */
-  mayWrite?(principal: Principal): boolean;
   /** Text key of the noun: name of the template and of its sheet. */
   readonly name: TextKey;
   readonly columns: C;

@@ -1,4 +1,3 @@
-import type { Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import type { ImportCalls } from '@prdm/contract/kit/sheet-import';
 import { problemOf } from '@prdm/contract/kit/problems';
@@ -41,9 +40,6 @@ export async function mountImport(
   calls: ImportCalls,
   declared: SheetImport,
 ): Promise<void> {
-  const refuseReader = (principal: Principal): void => {
-    if (declared.mayWrite?.(principal) === false) throw fail.denied();
-  };
   mount.raw(calls.template, async (_input, { lang }, raw) => {
     const bytes = await writeTemplate(declared, lang);
     const fileName = translate(lang, 'sheets.template.fileName', { name: translate(lang, declared.name) });
@@ -59,7 +55,6 @@ export async function mountImport(
           const file = await readUpload(raw, calls.run.parts as NonNullable<typeof calls.run.parts>);
           // The upload may be slow, and the caller may have lost session or rights meanwhile.
           await context.judgeAgain();
-          refuseReader(context.principal);
           return imports.run(declared, { actor, lang }, file);
         });
         const data = calls.run.output.parse(outcome);
@@ -69,9 +64,7 @@ export async function mountImport(
     );
   });
   mount(calls.index, (paging, { session }) => imports.list(declared, session.enterpriseId, paging));
-  mount(calls.undo, async (_input, context) => {
-    refuseReader(context.principal);
-    const caller = { actor: context.actor, lang: context.lang };
-    return imports.undo(declared, caller, context.subject(imports.kind, 'id'));
-  });
+  mount(calls.undo, (_input, context) =>
+    imports.undo(declared, { actor: context.actor, lang: context.lang }, context.subject(imports.kind, 'id')),
+  );
 }

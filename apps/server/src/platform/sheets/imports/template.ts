@@ -3,7 +3,7 @@ import { LIMITS } from '@prdm/contract/limits';
 import type { Lang } from '@prdm/locales';
 import type { TextKey } from '@prdm/locales/text-key';
 import { translate } from '../../translate.ts';
-import { sheetName } from '../write-sheet.ts';
+import { letters, sheetName } from '../write-sheet.ts';
 import type { ImportColumn, SheetImport } from './declare.ts';
 
 const AS_TEXT = '@';
@@ -44,7 +44,7 @@ export async function writeTemplate(declared: SheetImport, lang: Lang): Promise<
                 {
                   type: 'list' as const,
                   values: Object.values(choices).map((key) => say(key)),
-                  range: `${letter(at)}2:${letter(at)}${LIMITS.importMax + 2}`,
+                  range: `${letters(at)}2:${letters(at)}${LIMITS.importMax + 2}`,
                   allowBlank: true,
                 },
               ]
@@ -80,6 +80,3 @@ function exampleOf({ example, choices }: ImportColumn, say: (key: TextKey) => st
   const choice = choices?.[example.value];
   return choice === undefined ? example.value : say(choice);
 }
-
-/** Templates have at most 26 columns. */
-const letter = (at: number): string => String.fromCharCode(65 + at);

@@ -106,9 +106,25 @@ function readText(bytes: Buffer, rowsMax: number, take: (line: number, values: r
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw new Unreadable('not_a_sheet', 'control characters');
   // Pages and other mark-up are text too, but no table.
   if (/^\s*(?:<[!?a-z]|\{|\[|%PDF|Rar!)/i.test(text)) throw new Unreadable('not_a_sheet', 'another format');
+  refuseWideLines(text);
   // Blank lines do not count, so more lines than rows may be read.
   const rows = parseCsv(text, { maxRows: rowsMax * 4 });
   for (const [at, row] of rows.entries()) take(at + 1, row);
+}
+
+/** A cell may hold 32,767 signs, and a sheet 16,384 columns. No honest line has more separators than both together. */
+const SEPARATORS_MAX = 50_000;
+const [TAB, LINE_FEED, RETURN, COMMA, SEMICOLON] = [9, 10, 13, 44, 59];
+
+/** Millions of empty cells would take all memory of the process before the first row is judged. */
+function refuseWideLines(text: string): void {
+  let separators = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === LINE_FEED || sign === RETURN) separators = 0;
+    else if (sign === COMMA || sign === SEMICOLON || sign === TAB) separators += 1;
+    if (separators > SEPARATORS_MAX) throw new Unreadable('too_many_columns', 'a line of separators');
+  }
 }
 
 /** UTF-16 and UTF-8 by their marks, then strict UTF-8, then GB18030, which Excel writes in China. */
