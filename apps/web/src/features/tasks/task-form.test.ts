@@ -149,4 +149,6 @@ test('a new task takes stages and copies of a process template; a former colleag
   expect(groups.map(nameIn)).toEqual(['校对', '审定', '专业负责人']);
   await userEvent.click(screen.getByRole('button', { name: translate('common.cancel') }));
   await userEvent.click(await screen.findByRole('button', { name: translate('common.leave') }));
+  // The address changes before the form is gone.
+  await waitFor(() => expect(document.querySelector('.form-page')).toBeNull());
 });
