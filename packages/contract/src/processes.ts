@@ -12,11 +12,25 @@ export type ProcessKind = (typeof PROCESS_KINDS)[number];
 export const PROCESS_STATES = [...PROCESS_STATUS, 'cancelled'] as const;
 export type ProcessState = (typeof PROCESS_STATES)[number];
 
-export const REJECT_TO = ['starter', 'previous'] as const;
+/** Where a stage may return a process to: the starter only, also the previous stage, or any earlier stage. */
+export const REJECT_TO = ['starter', 'previous', 'any'] as const;
 export type RejectTo = (typeof REJECT_TO)[number];
 
-/** The executors of a stage: a fixed list, or people whom the starter chooses when publishing. */
-export const EXECUTOR_RULES = ['users', 'chosen'] as const;
+/**
+ * The executors of a stage. `users`: a fixed list. `chosen`: people whom the starter chooses. The others find people
+ * when the stages are resolved: holders of a project role, leaders of the starter, holders of an enterprise role, or
+ * the department heads of both sides of a record.
+ */
+export const EXECUTOR_RULES = [
+  'users',
+  'chosen',
+  'project_role',
+  'direct_leader',
+  'department_head',
+  'leading_manager',
+  'role',
+  'both_sides',
+] as const;
 export type ExecutorRule = (typeof EXECUTOR_RULES)[number];
 
 /** The actions in the history of an approval. */

@@ -72,7 +72,7 @@ export const ASSIGNMENT_STATUS = [
 ] as const;
 export type AssignmentStatus = (typeof ASSIGNMENT_STATUS)[number];
 
-export const SIGN_MODES = ['any', 'all'] as const;
+export const SIGN_MODES = ['any', 'all', 'in_turn'] as const;
 export type SignMode = (typeof SIGN_MODES)[number];
 
 /** Ways of notice of a task. */

@@ -154,6 +154,22 @@ export interface CostPart {
   role: string | null;
 }
 
+export interface Delegation {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  enterprise_id: number;
+  from_at: Timestamp;
+  from_id: number;
+  id: Generated<number>;
+  reason: Generated<string>;
+  refused_at: Timestamp | null;
+  source_id: number | null;
+  source_kind: Generated<string>;
+  to_at: Timestamp;
+  to_id: number;
+  version: Generated<number>;
+}
+
 export interface Department {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -441,6 +457,7 @@ export interface PositionTemplate {
 }
 
 export interface Process {
+  about_project_id: number | null;
   enterprise_id: number;
   finished_at: Timestamp | null;
   id: Generated<number>;
@@ -474,6 +491,7 @@ export interface ProcessAssignment {
   stage_id: number;
   status: string;
   transfer_to: number | null;
+  turn: Generated<number>;
   user_id: number;
 }
 
@@ -499,8 +517,24 @@ export interface ProcessHistory {
   user_id: number | null;
 }
 
+export interface ProcessRound {
+  cc_ids: Generated<ArrayType<number>>;
+  copy: Json | null;
+  copy_digest: string | null;
+  enterprise_id: number;
+  process_id: number;
+  round: number;
+  snapshot: Json;
+  started_at: Timestamp;
+  starter_id: number;
+  template_id: number | null;
+}
+
 export interface ProcessStage {
+  added_by: number | null;
+  added_reason: Generated<string>;
   allow_transfer: boolean;
+  cc_ids: Generated<ArrayType<number>>;
   days: Numeric | null;
   due_at: Timestamp | null;
   ended_at: Timestamp | null;
@@ -512,27 +546,35 @@ export interface ProcessStage {
   process_id: number;
   reject_to: string;
   round: number;
+  separate: Generated<boolean>;
   sign_mode: string;
   status: string;
+  straight: Generated<boolean>;
   superseded: Generated<boolean>;
 }
 
 export interface ProcessTemplate {
   cc_ids: Generated<ArrayType<number>>;
+  conditions: Generated<Json>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   deleted_at: Timestamp | null;
   enabled: Generated<boolean>;
   enterprise_id: number;
   id: Generated<number>;
+  is_default: Generated<boolean>;
   kind: string;
   name: string;
+  sort: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface ProcessTemplateStage {
   allow_transfer: boolean;
+  by_profession: Generated<boolean>;
+  cc_ids: Generated<ArrayType<number>>;
+  conditions: Generated<Json>;
   days: Numeric | null;
   enterprise_id: number;
   executor_ids: Generated<ArrayType<number>>;
@@ -540,7 +582,10 @@ export interface ProcessTemplateStage {
   name: string;
   position: number;
   reject_to: string;
+  role_id: number | null;
+  separate: Generated<boolean>;
   sign_mode: string;
+  straight: Generated<boolean>;
   template_id: number;
 }
 
@@ -787,13 +832,16 @@ export interface TaskHistory {
 
 export interface TaskStage {
   allow_transfer: boolean;
+  cc_ids: Generated<ArrayType<number>>;
   days: Numeric | null;
   enterprise_id: number;
   executor_ids: Generated<ArrayType<number>>;
   name: string;
   position: number;
   reject_to: string;
+  separate: Generated<boolean>;
   sign_mode: string;
+  straight: Generated<boolean>;
   task_id: number;
 }
 
@@ -943,6 +991,7 @@ export interface DB {
   comment_mention: CommentMention;
   cost_config: CostConfig;
   cost_part: CostPart;
+  delegation: Delegation;
   department: Department;
   dictionary_entry: DictionaryEntry;
   enterprise: Enterprise;
@@ -969,6 +1018,7 @@ export interface DB {
   process_assignment: ProcessAssignment;
   process_cc: ProcessCc;
   process_history: ProcessHistory;
+  process_round: ProcessRound;
   process_stage: ProcessStage;
   process_template: ProcessTemplate;
   process_template_stage: ProcessTemplateStage;

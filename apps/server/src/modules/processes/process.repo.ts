@@ -49,7 +49,7 @@ export type AssignmentJson = Omit<AssignmentRow, 'decided_at'> & { decided_at: s
  * sequence.
  */
 export const ASSIGNMENTS_JSON = sql<AssignmentJson[]>`coalesce((
-  select json_agg(json_build_object('id', t.id, 'user_id', t.user_id, 'status', t.status, 'transfer_to', t.transfer_to,
+  select json_agg(json_build_object('id', t.id, 'user_id', t.user_id, 'turn', t.turn, 'status', t.status, 'transfer_to', t.transfer_to,
     'decided_at', t.decided_at, 'comment', t.comment) order by t.id)
   from process_assignment t where t.enterprise_id = s.enterprise_id and t.stage_id = s.id), '[]')`;
 const ASSIGNMENTS = ASSIGNMENTS_JSON.as('assignments');
@@ -100,6 +100,11 @@ function withCurrentStage(db: Kysely<ProcessTables>, enterpriseId: number) {
       's.days as stage_days',
       's.allow_transfer as stage_allow_transfer',
       sql<RejectTo>`s.reject_to`.as('stage_reject_to'),
+      's.cc_ids as stage_cc_ids',
+      's.separate as stage_separate',
+      's.straight as stage_straight',
+      's.added_by as stage_added_by',
+      's.added_reason as stage_added_reason',
       's.opened_at as stage_opened_at',
       's.due_at as stage_due_at',
       ASSIGNMENTS,
@@ -131,6 +136,11 @@ function reviewRow(row: JoinedRow): ReviewRow {
     days: numberOrNull(row.stage_days),
     allow_transfer: row.stage_allow_transfer === true,
     reject_to: row.stage_reject_to,
+    cc_ids: row.stage_cc_ids ?? [],
+    separate: row.stage_separate === true,
+    straight: row.stage_straight === true,
+    added_by: row.stage_added_by,
+    added_reason: row.stage_added_reason ?? '',
     opened_at: row.stage_opened_at,
     due_at: row.stage_due_at,
     assignments: row.assignments.map(assignmentOf),
@@ -188,6 +198,11 @@ export const processesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
         's.days',
         's.allow_transfer',
         sql<RejectTo>`s.reject_to`.as('reject_to'),
+        's.cc_ids',
+        's.separate',
+        's.straight',
+        's.added_by',
+        's.added_reason',
         's.opened_at',
         's.due_at',
         ASSIGNMENTS,

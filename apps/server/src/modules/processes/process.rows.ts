@@ -1,5 +1,6 @@
 import type { ProcessAction, ProcessState, RejectTo } from '@prdm/contract/processes';
 import type { AssignmentStatus, SignMode, StageStatus } from '@prdm/contract/status';
+import type { StageOptions } from './process.types.ts';
 import type { DB } from '../../platform/db-types.ts';
 
 export type ProcessTables = Pick<
@@ -11,6 +12,8 @@ export type ProcessTables = Pick<
   | 'process_stage'
   | 'process_assignment'
   | 'process_history'
+  | 'process_round'
+  | 'delegation'
 >;
 
 export interface ProcessRow {
@@ -45,6 +48,11 @@ export interface StageRow {
   days: number | null;
   allow_transfer: boolean;
   reject_to: RejectTo;
+  cc_ids: number[];
+  separate: boolean;
+  straight: boolean;
+  added_by: number | null;
+  added_reason: string;
   opened_at: Date | null;
   due_at: Date | null;
   /** Ordered by creation. */
@@ -54,6 +62,8 @@ export interface StageRow {
 export interface AssignmentRow {
   id: number;
   user_id: number;
+  /** Order within an in-turn stage. */
+  turn: number;
   status: AssignmentStatus;
   transfer_to: number | null;
   decided_at: Date | null;
@@ -67,6 +77,10 @@ export interface NewStage {
   days: number | null;
   allowTransfer: boolean;
   rejectTo: RejectTo;
+  options?: Partial<StageOptions>;
+  addedBy?: number | null;
+  addedReason?: string;
+  /** In their order, which counts for in-turn stages. */
   userIds: readonly number[];
 }
 

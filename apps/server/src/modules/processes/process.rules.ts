@@ -115,7 +115,7 @@ export const completes = (stage: Pick<StageRules, 'assignments' | 'signMode'>, a
 
 /** Target of a "not pass". The first stage has only the starter before it. */
 export function rejectTarget(stage: Pick<StageRules, 'position' | 'rejectTo'>, input: RejectTo | undefined): RejectTo {
-  if (input === 'previous' && stage.rejectTo !== 'previous') throw fail.invalid('to', 'processes.rejectToNotAllowed');
+  if (input === 'previous' && stage.rejectTo === 'starter') throw fail.invalid('to', 'processes.rejectToNotAllowed');
   return stage.position === 1 ? 'starter' : (input ?? stage.rejectTo);
 }
 

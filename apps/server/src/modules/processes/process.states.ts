@@ -23,9 +23,13 @@ function stageState(row: StageRow, status: ProcessRow['status'], now: Date): Sta
     dueAt: row.due_at,
     allowTransfer: row.allow_transfer,
     rejectTo: row.reject_to,
+    options: { ccIds: row.cc_ids, separate: row.separate, straight: row.straight },
+    addedBy: row.added_by,
+    addedReason: row.added_reason,
     assignments: row.assignments.map((assignment) => ({
       assignmentId: assignment.id,
       userId: assignment.user_id,
+      turn: assignment.turn,
       status: assignment.status,
       transferTo: assignment.transfer_to,
       decidedAt: assignment.decided_at,

@@ -19,8 +19,19 @@ export interface StageDraft {
   readonly days: number | null;
   readonly executorIds: readonly number[];
   readonly allowTransfer: boolean;
-  /** Limit of a "not pass": `previous` lets the executor choose, `starter` does not. */
+  /** Limit of a "not pass": `starter` leaves no choice, `previous` and `any` let the executor choose. */
   readonly rejectTo: RejectTo;
+  readonly options?: Partial<StageOptions>;
+}
+
+/** Options of a stage that only few stages use. */
+export interface StageOptions {
+  /** People who get a notice when the stage has passed. */
+  readonly ccIds: readonly number[];
+  /** Authors and executors of earlier stages get no assignment here, the own check left aside. */
+  readonly separate: boolean;
+  /** After a "not pass" to the starter the next round begins at this stage. */
+  readonly straight: boolean;
 }
 
 export interface StartGiven {
@@ -39,6 +50,8 @@ export type NewRound = Partial<Pick<StartGiven, 'starterId' | 'stages' | 'templa
 export interface AssignmentState {
   readonly assignmentId: number;
   readonly userId: number;
+  /** Order within an in-turn stage. */
+  readonly turn: number;
   readonly status: AssignmentStatus;
   /** Target of an unanswered transfer. */
   readonly transferTo: number | null;
@@ -58,6 +71,10 @@ export interface StageState {
   readonly overdue: boolean;
   readonly allowTransfer: boolean;
   readonly rejectTo: RejectTo;
+  readonly options: StageOptions;
+  /** The executor who added this stage during the review. Null: it was planned. */
+  readonly addedBy: number | null;
+  readonly addedReason: string;
   /** Passed and required assignments ("1/3 passed"). Any-sign requires one. */
   readonly passed: number;
   readonly needed: number;

@@ -83,6 +83,11 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
             days: stage.days,
             allow_transfer: stage.allowTransfer,
             reject_to: stage.rejectTo,
+            cc_ids: [...(stage.options?.ccIds ?? [])],
+            separate: stage.options?.separate ?? false,
+            straight: stage.options?.straight ?? false,
+            added_by: stage.addedBy ?? null,
+            added_reason: stage.addedReason ?? '',
           })),
         )
         .returning(['id', 'position'])
@@ -92,11 +97,12 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
         .insertInto('process_assignment')
         .values(
           stages.flatMap((stage) =>
-            stage.userIds.map((user_id) => ({
+            stage.userIds.map((user_id, turn) => ({
               enterprise_id: enterpriseId,
               process_id: processId,
               stage_id: idOf.get(stage.position) ?? 0,
               user_id,
+              turn,
               status: 'waiting',
             })),
           ),
@@ -104,7 +110,13 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
         .execute();
     },
 
-    async addAssignment(row: { process_id: number; stage_id: number; user_id: number; since: Date }): Promise<number> {
+    async addAssignment(row: {
+      process_id: number;
+      stage_id: number;
+      user_id: number;
+      turn: number;
+      since: Date;
+    }): Promise<number> {
       const { id } = await db
         .insertInto('process_assignment')
         .values({ ...row, enterprise_id: enterpriseId, status: 'open', holder_id: row.user_id })

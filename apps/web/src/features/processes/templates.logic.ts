@@ -1,4 +1,5 @@
-import type { RejectTo, TemplateInfo, templateAdd } from '@prdm/contract/processes';
+import type { ExecutorRule, RejectTo, TemplateInfo, templateAdd } from '@prdm/contract/processes';
+import type { SignMode } from '@prdm/contract/status';
 import type { InputOf } from '../../lib/api/call.ts';
 import { translate } from '../../lib/i18n.ts';
 
@@ -7,9 +8,9 @@ export type TemplateValues = InputOf<typeof templateAdd>;
 /** The form values of one stage of a template. */
 export interface StageValues {
   readonly name?: string;
-  readonly executor_rule: 'users' | 'chosen';
+  readonly executor_rule: ExecutorRule;
   readonly executor_ids: readonly number[];
-  readonly sign_mode: 'any' | 'all';
+  readonly sign_mode: SignMode;
   readonly days?: number | string | null;
   readonly allow_transfer: boolean;
   readonly reject_to: RejectTo;

@@ -141,6 +141,7 @@ async function moveAssignment(
       process_id: change.row.id,
       stage_id: stage.stageId,
       user_id: to,
+      turn: assignment.turn,
       since: change.at,
     });
     if (change.row.status === 'paused') await change.writer.holdAssignmentsOf(stage.stageId, true);

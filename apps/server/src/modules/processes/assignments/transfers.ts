@@ -99,6 +99,7 @@ export function answerTransfer(
         process_id: change.row.id,
         stage_id: stage.stageId,
         user_id: targetId,
+        turn: assignment.turn,
         since: change.at,
       });
     } else {

@@ -40,7 +40,8 @@ type EntryJson = Omit<EntryRow, 'at'> & { readonly at: string };
 const STAGES = sql<StageJson[]>`coalesce((
   select json_agg(json_build_object('id', s.id, 'process_id', s.process_id, 'position', s.position, 'name', s.name,
     'status', s.status, 'sign_mode', s.sign_mode, 'days', s.days, 'allow_transfer', s.allow_transfer,
-    'reject_to', s.reject_to, 'opened_at', s.opened_at, 'due_at', s.due_at, 'assignments', ${ASSIGNMENTS_JSON}) order by s.position)
+    'reject_to', s.reject_to, 'cc_ids', s.cc_ids, 'separate', s.separate, 'straight', s.straight,
+    'added_by', s.added_by, 'added_reason', s.added_reason, 'opened_at', s.opened_at, 'due_at', s.due_at, 'assignments', ${ASSIGNMENTS_JSON}) order by s.position)
   from process_stage s
   where s.enterprise_id = p.enterprise_id and s.process_id = p.id and s.round = p.round and not s.superseded), '[]')`;
 

@@ -1,5 +1,5 @@
 import type { ProcessView } from '@prdm/contract/review';
-import type { StageStatus } from '@prdm/contract/status';
+import type { SignMode, StageStatus } from '@prdm/contract/status';
 import { useT, keyInData } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
@@ -12,7 +12,7 @@ export interface LineStage {
   readonly key: number | string;
   readonly name: string;
   readonly status: StageStatus | null;
-  readonly sign_mode: 'any' | 'all';
+  readonly sign_mode: SignMode;
   readonly days: number | null;
   readonly due_at?: string | null;
   readonly overdue?: boolean;
