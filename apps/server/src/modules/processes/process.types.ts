@@ -3,6 +3,7 @@ import type { AssignmentStatus, SignMode, StageStatus, StatusLabel } from '@prdm
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import type { EligibilityOf } from './assignments/deciders.ts';
+import type { ResolveGiven } from './executors/resolve.ts';
 import type { ProcessSubject } from './process.events.ts';
 
 /** Subject of an approval, as its owner identifies it. */
@@ -164,12 +165,10 @@ export interface ProcessesApi {
    */
   readonly eligibility: EligibilityOf;
   /**
-   * Stages of an enabled template as they would run now. `chosen[i]` are the people that the starter chose for stage i.
-   * It is required where the rule is "chosen by the starter" and refused elsewhere.
+   * Stages of a template as they would run now, with the people whom the rules find. Without `templateId` the facts
+   * choose the template. Throws 1001 without a template and for a stage without an executor, 1008 for a disabled
+   * template. `chosen[i]` are the people that the starter chose for stage i, and refused where the starter has no
+   * choice.
    */
-  resolveTemplate(
-    enterpriseId: number,
-    templateId: number,
-    chosen?: readonly (readonly number[])[],
-  ): Promise<StageDraft[]>;
+  resolveTemplate(enterpriseId: number, given: ResolveGiven, trx?: Trx): Promise<StageDraft[]>;
 }
