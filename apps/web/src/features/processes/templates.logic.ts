@@ -44,7 +44,15 @@ export const templateValues = (info: TemplateInfo) => ({
   name: info.name,
   kind: info.kind,
   cc_ids: info.cc.map(({ id }) => id),
-  stages: info.stages.map(({ executors, ...stage }) => ({ ...stage, executor_ids: executors.map(({ id }) => id) })),
+  conditions: info.conditions,
+  is_default: info.is_default,
+  sort: info.sort,
+  stages: info.stages.map(({ executors, role, cc, ...stage }) => ({
+    ...stage,
+    executor_ids: executors.map(({ id }) => id),
+    role_id: role?.id,
+    cc_ids: cc.map(({ id }) => id),
+  })),
 });
 
 /** The index of the open stage after a move. */

@@ -6,8 +6,15 @@ import type { TemplateInfo } from '@prdm/contract/processes';
  */
 export function filledBy({ stages, cc }: TemplateInfo, copies: readonly number[]) {
   return {
-    stages: stages.map(({ executor_rule: _rule, executors, ...stage }) => ({
-      ...stage,
+    stages: stages.map(({ executors, cc: copied, ...stage }) => ({
+      name: stage.name,
+      sign_mode: stage.sign_mode,
+      days: stage.days,
+      allow_transfer: stage.allow_transfer,
+      reject_to: stage.reject_to,
+      separate: stage.separate,
+      straight: stage.straight,
+      cc_ids: copied.map(({ id }) => id),
       executor_ids: executors.filter(({ active }) => active).map(({ id }) => id),
     })),
     cc_ids: [...new Set([...copies, ...cc.map(({ id }) => id)])],
