@@ -38,6 +38,14 @@ export async function addTemplates(world: World, enterpriseId: number, people: r
   for (const { name, stages } of templates)
     await world.modules.processes.templates.add(
       systemActor(enterpriseId),
-      givenBySystem(templateAdd, { name, kind: 'task', cc_ids: [], conditions: [], is_default: false, sort: 0, stages }),
+      givenBySystem(templateAdd, {
+        name,
+        kind: 'task',
+        cc_ids: [],
+        conditions: [],
+        is_default: false,
+        sort: 0,
+        stages,
+      }),
     );
 }
