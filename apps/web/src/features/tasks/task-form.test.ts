@@ -37,6 +37,9 @@ const draft = (special: Partial<TaskPage> = {}): TaskPage =>
         executors: [PERSON],
         allow_transfer: true,
         reject_to: 'starter',
+        cc: [],
+        separate: false,
+        straight: false,
       },
     ],
     can: [allowed('edit'), allowed('publish')],
@@ -113,13 +116,17 @@ test('[VA-005] a task that the server wants a stage of keeps its form, with the 
 });
 
 test('a new task takes stages and copies of a process template; a former colleague is left out', async () => {
-  const stage = { sign_mode: 'any', days: null, allow_transfer: true, reject_to: 'starter' };
+  const own = { role: null, by_profession: false, conditions: [], cc: [], separate: false, straight: false };
+  const stage = { sign_mode: 'any', days: null, allow_transfer: true, reject_to: 'starter', ...own };
   const colleague = { id: 8, name: '陈经理' };
   const template = {
     id: 5,
     name: '五级校审',
     kind: 'task',
     enabled: true,
+    is_default: false,
+    sort: 0,
+    conditions: [],
     version: 1,
     updated_at: '2026-11-20 09:00:00',
   };

@@ -3,11 +3,15 @@ import type { TemplateInfo } from '@prdm/contract/processes';
 import { filledBy } from './template-fill.logic.ts';
 
 const stage = { sign_mode: 'all', days: 2, allow_transfer: false, reject_to: 'previous' } as const;
+const plain = { role: null, by_profession: false, conditions: [], cc: [], separate: false, straight: true };
 const template: TemplateInfo = {
   id: 1,
   name: '四级校审',
   kind: 'task',
   enabled: true,
+  is_default: false,
+  sort: 0,
+  conditions: [],
   cc: [
     { id: 7, name: '甲' },
     { id: 8, name: '乙' },
@@ -15,6 +19,7 @@ const template: TemplateInfo = {
   stages: [
     {
       ...stage,
+      ...plain,
       name: '校对',
       executor_rule: 'users',
       executors: [
@@ -22,7 +27,7 @@ const template: TemplateInfo = {
         { id: 4, name: '丁', active: false },
       ],
     },
-    { ...stage, name: '审定', executor_rule: 'chosen', executors: [] },
+    { ...stage, ...plain, name: '审定', executor_rule: 'chosen', executors: [] },
   ],
   created_at: '2026-11-20 09:00:00',
   updated_at: '2026-11-20 09:00:00',
@@ -30,10 +35,11 @@ const template: TemplateInfo = {
 };
 
 test('a template gives its stages without former colleagues, and adds its copies once', () => {
+  const kept = { cc_ids: [], separate: false, straight: true };
   expect(filledBy(template, [8, 9])).toEqual({
     stages: [
-      { ...stage, name: '校对', executor_ids: [3] },
-      { ...stage, name: '审定', executor_ids: [] },
+      { ...stage, ...kept, name: '校对', executor_ids: [3] },
+      { ...stage, ...kept, name: '审定', executor_ids: [] },
     ],
     cc_ids: [8, 9, 7],
   });
