@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useFocusBack } from './use-focus-back.ts';
 import './box.css';
 
 /**
- * A modal question on the browser's own dialog element. It traps the focus, restores it afterwards and closes on Esc.
+ * A modal question on the browser's own dialog element. It traps the focus, returns it afterwards and closes on Esc.
  * It needs no component library.
  */
 export function Box(props: {
@@ -15,6 +16,7 @@ export function Box(props: {
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useFocusBack();
   const { onClose } = props;
   useEffect(() => {
     const shown = dialog.current;
