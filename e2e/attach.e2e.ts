@@ -156,7 +156,9 @@ test('the sheet of a task prints on A4 with head, repeated table head, page numb
   // At any place on the paper the signatures keep their heading and their upper border.
   for (let space = 6; space < 70; space += 4) {
     await sheet.addStyleTag({ content: `.print-part:has(> .print-signatures) { margin-top: ${space}mm; }` });
-    expect((await printed(sheet)).filter((text) => text.includes('签字'))).toEqual([expect.stringContaining('签字指派人')]);
+    expect((await printed(sheet)).filter((text) => text.includes('签字'))).toEqual([
+      expect.stringContaining('签字指派人'),
+    ]);
   }
 
   // The same in English, in the dark theme and on a phone.

@@ -13,6 +13,8 @@ export function Box(props: {
   onClose: () => void;
   /** CSS width, e.g. '35.5%'. The mobile layout ignores it. */
   width?: string;
+  /** The mobile layout gives the box the width of the window, for a table. */
+  isWide?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -31,6 +33,7 @@ export function Box(props: {
     <dialog
       ref={dialog}
       className="box"
+      data-wide={props.isWide}
       style={props.width === undefined ? undefined : { '--box-width': props.width }}
       aria-labelledby={titleId}
       onCancel={(event) => {
