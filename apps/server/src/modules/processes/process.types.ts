@@ -38,6 +38,8 @@ export interface StartGiven {
   readonly actor: Actor;
   readonly subject: ProcessSubject;
   readonly projectId: number | null;
+  /** A project that the approval only refers to. It is shown and filtered there, never judged by it. */
+  readonly about?: { readonly projectId: number };
   readonly starterId: number;
   readonly stages: readonly StageDraft[];
   readonly templateId?: number | null;
@@ -86,6 +88,8 @@ export interface ProcessState {
   readonly processId: number;
   readonly subject: ProcessSubject;
   readonly projectId: number | null;
+  /** The project that the approval only refers to. */
+  readonly aboutId: number | null;
   readonly starterId: number;
   readonly status: ProcessStatus;
   readonly round: number;
@@ -110,6 +114,15 @@ export interface HistoryEntry {
   readonly at: Date;
 }
 
+/** A round with the people of its own. `copyDigest` is null if its kind has no print view. */
+export interface RoundState {
+  readonly round: number;
+  readonly starterId: number;
+  readonly ccIds: readonly number[];
+  readonly startedAt: Date;
+  readonly copyDigest: string | null;
+}
+
 /** All data of one approval: stages of the current round, and the history of all rounds, oldest first. */
 export interface ProcessDetail extends ProcessState {
   readonly templateId: number | null;
@@ -117,6 +130,8 @@ export interface ProcessDetail extends ProcessState {
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
   readonly pauseReason: string;
+  /** All rounds, oldest first. */
+  readonly rounds: readonly RoundState[];
   readonly stages: readonly StageState[];
   readonly history: readonly HistoryEntry[];
   /** Names of all people in this object. */

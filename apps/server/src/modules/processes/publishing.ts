@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
+import { shownCopy } from './carrier/shown-copy.ts';
 import { ProcessRepublished, ProcessStarted, type ProcessSubject } from './process.events.ts';
 import { assertMove, assertPublishable } from './process.rules.ts';
 import type { NewStage } from './process.rows.ts';
@@ -58,6 +59,36 @@ async function copiesOf(
   return [...new Set([...given.ccIds, ...templateCc])];
 }
 
+/** Writes the row of a round: its own starter, template, copies and stages, and the record as the deciders see it. */
+async function addRound(
+  parts: ProcessesParts,
+  trx: Trx,
+  given: {
+    actor: Actor;
+    subject: SubjectKey;
+    processId: number;
+    round: number;
+    starterId: number;
+    templateId: number | null;
+    ccIds: readonly number[];
+    stages: readonly StageDraft[];
+  },
+): Promise<void> {
+  const { enterpriseId } = given.actor;
+  const shown = shownCopy(await parts.registry.printViewOf(enterpriseId, given.subject, trx));
+  await processesWriter(parts.tables.within(trx), enterpriseId).addRound({
+    process_id: given.processId,
+    round: given.round,
+    starter_id: given.starterId,
+    template_id: given.templateId,
+    cc_ids: [...given.ccIds],
+    snapshot: JSON.stringify(given.stages),
+    copy: shown?.copy ?? null,
+    copy_digest: shown?.copy_digest ?? null,
+    started_at: parts.clock.now(),
+  });
+}
+
 /** Publishes a subject for approval. Creates all assignments and opens the first stage. */
 export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven): Promise<{ processId: number }> {
   const { actor, subject, templateId = null } = given;
@@ -76,6 +107,7 @@ export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven):
     subject_number: subject.number ?? '',
     pc_path: subject.pcPath,
     project_id: given.projectId,
+    about_project_id: given.about?.projectId ?? null,
     starter_id: given.starterId,
     template_id: templateId,
     snapshot: JSON.stringify(stages),
@@ -85,6 +117,8 @@ export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven):
   await writer.addStages(processId, 1, newStages(stages));
   const ccIds = await copiesOf(parts, trx, actor, { templateId, ccIds: given.ccIds ?? [] });
   await writer.setCc(processId, ccIds);
+  const { starterId } = given;
+  await addRound(parts, trx, { actor, subject, processId, round: 1, starterId, templateId, ccIds, stages });
 
   const change = await takeChange(parts, trx, actor, { id: processId });
   const first = currentStage(change);
@@ -134,6 +168,16 @@ export async function republish(
   change.round = change.row.round + 1;
   change.starterId = newRound.starterId ?? change.row.starter_id;
   await change.writer.addStages(change.row.id, change.round, newStages(drafts));
+  await addRound(parts, trx, {
+    actor,
+    subject,
+    processId: change.row.id,
+    round: change.round,
+    starterId: change.starterId,
+    templateId,
+    ccIds,
+    stages: drafts,
+  });
   await commit(change, {
     status: 'under_review',
     round: change.round,
