@@ -1,10 +1,10 @@
 import type { Principal } from '@prdm/access';
-import type { templateAdd, templateEdit } from '@prdm/contract/processes';
+import type { templateAdd, templateEdit, templateTestRun } from '@prdm/contract/processes';
 import type { ProcessView } from '@prdm/contract/review';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, ModuleDb } from '../../platform/db.ts';
+import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
@@ -31,10 +31,11 @@ import {
   editTemplate,
   enableTemplate,
   listTemplates,
-  resolveTemplate,
   templateInfo,
   type TemplateParts,
 } from './templates/templates.service.ts';
+import { draftsOf, resolvePlan, type ResolveGiven, type ResolveParts } from './executors/resolve.ts';
+import { testRun } from './executors/test-run.ts';
 import { answerTransfer, requestTransfer } from './assignments/transfers.ts';
 
 export { isOwnCheck } from './assignments/own-check.ts';
@@ -46,7 +47,8 @@ export { isOwnCheck } from './assignments/own-check.ts';
  */
 export type Processes = ReturnType<typeof createProcesses>;
 export { mayRemind } from './process.subject.ts';
-export type { Registration, SubjectFacts, SubjectLine } from './carrier/registry.ts';
+export type { Registration, SubjectLine } from './carrier/registry.ts';
+export { draftsOf, type Plan, type ResolveGiven } from './executors/resolve.ts';
 export { subjectKey } from './subject-key.ts';
 export type {
   HistoryEntry,
@@ -78,16 +80,20 @@ export function createProcesses(platform: {
     | 'onLeavingCheck'
     | 'onHandOver'
     | 'headsOver'
+    | 'superiorsOf'
+    | 'headsOfDepartment'
+    | 'roleHolders'
+    | 'fallbackApprovers'
   >;
   projects: Pick<
     Projects,
-    'names' | 'openForWriting' | 'membersAmong' | 'accessOf' | 'ongoingAmong' | 'takePlace' | 'scopeOf'
+    'names' | 'openForWriting' | 'membersAmong' | 'membersOf' | 'accessOf' | 'ongoingAmong' | 'takePlace' | 'scopeOf'
   >;
 }) {
   const { organisation, projects } = platform;
   const registry = createRegistry(platform.bus);
   const eligibility = eligibilityOf(platform);
-  const parts: ListParts & TemplateParts = {
+  const parts: ListParts & TemplateParts & ResolveParts = {
     ...platform,
     names: organisation.names,
     refuseInactive: organisation.refuseInactive,
@@ -129,7 +135,7 @@ export function createProcesses(platform: {
     stateOf: (enterpriseId, subjects) => stateOf(parts, enterpriseId, subjects),
     detail: (enterpriseId, subject) => detail(parts, enterpriseId, subject),
     eligibility: parts.eligibility,
-    resolveTemplate: (enterpriseId, templateId, chosen) => resolveTemplate(parts, enterpriseId, templateId, chosen),
+    resolveTemplate: async (enterpriseId, given, trx) => draftsOf(await resolvePlan(parts, enterpriseId, given, trx)),
   };
   listenToStaff({ ...parts, organisation, projects });
   organisation.onLeavingCheck(async (trx, enterpriseId, userId) => {
@@ -180,6 +186,8 @@ export function createProcesses(platform: {
     ): Promise<ProcessView | null> => viewOfProcess(parts, principal, process.id, others),
     ofSubject: (principal: Principal, subject: SubjectKey, now: unknown) =>
       viewOfSubject(parts, principal, subject, now),
+    /** The template for a subject, with the people of each stage as they would be now. */
+    plan: (enterpriseId: number, given: ResolveGiven, trx?: Trx) => resolvePlan(parts, enterpriseId, given, trx),
 
     templates: {
       list: (...args: Tail<Parameters<typeof listTemplates>>) => listTemplates(parts, ...args),
@@ -189,6 +197,18 @@ export function createProcesses(platform: {
         editTemplate(parts, actor, { ...template.row, version: given.version }, idsOf(given)),
       enable: (actor: Actor, template: Template<'edit'>, version: number, enabled: boolean) =>
         enableTemplate(parts, actor, { ...template.row, version }, enabled),
+      /** The starter is the caller unless given, the authors are the given starter. */
+      testRun: (principal: Principal, given: GivenTo<typeof templateTestRun>) => {
+        const { template, project_id, profession_id, starter_id, author_ids, facts, chosen } = idsOf(given);
+        return testRun(parts, principal.enterpriseId, template, {
+          projectId: project_id ?? null,
+          professionId: profession_id ?? null,
+          starterId: starter_id ?? principal.userId,
+          authorIds: author_ids ?? (starter_id === undefined ? [] : [starter_id]),
+          facts: { ...facts, profession_id: facts?.profession_id ?? profession_id },
+          chosen,
+        });
+      },
       remove: (actor: Actor, template: Template<'edit'>, version: number) =>
         deleteTemplate(parts, actor, { ...template.row, version }),
     },

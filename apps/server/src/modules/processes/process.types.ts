@@ -3,6 +3,7 @@ import type { AssignmentStatus, SignMode, StageStatus, StatusLabel } from '@prdm
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import type { EligibilityOf } from './assignments/deciders.ts';
+import type { ResolveGiven } from './executors/resolve.ts';
 import type { ProcessSubject } from './process.events.ts';
 
 /** Subject of an approval, as its owner identifies it. */
@@ -41,13 +42,21 @@ export interface StartGiven {
   /** A project that the approval only refers to. It is shown and filtered there, never judged by it. */
   readonly about?: { readonly projectId: number };
   readonly starterId: number;
-  readonly stages: readonly StageDraft[];
+  /** Absent: a template gives the stages, `templateId` or the one that the facts choose. */
+  readonly stages?: readonly StageDraft[];
+  /** The people whom the starter chose, by stage of the template. Only without `stages`. */
+  readonly chosen?: readonly (readonly number[])[];
   readonly templateId?: number | null;
   readonly ccIds?: readonly number[];
 }
 
-/** Changes for a new round: starter, stages, template and copies. Copies of the template are added. */
-export type NewRound = Partial<Pick<StartGiven, 'starterId' | 'stages' | 'templateId' | 'ccIds'>>;
+/**
+ * Changes for a new round: starter, stages, template and copies. Copies of the template are added. Without `stages` the
+ * round keeps those before, unless `resolve` has a template give them again.
+ */
+export type NewRound = Partial<Pick<StartGiven, 'starterId' | 'stages' | 'chosen' | 'templateId' | 'ccIds'>> & {
+  readonly resolve?: boolean;
+};
 
 export interface AssignmentState {
   readonly assignmentId: number;
@@ -179,12 +188,10 @@ export interface ProcessesApi {
    */
   readonly eligibility: EligibilityOf;
   /**
-   * Stages of an enabled template as they would run now. `chosen[i]` are the people that the starter chose for stage i.
-   * It is required where the rule is "chosen by the starter" and refused elsewhere.
+   * Stages of a template as they would run now, with the people whom the rules find. Without `templateId` the facts
+   * choose the template. Throws 1001 without a template and for a stage without an executor, 1008 for a disabled
+   * template. `chosen[i]` are the people that the starter chose for stage i, and refused where the starter has no
+   * choice.
    */
-  resolveTemplate(
-    enterpriseId: number,
-    templateId: number,
-    chosen?: readonly (readonly number[])[],
-  ): Promise<StageDraft[]>;
+  resolveTemplate(enterpriseId: number, given: ResolveGiven, trx?: Trx): Promise<StageDraft[]>;
 }

@@ -1,7 +1,9 @@
+import type { ProcessKind } from '@prdm/contract/processes';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { shownCopy } from './carrier/shown-copy.ts';
+import { draftsOf, resolvePlan, type ResolveParts } from './executors/resolve.ts';
 import { ProcessRepublished, ProcessStarted, type ProcessSubject } from './process.events.ts';
 import { assertMove, assertPublishable } from './process.rules.ts';
 import type { NewStage } from './process.rows.ts';
@@ -24,6 +26,8 @@ import {
 } from './process-change.ts';
 import { templatesRepo } from './templates/templates.repo.ts';
 
+type PublishParts = ProcessesParts & ResolveParts;
+
 /**
  * Stages as they will run. Each executor appears once and must be eligible now. People who left the company or the
  * project get no assignment. Throws with the name of a stage that has no eligible executor.
@@ -42,6 +46,36 @@ async function resolved(
   }));
   assertPublishable(stages);
   return stages;
+}
+
+/** The given stages, else those of a template with the people whom its rules find. Submitting never asks for one. */
+async function plannedStages(
+  parts: PublishParts,
+  trx: Trx,
+  given: Pick<StartGiven, 'actor' | 'projectId' | 'starterId' | 'stages' | 'chosen' | 'templateId'> & {
+    readonly subject: SubjectKey;
+  },
+): Promise<{ templateId: number | null; drafts: readonly StageDraft[] }> {
+  if (given.stages) return { templateId: given.templateId ?? null, drafts: given.stages };
+  const { enterpriseId } = given.actor;
+  const facts = await parts.registry.factsOf(trx, enterpriseId, given.subject);
+  const authorIds = await parts.registry.authorsOf(trx, enterpriseId, given.subject);
+  const plan = await resolvePlan(
+    parts,
+    enterpriseId,
+    {
+      kind: given.subject.kind as ProcessKind,
+      templateId: given.templateId ?? undefined,
+      projectId: given.projectId,
+      professionId: facts.profession_id ?? null,
+      starterId: given.starterId,
+      authorIds,
+      facts,
+      chosen: given.chosen,
+    },
+    trx,
+  );
+  return { templateId: plan.templateId, drafts: draftsOf(plan) };
 }
 
 const newStages = (drafts: readonly StageDraft[]): NewStage[] =>
@@ -90,13 +124,18 @@ async function addRound(
 }
 
 /** Publishes a subject for approval. Creates all assignments and opens the first stage. */
-export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven): Promise<{ processId: number }> {
-  const { actor, subject, templateId = null } = given;
+export async function start(
+  parts: PublishParts,
+  trx: Trx,
+  given: StartGiven,
+): Promise<{ processId: number }> {
+  const { actor, subject } = given;
+  const { templateId, drafts } = await plannedStages(parts, trx, given);
   const stages = await resolved(
     parts,
     trx,
     { enterpriseId: actor.enterpriseId, projectId: given.projectId },
-    given.stages,
+    drafts,
   );
   const tables = parts.tables.within(trx);
   const writer = processesWriter(tables, actor.enterpriseId);
@@ -140,7 +179,7 @@ export const rename = (parts: ProcessesParts, trx: Trx, enterpriseId: number, su
  * starter and copies, because the earlier starter can have handed the work over.
  */
 export async function republish(
-  parts: ProcessesParts,
+  parts: PublishParts,
   trx: Trx,
   actor: Actor,
   subject: SubjectKey,
@@ -148,11 +187,21 @@ export async function republish(
 ): Promise<void> {
   const change = await takeChange(parts, trx, actor, subject);
   assertMove('republish', change.row.status);
+  const planned = newRound.resolve
+    ? await plannedStages(parts, trx, {
+        actor,
+        subject,
+        projectId: change.row.project_id,
+        starterId: newRound.starterId ?? change.row.starter_id,
+        chosen: newRound.chosen,
+        templateId: newRound.templateId,
+      })
+    : null;
   const drafts = await resolved(
     parts,
     trx,
     { enterpriseId: actor.enterpriseId, projectId: change.row.project_id },
-    newRound.stages ?? (await change.repo.snapshot(change.row.id)),
+    planned?.drafts ?? newRound.stages ?? (await change.repo.snapshot(change.row.id)),
   );
   const left = currentStage(change);
   if (left.status === 'under_review') {
@@ -160,7 +209,8 @@ export async function republish(
     await endStage(change, left, { status: 'not_reviewed' });
   }
   const copiesBefore = await change.repo.cc(change.row.id);
-  const templateId = newRound.templateId === undefined ? change.row.template_id : newRound.templateId;
+  const templateId =
+    planned?.templateId ?? (newRound.templateId === undefined ? change.row.template_id : newRound.templateId);
   const ccIds = newRound.ccIds
     ? await copiesOf(parts, trx, actor, { templateId, ccIds: newRound.ccIds })
     : copiesBefore;

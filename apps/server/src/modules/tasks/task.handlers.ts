@@ -41,7 +41,7 @@ export function listenToOthers(parts: TasksParts): void {
     professions: (enterpriseId, ids) => professionsOf(parts, enterpriseId, ids),
     async facts(trx, enterpriseId, id) {
       const task = await byId(enterpriseId, id, trx);
-      return { type: task?.kind ?? null, profession_id: task?.profession_id ?? null };
+      return { type: task?.kind, profession_id: task?.profession_id ?? undefined };
     },
     async printView(enterpriseId, id, trx) {
       const task = await byId(enterpriseId, id, trx);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSuperAdmin, levelOf, type Principal } from '@prdm/access';
+import * as templates from '@prdm/contract/processes';
 import * as review from '@prdm/contract/review';
 import { actorOf, assignmentOf, buildProcess, Crew, draftsOf, type BuiltProcess } from '../../../testing/worlds/approvals.ts';
 import { buildProject, theEnterprise, type BuiltPerson } from '../../../testing/worlds/builders.ts';
@@ -44,7 +45,10 @@ beforeAll(async () => {
           return [id, { title: `申请 ${days} 天`, detail: reads(principal) ? (amount / 100).toFixed(2) : '***' }] as const;
         }),
       ),
-    facts: async (_trx, _enterpriseId, id) => ({ ...requests.get(id) }),
+    facts: async (_trx, _enterpriseId, id) => {
+      const { days = 0, amount = 0 } = requests.get(id) ?? {};
+      return { days, amount: (amount / 100).toFixed(2), person_id: starter.id };
+    },
     printView: async (_enterpriseId, id) => ({ ...requests.get(id), state: undefined }),
     onFinished: async (_trx, _actor, { subject }) => void Object.assign(requests.get(subject.id) ?? {}, { state: 'granted' }),
     onRejected: async (_trx, _actor, { subject }) => void Object.assign(requests.get(subject.id) ?? {}, { state: 'refused' }),
@@ -87,7 +91,7 @@ describe('a kind of subject', () => {
     const process = await ask();
     const stranger = await crew.person();
     expect((await crew.call(finance, review.info, { id: process.id })).code).toBe(0);
-    expect((await crew.call(stranger, review.info, { id: process.id })).status).toBe(404);
+    expect((await crew.call(stranger, review.info, { id: process.id })).code).toBe(404);
     // Readers see. They decide nothing.
     const seat_id = await assignmentOf(app, process, checker);
     expect((await crew.call(finance, review.pass, { seat_id })).code).toBe(1005);
@@ -160,5 +164,72 @@ describe('the copy that the deciders saw', () => {
       [process.id],
     );
     expect(rows.map(({ days }) => days)).toEqual(['2', '9']);
+  });
+});
+
+describe('a start without stages', () => {
+  const addTemplate = async (given: object): Promise<number> => {
+    const boss = await crew.person({ roles: ['superAdmin'] });
+    const answer = await crew.call(boss, templates.templateAdd, { kind: KIND, ...given });
+    expect(answer.code, answer.msg).toBe(0);
+    return (answer.data as { id: number }).id;
+  };
+  const stage = (name: string, by: BuiltPerson, special: object = {}) => ({
+    name,
+    executor_rule: 'users',
+    executor_ids: [by.id],
+    ...special,
+  });
+  const atOnce = async (record: Partial<Request>) => {
+    serial += 1;
+    requests.set(serial, { days: 1, amount: 0, reason: '', state: 'asked', ...record });
+    const subject = { kind: KIND, id: serial, name: '申请', pcPath: `/vacate?id=${serial}` };
+    await app.platform.db.transaction((trx) =>
+      app.modules.processes.start(trx, {
+        actor: actorOf(enterpriseId, starter),
+        subject,
+        projectId: null,
+        starterId: starter.id,
+      }),
+    );
+    const found = await app.modules.processes.detail(enterpriseId, subject);
+    return { templateId: found?.templateId, stages: found?.stages.map(({ name }) => name) };
+  };
+
+  it('is refused while no template of the kind exists', async () => {
+    await expect(atOnce({})).rejects.toMatchObject({ code: 1001 });
+  });
+
+  it('takes the first template whose conditions hold, else the default, and leaves out stages by their conditions', async () => {
+    const other = await crew.person();
+    const usual = await addTemplate({
+      name: '默认',
+      is_default: true,
+      stages: [
+        stage('直接', checker),
+        stage('加签', other, { conditions: [{ fact: 'days', operator: 'gt', value: 3 }] }),
+      ],
+    });
+    const long = await addTemplate({
+      name: '长假',
+      sort: 1,
+      conditions: [{ fact: 'days', operator: 'gt', value: 7 }],
+      stages: [stage('长假审批', checker)],
+    });
+    const dear = await addTemplate({
+      name: '大额',
+      sort: 0,
+      stages: [stage('大额审批', checker)],
+    });
+    // A kind of the product has days or amounts. The kind of this test has both.
+    await app.platform.db.pool.query(`update process_template set conditions = $1::jsonb where id = $2`, [
+      JSON.stringify([{ fact: 'amount', operator: 'ge', value: '1000000.00' }]),
+      dear,
+    ]);
+    expect(await atOnce({ days: 2 })).toEqual({ templateId: usual, stages: ['直接'] });
+    expect(await atOnce({ days: 5 })).toEqual({ templateId: usual, stages: ['直接', '加签'] });
+    expect(await atOnce({ days: 8 })).toEqual({ templateId: long, stages: ['长假审批'] });
+    expect(await atOnce({ days: 8, amount: 100_000_000 })).toEqual({ templateId: dear, stages: ['大额审批'] });
+    expect(await atOnce({ days: 8, amount: 99_999_999 })).toEqual({ templateId: long, stages: ['长假审批'] });
   });
 });

@@ -1,4 +1,5 @@
 import type { Principal } from '@prdm/access';
+import type { SubjectFacts } from '@prdm/contract/processes/conditions';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import type { Trx } from '../../../platform/db.ts';
@@ -18,12 +19,6 @@ export interface SubjectLine {
 }
 
 /**
- * Facts of a subject for conditions. `days` is a number, `amount` integer fen, `type` a word, the others are ids. A kind
- * declares its facts in the contract (`KIND_FACTS`).
- */
-export type SubjectFacts = Readonly<Record<string, number | string | null>>;
-
-/**
  * What the owner of a kind gives to the engine. Every part but `kind` is optional. Handlers run in the transaction of
  * the change, so subject and approval change together or not at all.
  */
@@ -36,6 +31,7 @@ export interface Registration {
   /** Those of the subjects whose approval this person may read besides the usual readers. */
   readonly readers?: (principal: Principal, ids: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly lines?: (principal: Principal, ids: readonly number[]) => Promise<ReadonlyMap<number, SubjectLine>>;
+  /** Facts for the conditions of templates and stages. Which ones stands in the contract (`FACTS_OF`). */
   readonly facts?: (trx: Trx, enterpriseId: number, id: number) => Promise<SubjectFacts>;
   /** The record as the deciders see it: plain JSON. Kept for each round with a digest. */
   readonly printView?: (enterpriseId: number, id: number, trx?: Trx) => Promise<unknown>;

@@ -43,7 +43,7 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
   const person = await peopleShown(parts, enterpriseId, [
     ...task.cc_ids,
     ...task.executor_ids,
-    ...stages.flatMap((stage) => stage.executor_ids),
+    ...stages.flatMap((stage) => [...stage.executor_ids, ...stage.cc_ids]),
     ...history.flatMap((entry) => [entry.user_id, entry.target_id].filter((id) => id !== null)),
     ...children.shown.flatMap((child) => child.executor_ids),
     ...(task.transfer ? [task.transfer.from_id, task.transfer.to_id, task.transfer.asked_by] : []),
@@ -144,4 +144,7 @@ const planned = (stage: StageRow, person: ShowPerson): Page['stages'][number] =>
   executors: stage.executor_ids.map(person),
   allow_transfer: stage.allow_transfer,
   reject_to: stage.reject_to as RejectTo,
+  cc: stage.cc_ids.map(person),
+  separate: stage.separate,
+  straight: stage.straight,
 });
