@@ -17,7 +17,7 @@ import { createRegistry } from './carrier/registry.ts';
 import type { ProcessTables } from './process.rows.ts';
 import { processState, stageAt } from './process.states.ts';
 import { processKind, assignmentKind, templateKind, type TemplateSubject } from './process.subject.ts';
-import type { ProcessesApi, ProcessState, SubjectKey } from './process.types.ts';
+import type { ProcessesApi, SubjectKey } from './process.types.ts';
 import { rename, republish, start } from './publishing.ts';
 import { detail, stateOf } from './reviews/reading.ts';
 import { countReviews, listReviews, type ListParts } from './reviews/reviews.service.ts';

@@ -124,19 +124,10 @@ async function addRound(
 }
 
 /** Publishes a subject for approval. Creates all assignments and opens the first stage. */
-export async function start(
-  parts: PublishParts,
-  trx: Trx,
-  given: StartGiven,
-): Promise<{ processId: number }> {
+export async function start(parts: PublishParts, trx: Trx, given: StartGiven): Promise<{ processId: number }> {
   const { actor, subject } = given;
   const { templateId, drafts } = await plannedStages(parts, trx, given);
-  const stages = await resolved(
-    parts,
-    trx,
-    { enterpriseId: actor.enterpriseId, projectId: given.projectId },
-    drafts,
-  );
+  const stages = await resolved(parts, trx, { enterpriseId: actor.enterpriseId, projectId: given.projectId }, drafts);
   const tables = parts.tables.within(trx);
   const writer = processesWriter(tables, actor.enterpriseId);
   const processId = await writer.add({

@@ -50,7 +50,7 @@ export const subjectOf = (task: { id: number; number: string; title: string }) =
   pcPath: pagePath(task.id),
 });
 
-/** What the reviewers of a task decide on. Hours, dates and people are not part of it. */
+/** The part of a task that its reviewers decide on. Hours, dates and people are not part of it. */
 export const printViewOf = (
   task: Pick<TaskRecord, 'title' | 'description' | 'stage_id' | 'profession_id' | 'viewpoint_id'>,
 ): Record<string, unknown> => ({

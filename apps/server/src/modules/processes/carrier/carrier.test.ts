@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSuperAdmin, levelOf, type Principal } from '@prdm/access';
 import * as templates from '@prdm/contract/processes';
 import * as review from '@prdm/contract/review';
-import { actorOf, assignmentOf, buildProcess, Crew, draftsOf, type BuiltProcess } from '../../../testing/worlds/approvals.ts';
+import {
+  actorOf,
+  assignmentOf,
+  buildProcess,
+  Crew,
+  draftsOf,
+  type BuiltProcess,
+} from '../../../testing/worlds/approvals.ts';
 import { buildProject, theEnterprise, type BuiltPerson } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 
@@ -42,7 +49,10 @@ beforeAll(async () => {
       new Map(
         ids.map((id) => {
           const { days, amount } = requests.get(id) ?? { days: 0, amount: 0 };
-          return [id, { title: `申请 ${days} 天`, detail: reads(principal) ? (amount / 100).toFixed(2) : '***' }] as const;
+          return [
+            id,
+            { title: `申请 ${days} 天`, detail: reads(principal) ? (amount / 100).toFixed(2) : '***' },
+          ] as const;
         }),
       ),
     facts: async (_trx, _enterpriseId, id) => {
@@ -50,8 +60,10 @@ beforeAll(async () => {
       return { days, amount: (amount / 100).toFixed(2), person_id: starter.id };
     },
     printView: async (_enterpriseId, id) => ({ ...requests.get(id), state: undefined }),
-    onFinished: async (_trx, _actor, { subject }) => void Object.assign(requests.get(subject.id) ?? {}, { state: 'granted' }),
-    onRejected: async (_trx, _actor, { subject }) => void Object.assign(requests.get(subject.id) ?? {}, { state: 'refused' }),
+    onFinished: async (_trx, _actor, { subject }) =>
+      void Object.assign(requests.get(subject.id) ?? {}, { state: 'granted' }),
+    onRejected: async (_trx, _actor, { subject }) =>
+      void Object.assign(requests.get(subject.id) ?? {}, { state: 'refused' }),
   });
 });
 afterAll(() => app.stop());
@@ -116,7 +128,11 @@ describe('a kind of subject', () => {
     const process = await ask({ aboutId: project.id });
     // The checker is no member of the project.
     const page = (await crew.call(checker, review.info, { id: process.id })).data as Record<string, unknown>;
-    expect([page['project_id'], page['about_project_id'], page['project_name']]).toEqual([null, project.id, project.name]);
+    expect([page['project_id'], page['about_project_id'], page['project_name']]).toEqual([
+      null,
+      project.id,
+      project.name,
+    ]);
     const boss = await crew.person({ roles: ['superAdmin'] });
     await app.platform.db.pool.query(`update project set status = 'archived' where id = $1`, [project.id]);
     const filtered = (await crew.call(boss, review.index, { state: 'mine', project_id: project.id })).code;

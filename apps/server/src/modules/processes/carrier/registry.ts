@@ -19,7 +19,7 @@ export interface SubjectLine {
 }
 
 /**
- * What the owner of a kind gives to the engine. Every part but `kind` is optional. Handlers run in the transaction of
+ * Everything that the owner of a kind gives to the engine. Every part but `kind` is optional. Handlers run in the transaction of
  * the change, so subject and approval change together or not at all.
  */
 export interface Registration {
