@@ -15,7 +15,7 @@ import { canResume } from '../task.rules.ts';
 import { toHours } from './hours.ts';
 import { taskList, type ListedTask, type TaskFilter } from '../list/list.repo.ts';
 import { taskScopeIn } from '../list/list.service.ts';
-import { reviewOf, type TasksParts } from '../parts.ts';
+import { printViewOf, reviewOf, type TasksParts } from '../parts.ts';
 import { placesOf } from '../review/transfer.ts';
 import { hoursOrNull, labelFacts, peopleShown, presentRows, wireTimeOrNull, type ShowPerson } from './present.ts';
 import { pagePartsOf } from './page.repo.ts';
@@ -31,7 +31,7 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
     pagePartsOf(parts.tables.read, enterpriseId, task),
     childrenShown(parts, principal, task),
     parts.projects.names(enterpriseId, [task.project_id]),
-    parts.processes.ofSubject(principal, reviewOf(task)),
+    parts.processes.ofSubject(principal, reviewOf(task), printViewOf(task)),
   ]);
   const project = { id: task.project_id, name: projects.get(task.project_id)?.name ?? '' };
   const process = review?.viewIn(new Map([[project.id, project.name]])) ?? null;
