@@ -138,6 +138,18 @@ test('a new task takes stages and copies of a process template; a former colleag
   const row = { ...template, stages: stages.map(({ name, executor_rule, days }) => ({ name, executor_rule, days })) };
   app.data('/apis/process/index', { list: [row], total: 1 });
   app.data('/apis/process/info', { ...template, cc: [colleague], stages, created_at: '2026-11-20 09:00:00' });
+  const found = (position: number, name: string, more: object) => ({
+    ...{ position, name, people: [], left: [], omitted: false, red: false },
+    ...more,
+  });
+  app.data('/apis/process/testRun', {
+    ok: false,
+    stages: [
+      found(1, '校对', { people: [{ ...colleague, reason: 'named' }] }),
+      found(2, '审定', { left: [{ id: 9, name: '已离职', why: 'inactive' }], red: true }),
+      found(3, '专业负责人', { red: true }),
+    ],
+  });
   app.open('/file/task/addEdit?project_id=3');
   await choose(await screen.findByRole('combobox', { name: translate('templates.use') }), '五级校审');
   const groups = () => screen.queryAllByRole('group', { name: /^节点/ });

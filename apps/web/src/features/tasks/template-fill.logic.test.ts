@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TemplateInfo } from '@prdm/contract/processes';
-import { filledBy } from './template-fill.logic.ts';
+import type { RunStage, TemplateInfo, TestRun } from '@prdm/contract/processes';
+import { emptyStages, filledBy } from './template-fill.logic.ts';
 
 const stage = { sign_mode: 'all', days: 2, allow_transfer: false, reject_to: 'previous' } as const;
 const plain = { role: null, by_profession: false, conditions: [], cc: [], separate: false, straight: true };
@@ -34,13 +34,35 @@ const template: TemplateInfo = {
   version: 1,
 };
 
-test('a template gives its stages without former colleagues, and adds its copies once', () => {
+const run: TestRun = {
+  ok: false,
+  stages: [
+    {
+      position: 1,
+      name: '校对',
+      people: [{ id: 3, name: '丙', reason: 'named' }],
+      left: [],
+      omitted: false,
+      red: false,
+    },
+    { position: 2, name: '审定', people: [], left: [], omitted: false, red: true },
+  ],
+};
+
+test('a template gives its stages with the people who were found, and adds its copies once', () => {
   const kept = { cc_ids: [], separate: false, straight: true };
-  expect(filledBy(template, [8, 9])).toEqual({
+  expect(filledBy(template, run, [8, 9])).toEqual({
     stages: [
       { ...stage, ...kept, name: '校对', executor_ids: [3] },
       { ...stage, ...kept, name: '审定', executor_ids: [] },
     ],
     cc_ids: [8, 9, 7],
   });
+  expect(emptyStages(run).map(({ name }) => name)).toEqual(['审定']);
+});
+
+test('a stage whose condition does not hold is left out', () => {
+  const [first, second] = run.stages as [RunStage, RunStage];
+  const filled = filledBy(template, { ...run, stages: [{ ...first, omitted: true }, second] }, []);
+  expect(filled.stages.map(({ name }) => name)).toEqual(['审定']);
 });
