@@ -139,7 +139,12 @@ test('a new task takes stages and copies of a process template; a former colleag
   app.data('/apis/process/index', { list: [row], total: 1 });
   app.data('/apis/process/info', { ...template, cc: [colleague], stages, created_at: '2026-11-20 09:00:00' });
   const found = (position: number, name: string, more: object) => ({
-    ...{ position, name, people: [], left: [], omitted: false, red: false },
+    position,
+    name,
+    people: [],
+    left: [],
+    omitted: false,
+    red: false,
     ...more,
   });
   app.data('/apis/process/testRun', {
