@@ -25,6 +25,7 @@ export function entityWithoutRoutes<Tables, K extends SubjectKindName>(
   parts: EntityParts<Tables>,
   spec: EntitySpec<K, SpecCalls<K>>,
 ): Pick<Entity<K>, 'kind' | 'service'> {
+  parts.uses.keep(spec.calls.kind, spec.table);
   const registers = (refers: SubjectKindName, table: string, column: string, only: RawBuilder<unknown>): void =>
     parts.uses.register(
       refers,

@@ -12,6 +12,8 @@ import { translate } from '../translate.ts';
 export interface Use {
   /** The referring kind. Its name is the text `records.uses.<by>`. */
   readonly by: string;
+  /** The referring column: `project.stage_id`. */
+  readonly at: string;
   /** Number of referring records for each entry. At most LIMITS.countCap + 1 each. */
   count(enterpriseId: number, ids: readonly number[], trx?: Trx): Promise<ReadonlyMap<number, number>>;
 }
@@ -29,6 +31,21 @@ const UNUSED: Used = { total: 0, by: [] };
  */
 export class Uses {
   readonly #uses = new Map<SubjectKindName, Use[]>();
+  readonly #tables = new Map<SubjectKindName, string>();
+
+  /** Names the table that holds the entries of the kind. */
+  keep(kind: SubjectKindName, table: string): void {
+    this.#tables.set(kind, table);
+  }
+
+  /** The kinds of entries with their tables. */
+  kept(): ReadonlyMap<SubjectKindName, string> {
+    return this.#tables;
+  }
+
+  registered(): readonly { readonly kind: SubjectKindName; readonly use: Use }[] {
+    return [...this.#uses].flatMap(([kind, uses]) => uses.map((use) => ({ kind, use })));
+  }
 
   register(kind: SubjectKindName, use: Use): void {
     this.#uses.set(kind, [...(this.#uses.get(kind) ?? []), use]);
@@ -95,5 +112,6 @@ export function usedIn<Tables>(tables: ModuleDb<Tables>, by: string, given: Refe
       ) found where found.n > 0`.execute(db);
     return new Map(rows.map(({ id, n }) => [id, n]));
   };
-  return { by, count: (enterpriseId, ids, trx) => count(trx ? tables.within(trx) : tables.read, enterpriseId, ids) };
+  const at = `${table}.${column}`;
+  return { by, at, count: (enterpriseId, ids, trx) => count(trx ? tables.within(trx) : tables.read, enterpriseId, ids) };
 }
