@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SubjectKindName } from '@prdm/contract/kit';
 import type { Mount } from '../http/mounting.ts';
 import type { SubjectKind } from '../ids/subject.ts';
+import { assertDescribed } from './described.ts';
 import { entityKind } from './entity.kind.ts';
 import { entityReads, type EntityReads } from './entity.reads.ts';
 import { entityRoutes } from './entity.routes.ts';
@@ -44,7 +45,9 @@ export function entityWithoutRoutes<Tables, K extends SubjectKindName>(
   return { kind: entityKind(parts, spec), service: entityService(parts, spec) };
 }
 
+/** Throws when an id of the description cannot be chosen by its calls. */
 export function entity<Tables, K extends SubjectKindName>(parts: EntityParts<Tables>, spec: EntitySpec<K>): Entity<K> {
+  assertDescribed(spec);
   const reads = entityReads(parts, spec);
   const { kind, service } = entityWithoutRoutes(parts, spec);
   return { kind, reads, service, routes: (mount) => entityRoutes(mount, spec, reads, service) };

@@ -1,0 +1,17 @@
+import { refsOf, type Endpoint, type SubjectKindName } from '@prdm/contract/kit';
+import type { EntitySpec } from './spec.ts';
+
+type Described<K extends SubjectKindName> = Pick<EntitySpec<K>, 'calls' | 'columns' | 'links'>;
+
+/** Throws for a description that would fail without a message later. It runs when the entity is made. */
+export function assertDescribed<K extends SubjectKindName>(spec: Described<K>): void {
+  const { kind, add, edit } = spec.calls;
+  for (const { field, refers } of [...spec.columns, ...(spec.links ?? [])])
+    for (const call of [add, edit])
+      if (refers !== undefined && !chooses(call, field, refers))
+        throw new Error(`${kind}: the id "${field}" of ${call.path} must be ref('${refers}', 'choose')`);
+}
+
+/** Without the right `choose`, a record could newly name a disabled entry. */
+const chooses = ({ input }: Endpoint, field: string, kind: SubjectKindName): boolean =>
+  refsOf(input).some(({ path, ref }) => path[0] === field && ref.kind === kind && ref.right === 'choose');
