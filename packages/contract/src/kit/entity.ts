@@ -72,6 +72,8 @@ export function entityCalls<
   };
   return {
     kind,
+    /** The names of the further filters. Each names a field that is kept in a column. */
+    filters: Object.keys(filters),
     /** Ordered by `sort` unless another column is named. An unknown column answers 1001. */
     index: endpoint({
       method: 'GET',

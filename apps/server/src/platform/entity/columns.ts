@@ -38,7 +38,7 @@ export const wordColumn = (field: string, empty: string, texts: string): Column 
   texts,
 });
 
-/** The id of a record of another kind. The list filters by it when its input has the field. */
+/** The id of a record of another kind. */
 export const refColumn = (field: string, refers: SubjectKindName): Column => ({ ...valueColumn(field), refers });
 
 /** Hours in calls, minutes in the table. */

@@ -5,7 +5,10 @@ type Described<K extends SubjectKindName> = Pick<EntitySpec<K>, 'calls' | 'colum
 
 /** Throws for a description that would fail without a message later. It runs when the entity is made. */
 export function assertDescribed<K extends SubjectKindName>(spec: Described<K>): void {
-  const { kind, add, edit } = spec.calls;
+  const { kind, filters, add, edit } = spec.calls;
+  const fields = new Set(spec.columns.map(({ field }) => field));
+  const strange = filters.find((name) => !fields.has(name));
+  if (strange !== undefined) throw new Error(`${kind}: the filter "${strange}" is the field of no column`);
   for (const { field, refers } of [...spec.columns, ...(spec.links ?? [])])
     for (const call of [add, edit])
       if (refers !== undefined && !chooses(call, field, refers))

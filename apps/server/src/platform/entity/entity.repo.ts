@@ -10,7 +10,7 @@ export interface ListFilter {
   readonly word?: string | undefined;
   readonly state: 'enabled' | 'disabled' | 'all';
   /** Column and value of each further filter. */
-  readonly equal: Readonly<Record<string, number>>;
+  readonly equal: Readonly<Record<string, unknown>>;
 }
 
 export interface ListOrder {

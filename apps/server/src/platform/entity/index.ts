@@ -45,7 +45,7 @@ export function entityWithoutRoutes<Tables, K extends SubjectKindName>(
   return { kind: entityKind(parts, spec), service: entityService(parts, spec) };
 }
 
-/** Throws when an id of the description cannot be chosen by its calls. */
+/** Throws when an id of the description cannot be chosen by its calls, or when a filter is the field of no column. */
 export function entity<Tables, K extends SubjectKindName>(parts: EntityParts<Tables>, spec: EntitySpec<K>): Entity<K> {
   assertDescribed(spec);
   const reads = entityReads(parts, spec);

@@ -1,22 +1,37 @@
 import type { FastifyInstance } from 'fastify';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ref } from '@prdm/contract/kit';
+import { professions } from '@prdm/contract/config/dictionaries';
+import { ref, type Endpoint } from '@prdm/contract/kit';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { callOn } from '../../testing/worlds/calls.ts';
 import { plantedSpec, planted, plantEntity, servePlanted } from '../../testing/worlds/planted-entity.ts';
 import type { EntityCalls } from './index.ts';
 
 /** Behaviour of the kit that no entity of the product needs yet. */
 let app: TestApp;
 let served: FastifyInstance;
+let token: string;
 beforeAll(async () => {
   app = await startApp({ works: false });
   served = await servePlanted(app);
+  token = await app.admin();
 }, 120_000);
 afterAll(async () => {
   await served.close();
   await app.stop();
 }, 60_000);
+
+const call = (endpoint: Endpoint, input: object) => callOn(served, endpoint, input, { token, lang: 'zh' });
+let made = 0;
+const freshName = () => `planted ${(made += 1)}`;
+async function add(endpoint: Endpoint, input: object = {}): Promise<{ id: number; name: string }> {
+  const name = freshName();
+  const answer = await call(endpoint, { name, ...input });
+  expect(answer.code, answer.msg).toBe(0);
+  return { id: answer.data.id, name };
+}
 
 describe('a description', () => {
   const withCall = (name: 'add' | 'edit', field: string, schema: z.ZodType): EntityCalls<'industry'> => {
@@ -33,4 +48,29 @@ describe('a description', () => {
         `industry: the id "${field}" of ${planted[name].path} must be ref('profession', 'choose')`,
       );
   });
+
+  it('with a filter that is the field of no column is refused', () => {
+    const calls = { ...planted, filters: [...planted.filters, 'profession_ids'] };
+    expect(() => plantEntity(app, plantedSpec(calls))).toThrow(
+      'industry: the filter "profession_ids" is the field of no column',
+    );
+  });
+});
+
+it('each declared filter narrows the list and its export', async () => {
+  const profession_id = (await add(professions.add)).id;
+  const values = { number: 'N 7', direction: 'landscape', folded: true, standard_hours: '7.5', profession_id };
+  const { id, name } = await add(planted.add, values);
+  await add(planted.add);
+  for (const [field, value] of Object.entries(values)) {
+    const { data } = await call(planted.index, { [field]: value });
+    expect({ field, found: data.list.map((row: { id: number }) => row.id) }).toEqual({ field, found: [id] });
+    const url = `${planted.download.path}?${new URLSearchParams({ [field]: String(value) }).toString()}`;
+    const file = await served.inject({ url, headers: { 'x-token': token } });
+    expect(file.headers['content-type'], file.body.slice(0, 300)).not.toContain('json');
+    const [, ...rows] = (await readXlsx(new Uint8Array(file.rawPayload))).sheets[0]?.rows ?? [];
+    expect({ field, rows: rows.map(([first]) => first) }).toEqual({ field, rows: [name] });
+  }
+  const { data } = await call(planted.index, { number: '', direction: '', folded: '' });
+  expect(data.list.length).toBeGreaterThan(1);
 });

@@ -14,6 +14,8 @@ import type { Uses } from './uses.ts';
 /** The calls of `entityCalls`. */
 export interface EntityCalls<K extends SubjectKindName = SubjectKindName> {
   readonly kind: K;
+  /** The further filters of the list. */
+  readonly filters: readonly string[];
   readonly index: Endpoint;
   readonly add: Endpoint;
   readonly edit: Endpoint;
