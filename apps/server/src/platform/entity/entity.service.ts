@@ -184,7 +184,7 @@ export function entityService<Tables, K extends SubjectKindName>(
         return rows.map((row) => ({ id: row.id, name: row.name, before: shownFields(row) }));
       }),
 
-    /** 1018 when another entry has taken the name. */
+    /** 1018 when another entry has taken a unique value. */
     restore: (actor: Actor, items: readonly Item[]): Promise<void> =>
       bulk(run, actor, items, 'restored', async (trx, rows) => {
         const { enterpriseId } = actor;

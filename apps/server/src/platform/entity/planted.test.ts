@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { professions } from '@prdm/contract/config/dictionaries';
+import { CODES } from '@prdm/contract/codes';
 import { ref, type Endpoint } from '@prdm/contract/kit';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { callOn } from '../../testing/worlds/calls.ts';
@@ -73,4 +74,20 @@ it('each declared filter narrows the list and its export', async () => {
   }
   const { data } = await call(planted.index, { number: '', direction: '', folded: '' });
   expect(data.list.length).toBeGreaterThan(1);
+});
+
+it('a second unique key answers 1018 at its field, on an addition, an edit and a restore', async () => {
+  const first = await add(planted.add, { number: 'U 1' });
+  const second = await add(planted.add, { number: 'U 2' });
+  const taken = { code: CODES.duplicateName, data: { field: 'number' }, msg: '该值已被占用' };
+  expect(await call(planted.add, { name: freshName(), number: 'U 1' })).toMatchObject(taken);
+  expect(await call(planted.edit, { id: second.id, version: 1, name: second.name, number: 'U 1' })).toMatchObject(taken);
+  const byName = await call(planted.add, { name: first.name, number: 'U 3' });
+  expect(byName).toMatchObject({ code: CODES.duplicateName, data: { field: 'name' }, msg: '名称已存在' });
+
+  expect((await call(planted.del, { items: [{ id: first.id, version: 1 }] })).code).toBe(0);
+  await add(planted.add, { number: 'U 1' });
+  const restored = await call(planted.restore, { items: [{ id: first.id, version: 2 }] });
+  expect(restored).toMatchObject({ code: CODES.duplicateName, data: { field: 'items.0.id', id: first.id } });
+  expect(restored.msg).toBe(`“${first.name}”有一项的值已被占用，不能恢复`);
 });

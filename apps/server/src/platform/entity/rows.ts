@@ -56,14 +56,18 @@ export const restoreRow = <Tables>(
   set: Readonly<Record<string, unknown>> = {},
 ): Promise<void> => compareAndSwap(rowsOf(db), table, seen, { ...set, deleted_at: null }, true);
 
-/** Answers a violation of the unique index with 1018 at the field. */
-export const unique = (index: string, field = 'name') => ({
+/** Unique indexes with the field of each one. A violation answers 1018 at the field. */
+export type UniqueKeys = Readonly<Record<string, string>>;
+
+/** Answers a violation of one of the unique indexes with 1018 at its field. Another violation stays. */
+export const unique = (keys: UniqueKeys) => ({
   async within<T>(write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
-      if (isUniqueViolation(error, index)) throw fail.duplicateName(field);
-      throw error;
+      const field = Object.entries(keys).find(([index]) => isUniqueViolation(error, index))?.[1];
+      if (field === undefined) throw error;
+      throw field === 'name' ? fail.duplicateName(field) : fail.of(CODES.duplicateName, 'records.taken', { field });
     }
   },
 });
@@ -78,7 +82,8 @@ const NAMED = {
 /** Adds the row to a refusal: its field in the input, and its name in the message. */
 export function refusalOfRow(error: unknown, field: string, row: { readonly id: number; readonly name: string }) {
   if (!(error instanceof AppError) || !(error.code in NAMED)) return error;
-  const key = NAMED[error.code as keyof typeof NAMED];
+  const isOther = error.code === CODES.duplicateName && error.details.field !== 'name';
+  const key = isOther ? 'records.row.valueTaken' : NAMED[error.code as keyof typeof NAMED];
   return fail.of(error.code, key, { field, id: row.id, params: { name: row.name } });
 }
 

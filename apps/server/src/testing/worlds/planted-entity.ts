@@ -94,7 +94,7 @@ export const plantedSpec = <Calls extends EntityCalls<'industry'>>(
       refers: 'profession',
     },
   ],
-  unique: 'planted_name',
+  unique: { planted_name: 'name', planted_number: 'number' },
   // The export reads the name beside the id.
   shown: (_enterpriseId, rows) => Promise.resolve(rows.map(() => ({ profession_name: '' }))),
   ...given,
