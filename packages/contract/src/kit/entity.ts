@@ -108,11 +108,12 @@ export function entityCalls<
       input: items(),
       output: done,
     }),
+    /** 1018 when a unique value is taken, 1008 when an entry that the row names is deleted. */
     restore: endpoint({
       method: 'POST',
       path: `${path}/restore`,
       access: writes,
-      refuses: [CODES.duplicateName],
+      refuses: [CODES.duplicateName, CODES.wrongState],
       input: items(),
       output: done,
     }),

@@ -68,6 +68,10 @@ export const entityRepo = <Tables>(spec: Spec, given: Kysely<Tables>, enterprise
     locked: (ids: readonly number[]): Promise<EntryRow[]> =>
       withIds(ids).orderBy('id').forUpdate().execute() as Promise<EntryRow[]>,
 
+    /** The same rows, which no other transaction locks, deletes or restores until this one ends. */
+    held: (ids: readonly number[]): Promise<EntryRow[]> =>
+      withIds(ids).orderBy('id').forKeyShare().execute() as Promise<EntryRow[]>,
+
     async add(values: Readonly<Record<string, unknown>>): Promise<number> {
       const last = living().select(sql<number>`coalesce(max(sort), 0) + ${SORT_GAP}`.as('next'));
       const { id } = await db

@@ -4,6 +4,7 @@ import type { Mount } from '../http/mounting.ts';
 import type { SubjectKind } from '../ids/subject.ts';
 import { assertDescribed } from './described.ts';
 import { entityKind } from './entity.kind.ts';
+import { entityRepo } from './entity.repo.ts';
 import { entityReads, type EntityReads } from './entity.reads.ts';
 import { entityRoutes } from './entity.routes.ts';
 import { entityService, type EntityService } from './entity.service.ts';
@@ -26,7 +27,10 @@ export function entityWithoutRoutes<Tables, K extends SubjectKindName>(
   parts: EntityParts<Tables>,
   spec: EntitySpec<K, SpecCalls<K>>,
 ): Pick<Entity<K>, 'kind' | 'service'> {
-  parts.uses.keep(spec.calls.kind, spec.table);
+  parts.uses.keep(spec.calls.kind, {
+    table: spec.table,
+    held: (trx, enterpriseId, ids) => entityRepo(spec, parts.tables.within(trx), enterpriseId).held(ids),
+  });
   const registers = (refers: SubjectKindName, table: string, column: string, only: RawBuilder<unknown>): void =>
     parts.uses.register(
       refers,

@@ -91,3 +91,46 @@ it('a second unique key answers 1018 at its field, on an addition, an edit and a
   expect(restored).toMatchObject({ code: CODES.duplicateName, data: { field: 'items.0.id', id: first.id } });
   expect(restored.msg).toBe(`“${first.name}”有一项的值已被占用，不能恢复`);
 });
+
+describe('a restore', () => {
+  it.each(['profession_id', 'profession_ids'])('is refused while an entry of %s is deleted, and names it', async (field) => {
+    const named = await add(professions.add);
+    const given = field === 'profession_ids' ? { [field]: [named.id] } : { [field]: named.id };
+    const other = await add(planted.add);
+    const { id, name } = await add(planted.add, given);
+    const items = [other.id, id].map((one) => ({ id: one, version: 1 }));
+    expect((await call(planted.del, { items })).code).toBe(0);
+    expect((await call(professions.del, { items: [{ id: named.id, version: 1 }] })).code).toBe(0);
+    const deleted = items.map((one) => ({ ...one, version: 2 }));
+    const refused = await call(planted.restore, { items: deleted });
+    expect(refused).toMatchObject({ code: CODES.wrongState, data: { field: 'items.1.id', id } });
+    expect(refused.msg).toBe(`“${name}”引用的“${named.name}”已被删除，不能恢复`);
+    // No row of the act is restored.
+    expect((await call(planted.restore, { items: deleted })).code).toBe(CODES.wrongState);
+    expect((await call(professions.restore, { items: [{ id: named.id, version: 2 }] })).code).toBe(0);
+    expect((await call(planted.restore, { items: deleted })).code).toBe(0);
+  });
+
+  it('keeps an entry that was disabled meanwhile, as an edit does', async () => {
+    const named = await add(professions.add);
+    const { id } = await add(planted.add, { profession_id: named.id });
+    expect((await call(planted.del, { items: [{ id, version: 1 }] })).code).toBe(0);
+    expect((await call(professions.disable, { items: [{ id: named.id, version: 1 }] })).code).toBe(0);
+    expect((await call(planted.restore, { items: [{ id, version: 2 }] })).code).toBe(0);
+  });
+
+  it('and the deletion of the named entry run one after the other', async () => {
+    const named = await add(professions.add);
+    const { id } = await add(planted.add, { profession_id: named.id });
+    expect((await call(planted.del, { items: [{ id, version: 1 }] })).code).toBe(0);
+    const codes = await Promise.all([
+      call(planted.restore, { items: [{ id, version: 2 }] }),
+      call(professions.del, { items: [{ id: named.id, version: 1 }] }),
+    ]);
+    const [restored, deleted] = codes.map(({ code }) => code);
+    expect([
+      [0, CODES.inUse],
+      [CODES.wrongState, 0],
+    ]).toContainEqual([restored, deleted]);
+  });
+});

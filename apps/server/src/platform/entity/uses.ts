@@ -18,6 +18,17 @@ export interface Use {
   count(enterpriseId: number, ids: readonly number[], trx?: Trx): Promise<ReadonlyMap<number, number>>;
 }
 
+/** The entries of one kind, for records of other modules. */
+export interface Entries {
+  readonly table: string;
+  /** Entries by id, deleted ones included. None of them can be deleted or restored until the transaction ends. */
+  held(
+    trx: Trx,
+    enterpriseId: number,
+    ids: readonly number[],
+  ): Promise<readonly { readonly id: number; readonly name: string; readonly deleted_at: unknown }[]>;
+}
+
 export interface Used {
   readonly total: number;
   readonly by: readonly { readonly by: string; readonly count: number }[];
@@ -31,16 +42,31 @@ const UNUSED: Used = { total: 0, by: [] };
  */
 export class Uses {
   readonly #uses = new Map<SubjectKindName, Use[]>();
-  readonly #tables = new Map<SubjectKindName, string>();
+  readonly #entries = new Map<SubjectKindName, Entries>();
 
-  /** Names the table that holds the entries of the kind. */
-  keep(kind: SubjectKindName, table: string): void {
-    this.#tables.set(kind, table);
+  /** Makes the entries of a kind known to the records that name them. */
+  keep(kind: SubjectKindName, entries: Entries): void {
+    this.#entries.set(kind, entries);
   }
 
   /** The kinds of entries with their tables. */
   kept(): ReadonlyMap<SubjectKindName, string> {
-    return this.#tables;
+    return new Map([...this.#entries].map(([kind, { table }]) => [kind, table]));
+  }
+
+  /**
+   * The deleted ones among the entries. A deletion of the others waits until the transaction ends, and then counts its
+   * change. Empty for a kind that is no entity of the kit.
+   */
+  async deletedAmong(
+    kind: SubjectKindName,
+    enterpriseId: number,
+    ids: readonly number[],
+    trx: Trx,
+  ): Promise<ReadonlyMap<number, string>> {
+    const entries = this.#entries.get(kind);
+    const rows = ids.length === 0 || !entries ? [] : await entries.held(trx, enterpriseId, ids);
+    return new Map(rows.flatMap((row) => (row.deleted_at === null ? [] : [[row.id, row.name] as const])));
   }
 
   registered(): readonly { readonly kind: SubjectKindName; readonly use: Use }[] {
