@@ -70,7 +70,7 @@ export function entityReads<Tables, K extends SubjectKindName>(parts: EntityPart
         used: used === null ? null : count,
         ...(used === null ? {} : { can: canOf(row, count) }),
         ...Object.fromEntries((spec.built ?? []).map((column) => [column, row[column]])),
-        ...Object.fromEntries(spec.columns.map(({ field, column, toShown }) => [field, toShown(row[column])])),
+        ...Object.fromEntries(spec.columns.map(({ field, column, toShown }) => [field, toShown(row[column], row)])),
         ...linksIn(row),
         ...shown[index],
       };

@@ -52,7 +52,7 @@ export function entityService<Tables, K extends SubjectKindName>(
   /** The fields of a stored entry under their names in calls, for the action log. */
   const shownFields = (row: Values): Values => ({
     name: row['name'],
-    ...Object.fromEntries(spec.columns.map(({ field, column, toShown }) => [field, toShown(row[column] ?? null)])),
+    ...Object.fromEntries(spec.columns.map(({ field, column, toShown }) => [field, toShown(row[column] ?? null, row)])),
   });
 
   async function linked(trx: Trx, enterpriseId: number, id: number): Promise<Values> {

@@ -3,11 +3,15 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { professions } from '@prdm/contract/config/dictionaries';
+import type { Level } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import { ref, type Endpoint } from '@prdm/contract/kit';
+import { MASK } from '@prdm/contract/kit/money';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
-import { callOn } from '../../testing/worlds/calls.ts';
-import { plantedSpec, planted, plantEntity, servePlanted } from '../../testing/worlds/planted-entity.ts';
+import { PASSWORD } from '../../testing/worlds/builders.ts';
+import { callOn, signInOn } from '../../testing/worlds/calls.ts';
+import { actionLog, plantedSpec, planted, plantEntity, servePlanted } from '../../testing/worlds/planted-entity.ts';
+import { buildHolder } from '../../testing/worlds/ranges.ts';
 import type { EntityCalls } from './index.ts';
 
 /** Behaviour of the kit that no entity of the product needs yet. */
@@ -51,10 +55,12 @@ describe('a description', () => {
   });
 
   it('with a filter that is the field of no column is refused', () => {
-    const calls = { ...planted, filters: [...planted.filters, 'profession_ids'] };
-    expect(() => plantEntity(app, plantedSpec(calls))).toThrow(
-      'industry: the filter "profession_ids" is the field of no column',
-    );
+    for (const name of ['profession_ids', 'amount']) {
+      const calls = { ...planted, filters: [...planted.filters, name] };
+      expect(() => plantEntity(app, plantedSpec(calls))).toThrow(
+        `industry: the filter "${name}" is the field of no column, or of an amount`,
+      );
+    }
   });
 });
 
@@ -81,7 +87,9 @@ it('a second unique key answers 1018 at its field, on an addition, an edit and a
   const second = await add(planted.add, { number: 'U 2' });
   const taken = { code: CODES.duplicateName, data: { field: 'number' }, msg: '该值已被占用' };
   expect(await call(planted.add, { name: freshName(), number: 'U 1' })).toMatchObject(taken);
-  expect(await call(planted.edit, { id: second.id, version: 1, name: second.name, number: 'U 1' })).toMatchObject(taken);
+  expect(await call(planted.edit, { id: second.id, version: 1, name: second.name, number: 'U 1' })).toMatchObject(
+    taken,
+  );
   const byName = await call(planted.add, { name: first.name, number: 'U 3' });
   expect(byName).toMatchObject({ code: CODES.duplicateName, data: { field: 'name' }, msg: '名称已存在' });
 
@@ -93,23 +101,26 @@ it('a second unique key answers 1018 at its field, on an addition, an edit and a
 });
 
 describe('a restore', () => {
-  it.each(['profession_id', 'profession_ids'])('is refused while an entry of %s is deleted, and names it', async (field) => {
-    const named = await add(professions.add);
-    const given = field === 'profession_ids' ? { [field]: [named.id] } : { [field]: named.id };
-    const other = await add(planted.add);
-    const { id, name } = await add(planted.add, given);
-    const items = [other.id, id].map((one) => ({ id: one, version: 1 }));
-    expect((await call(planted.del, { items })).code).toBe(0);
-    expect((await call(professions.del, { items: [{ id: named.id, version: 1 }] })).code).toBe(0);
-    const deleted = items.map((one) => ({ ...one, version: 2 }));
-    const refused = await call(planted.restore, { items: deleted });
-    expect(refused).toMatchObject({ code: CODES.wrongState, data: { field: 'items.1.id', id } });
-    expect(refused.msg).toBe(`“${name}”引用的“${named.name}”已被删除，不能恢复`);
-    // No row of the act is restored.
-    expect((await call(planted.restore, { items: deleted })).code).toBe(CODES.wrongState);
-    expect((await call(professions.restore, { items: [{ id: named.id, version: 2 }] })).code).toBe(0);
-    expect((await call(planted.restore, { items: deleted })).code).toBe(0);
-  });
+  it.each(['profession_id', 'profession_ids'])(
+    'is refused while an entry of %s is deleted, and names it',
+    async (field) => {
+      const named = await add(professions.add);
+      const given = field === 'profession_ids' ? { [field]: [named.id] } : { [field]: named.id };
+      const other = await add(planted.add);
+      const { id, name } = await add(planted.add, given);
+      const items = [other.id, id].map((one) => ({ id: one, version: 1 }));
+      expect((await call(planted.del, { items })).code).toBe(0);
+      expect((await call(professions.del, { items: [{ id: named.id, version: 1 }] })).code).toBe(0);
+      const deleted = items.map((one) => ({ ...one, version: 2 }));
+      const refused = await call(planted.restore, { items: deleted });
+      expect(refused).toMatchObject({ code: CODES.wrongState, data: { field: 'items.1.id', id } });
+      expect(refused.msg).toBe(`“${name}”引用的“${named.name}”已被删除，不能恢复`);
+      // No row of the act is restored.
+      expect((await call(planted.restore, { items: deleted })).code).toBe(CODES.wrongState);
+      expect((await call(professions.restore, { items: [{ id: named.id, version: 2 }] })).code).toBe(0);
+      expect((await call(planted.restore, { items: deleted })).code).toBe(0);
+    },
+  );
 
   it('keeps an entry that was disabled meanwhile, as an edit does', async () => {
     const named = await add(professions.add);
@@ -132,5 +143,41 @@ describe('a restore', () => {
       [0, CODES.inUse],
       [CODES.wrongState, 0],
     ]).toContainEqual([restored, deleted]);
+  });
+});
+
+describe('an amount of an entity', () => {
+  const [BEFORE, AFTER] = ['13579246.83', '24681357.92'];
+  const DIGITS = /1,?3,?5,?7,?9,?2,?4,?6|2,?4,?6,?8,?1,?3,?5,?7/;
+
+  it.each<[string, Level, boolean, string]>([
+    ['nobody in particular', 0, false, MASK],
+    ['the manager with the level own', 1, true, AFTER],
+    ['another person with the level own', 1, false, MASK],
+    ['the level all', 3, false, AFTER],
+  ])('is shown to its reader in list, export and action log: %s', async (_who, level, isManager, shown) => {
+    const person = await buildHolder(app, { levels: { contract: level }, nodes: ['ProjectSetting-index'] });
+    const other = await buildHolder(app, {});
+    const manager_id = isManager ? person.id : other.id;
+    const { id, name } = await add(planted.add, { amount: BEFORE, manager_id });
+    expect((await call(planted.edit, { id, version: 1, name, manager_id, amount: AFTER })).code).toBe(0);
+
+    const own = { token: await signInOn(served, person.account, PASSWORD) };
+    const { data } = await callOn(served, planted.index, { word: name }, own);
+    expect(data.list).toEqual([expect.objectContaining({ id, amount: shown })]);
+    const url = `${planted.download.path}?${new URLSearchParams({ word: name }).toString()}`;
+    const file = await served.inject({ url, headers: { 'x-token': own.token } });
+    const [, ...rows] = (await readXlsx(new Uint8Array(file.rawPayload))).sheets[0]?.rows ?? [];
+    expect(rows[0]).toContain(shown === MASK ? MASK : Number(AFTER));
+
+    const log = await callOn(served, actionLog, {}, own);
+    const edited = log.data.list.find((row: { target_id: number; event: string }) => row.target_id === id);
+    const was = shown === MASK ? MASK : BEFORE;
+    expect(edited).toMatchObject({
+      event: 'planted.industryEdited',
+      before: { amount: was },
+      after: { amount: shown },
+    });
+    if (shown === MASK) expect(JSON.stringify([data, rows, edited])).not.toMatch(DIGITS);
   });
 });

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { CODES } from '@prdm/contract/codes';
 import { isUniqueViolation } from '../db.ts';
 import { AppError, fail } from '../errors.ts';
+import { sealedJson } from '../money/sealed.ts';
 
 /** Any module's tables in the statements of this folder. Kysely is invariant in its tables, so `rowsOf` needs the one cast. */
 // eslint-disable-next-line typescript/no-explicit-any -- the columns of an entity are known only at run time
@@ -89,10 +90,13 @@ export function refusalOfRow(error: unknown, field: string, row: { readonly id: 
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The changed values of a record for the action log. Values that are equal on both sides are left out. */
+/**
+ * The changed values of a record for the action log. Values that are equal on both sides are left out. Amounts are
+ * compared by their figures.
+ */
 export function logged(before: Values, after: Values): { before: Values; after: Values } {
   const changed = Object.keys({ ...before, ...after }).filter(
-    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+    (name) => sealedJson(before[name] ?? null) !== sealedJson(after[name] ?? null),
   );
   const only = (values: Values): Values => Object.fromEntries(changed.map((name) => [name, values[name] ?? null]));
   return { before: only(before), after: only(after) };

@@ -139,5 +139,9 @@ export function usedIn<Tables>(tables: ModuleDb<Tables>, by: string, given: Refe
     return new Map(rows.map(({ id, n }) => [id, n]));
   };
   const at = `${table}.${column}`;
-  return { by, at, count: (enterpriseId, ids, trx) => count(trx ? tables.within(trx) : tables.read, enterpriseId, ids) };
+  return {
+    by,
+    at,
+    count: (enterpriseId, ids, trx) => count(trx ? tables.within(trx) : tables.read, enterpriseId, ids),
+  };
 }

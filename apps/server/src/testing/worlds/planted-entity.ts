@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { entityCalls } from '@prdm/contract/kit/entity';
 import { blank, flag, hours, optionalText, text } from '@prdm/contract/kit/fields';
-import { ref } from '@prdm/contract/kit';
+import { endpoint, ref } from '@prdm/contract/kit';
+import { givenMoney, money } from '@prdm/contract/kit/money';
 import { buildApp } from '../../app.ts';
 import { sliceDb } from '../../platform/db.ts';
 import {
   entity,
   entityEvents,
   hoursColumn,
+  moneyColumn,
   refColumn,
   textColumn,
   valueColumn,
@@ -51,6 +53,8 @@ export const planted = entityCalls({
     folded: flag().default(false),
     standard_hours: blank(hours().optional()),
     profession_id: byProfession(),
+    manager_id: blank(ref('user', 'choose').optional()),
+    amount: blank(givenMoney().optional()),
     profession_ids: z.array(ref('profession', 'choose')).default([]),
   },
   row: {
@@ -59,6 +63,8 @@ export const planted = entityCalls({
     folded: z.boolean(),
     standard_hours: z.number().nullable(),
     profession_id: z.number().nullable(),
+    manager_id: z.number().nullable(),
+    amount: money('contract').nullable(),
     profession_ids: z.array(z.number()),
   },
   filters: {
@@ -68,6 +74,15 @@ export const planted = entityCalls({
     standard_hours: blank(hours().optional()),
     profession_id: blank(ref('profession').optional()),
   },
+});
+
+/** The newest rows of the action log as the caller sees them. The product has no call for them yet. */
+export const actionLog = endpoint({
+  method: 'GET',
+  path: '/apis/planted/log',
+  access: 'signed-in',
+  input: z.strictObject({}),
+  output: z.object({ list: z.array(z.unknown()) }),
 });
 
 /** The description, with the given parts in place of the usual ones. */
@@ -84,6 +99,11 @@ export const plantedSpec = <Calls extends EntityCalls<'industry'>>(
     valueColumn('folded', false),
     hoursColumn('standard_hours', 'standard_minutes'),
     refColumn('profession_id', 'profession'),
+    refColumn('manager_id', 'user'),
+    moneyColumn('amount', 'amount_fen', 'contract', ({ manager_id }) => ({
+      people: [manager_id as number],
+      departmentId: null,
+    })),
   ],
   links: [
     {
@@ -96,7 +116,7 @@ export const plantedSpec = <Calls extends EntityCalls<'industry'>>(
   ],
   unique: { planted_name: 'name', planted_number: 'number' },
   // The export reads the name beside the id.
-  shown: (_enterpriseId, rows) => Promise.resolve(rows.map(() => ({ profession_name: '' }))),
+  shown: (_enterpriseId, rows) => Promise.resolve(rows.map(() => ({ profession_name: '', manager_name: '' }))),
   ...given,
 });
 
@@ -112,6 +132,7 @@ export async function servePlanted(app: TestApp, spec = plantedSpec(planted)): P
       const made = plantEntity(app, spec);
       kinds.add(made.kind);
       made.routes(mount);
+      mount(actionLog, async (_input, { principal }) => ({ list: await app.modules.audit.actions(principal, 20) }));
     },
   });
 }
