@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { professions } from '@prdm/contract/config/dictionaries';
 import type { Level } from '@prdm/access';
@@ -130,19 +130,26 @@ describe('a restore', () => {
     expect((await call(planted.restore, { items: [{ id, version: 2 }] })).code).toBe(0);
   });
 
-  it('and the deletion of the named entry run one after the other', async () => {
+  it('waits for the deletion of a named entry, and is then refused', async () => {
     const named = await add(professions.add);
     const { id } = await add(planted.add, { profession_id: named.id });
     expect((await call(planted.del, { items: [{ id, version: 1 }] })).code).toBe(0);
-    const codes = await Promise.all([
-      call(planted.restore, { items: [{ id, version: 2 }] }),
-      call(professions.del, { items: [{ id: named.id, version: 1 }] }),
-    ]);
-    const [restored, deleted] = codes.map(({ code }) => code);
-    expect([
-      [0, CODES.inUse],
-      [CODES.wrongState, 0],
-    ]).toContainEqual([restored, deleted]);
+    const { pool } = app.platform.db;
+    const other = await pool.connect();
+    // The lock and the change of a deletion that has counted the uses and not yet committed.
+    await other.query('begin');
+    await other.query('select from dictionary_entry where id = $1 for update', [named.id]);
+    await other.query('update dictionary_entry set deleted_at = now() where id = $1', [named.id]);
+    const restored = call(planted.restore, { items: [{ id, version: 2 }] });
+    const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const waits = vi.waitFor(async () => expect((await pool.query(isWaiting)).rowCount).toBe(1), 10_000);
+    try {
+      await Promise.race([waits, restored]);
+    } finally {
+      await other.query('commit');
+      other.release();
+    }
+    expect((await restored).code).toBe(CODES.wrongState);
   });
 });
 

@@ -205,7 +205,7 @@ describe('amounts below the level', () => {
   });
 
   it('a sealed amount that is damaged shows the mask', async () => {
-    const principal = { userId: 1, levels: { contract: 3 } } as never;
+    const principal = { userId: 1, roles: [], levels: { contract: 3 } } as never;
     const sealed = JSON.parse(sealedJson({ list: [amounts().other] })) as { list: object[] };
     expect(shownSealed(sealed, principal)).toEqual({ list: [PLANTED] });
     expect(shownSealed(sealed, null)).toEqual({ list: [MASK] });
