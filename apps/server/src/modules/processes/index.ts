@@ -36,6 +36,7 @@ import {
   templateInfo,
   type TemplateParts,
 } from './templates/templates.service.ts';
+import { addSign, type AddedSign } from './stages/add-sign.ts';
 import { answerTransfer, requestTransfer } from './assignments/transfers.ts';
 
 export { isOwnCheck } from './assignments/own-check.ts';
@@ -78,6 +79,7 @@ export function createProcesses(platform: {
     | 'onLeavingCheck'
     | 'onHandOver'
     | 'headsOver'
+    | 'settings'
   >;
   projects: Pick<
     Projects,
@@ -93,6 +95,7 @@ export function createProcesses(platform: {
     names: organisation.names,
     refuseInactive: organisation.refuseInactive,
     eligibility,
+    skipsRepeated: async (enterpriseId, trx) => (await organisation.settings(enterpriseId, trx)).skip_repeated,
     calendarOf: platform.config.workingDays.of,
     authorsOf: own.authorsOf,
     professionsOf: subjects.professionsOf,
@@ -180,6 +183,11 @@ export function createProcesses(platform: {
       assignment: Assignment<'decide'>,
       { target, comment }: { target: Authorized<unknown, 'read', 'user'>; comment?: string },
     ) => requestTransfer(parts, actor, assignment.id, { targetId: target.id, comment }),
+    addSign: (
+      actor: Actor,
+      assignment: Assignment<'decide'>,
+      { users, ...added }: Omit<AddedSign, 'userIds'> & { users: readonly Authorized<unknown, 'read', 'user'>[] },
+    ) => addSign(parts, actor, assignment.id, { ...added, userIds: users.map(({ id }) => id) }),
     answerTransfer: (
       actor: Actor,
       assignment: Assignment<'answer'>,

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/db.ts';
-import { isOwnCheck } from './own-check.ts';
+import { isOwnCheckIn } from './own-check.ts';
 import type { SubjectKey } from '../process.types.ts';
 import type { ProcessChange } from '../process-change.ts';
 
@@ -31,9 +31,9 @@ export interface Own {
  */
 export async function ownIn(
   { parts, trx, actor, row, stages }: ProcessChange,
-  stage: ProcessChange['stages'][number],
+  stage: Pick<ProcessChange['stages'][number], 'name' | 'position' | 'addedBy'>,
 ): Promise<Own> {
   const subject = { kind: row.subject_kind, id: row.subject_id };
-  const authorIds = isOwnCheck(stage, stages.length) ? [] : await parts.authorsOf(trx, actor.enterpriseId, subject);
+  const authorIds = isOwnCheckIn(stages, stage) ? [] : await parts.authorsOf(trx, actor.enterpriseId, subject);
   return { starterId: row.starter_id, authorIds };
 }
