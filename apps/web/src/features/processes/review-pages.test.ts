@@ -24,6 +24,8 @@ const REVIEWER = { id: ME.id, name: ME.username };
 const AT = '2026-03-02 10:00:00';
 const NOTHING: ProcessView['can'] = {
   decide_seat_id: null,
+  returns: [],
+  add_sign: false,
   answer_seat_id: null,
   take_back_seat_id: null,
   withdraw: false,
@@ -40,6 +42,8 @@ const stage = (position: number, name: string, seat: number, special: Partial<Pr
   overdue: false,
   allow_transfer: true,
   reject_to: 'starter' as const,
+  added_by: null,
+  added_reason: '',
   passed: 0,
   needed: 1,
   stranded: false,
@@ -89,6 +93,8 @@ const said = (id: number, special: Partial<ProcessView['history'][number]>): Pro
   target: null,
   action: 'start',
   to: null,
+  to_position: null,
+  to_stage: '',
   comment: '',
   at: AT,
   at_ms: id,
