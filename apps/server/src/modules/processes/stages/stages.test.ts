@@ -332,6 +332,14 @@ describe('the same person again', () => {
     expect((await detailOf(app, process)).stage).toMatchObject({ position: 4, status: 'under_review' });
   });
 
+  it('never passes over a stage of a task', async () => {
+    const subject = { kind: 'task', id: 900_001, name: '平面图', pcPath: '/file/task/index?id=900001' };
+    const stages = [{ by: [a()] }, { by: [a()] }];
+    const process = await buildProcess(app, { starter, stages, subject });
+    await done(crew.pass(a(), process));
+    expect(await stageStatus(process)).toEqual(['review_complete', 'under_review']);
+  });
+
   it('does nothing when the enterprise switched it off', async () => {
     await setting(false);
     const process = await begin({ by: [a()] }, { by: [a()] });
