@@ -23,12 +23,18 @@ export function processesRoutes(mount: Mount, processes: Processes): void {
     await processes.pass(context.actor, context.subject(kinds.assignment, 'seat_id'), comment);
     return null;
   });
-  mount(review.notPass, async ({ comment, to }, context) => {
-    await processes.notPass(context.actor, context.subject(kinds.assignment, 'seat_id'), { comment, to });
+  mount(review.notPass, async ({ comment, to, position }, context) => {
+    const assignment = context.subject(kinds.assignment, 'seat_id');
+    await processes.notPass(context.actor, assignment, { comment, to, position });
     return null;
   });
   mount(review.transfer, async ({ comment }, { actor, subject, given }) => {
     await processes.transfer(actor, subject(kinds.assignment, 'seat_id'), { target: given.target_id, comment });
+    return null;
+  });
+  mount(review.addSign, async ({ where, name, sign_mode: signMode, reason }, { actor, subject, given }) => {
+    const added = { where, name, signMode, reason, users: given.user_ids };
+    await processes.addSign(actor, subject(kinds.assignment, 'seat_id'), added);
     return null;
   });
   for (const [endpoint, answer] of [
@@ -66,9 +72,7 @@ function templateRoutes(mount: Mount, processes: Processes): void {
   mount(templates.templateEdit, (_input, { actor, subject, given }) =>
     processes.templates.edit(actor, subject(kinds.template, 'id'), given),
   );
-  mount(templates.templateTestRun, (_input, { principal, given }) =>
-    processes.templates.testRun(principal, given),
-  );
+  mount(templates.templateTestRun, (_input, { principal, given }) => processes.templates.testRun(principal, given));
   mount(templates.templateDel, async ({ version }, { actor, subject }) => {
     await processes.templates.remove(actor, subject(kinds.template, 'id'), version);
     return null;

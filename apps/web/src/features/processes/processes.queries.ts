@@ -10,6 +10,7 @@ export const useReviewCounts = () => useApiQuery(review.counts, {});
 export const usePass = () => useApiMutation(review.pass, { refresh: MOVES, inForm: true });
 export const useNotPass = () => useApiMutation(review.notPass, { refresh: MOVES, inForm: true });
 export const useTransfer = () => useApiMutation(review.transfer, { refresh: MOVES, inForm: true });
+export const useAddSign = () => useApiMutation(review.addSign, { refresh: MOVES, inForm: true });
 export const useTransferConfirm = () => useApiMutation(review.transferConfirm, { refresh: MOVES });
 export const useTransferRefuse = () => useApiMutation(review.transferRefuse, { refresh: MOVES });
 export const useTransferWithdraw = () => useApiMutation(review.transferWithdraw, { refresh: MOVES });
