@@ -26,10 +26,6 @@ export async function addTemplates(world: World, enterpriseId: number, people: r
   const back = { reject_to: 'previous' as const };
   const templates = [
     {
-      name: '施工图五级校审',
-      stages: ['自校', '校对', '专业负责人', '审核', '审定'].map((name, at) => stage(name, [], at === 0 ? {} : back)),
-    },
-    {
       name: '方案评审会签',
       stages: [stage('校对'), stage('技术委员会会签', ids('陈伟', '张强'), { sign_mode: 'all' })],
     },
@@ -38,6 +34,14 @@ export async function addTemplates(world: World, enterpriseId: number, people: r
   for (const { name, stages } of templates)
     await world.modules.processes.templates.add(
       systemActor(enterpriseId),
-      givenBySystem(templateAdd, { name, kind: 'task', cc_ids: [], conditions: [], is_default: false, sort: 0, stages }),
+      givenBySystem(templateAdd, {
+        name,
+        kind: 'task',
+        cc_ids: [],
+        conditions: [],
+        is_default: false,
+        sort: 0,
+        stages,
+      }),
     );
 }

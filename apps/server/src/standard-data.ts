@@ -18,7 +18,7 @@ type Kind = keyof typeof STANDARD_ENTRIES;
  */
 export async function addStandardData(
   trx: Trx,
-  { config, organisation }: Modules,
+  { config, organisation, processes }: Modules,
   enterpriseId: number,
   enterpriseName: string,
 ): Promise<void> {
@@ -40,4 +40,9 @@ export async function addStandardData(
   await config.add(trx, enterpriseId, 'company', [{ code: null, name: enterpriseName, colour: COMPANY_COLOUR }]);
   const positions = STANDARD_POSITIONS.map((key) => seedName('positions', key));
   await organisation.addPositions(trx, enterpriseId, positions);
+  const roles = await organisation.roles(enterpriseId, trx);
+  await processes.addStandardTemplate(trx, enterpriseId, {
+    nameOf: (key) => seedName('chain', key),
+    roleOf: (wanted) => roles.find(({ key }) => key === wanted)?.id,
+  });
 }

@@ -315,7 +315,7 @@ const runStage = z.object({
   left: z.array(person.extend({ why: z.enum(LEFT_REASONS) })),
   /** A condition does not hold. */
   omitted: z.boolean(),
-  /** Nobody can decide it, so an approval cannot start. */
+  /** No person can decide it, so an approval cannot start. */
   red: z.boolean(),
 });
 export type RunStage = z.output<typeof runStage>;

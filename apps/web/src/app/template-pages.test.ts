@@ -28,6 +28,12 @@ const stage = (name: string, more: object = {}) => ({
   days: null,
   allow_transfer: true,
   reject_to: 'starter' as const,
+  role: null,
+  by_profession: false,
+  conditions: [],
+  cc: [],
+  separate: false,
+  straight: false,
   ...more,
 });
 const INFO: TemplateInfo = {
@@ -35,6 +41,9 @@ const INFO: TemplateInfo = {
   name: '施工图校审',
   kind: 'task',
   enabled: true,
+  is_default: false,
+  sort: 0,
+  conditions: [],
   cc: [],
   stages: [
     stage('校对'),

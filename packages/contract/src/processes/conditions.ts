@@ -147,6 +147,9 @@ const condition = <R extends string>(right: R) =>
  */
 export const conditionList = <R extends string>(right: R) => list(condition(right), CONDITIONS_MAX).default([]);
 
+/** One condition of a form. */
+export const oneCondition = () => condition('any');
+
 /** A condition as the program receives it. */
 export interface PlacedCondition {
   readonly fact: Fact;

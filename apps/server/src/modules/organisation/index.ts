@@ -140,7 +140,7 @@ export function createOrganisation(platform: {
     },
     /** Heads of the user's department and of those above it, from the bottom up. Reads inside a running transaction. */
     headsOver: (trx: Trx, enterpriseId: number, userId: number) => headsOver(platform, trx, enterpriseId, userId),
-    /** Who leads a person, inside a running transaction (decisions-business.md B3). */
+    /** The leaders of a person, inside a running transaction (decisions-business.md B3). */
     superiorsOf: (trx: Trx, enterpriseId: number, userId: number) => superiorsOf(platform, trx, enterpriseId, userId),
     headsOfDepartment: (trx: Trx, enterpriseId: number, departmentId: number) =>
       headsOfDepartment(platform, trx, enterpriseId, departmentId),

@@ -35,6 +35,7 @@ import {
   type TemplateParts,
 } from './templates/templates.service.ts';
 import { addSign, type AddedSign } from './stages/add-sign.ts';
+import { addStandardTemplate } from './templates/standard-template.ts';
 import { draftsOf, resolvePlan, type ResolveGiven, type ResolveParts } from './executors/resolve.ts';
 import { testRun } from './executors/test-run.ts';
 import { answerTransfer, requestTransfer } from './assignments/transfers.ts';
@@ -196,6 +197,9 @@ export function createProcesses(platform: {
       viewOfSubject(parts, principal, subject, now),
     /** The template for a subject, with the people of each stage as they would be now. */
     plan: (enterpriseId: number, given: ResolveGiven, trx?: Trx) => resolvePlan(parts, enterpriseId, given, trx),
+
+    /** The standard template of a new enterprise, inside its foundation. */
+    addStandardTemplate: (...args: Tail<Parameters<typeof addStandardTemplate>>) => addStandardTemplate(parts, ...args),
 
     templates: {
       list: (...args: Tail<Parameters<typeof listTemplates>>) => listTemplates(parts, ...args),

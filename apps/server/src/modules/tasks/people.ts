@@ -28,24 +28,15 @@ export async function refuseStrangers(
   }
 }
 
-/** Those who cannot open the project. Who reads every project can decide there without being a member. */
-export async function outsideAmong(
-  parts: TasksParts,
-  trx: Trx,
-  enterpriseId: number,
-  projectId: number,
-  ids: readonly number[],
-): Promise<number[]> {
-  const eligibility = await parts.processes.eligibility(enterpriseId, projectId, ids, trx);
-  return ids.filter((id) => eligibility.get(id) === 'outside');
-}
-
 async function namesOf(parts: TasksParts, trx: Trx, enterpriseId: number, ids: readonly number[]): Promise<string> {
   const names = await parts.organisation.plainNames(trx, enterpriseId, ids);
   return ids.map((id) => names.get(id) ?? String(id)).join('、');
 }
 
-/** Refuses reviewers who have no right to decide in this project now. The rule of the approval engine decides. */
+/**
+ * Refuses reviewers who have no right to decide in this project now. The rule of the approval engine decides. A person
+ * who reads every project can decide without being a member.
+ */
 export async function refuseUnfitReviewers(
   parts: TasksParts,
   trx: Trx,
@@ -54,6 +45,9 @@ export async function refuseUnfitReviewers(
   ids: readonly number[],
 ): Promise<void> {
   const eligibility = await parts.processes.eligibility(enterpriseId, projectId, ids, trx);
+  const outside = ids.filter((id) => eligibility.get(id) === 'outside');
+  if (outside.length > 0)
+    throw fail.invalid('stages', 'tasks.notMember', { names: await namesOf(parts, trx, enterpriseId, outside) });
   const unfit = [...eligibility].flatMap(([id, found]) => (found === 'fit' ? [] : [id]));
   if (unfit.length === 0) return;
   throw fail.invalid('stages', 'tasks.mayNotReview', { names: await namesOf(parts, trx, enterpriseId, unfit) });
@@ -87,7 +81,6 @@ export async function refuseUnfitAdded(
   await refuseStrangers(parts, trx, enterpriseId, projectId, [
     { field: 'executor_ids', ids: idsOf(executors) },
     { field: 'cc_ids', ids: idsOf(copies) },
-    { field: 'stages', ids: await outsideAmong(parts, trx, enterpriseId, projectId, idsOf(reviewers)) },
     { field: 'stages', ids: idsOf(stageCopies) },
   ]);
   await refuseUnfitReviewers(parts, trx, enterpriseId, projectId, idsOf(reviewers));

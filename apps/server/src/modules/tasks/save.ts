@@ -11,7 +11,7 @@ import { changedFields, changedPlan, loggedPlan } from './logged.ts';
 import { publishOpened } from './manage.ts';
 import { answerOf, openMove, refusalOf, settle, type Opened } from './move.ts';
 import { factsOf, subjectOf, notifyBrowsers, type TasksParts, type Who } from './parts.ts';
-import { outsideAmong, refuseStrangers, refuseUnattended, refuseUnfitAdded, refuseUnfitReviewers } from './people.ts';
+import { refuseStrangers, refuseUnattended, refuseUnfitAdded, refuseUnfitReviewers } from './people.ts';
 import { addWhole, type NewTask } from './adding/add-whole.repo.ts';
 import { highestSerial, taskSeries } from './adding/numbering.ts';
 import { tasksRepo, type StageRow, type TaskRecord, type TasksRepo } from './task.repo.ts';
@@ -99,7 +99,6 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
     await refuseStrangers(parts, trx, enterpriseId, input.project_id, [
       { field: 'executor_ids', ids: input.executor_ids },
       { field: 'cc_ids', ids: input.cc_ids },
-      { field: 'stages', ids: await outsideAmong(parts, trx, enterpriseId, input.project_id, reviewers) },
       { field: 'stages', ids: stages.flatMap((stage) => stage.cc_ids) },
     ]);
     await refuseUnfitReviewers(parts, trx, enterpriseId, input.project_id, reviewers);

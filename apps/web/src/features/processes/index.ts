@@ -5,4 +5,5 @@ export { Rounds, RoundMark } from './parts/rounds.tsx';
 export { StageLine, stagesOf, type LineStage } from './parts/stage-line.tsx';
 export { useRemind, useReviewCounts, useReviews } from './processes.queries.ts';
 export { reviewPath, REVIEWS_PATH } from './addresses.ts';
-export { useTemplate, useTemplates } from './templates.queries.ts';
+export { reasonOf, whyOf } from './test-run.text.ts';
+export { useTemplate, useTemplates, useTestRun } from './templates.queries.ts';

@@ -1,4 +1,11 @@
-import type { ExecutorRule, RejectTo, TemplateInfo, templateAdd } from '@prdm/contract/processes';
+import {
+  ROLE_RULES,
+  type ExecutorRule,
+  type RejectTo,
+  type TemplateInfo,
+  type templateAdd,
+} from '@prdm/contract/processes';
+import type { Condition } from '@prdm/contract/processes/conditions';
 import type { SignMode } from '@prdm/contract/status';
 import type { InputOf } from '../../lib/api/call.ts';
 import { translate } from '../../lib/i18n.ts';
@@ -14,7 +21,21 @@ export interface StageValues {
   readonly days?: number | string | null;
   readonly allow_transfer: boolean;
   readonly reject_to: RejectTo;
+  readonly role_id?: number | null;
+  readonly by_profession?: boolean;
+  readonly conditions?: readonly Partial<Condition>[];
+  readonly cc_ids?: readonly number[];
+  readonly separate?: boolean;
+  readonly straight?: boolean;
 }
+
+/** The stage as it is sent. The form keeps a role that the present rule does not use; the call refuses it. */
+export const sentStage = ({ role_id, ...stage }: StageValues): StageValues =>
+  ROLE_RULES.includes(stage.executor_rule) ? { ...stage, role_id } : stage;
+
+/** True if the stage has an option that most stages do not use. */
+export const hasOptions = ({ conditions, cc_ids, separate, straight }: StageValues): boolean =>
+  (conditions?.length ?? 0) > 0 || (cc_ids?.length ?? 0) > 0 || separate === true || straight === true;
 
 /** The quality chain of a design institute (decisions.md section 6). The first stage is the designer's own check. */
 const USUAL = [
@@ -44,7 +65,15 @@ export const templateValues = (info: TemplateInfo) => ({
   name: info.name,
   kind: info.kind,
   cc_ids: info.cc.map(({ id }) => id),
-  stages: info.stages.map(({ executors, ...stage }) => ({ ...stage, executor_ids: executors.map(({ id }) => id) })),
+  conditions: info.conditions,
+  is_default: info.is_default,
+  sort: info.sort,
+  stages: info.stages.map(({ executors, role, cc, ...stage }) => ({
+    ...stage,
+    executor_ids: executors.map(({ id }) => id),
+    role_id: role?.id,
+    cc_ids: cc.map(({ id }) => id),
+  })),
 });
 
 /** The index of the open stage after a move. */

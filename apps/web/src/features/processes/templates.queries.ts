@@ -10,3 +10,5 @@ export const useEditTemplate = () => useApiMutation(contract.templateEdit, { inF
 export const useDeleteTemplate = () => useApiMutation(contract.templateDel);
 export const useEnableTemplate = () => useApiMutation(contract.templateEnable);
 export const useDisableTemplate = () => useApiMutation(contract.templateDisable);
+/** The people of each stage as they would be now. */
+export const useTestRun = () => useApiMutation(contract.templateTestRun);

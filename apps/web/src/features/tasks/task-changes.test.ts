@@ -181,6 +181,9 @@ const planned = (position: number, special: Partial<TaskPage['stages'][number]> 
   executors: [PERSON],
   allow_transfer: true,
   reject_to: 'starter',
+  cc: [],
+  separate: false,
+  straight: false,
   ...special,
 });
 const editable = taskPage({

@@ -28,6 +28,9 @@ const task = {
       executors: [person(10)],
       allow_transfer: true,
       reject_to: 'starter',
+      cc: [],
+      separate: false,
+      straight: false,
     },
   ],
 } as unknown as TaskInfo;

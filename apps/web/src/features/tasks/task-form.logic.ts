@@ -31,14 +31,19 @@ export const valuesOf = (task: TaskInfo) => ({
   required_hours: task.required_hours,
   needs_confirmation: task.needs_confirmation,
   notify_way: task.notify_way,
-  stages: task.stages.map(({ name, sign_mode, days, allow_transfer, reject_to, executors }) => ({
-    name,
-    sign_mode,
-    days,
-    allow_transfer,
-    reject_to,
-    executor_ids: executors.map(({ id }) => id),
-  })),
+  stages: task.stages.map(
+    ({ name, sign_mode, days, allow_transfer, reject_to, separate, straight, executors, cc }) => ({
+      name,
+      sign_mode,
+      days,
+      allow_transfer,
+      reject_to,
+      separate,
+      straight,
+      cc_ids: cc.map(({ id }) => id),
+      executor_ids: executors.map(({ id }) => id),
+    }),
+  ),
 });
 
 export const addedTask = (

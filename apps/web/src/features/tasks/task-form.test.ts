@@ -37,6 +37,9 @@ const draft = (special: Partial<TaskPage> = {}): TaskPage =>
         executors: [PERSON],
         allow_transfer: true,
         reject_to: 'starter',
+        cc: [],
+        separate: false,
+        straight: false,
       },
     ],
     can: [allowed('edit'), allowed('publish')],
@@ -113,13 +116,17 @@ test('[VA-005] a task that the server wants a stage of keeps its form, with the 
 });
 
 test('a new task takes stages and copies of a process template; a former colleague is left out', async () => {
-  const stage = { sign_mode: 'any', days: null, allow_transfer: true, reject_to: 'starter' };
+  const own = { role: null, by_profession: false, conditions: [], cc: [], separate: false, straight: false };
+  const stage = { sign_mode: 'any', days: null, allow_transfer: true, reject_to: 'starter', ...own };
   const colleague = { id: 8, name: '陈经理' };
   const template = {
     id: 5,
     name: '五级校审',
     kind: 'task',
     enabled: true,
+    is_default: false,
+    sort: 0,
+    conditions: [],
     version: 1,
     updated_at: '2026-11-20 09:00:00',
   };
@@ -131,6 +138,23 @@ test('a new task takes stages and copies of a process template; a former colleag
   const row = { ...template, stages: stages.map(({ name, executor_rule, days }) => ({ name, executor_rule, days })) };
   app.data('/apis/process/index', { list: [row], total: 1 });
   app.data('/apis/process/info', { ...template, cc: [colleague], stages, created_at: '2026-11-20 09:00:00' });
+  const found = (position: number, name: string, more: object) => ({
+    position,
+    name,
+    people: [],
+    left: [],
+    omitted: false,
+    red: false,
+    ...more,
+  });
+  app.data('/apis/process/testRun', {
+    ok: false,
+    stages: [
+      found(1, '校对', { people: [{ ...colleague, reason: 'named' }] }),
+      found(2, '审定', { left: [{ id: 9, name: '已离职', why: 'inactive' }], red: true }),
+      found(3, '专业负责人', { red: true }),
+    ],
+  });
   app.open('/file/task/addEdit?project_id=3');
   await choose(await screen.findByRole('combobox', { name: translate('templates.use') }), '五级校审');
   const groups = () => screen.queryAllByRole('group', { name: /^节点/ });

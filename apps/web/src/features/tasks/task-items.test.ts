@@ -36,6 +36,9 @@ const stage = (n: number, days: number | null): TaskPage['stages'][number] => ({
   executors: [PERSON],
   allow_transfer: true,
   reject_to: 'starter',
+  cc: [],
+  separate: false,
+  straight: false,
 });
 
 test('[ST-001] the list shows the first eight states by their labels', async () => {

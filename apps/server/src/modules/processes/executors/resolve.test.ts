@@ -336,7 +336,9 @@ describe('conditions', () => {
     expect([answer.code, answer.data.field]).toEqual([1001, 'stages.0.conditions.1']);
     expect(answer.msg).toBe(translate('en', keyInData(key)));
     const whole = await call(contract.templateAdd, {
-      ...{ name: '错', kind: 'vacate', conditions: [wrong] },
+      name: '错',
+      kind: 'vacate',
+      conditions: [wrong],
       stages: [{ name: 'a', executor_rule: 'chosen' }],
     });
     expect([whole.code, whole.data.field]).toEqual([1001, 'conditions.0']);
@@ -367,8 +369,12 @@ describe('conditions', () => {
 describe('the choice of the template', () => {
   const choose = (facts: object) =>
     app.modules.processes.plan(enterpriseId, {
-      ...{ kind: 'invoice', projectId: null, professionId: null },
-      ...{ starterId: designer.id, authorIds: [], facts },
+      kind: 'invoice',
+      projectId: null,
+      professionId: null,
+      starterId: designer.id,
+      authorIds: [],
+      facts,
     });
   const forKind = (more: object) => template([{ executor_rule: 'direct_leader' }], { kind: 'invoice', ...more });
   const large = { fact: 'amount', operator: 'ge', value: '1000.00' };

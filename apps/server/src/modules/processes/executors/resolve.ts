@@ -24,7 +24,7 @@ export interface ResolveParts {
   readonly projects: Pick<Projects, 'membersOf'>;
 }
 
-/** What the rules of the stages read. */
+/** Input of the rules of the stages. */
 export interface ResolveContext {
   /** The project that judges the approval. Null: it belongs to none. */
   readonly projectId: number | null;

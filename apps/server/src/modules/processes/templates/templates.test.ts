@@ -190,8 +190,14 @@ describe('resolving', () => {
     const { data } = await add([stage({ days: 1 }), { name: '审核', executor_rule: 'chosen', days: 2 }]);
     const run = (chosen?: number[][], templateId: number = data.id, enterprise = enterpriseId) =>
       app.modules.processes.resolveTemplate(enterprise, {
-        ...{ kind: 'task', templateId, projectId: null, professionId: null },
-        ...{ starterId: person.id, authorIds: [], facts: {}, chosen },
+        kind: 'task',
+        templateId,
+        projectId: null,
+        professionId: null,
+        starterId: person.id,
+        authorIds: [],
+        facts: {},
+        chosen,
       });
     expect(await run([[], [two.id, one.id]])).toMatchObject([
       { name: '校对', executorIds: [person.id], days: 1 },

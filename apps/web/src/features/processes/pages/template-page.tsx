@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
 import * as contract from '@prdm/contract/processes';
@@ -11,8 +11,16 @@ import { typedLength } from '../../../ui/form/typed-length.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { StaffPicker } from '../../organisation/index.ts';
 import { TEMPLATES_PATH } from '../addresses.ts';
+import { ConditionRows } from '../parts/condition-rows.tsx';
 import { StageEditor } from '../parts/stage-editor.tsx';
-import { newTemplateStage, templateValues, type TemplateValues } from '../templates.logic.ts';
+import { TestRunPanel } from '../parts/test-run.tsx';
+import {
+  newTemplateStage,
+  sentStage,
+  templateValues,
+  type StageValues,
+  type TemplateValues,
+} from '../templates.logic.ts';
 import { useAddTemplate, useEditTemplate, useTemplate } from '../templates.queries.ts';
 
 /**
@@ -28,7 +36,8 @@ export default function TemplatePage() {
   useErrorPage(error);
   if (error !== null && (isGone(error) || !info)) return <FailedState error={error} onRetry={() => void refetch()} />;
   if ((id ?? from) !== null && !info) return <SkeletonLines lines={8} />;
-  const copied = id === null && info ? { ...info, name: t('templates.copyOf', { name: info.name }) } : info;
+  const copied =
+    id === null && info ? { ...info, is_default: false, name: t('templates.copyOf', { name: info.name }) } : info;
   return <TemplateForm key={`${id} ${from}`} info={copied} id={id} />;
 }
 
@@ -36,10 +45,12 @@ function TemplateForm({ info, id }: { info: contract.TemplateInfo | undefined; i
   const t = useT();
   const navigate = useNavigate();
   const [add, edit] = [useAddTemplate(), useEditTemplate()];
+  const kind = info?.kind ?? 'task';
   const leave = () => void navigate(TEMPLATES_PATH, { replace: true });
   const send = (given: Record<string, unknown>, version: number | undefined): Promise<unknown> => {
     // The schema has checked the values. The form does not show the kind and keeps it.
-    const values = { ...given, kind: info?.kind ?? 'task' } as TemplateValues;
+    const { stages } = given as { stages: StageValues[] };
+    const values = { ...given, kind, stages: stages.map(sentStage) } as TemplateValues;
     return id === null ? add.mutateAsync(values) : edit.mutateAsync({ ...values, id, version: version ?? 0 });
   };
   return (
@@ -62,10 +73,22 @@ function TemplateForm({ info, id }: { info: contract.TemplateInfo | undefined; i
       <Field name="name" label={t('templates.field.name')}>
         <Input {...typedLength(LIMITS.nameMax)} placeholder={t('templates.nameExample')} autoFocus={id === null} />
       </Field>
-      <StageEditor known={info?.stages.flatMap(({ executors }) => executors)} startsOpen={!info} />
+      <StageEditor
+        known={info?.stages.flatMap(({ executors, cc }) => [...executors, ...cc])}
+        knownRoles={info?.stages.flatMap(({ role }) => role ?? [])}
+        kind={kind}
+        startsOpen={!info}
+      />
       <Field name="cc_ids" label={t('templates.field.cc')} extra={t('templates.ccHint')}>
         <StaffPicker multiple known={info?.cc} />
       </Field>
+      <Field name="is_default" valuePropName="checked" rules={[]} extra={t('templates.defaultHint')}>
+        <Checkbox>{t('templates.field.isDefault')}</Checkbox>
+      </Field>
+      <Form.Item label={t('templates.field.useWhen')} extra={t('templates.useWhenHint')}>
+        <ConditionRows name="conditions" kind={kind} />
+      </Form.Item>
+      {id !== null && <TestRunPanel templateId={id} />}
     </FormPage>
   );
 }

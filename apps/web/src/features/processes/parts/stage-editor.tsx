@@ -1,12 +1,14 @@
 import { Form } from 'antd';
 import { useMemo, useState } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
-import { daysAllOrNone } from '@prdm/contract/processes';
+import { roleIndex } from '@prdm/contract/organisation';
+import { daysAllOrNone, type ProcessKind } from '@prdm/contract/processes';
 import { translate, useT } from '../../../lib/i18n.ts';
+import { useMay } from '../../../lib/session/access.ts';
 import { wireValue } from '../../../ui/form/rules.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import type { PersonOption } from '../../../ui/people/people-picker.tsx';
-import { staffOptions, useStaffTree } from '../../organisation/index.ts';
+import { staffOptions, useRoles, useStaffTree } from '../../organisation/index.ts';
 import { CHAIN_LENGTH, newTemplateStage, openAfterMove, qualityChain, type StageValues } from '../templates.logic.ts';
 import { StageNode } from './stage-node.tsx';
 import './stage-editor.css';
@@ -23,13 +25,28 @@ const DAYS_RULE = {
  * The stages of a template as a vertical list. A node is `added` (a card with the summary), `current` (its fields are
  * open) or `add_btn`, the last one (specification, process states). The handle moves a stage by pointer or arrow keys.
  */
-export function StageEditor({ known = [], startsOpen }: { known?: readonly PersonOption[]; startsOpen: boolean }) {
+export function StageEditor({
+  known = [],
+  knownRoles = [],
+  kind,
+  startsOpen,
+}: {
+  known?: readonly PersonOption[];
+  knownRoles?: readonly { readonly id: number; readonly name: string }[];
+  kind: ProcessKind;
+  startsOpen: boolean;
+}) {
   const t = useT();
   const form = Form.useFormInstance();
   const tree = useStaffTree().data;
   const names = useMemo(
     () => new Map([...known, ...staffOptions(tree, new Set())].map(({ id, name }) => [id, name])),
     [known, tree],
+  );
+  const listed = useRoles(useMay()(roleIndex)).data?.list;
+  const roles = useMemo(
+    () => new Map([...knownRoles, ...(listed ?? [])].map(({ id, name }) => [id, name])),
+    [knownRoles, listed],
   );
   const [open, setOpen] = useState<number | null>(startsOpen ? 0 : null);
   const [told, setTold] = useState('');
@@ -54,6 +71,8 @@ export function StageEditor({ known = [], startsOpen }: { known?: readonly Perso
                   count={fields.length}
                   names={names}
                   known={known}
+                  roles={roles}
+                  kind={kind}
                   isCurrent={open === index}
                   onToggle={() => setOpen(open === index ? null : index)}
                   onMove={(to) => shift(index, to)}

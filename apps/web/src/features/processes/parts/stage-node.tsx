@@ -1,7 +1,15 @@
 import { Checkbox, Form, Input } from 'antd';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
-import { EXECUTOR_RULES, executionDays, REJECT_TO } from '@prdm/contract/processes';
+import {
+  EXECUTOR_RULES,
+  executionDays,
+  REJECT_TO,
+  ROLE_RULES,
+  type ExecutorRule,
+  type ProcessKind,
+} from '@prdm/contract/processes';
+import { FACTS_OF } from '@prdm/contract/processes/conditions';
 import { SIGN_MODES } from '@prdm/contract/status';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { Select } from '../../../ui/controls/select.tsx';
@@ -10,8 +18,8 @@ import { rulesOfField, wireValue } from '../../../ui/form/rules.ts';
 import { typedLength } from '../../../ui/form/typed-length.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import type { PersonOption } from '../../../ui/people/people-picker.tsx';
-import { StaffPicker } from '../../organisation/index.ts';
 import type { StageValues } from '../templates.logic.ts';
+import { MoreOptions, RuleFields } from './stage-options.tsx';
 
 interface NodeProps {
   /** Index of the stage in the form's list. */
@@ -20,6 +28,8 @@ interface NodeProps {
   readonly count: number;
   readonly names: ReadonlyMap<number, string>;
   readonly known: readonly PersonOption[];
+  readonly roles: ReadonlyMap<number, string>;
+  readonly kind: ProcessKind;
   readonly isCurrent: boolean;
   readonly onToggle: () => void;
   readonly onMove: (to: number) => void;
@@ -30,12 +40,12 @@ interface NodeProps {
  * One stage: its summary, and the fields of the current one. The fields of a closed stage stay in the form, so that a
  * wrong one is found; it opens by itself then.
  */
-export function StageNode({ name, index, count, names, known, isCurrent, onToggle, onMove, onRemove }: NodeProps) {
+export function StageNode(props: NodeProps) {
+  const { name, index, count, names, known, roles, kind, isCurrent, onToggle, onMove, onRemove } = props;
   const t = useT();
   const form = Form.useFormInstance();
   const stage = Form.useWatch<StageValues | undefined>(['stages', name], { form, preserve: true });
   const title = stage?.name?.trim() || t('templates.unnamed');
-  const isChosen = stage?.executor_rule === 'chosen';
   return (
     <li
       className="stage-node"
@@ -50,7 +60,7 @@ export function StageNode({ name, index, count, names, known, isCurrent, onToggl
           <Handle title={title} index={index} onMove={onMove} />
           <button type="button" className="stage-card-open" aria-expanded={isCurrent} onClick={onToggle}>
             <span className="stage-card-name">{title}</span>
-            <span className="stage-card-facts">{stage === undefined ? '' : factsOf(t, stage, names)}</span>
+            <span className="stage-card-facts">{stage === undefined ? '' : factsOf(t, stage, { names, roles })}</span>
             <Icon name={isCurrent ? 'up' : 'down'} />
           </button>
           <button
@@ -73,18 +83,9 @@ export function StageNode({ name, index, count, names, known, isCurrent, onToggl
             <Input {...typedLength(LIMITS.nameMax)} />
           </Form.Item>
           <Form.Item name={[name, 'executor_rule']} label={t('templates.field.rule')}>
-            <Select options={EXECUTOR_RULES.map((value) => ({ value, label: t(`templates.rule.${value}`) }))} />
+            <Select options={rulesFor(kind).map((value) => ({ value, label: t(`templates.rule.${value}`) }))} />
           </Form.Item>
-          {!isChosen && (
-            <Form.Item
-              name={[name, 'executor_ids']}
-              label={t('tasks.form.stagePeople')}
-              rules={[{ required: true, message: t('validation.required') }]}
-              className="stage-card-wide"
-            >
-              <StaffPicker multiple known={known} />
-            </Form.Item>
-          )}
+          <RuleFields name={name} stage={stage} known={known} roles={roles} />
           <Form.Item name={[name, 'sign_mode']} label={t('tasks.form.signMode')}>
             <Select options={SIGN_MODES.map((value) => ({ value, label: t(`processes.line.${value}`) }))} />
           </Form.Item>
@@ -103,30 +104,42 @@ export function StageNode({ name, index, count, names, known, isCurrent, onToggl
           <Form.Item name={[name, 'allow_transfer']} valuePropName="checked" className="stage-card-check">
             <Checkbox>{t('tasks.form.allowTransfer')}</Checkbox>
           </Form.Item>
+          <MoreOptions name={name} stage={stage} known={known} kind={kind} />
         </div>
       </div>
     </li>
   );
 }
 
-/** The people, the sign mode and the days of a stage in one line. */
-function factsOf(t: Translate, stage: StageValues, names: ReadonlyMap<number, string>): string {
+/** The people or the rule, the sign mode, the days and the condition of a stage in one line. */
+function factsOf(t: Translate, stage: StageValues, { names, roles }: Pick<NodeProps, 'names' | 'roles'>): string {
+  const rule = t(`templates.rule.${stage.executor_rule}`);
+  const role = roles.get(stage.role_id ?? 0);
   const people =
-    stage.executor_rule === 'chosen'
-      ? t('templates.rule.chosen')
-      : stage.executor_ids
+    stage.executor_rule === 'users'
+      ? (stage.executor_ids ?? [])
           .map((id) => names.get(id) ?? '')
           .filter((name) => name !== '')
-          .join('、');
+          .join('、')
+      : ROLE_RULES.includes(stage.executor_rule) && role !== undefined
+        ? role
+        : rule;
   const days = wireValue(stage.days);
+  const isOne = stage.executor_rule === 'users' && stage.executor_ids.length < 2;
   return [
     people === '' ? t('templates.nobody') : people,
-    ...(stage.executor_rule === 'users' && stage.executor_ids.length < 2
-      ? []
-      : [t(`processes.line.${stage.sign_mode}`)]),
+    ...(isOne || LEADERS.includes(stage.executor_rule) ? [] : [t(`processes.line.${stage.sign_mode}`)]),
     ...(days === undefined ? [] : [t('processes.line.days', { n: String(days) })]),
+    ...((stage.conditions?.length ?? 0) > 0 ? [t('templates.conditional')] : []),
   ].join(' · ');
 }
+
+/** Rules that find one person. */
+const LEADERS: readonly ExecutorRule[] = ['direct_leader', 'department_head', 'leading_manager'];
+
+/** Both sides need two departments, which few kinds have. */
+const rulesFor = (kind: ProcessKind): ExecutorRule[] =>
+  EXECUTOR_RULES.filter((rule) => rule !== 'both_sides' || FACTS_OF[kind].includes('other_department_id'));
 
 /** Moves the stage: the pointer drags it over the other nodes, the arrow keys move it by one place. */
 function Handle({ title, index, onMove }: { title: string; index: number; onMove: (to: number) => void }) {

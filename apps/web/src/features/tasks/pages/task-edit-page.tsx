@@ -24,6 +24,7 @@ import { StaffPicker } from '../../organisation/index.ts';
 import { tasksPath, useEnterProject, useProject } from '../../projects/index.ts';
 import { attachedTo, taskPath } from '../addresses.ts';
 import { newStage, StageEditor } from '../parts/stage-editor.tsx';
+import type { PersonOption } from '../../../ui/people/people-picker.tsx';
 import { TemplateFill } from '../parts/template-fill.tsx';
 import { NotifyWayPicker } from '../parts/notify-way-picker.tsx';
 import { Proposals, useProposals } from '../parts/proposals.tsx';
@@ -120,6 +121,7 @@ function TaskForm(props: FormProps) {
 
   // The id of the created task. The list opens it, wherever its row is.
   const made = useRef<number>(undefined);
+  const [found, setFound] = useState<readonly PersonOption[]>([]);
   const buttons = buttonsOf(task);
   const proposals = useProposals();
   const pending = usePending();
@@ -193,9 +195,9 @@ function TaskForm(props: FormProps) {
         </Field>
       </div>
       <h2 className="task-form-head">{t('tasks.drawer.review')}</h2>
-      {!task && <TemplateFill />}
+      {!task && <TemplateFill projectId={projectId} onFound={setFound} />}
       {!task && <Proposals projectId={projectId} proposals={proposals} />}
-      <StageEditor projectId={projectId} known={task?.stages.flatMap(({ executors }) => executors)} />
+      <StageEditor projectId={projectId} known={task?.stages.flatMap(({ executors }) => executors) ?? found} />
       <h2 className="task-form-head">{t('tasks.form.more')}</h2>
       <div className="task-form-grid">
         <Field name="description" label={t('tasks.field.description')} className="task-form-wide">

@@ -1,6 +1,7 @@
 import { Checkbox, Form, Input } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
 import { daysAllOrNone, executionDays, REJECT_TO } from '@prdm/contract/processes';
+import { SIGN_MODES } from '@prdm/contract/status';
 import { translate, useT } from '../../../lib/i18n.ts';
 import { FigureInput } from '../../../ui/form/figure-input.tsx';
 import { rulesOfField, wireValue } from '../../../ui/form/rules.ts';
@@ -70,12 +71,7 @@ export function StageEditor({ projectId, known }: { projectId: number; known?: r
                 <StaffPicker multiple projectId={projectId} known={known} />
               </Form.Item>
               <Form.Item name={[name, 'sign_mode']} label={t('tasks.form.signMode')}>
-                <Select
-                  options={[
-                    { value: 'any', label: t('processes.line.any') },
-                    { value: 'all', label: t('processes.line.all') },
-                  ]}
-                />
+                <Select options={SIGN_MODES.map((value) => ({ value, label: t(`processes.line.${value}`) }))} />
               </Form.Item>
               <Form.Item
                 name={[name, 'days']}
@@ -113,6 +109,12 @@ export function StageEditor({ projectId, known }: { projectId: number; known?: r
                 <Form.Item name={[name, 'reject_to']} label={t('tasks.form.rejectTo')} hidden={index === 0}>
                   <Select options={REJECT_TO.map((value) => ({ value, label: t(`tasks.form.rejectTos.${value}`) }))} />
                 </Form.Item>
+                {/* A template set these. The form keeps and sends them. */}
+                {(['cc_ids', 'separate', 'straight'] as const).map((option) => (
+                  <Form.Item key={option} name={[name, option]} hidden>
+                    <KeptValue />
+                  </Form.Item>
+                ))}
               </div>
             </fieldset>
           ))}
@@ -132,4 +134,9 @@ export function StageEditor({ projectId, known }: { projectId: number; known?: r
       )}
     </Form.List>
   );
+}
+
+/** A field without an input. */
+function KeptValue() {
+  return null;
 }

@@ -1,40 +1,69 @@
 import { Form } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { TemplateInfo } from '@prdm/contract/processes';
+import type { RunStage, TemplateInfo } from '@prdm/contract/processes';
 import { showFailure } from '../../../lib/api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Select } from '../../../ui/controls/select.tsx';
-import { useTemplate, useTemplates } from '../../processes/index.ts';
-import { filledBy } from '../template-fill.logic.ts';
+import type { PersonOption } from '../../../ui/people/people-picker.tsx';
+import { useTemplate, useTemplates, useTestRun, whyOf } from '../../processes/index.ts';
+import { emptyStages, filledBy } from '../template-fill.logic.ts';
 
-/** Fills the stages of a new task from a template. Without an enabled template it shows nothing. */
-export function TemplateFill() {
+/**
+ * Fills the stages of a new task from a template, with the people whom its rules find for the project, the discipline
+ * and the executors of the form. It says why a stage stayed empty. Without an enabled template it shows nothing.
+ */
+export function TemplateFill({
+  projectId,
+  onFound,
+}: {
+  projectId: number;
+  /** The people of the stages. Some read every project without being members. */
+  onFound: (people: readonly PersonOption[]) => void;
+}) {
   const t = useT();
   const form = Form.useFormInstance();
   const [picked, setPicked] = useState<number | null>(null);
+  const [empty, setEmpty] = useState<readonly RunStage[]>([]);
   const templates = useTemplates({ kind: 'task', enabled: true, ispage: 'not' }).data?.list ?? [];
   const { data: info, error } = useTemplate(picked);
-  const fill = useEffectEvent((template: TemplateInfo) => {
-    const { stages, cc_ids } = filledBy(template, (form.getFieldValue('cc_ids') ?? []) as number[]);
+  const testRun = useTestRun();
+  const fill = useEffectEvent(async (template: TemplateInfo) => {
+    const executors = (form.getFieldValue('executor_ids') ?? []) as number[];
+    const profession = (form.getFieldValue('profession_id') ?? undefined) as number | undefined;
+    const given = {
+      template: template.id,
+      project_id: projectId,
+      profession_id: profession,
+      starter_id: executors[0],
+      author_ids: executors,
+      facts: { type: 'task' },
+    };
+    // A refusal shows as a toast of the call.
+    const run = await testRun.mutateAsync(given).catch(() => null);
+    setPicked(null);
+    if (run === null) return;
+    const { stages, cc_ids } = filledBy(template, run, (form.getFieldValue('cc_ids') ?? []) as number[]);
     const before = { stages: form.getFieldValue('stages') as unknown, cc_ids: form.getFieldValue('cc_ids') as unknown };
     form.setFieldValue('stages', stages);
     form.setFieldValue('cc_ids', cc_ids);
-    toast.success(t('templates.used', { name: template.name, n: template.stages.length }), {
+    setEmpty(emptyStages(run));
+    onFound(run.stages.flatMap(({ people }) => people));
+    toast.success(t('templates.used', { name: template.name, n: stages.length }), {
       label: t('common.undo'),
       run: () => {
         form.setFieldValue('stages', before.stages);
         form.setFieldValue('cc_ids', before.cc_ids);
+        setEmpty([]);
       },
     });
-    setPicked(null);
   });
   const refuse = useEffectEvent((why: Error) => {
     showFailure(why);
     setPicked(null);
   });
   useEffect(() => {
-    if (info && info.id === picked) fill(info);
+    if (info && info.id === picked) void fill(info);
   }, [info, picked]);
   useEffect(() => {
     if (error !== null) refuse(error);
@@ -50,6 +79,17 @@ export function TemplateFill() {
         onChange={(id: number | null) => setPicked(id)}
       />
       <span className="muted">{t('templates.useHint')}</span>
+      {empty.length > 0 && (
+        <ul className="task-form-empty" role="status">
+          {empty.map(({ position, name, left }) => (
+            <li key={position}>
+              {left.length === 0
+                ? t('templates.run.empty', { name })
+                : t('templates.run.emptyWhy', { name, why: whyOf(t, left) })}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
