@@ -4,6 +4,7 @@ import type comments from '../zh/comments.json';
 import type common from '../zh/common.json';
 import type config from '../zh/config.json';
 import type cost from '../zh/cost.json';
+import type desk from '../zh/desk.json';
 import type entities from '../zh/entities.json';
 import type errors from '../zh/errors.json';
 import type files from '../zh/files.json';
@@ -40,6 +41,7 @@ interface Files {
   common: typeof common;
   config: typeof config;
   cost: typeof cost;
+  desk: typeof desk;
   entities: typeof entities;
   errors: typeof errors;
   files: typeof files;

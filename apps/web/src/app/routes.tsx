@@ -60,6 +60,7 @@ const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
 const errorPage = () => import('./error-pages/error-page.tsx');
 /** Pages that several features fill. */
 const projectList = () => import('./slots-project-list.tsx');
+const reviewDesk = () => import('./slots-review-desk.tsx');
 const projectDetail = () => import('./slots-project-detail.tsx');
 
 /**
@@ -283,5 +284,5 @@ export const ROUTES: readonly RouteEntry[] = [
   },
 
   // Reviews
-  { path: '/process/task/process', titleKey: 'processes.titles.list', layout: 'shell', page: processes.reviews },
+  { path: '/process/task/process', titleKey: 'processes.titles.list', layout: 'shell', page: reviewDesk },
 ];

@@ -4,5 +4,7 @@ export { decisionWords } from './decision-words.ts';
 export { Rounds, RoundMark } from './parts/rounds.tsx';
 export { StageLine, stagesOf, type LineStage } from './parts/stage-line.tsx';
 export { useRemind, useReviewCounts, useReviews } from './processes.queries.ts';
-export { reviewPath, REVIEWS_PATH } from './addresses.ts';
+export { deskPath, reviewPath, REVIEWS_PATH } from './addresses.ts';
 export { useTemplate, useTemplates } from './templates.queries.ts';
+export { ReviewPanel } from './desk/review-panel.tsx';
+export type { RecordSubject } from './desk/record-views.ts';

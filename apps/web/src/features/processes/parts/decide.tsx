@@ -83,6 +83,7 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
         <button
           type="button"
           className="button button-primary"
+          data-act="pass"
           disabled={isClosed}
           onClick={() =>
             void run(
@@ -93,7 +94,13 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
         >
           {t('processes.decide.pass')}
         </button>
-        <button type="button" className="button" disabled={isClosed} onClick={() => refuse('starter')}>
+        <button
+          type="button"
+          className="button"
+          data-act="return"
+          disabled={isClosed}
+          onClick={() => refuse('starter')}
+        >
           {t('processes.decide.notPass', { name: starter })}
         </button>
         {stage?.reject_to === 'previous' && stage.position > 1 && (

@@ -1,0 +1,105 @@
+import { useRef, useState, type ReactNode } from 'react';
+import type { ReviewRow } from '@prdm/contract/review';
+import { useErrorPage } from '../../../lib/api/error-page.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { useNarrow } from '../../../ui/table/use-narrow.ts';
+import { nextAfter, stepFrom } from '../desk/desk.logic.ts';
+import { OpenReview } from '../desk/open-review.tsx';
+import { QueueList } from '../desk/queue.tsx';
+import type { RecordViews } from '../desk/record-views.ts';
+import { useDeskKeys } from '../desk/use-desk-keys.ts';
+import { useOpenRow } from '../desk/use-open-row.ts';
+import { useLastAt, useQueue } from '../desk/use-queue.ts';
+import '../desk/desk.css';
+
+/** Width in px of the desk from which queue, record and review stand side by side. */
+const WIDE_FROM = 900;
+
+/**
+ * The review desk: the queue at the left, the record large in the middle, its review at the right. After a decision the
+ * next review opens. A narrow desk shows the queue, then the record with the decision at its foot.
+ */
+export default function ReviewDeskPage({ views }: { views: RecordViews }) {
+  const t = useT();
+  const frame = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrow(frame, WIDE_FROM);
+  const queue = useQueue();
+  useErrorPage(queue.query.error);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const { rows, state } = queue;
+  const first = queue.isOld ? undefined : rows.find(({ project_archived }) => !project_archived);
+  const open = useOpenRow({ isNarrow, first: first?.process_id });
+  const at = rows.findIndex(({ process_id }) => process_id === open.id);
+  const lastAt = useLastAt(at);
+  const row = rows[at];
+
+  const show = (target: ReviewRow | undefined) => {
+    if (target === undefined) return;
+    if (target.project_archived) toast.warning(t('processes.list.archivedTold', { project: target.project_name }));
+    else open.show(target.process_id);
+  };
+  const tick = ({ seat }: ReviewRow) => {
+    if (seat === null || seat.ask !== 'decide') return;
+    setTicked((before) => {
+      const next = new Set(before);
+      if (!next.delete(seat.id)) next.add(seat.id);
+      return next;
+    });
+  };
+  const decided = (processId: number) => {
+    if (state === 'todo') queue.hide(processId);
+    // The reader has opened another review while the answer was under way.
+    if (processId === open.id) open.leave(nextAfter(rows, processId)?.process_id ?? null);
+  };
+  useDeskKeys({
+    onStep: (by) => show(rows[stepFrom(at, by, rows.length, lastAt)]),
+    onTick: row === undefined || state !== 'todo' ? undefined : () => tick(row),
+  });
+
+  const list = (
+    <QueueList
+      queue={{
+        ...queue,
+        setState: (next) => {
+          setTicked(new Set());
+          queue.setState(next);
+        },
+      }}
+      openId={open.id}
+      onOpen={show}
+      hrefOf={({ process_id }) => open.hrefOf(process_id)}
+      ticked={ticked}
+      onTick={tick}
+    />
+  );
+  const review =
+    open.id === null ? (
+      <Nothing>{rows.length > 0 || queue.isOld ? null : <AllDone isTodo={state === 'todo'} />}</Nothing>
+    ) : (
+      <OpenReview
+        key={open.id}
+        processId={open.id}
+        row={row}
+        views={views}
+        isNarrow={isNarrow}
+        onBack={open.close}
+        onDecided={decided}
+      />
+    );
+  return (
+    <div ref={frame} className="desk" data-narrow={isNarrow}>
+      {(!isNarrow || open.id === null) && list}
+      {(!isNarrow || open.id !== null) && review}
+    </div>
+  );
+}
+
+const Nothing = ({ children }: { children: ReactNode }) => <div className="desk-nothing">{children}</div>;
+
+function AllDone({ isTodo }: { isTodo: boolean }) {
+  const t = useT();
+  if (!isTodo) return null;
+  return <EmptyState icon="check" title={t('desk.queue.allDone')} text={t('desk.queue.allDoneText')} />;
+}
