@@ -6,5 +6,6 @@ export { StageLine, stagesOf, type LineStage } from './parts/stage-line.tsx';
 export { useRemind, useReviewCounts, useReviews } from './processes.queries.ts';
 export { deskPath, reviewPath, REVIEWS_PATH } from './addresses.ts';
 export { useTemplate, useTemplates } from './templates.queries.ts';
+export { ReviewLayout } from './desk/review-layout.tsx';
 export { ReviewPanel } from './desk/review-panel.tsx';
 export type { RecordSubject } from './desk/record-views.ts';

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/look/icon.tsx';
 import { reviewPath } from '../addresses.ts';
 import { DecidedContext, useReview } from '../processes.queries.ts';
 import type { RecordSubject, RecordViews } from './record-views.ts';
+import { ReviewLayout } from './review-layout.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 
 /** The open review: the record in the middle and its review at the right, or below it on a narrow desk. */
@@ -26,29 +27,34 @@ export function OpenReview(props: {
   useRecordTitle(subject?.name);
   return (
     <DecidedContext value={() => props.onDecided(processId)}>
-      <div className="desk-open">
-        <section className="desk-record" aria-label={t('desk.record.label')} tabIndex={0}>
-          {isNarrow && (
-            <button type="button" className="button button-quiet desk-back" onClick={props.onBack}>
-              <Icon name="left" /> {t('desk.record.back')}
-            </button>
-          )}
-          {subject !== undefined && <Record subject={subject} views={props.views} />}
-          {subject === undefined && error === null && <SkeletonLines lines={8} />}
-          {subject === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-        </section>
-        <div className="desk-review">
-          {process !== undefined && <ReviewPanel process={process} inPage={isNarrow} />}
-          {process === undefined && error === null && (
-            <div className="desk-waits">
-              <SkeletonLines lines={6} />
-            </div>
-          )}
-          {process === undefined && error !== null && subject !== undefined && (
-            <FailedState error={error} onRetry={() => void refetch()} />
-          )}
-        </div>
-      </div>
+      <ReviewLayout
+        isNarrow={isNarrow}
+        record={
+          <>
+            {isNarrow && (
+              <button type="button" className="button button-quiet review-back" onClick={props.onBack}>
+                <Icon name="left" /> {t('desk.record.back')}
+              </button>
+            )}
+            {subject !== undefined && <Record subject={subject} views={props.views} />}
+            {subject === undefined && error === null && <SkeletonLines lines={8} />}
+            {subject === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+          </>
+        }
+        review={
+          <>
+            {process !== undefined && <ReviewPanel process={process} inPage={isNarrow} />}
+            {process === undefined && error === null && (
+              <div className="review-waits">
+                <SkeletonLines lines={6} />
+              </div>
+            )}
+            {process === undefined && error !== null && subject !== undefined && (
+              <FailedState error={error} onRetry={() => void refetch()} />
+            )}
+          </>
+        }
+      />
     </DecidedContext>
   );
 }

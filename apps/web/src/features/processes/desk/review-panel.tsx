@@ -16,8 +16,9 @@ import './review-panel.css';
  * The stages of a review with faces and times, its rounds and history, and at the foot the decision. With `inPage` the
  * page scrolls instead of the panel.
  */
-export function ReviewPanel({ process, inPage = false }: { process: ProcessView; inPage?: boolean }) {
+export function ReviewPanel(props: { process: ProcessView; inPage?: boolean; hasOpenHistory?: true }) {
   const t = useT();
+  const { process, inPage = false } = props;
   const { can } = process;
   const isIdle =
     can.decide_seat_id === null && can.answer_seat_id === null && can.take_back_seat_id === null && !can.withdraw;
@@ -33,7 +34,7 @@ export function ReviewPanel({ process, inPage = false }: { process: ProcessView;
         </p>
         <Rounds process={process} />
         <StageLine stages={stagesOf(process)} />
-        <History process={process} />
+        <History process={process} isOpen={props.hasOpenHistory === true} />
       </div>
       <Foot canDecide={can.decide_seat_id !== null}>
         {isIdle && <p className="review-panel-fact">{t('desk.panel.notYours')}</p>}
@@ -68,11 +69,11 @@ function Hints() {
   );
 }
 
-function History({ process }: { process: ProcessView }) {
+function History({ process, isOpen }: { process: ProcessView; isOpen: boolean }) {
   const t = useT();
   if (process.history.length === 0) return null;
   return (
-    <details className="review-panel-history">
+    <details className="review-panel-history" open={isOpen}>
       <summary>{t('desk.panel.history', { n: process.history.length })}</summary>
       <ol>
         {process.history.toReversed().map((entry) => (
