@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, optionalText, pageOf, paging, text } from './kit/fields.ts';
+import { done, onceEach, optionalText, pageOf, paging, someOf, text } from './kit/fields.ts';
 import { endpoint, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { PROCESS_ACTIONS, PROCESS_KINDS, REJECT_TO } from './processes.ts';
@@ -193,6 +193,26 @@ const decision = <R extends 'decide' | 'answer'>(path: `/apis/review/${string}`,
  * opened again.
  */
 export const pass = decision('/apis/review/pass', 'decide');
+
+/**
+ * Passes several assignments of the caller, each in a transaction of its own. A refused one does not stop the others:
+ * its row has the code and the message that `pass` would answer. An id that the caller may not see refuses the call.
+ */
+export const passMany = endpoint({
+  method: 'POST',
+  path: '/apis/review/passMany',
+  access: 'signed-in',
+  crossProject: true,
+  input: z.strictObject({
+    seat_ids: onceEach(someOf(ref('seat'), LIMITS.reviewBatchMax)),
+    comment: optionalText(LIMITS.commentMax),
+  }),
+  output: z.object({
+    list: z.array(
+      z.object({ id: z.number(), ok: z.boolean(), code: z.number().optional(), message: z.string().optional() }),
+    ),
+  }),
+});
 
 /**
  * Returns the process. `to` defaults to the stage's own rule. `previous` needs permission of the stage; at stage 1 it

@@ -23,6 +23,9 @@ export function processesRoutes(mount: Mount, processes: Processes): void {
     await processes.pass(context.actor, context.subject(kinds.assignment, 'seat_id'), comment);
     return null;
   });
+  mount(review.passMany, ({ comment }, { actor, subjects }) =>
+    processes.passMany(actor, subjects(kinds.assignment, 'seat_ids.*'), comment),
+  );
   mount(review.notPass, async ({ comment, to }, context) => {
     await processes.notPass(context.actor, context.subject(kinds.assignment, 'seat_id'), { comment, to });
     return null;

@@ -16,6 +16,7 @@ export const useReview = (processId: number | null) =>
 export const useReviewCounts = () => useApiQuery(review.counts, {});
 export const usePass = () =>
   useApiMutation(review.pass, { refresh: MOVES, inForm: true, onDone: useContext(DecidedContext) });
+export const usePassMany = () => useApiMutation(review.passMany, { refresh: MOVES, inForm: true });
 export const useNotPass = () =>
   useApiMutation(review.notPass, { refresh: MOVES, inForm: true, onDone: useContext(DecidedContext) });
 export const useTransfer = () =>

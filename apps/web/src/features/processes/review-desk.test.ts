@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ReviewRow } from '@prdm/contract/review';
 import { useAppState } from '../../lib/app-state.ts';
 import { translate } from '../../lib/i18n.ts';
-import { ok, posted, queryOf, refusal } from '../../testing/page-acts.ts';
+import { dialog, ok, posted, queryOf, refusal } from '../../testing/page-acts.ts';
 import { NOTHING_TO_DO, processSample, waitingRow } from '../../testing/review-samples.ts';
 import { listOf, taskPage } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
@@ -177,4 +177,38 @@ test('a late review has a mark, and the address keeps kind and order', async () 
     const last = new URLSearchParams(asked.at(-1)?.url.split('?')[1]);
     expect([last.get('kind'), last.get('sort')]).toEqual(['task', 'due']);
   });
+});
+
+test('ticked reviews pass together, and the refused ones are listed with their reasons', async () => {
+  app.open(DESK);
+  await record('首层平面图');
+  await userEvent.click(
+    queue().getByRole('checkbox', { name: translate('desk.queue.tick', { name: '标准层平面图' }) }),
+  );
+  key('x');
+  key('j');
+  await record('标准层平面图');
+  await screen.findByText(translate('desk.batch.chosen', { n: 2 }));
+  await userEvent.click(screen.getByRole('button', { name: translate('desk.batch.tickAll') }));
+  await userEvent.click(screen.getByRole('button', { name: translate('desk.batch.pass') }));
+  const asked = await dialog(translate('desk.batch.title', { n: 3 }));
+  expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    NAMES.map((name) => `${name}滨江门诊楼 · 1/1 校对`),
+  );
+  app.says('/apis/review/passMany', () => {
+    waiting = waiting.slice(0, 1);
+    const refused = { id: 1, ok: false, code: 1008, message: '该审核已被处理' };
+    return ok({ list: [refused, { id: 2, ok: true }, { id: 3, ok: true }] });
+  });
+  await userEvent.type(asked.getByRole('textbox', { name: translate('desk.batch.comment') }), '同意');
+  await userEvent.click(asked.getByRole('button', { name: translate('desk.batch.run', { n: 3 }) }));
+  const told = await dialog(translate('desk.batch.partTitle', { passed: 2, failed: 1 }));
+  expect(told.getByRole('listitem').textContent).toBe('首层平面图滨江门诊楼 · 1/1 校对该审核已被处理');
+  const sent = posted(app, '/apis/review/passMany').at(-1);
+  const seats = [...(sent ?? [])].filter(([name]) => name.startsWith('seat_ids')).map(([, value]) => value);
+  expect([seats, sent?.get('comment')]).toEqual([['1', '2', '3'], '同意']);
+  await userEvent.click(told.getByRole('button', { name: translate('desk.batch.close') }));
+  await record('首层平面图');
+  expect(queue().getAllByRole('link')).toHaveLength(1);
+  expect(screen.queryByText(translate('desk.batch.chosen', { n: 1 }))).toBeNull();
 });

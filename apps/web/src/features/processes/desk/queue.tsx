@@ -102,7 +102,7 @@ function Rows(props: QueueProps) {
           to={props.hrefOf(row)}
           isOpen={row.process_id === openId}
           onOpen={props.onOpen}
-          isTicked={row.seat?.ask === 'decide' ? ticked.has(row.seat.id) : undefined}
+          isTicked={state === 'todo' && row.seat?.ask === 'decide' ? ticked.has(row.seat.id) : undefined}
           onTick={props.onTick}
         />
       ))}

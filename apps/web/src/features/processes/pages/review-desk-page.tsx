@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { useNarrow } from '../../../ui/table/use-narrow.ts';
+import { BatchBar } from '../desk/batch.tsx';
 import { nextAfter, stepFrom } from '../desk/desk.logic.ts';
 import { OpenReview } from '../desk/open-review.tsx';
 import { QueueList } from '../desk/queue.tsx';
@@ -53,9 +54,18 @@ export default function ReviewDeskPage({ views }: { views: RecordViews }) {
     // The reader has opened another review while the answer was under way.
     if (processId === open.id) open.leave(nextAfter(rows, processId)?.process_id ?? null);
   };
+  const isTickable = ({ seat }: ReviewRow): boolean => state === 'todo' && seat?.ask === 'decide';
+  const chosen = rows.filter((one) => isTickable(one) && ticked.has(one.seat?.id ?? 0));
+  const passed = (seatIds: readonly number[]) => {
+    const gone = (one: ReviewRow): boolean => one.seat !== null && seatIds.includes(one.seat.id);
+    for (const one of rows.filter(gone)) queue.hide(one.process_id);
+    setTicked(new Set());
+    if (row !== undefined && gone(row))
+      open.leave(rows.find((one) => !gone(one) && !one.project_archived)?.process_id ?? null);
+  };
   useDeskKeys({
     onStep: (by) => show(rows[stepFrom(at, by, rows.length, lastAt)]),
-    onTick: row === undefined || state !== 'todo' ? undefined : () => tick(row),
+    onTick: row === undefined || !isTickable(row) ? undefined : () => tick(row),
   });
 
   const list = (
@@ -72,7 +82,14 @@ export default function ReviewDeskPage({ views }: { views: RecordViews }) {
       hrefOf={({ process_id }) => open.hrefOf(process_id)}
       ticked={ticked}
       onTick={tick}
-    />
+    >
+      <BatchBar
+        rows={chosen}
+        onPassed={passed}
+        onAll={() => setTicked(new Set(rows.filter(isTickable).flatMap(({ seat }) => seat?.id ?? [])))}
+        onClear={() => setTicked(new Set())}
+      />
+    </QueueList>
   );
   const review =
     open.id === null ? (
