@@ -153,6 +153,13 @@ test('the sheet of a task prints on A4 with head, repeated table head, page numb
   expect(headed.length, 'the head of the table is repeated').toBeGreaterThan(1);
   expect(texts.at(-1)).toContain(`签字指派人${designer.name}签名:日期:`);
   expect(texts.at(-1)).toContain(`校对${reviewer.name}签名:日期:`);
+  // At any place on the paper the signatures keep their heading and their upper border.
+  for (let space = 6; space < 70; space += 4) {
+    await sheet.addStyleTag({ content: `.print-part:has(> .print-signatures) { margin-top: ${space}mm; }` });
+    expect((await printed(sheet)).filter((text) => text.includes('签字'))).toEqual([
+      expect.stringContaining('签字指派人'),
+    ]);
+  }
 
   // The same in English, in the dark theme and on a phone.
   const path = `/print/task?project_id=${project.id}&id=${id}`;

@@ -159,6 +159,8 @@ async function reviews(run: Run): Promise<void> {
       case t.review_status when 'under_review' then 'under_review' else 'review_complete' end, case t.review_status when 'under_review' then 1 else 2 end, now(),
       case t.review_status when 'under_review' then null else now() end
     from task t where t.review_status <> 'not_reviewed'`);
+  await run(`insert into process_round (enterprise_id, process_id, round, starter_id, snapshot, started_at)
+    select enterprise_id, id, 1, starter_id, snapshot, started_at from process`);
   await run(`insert into process_stage (enterprise_id, process_id, round, position, name, status, sign_mode, allow_transfer, reject_to)
     select p.enterprise_id, p.id, 1, n, (array['校对', '审核'])[n],
       case when p.status <> 'under_review' then 'review_complete' when n = 1 then 'under_review' else 'not_reviewed' end, 'any', true, 'starter'

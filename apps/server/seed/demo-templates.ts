@@ -12,6 +12,11 @@ const stage = (name: string, people: readonly number[] = [], more: object = {}) 
   days: null,
   allow_transfer: true,
   reject_to: 'starter' as const,
+  by_profession: false,
+  conditions: [],
+  cc_ids: [],
+  separate: false,
+  straight: false,
   ...more,
 });
 
@@ -33,6 +38,6 @@ export async function addTemplates(world: World, enterpriseId: number, people: r
   for (const { name, stages } of templates)
     await world.modules.processes.templates.add(
       systemActor(enterpriseId),
-      givenBySystem(templateAdd, { name, kind: 'task', cc_ids: [], stages }),
+      givenBySystem(templateAdd, { name, kind: 'task', cc_ids: [], conditions: [], is_default: false, sort: 0, stages }),
     );
 }

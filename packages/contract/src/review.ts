@@ -56,11 +56,16 @@ const reviewFacts = {
   /** The kind of the subject: 'task', 'vacate' ..., with its id. */
   kind: z.string(),
   source_id: z.number(),
+  /** In the masks of the reader. */
   name: z.string(),
+  /** A second line of the owner, in the masks of the reader. Empty for most kinds. */
+  detail: z.string(),
   /** The number of the subject, empty if its kind has none. */
   number: z.string(),
   pc_path: z.string(),
   project_id: z.number().nullable(),
+  /** A project that the approval only refers to. `project_name` is that of either. */
+  about_project_id: z.number().nullable(),
   project_name: z.string(),
   starter: person,
   status: z.enum(PROCESS_STATUS),
@@ -135,6 +140,10 @@ export const processView = z.object({
   started_at: z.string(),
   finished_at: z.string().nullable(),
   pause_reason: z.string(),
+  /** The record differs from the copy of the round. Null: the kind keeps no copy. */
+  changed: z.boolean().nullable(),
+  /** All rounds, oldest first, each with the people of its own. */
+  rounds: z.array(z.object({ round: z.number(), starter: person, cc: z.array(person), started_at: z.string() })),
   version: z.number(),
   /** The stages of the current round. */
   stages: z.array(stageView),

@@ -65,6 +65,9 @@ const reviewStage = <R extends string = 'read'>(right?: R) =>
     executor_ids: people(right).default([]),
     allow_transfer: flag().default(true),
     reject_to: z.enum(REJECT_TO, { error: 'validation.value' }).default('starter'),
+    cc_ids: people(right).default([]),
+    separate: flag().default(false),
+    straight: flag().default(false),
   });
 
 const inOrder = ({ start_at, deadline }: { start_at?: Date | null; deadline?: Date | null }): boolean =>
@@ -146,6 +149,9 @@ const plannedStage = z.object({
   executors: z.array(person),
   allow_transfer: z.boolean(),
   reject_to: z.enum(REJECT_TO),
+  cc: z.array(person),
+  separate: z.boolean(),
+  straight: z.boolean(),
 });
 
 const historyEntry = z.object({

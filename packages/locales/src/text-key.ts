@@ -2,6 +2,7 @@ import type attachments from '../zh/attachments.json';
 import type codes from '../zh/codes.json';
 import type comments from '../zh/comments.json';
 import type common from '../zh/common.json';
+import type conditions from '../zh/conditions.json';
 import type config from '../zh/config.json';
 import type cost from '../zh/cost.json';
 import type desk from '../zh/desk.json';
@@ -39,6 +40,7 @@ interface Files {
   codes: typeof codes;
   comments: typeof comments;
   common: typeof common;
+  conditions: typeof conditions;
   config: typeof config;
   cost: typeof cost;
   desk: typeof desk;

@@ -115,6 +115,8 @@ describe('editing', () => {
     const stages = level('stages');
     expect(within(stages).getByRole('status').textContent).toBe('还差 5.00%');
     expect(saveButton()).toHaveProperty('disabled', true);
+    // The line of the sum may be out of sight.
+    within(screen.getByRole('region', { name: t('cost.unsaved') })).getByText(/阶段比例：还差 5.00%$/);
     await userEvent.click(within(stages).getByRole('button', { name: '把差额 +5.00% 计入施工配合' }));
     expect(share('施工配合').value).toBe('15.00');
     expect(within(stages).getByRole('status').textContent).toBe('');

@@ -147,6 +147,8 @@ export const taskPage = (special: Partial<TaskPage> & { id: number; title: strin
 
 /** A task review that waits for the reader. */
 export const reviewRow = (special: Partial<ReviewRow> & { process_id: number; name: string }): ReviewRow => ({
+  detail: '',
+  about_project_id: null,
   kind: 'task',
   source_id: special.process_id,
   number: `2026-001-${String(special.process_id).padStart(3, '0')}`,

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useFocusBack } from './use-focus-back.ts';
 import './box.css';
 
 /**
- * A modal question on the browser's own dialog element. It traps the focus, restores it afterwards and closes on Esc.
+ * A modal question on the browser's own dialog element. It traps the focus, returns it afterwards and closes on Esc.
  * It needs no component library.
  */
 export function Box(props: {
@@ -12,9 +13,12 @@ export function Box(props: {
   onClose: () => void;
   /** CSS width, e.g. '35.5%'. The mobile layout ignores it. */
   width?: string;
+  /** The mobile layout gives the box the width of the window, for a table. */
+  isWide?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useFocusBack();
   const { onClose } = props;
   useEffect(() => {
     const shown = dialog.current;
@@ -29,6 +33,7 @@ export function Box(props: {
     <dialog
       ref={dialog}
       className="box"
+      data-wide={props.isWide}
       style={props.width === undefined ? undefined : { '--box-width': props.width }}
       aria-labelledby={titleId}
       onCancel={(event) => {

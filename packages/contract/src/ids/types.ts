@@ -4,7 +4,7 @@ type Leaf = string | number | boolean | bigint | symbol | Date | null | undefine
 type Step<K extends string, Rest> = Rest extends '' ? K : Rest extends string ? `${K}.${Rest}` : never;
 
 /** The deepest path of an id in an input; the walk refuses deeper ones. */
-type Deepest = 6;
+type Deepest = 7;
 
 /**
  * The paths at which a parsed input holds ids of a kind: 'id' | 'stages.*.executor_ids.*'. `never` for an input

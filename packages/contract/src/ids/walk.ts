@@ -29,7 +29,7 @@ const WRAPPERS = new Set(['optional', 'nullable', 'nonoptional', 'default', 'pre
 const NUMBERS = new Set(['number', 'int', 'bigint', 'nan']);
 
 /** The types of a handler's input have the same depth (`types.ts`). */
-const DEEPEST = 6;
+const DEEPEST = 7;
 
 const standing = (path: readonly string[]): string => (path.length === 0 ? 'the input' : path.join('.'));
 

@@ -149,6 +149,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /project/memberRole': 'Change the roles of a member',
 
   'GET /process/info': 'Get a process template',
+  'POST /process/testRun': 'Show who would decide the stages of a process template now',
 
   'GET /review/index': 'List reviews',
   'GET /review/counts': 'Count the reviews of the caller',

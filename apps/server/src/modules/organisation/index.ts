@@ -12,6 +12,8 @@ import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { createDepartments, type DepartmentInput } from './departments/index.ts';
 import { departmentsRepo } from './departments/departments.repo.ts';
+import { leadingRepo } from './leading/leading.repo.ts';
+import { headsOfDepartment, superiorsOf } from './leading/superiors.ts';
 import { withBelow } from '../../platform/entity/tree.ts';
 import { createEntities, registerUses } from './entities/index.ts';
 import { headsOver, type HandOver } from './staff/hand-over.service.ts';
@@ -138,6 +140,13 @@ export function createOrganisation(platform: {
     },
     /** Heads of the user's department and of those above it, from the bottom up. Reads inside a running transaction. */
     headsOver: (trx: Trx, enterpriseId: number, userId: number) => headsOver(platform, trx, enterpriseId, userId),
+    /** Who leads a person, inside a running transaction (decisions-business.md B3). */
+    superiorsOf: (trx: Trx, enterpriseId: number, userId: number) => superiorsOf(platform, trx, enterpriseId, userId),
+    headsOfDepartment: (trx: Trx, enterpriseId: number, departmentId: number) =>
+      headsOfDepartment(platform, trx, enterpriseId, departmentId),
+    /** Active and disabled holders of an enterprise role, inside a running transaction. */
+    roleHolders: (trx: Trx, enterpriseId: number, roleId: number) =>
+      leadingRepo(tables.within(trx), enterpriseId).holdersOf(roleId),
     /**
      * Sets the filter of users who share a project with a viewer. This module is below projects and cannot read them. Without it partners
      * see no users.

@@ -1,10 +1,10 @@
 import type { Principal } from '@prdm/access';
-import type { templateAdd, templateEdit } from '@prdm/contract/processes';
+import type { templateAdd, templateEdit, templateTestRun } from '@prdm/contract/processes';
 import type { ProcessView } from '@prdm/contract/review';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, ModuleDb } from '../../platform/db.ts';
+import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
@@ -13,18 +13,17 @@ import type { Projects } from '../projects/index.ts';
 import { eligibilityOf } from './assignments/deciders.ts';
 import { notPassAssignment, passAssignment } from './decisions.ts';
 import { cancel, pause, remind, resume, withdraw, withdrawById } from './lifecycle.ts';
-import { authorsRegistry } from './assignments/authors.ts';
+import { createRegistry } from './carrier/registry.ts';
 import type { ProcessTables } from './process.rows.ts';
-import { professionsOfSubjects } from './professions.ts';
 import { processState, stageAt } from './process.states.ts';
-import { mayRemind, processKind, assignmentKind, templateKind, type TemplateSubject } from './process.subject.ts';
-import type { ProcessesApi, ProcessState, SubjectKey } from './process.types.ts';
+import { processKind, assignmentKind, templateKind, type TemplateSubject } from './process.subject.ts';
+import type { ProcessesApi, SubjectKey } from './process.types.ts';
 import { rename, republish, start } from './publishing.ts';
 import { detail, stateOf } from './reviews/reading.ts';
 import { passMany } from './reviews/batch.ts';
 import { countReviews, listReviews, type ListParts } from './reviews/reviews.service.ts';
 import { reviewListsRepo } from './reviews/reviews.repo.ts';
-import { wireProcess } from './reviews/review-wire.ts';
+import { viewOfProcess, viewOfSubject } from './reviews/viewing.ts';
 import { listenToStaff } from './assignments/staff-disabled.ts';
 import { findChange } from './process-change.ts';
 import {
@@ -33,10 +32,11 @@ import {
   editTemplate,
   enableTemplate,
   listTemplates,
-  resolveTemplate,
   templateInfo,
   type TemplateParts,
 } from './templates/templates.service.ts';
+import { draftsOf, resolvePlan, type ResolveGiven, type ResolveParts } from './executors/resolve.ts';
+import { testRun } from './executors/test-run.ts';
 import { answerTransfer, requestTransfer } from './assignments/transfers.ts';
 
 export { isOwnCheck } from './assignments/own-check.ts';
@@ -48,7 +48,9 @@ export { isOwnCheck } from './assignments/own-check.ts';
  */
 export type Processes = ReturnType<typeof createProcesses>;
 export { mayRemind } from './process.subject.ts';
-export { subjectKey } from './reviews/reading.ts';
+export type { Registration, SubjectLine } from './carrier/registry.ts';
+export { draftsOf, type Plan, type ResolveGiven } from './executors/resolve.ts';
+export { subjectKey } from './subject-key.ts';
 export type {
   HistoryEntry,
   ProcessDetail,
@@ -79,24 +81,26 @@ export function createProcesses(platform: {
     | 'onLeavingCheck'
     | 'onHandOver'
     | 'headsOver'
+    | 'superiorsOf'
+    | 'headsOfDepartment'
+    | 'roleHolders'
+    | 'fallbackApprovers'
   >;
   projects: Pick<
     Projects,
-    'names' | 'openForWriting' | 'membersAmong' | 'accessOf' | 'ongoingAmong' | 'takePlace' | 'scopeOf'
+    'names' | 'openForWriting' | 'membersAmong' | 'membersOf' | 'accessOf' | 'ongoingAmong' | 'takePlace' | 'scopeOf'
   >;
 }) {
   const { organisation, projects } = platform;
-  const own = authorsRegistry();
-  const subjects = professionsOfSubjects();
+  const registry = createRegistry(platform.bus);
   const eligibility = eligibilityOf(platform);
-  const parts: ListParts & TemplateParts = {
+  const parts: ListParts & TemplateParts & ResolveParts = {
     ...platform,
     names: organisation.names,
     refuseInactive: organisation.refuseInactive,
     eligibility,
     calendarOf: platform.config.workingDays.of,
-    authorsOf: own.authorsOf,
-    professionsOf: subjects.professionsOf,
+    registry,
     async outsideOf(enterpriseId, projectId, userIds) {
       const members = new Set(await projects.membersAmong(enterpriseId, projectId, userIds));
       const others = userIds.filter((id) => !members.has(id));
@@ -132,7 +136,7 @@ export function createProcesses(platform: {
     stateOf: (enterpriseId, subjects) => stateOf(parts, enterpriseId, subjects),
     detail: (enterpriseId, subject) => detail(parts, enterpriseId, subject),
     eligibility: parts.eligibility,
-    resolveTemplate: (enterpriseId, templateId, chosen) => resolveTemplate(parts, enterpriseId, templateId, chosen),
+    resolveTemplate: async (enterpriseId, given, trx) => draftsOf(await resolvePlan(parts, enterpriseId, given, trx)),
   };
   listenToStaff({ ...parts, organisation, projects });
   organisation.onLeavingCheck(async (trx, enterpriseId, userId) => {
@@ -144,32 +148,10 @@ export function createProcesses(platform: {
     return count === 0 ? null : { kind: 'process', count };
   });
 
-  /** One approval for its page, or null if it is cancelled. The caller has checked the right to read it. */
-  async function view(principal: Principal, id: number, others: { mayRemind: boolean }): Promise<ProcessView | null> {
-    const found = await detail(parts, principal.enterpriseId, { id });
-    if (!found) return null;
-    const projectIds = found.projectId === null ? [] : [found.projectId];
-    const projectNames = await parts.projectNames(principal, projectIds);
-    return wireProcess(found, principal.userId, { projectNames, ...others });
-  }
-
-  /**
-   * State of the subject's approval, with its view for this reader. Null if there is none. It is for the module that
-   * owns the subject. That module has checked the right to read and knows the project name.
-   */
-  async function ofSubject(principal: Principal, subject: SubjectKey): Promise<ShownProcess | null> {
-    const state = await detail(parts, principal.enterpriseId, subject);
-    if (!state) return null;
-    const others = { mayRemind: mayRemind(principal, state) };
-    return { state, viewIn: (projectNames) => wireProcess(state, principal.userId, { projectNames, ...others }) };
-  }
-
   return {
     ...api,
-    /** Registers the authors of subjects of a kind. An author cannot take an assignment over. */
-    onAuthors: own.onAuthors,
-    /** Registers the professions of subjects of a kind, for lists. */
-    onProfessions: subjects.onProfessions,
+    /** Registers a kind of subject. Its owner calls it once when the program starts. */
+    register: registry.register,
     kinds: { process: processKind(parts), assignment: assignmentKind(parts), template: templateKind(parts) },
 
     pass: (actor: Actor, assignment: Assignment<'decide'>, comment?: string) =>
@@ -204,8 +186,11 @@ export function createProcesses(platform: {
       principal: Principal,
       process: Authorized<unknown, 'read', 'process'>,
       others: { mayRemind: boolean },
-    ): Promise<ProcessView | null> => view(principal, process.id, others),
-    ofSubject,
+    ): Promise<ProcessView | null> => viewOfProcess(parts, principal, process.id, others),
+    ofSubject: (principal: Principal, subject: SubjectKey, now: unknown) =>
+      viewOfSubject(parts, principal, subject, now),
+    /** The template for a subject, with the people of each stage as they would be now. */
+    plan: (enterpriseId: number, given: ResolveGiven, trx?: Trx) => resolvePlan(parts, enterpriseId, given, trx),
 
     templates: {
       list: (...args: Tail<Parameters<typeof listTemplates>>) => listTemplates(parts, ...args),
@@ -215,16 +200,22 @@ export function createProcesses(platform: {
         editTemplate(parts, actor, { ...template.row, version: given.version }, idsOf(given)),
       enable: (actor: Actor, template: Template<'edit'>, version: number, enabled: boolean) =>
         enableTemplate(parts, actor, { ...template.row, version }, enabled),
+      /** The starter is the caller unless given, the authors are the given starter. */
+      testRun: (principal: Principal, given: GivenTo<typeof templateTestRun>) => {
+        const { template, project_id, profession_id, starter_id, author_ids, facts, chosen } = idsOf(given);
+        return testRun(parts, principal.enterpriseId, template, {
+          projectId: project_id ?? null,
+          professionId: profession_id ?? null,
+          starterId: starter_id ?? principal.userId,
+          authorIds: author_ids ?? (starter_id === undefined ? [] : [starter_id]),
+          facts: { ...facts, profession_id: facts?.profession_id ?? profession_id },
+          chosen,
+        });
+      },
       remove: (actor: Actor, template: Template<'edit'>, version: number) =>
         deleteTemplate(parts, actor, { ...template.row, version }),
     },
   };
-}
-
-/** `viewIn` takes project names by id. It returns null for a cancelled approval. */
-interface ShownProcess {
-  readonly state: ProcessState;
-  viewIn(projectNames: ReadonlyMap<number, string>): ProcessView | null;
 }
 
 type Assignment<R extends string> = Authorized<unknown, R, 'seat'>;

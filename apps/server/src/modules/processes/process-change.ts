@@ -7,6 +7,7 @@ import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import type { DB } from '../../platform/db-types.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
+import type { Registry } from './carrier/registry.ts';
 import type { EligibilityOf } from './assignments/deciders.ts';
 import { StageOpened, type ProcessFacts, type StageFacts } from './process.events.ts';
 import { processesRepo, type ProcessesRepo } from './process.repo.ts';
@@ -26,8 +27,8 @@ export interface ProcessesParts {
   readonly eligibility: EligibilityOf;
   /** The working-day calendar of the enterprise, for stage days. */
   readonly calendarOf: (enterpriseId: number, trx: Trx) => Promise<StageCalendar>;
-  /** Authors of the subject of an approval, besides its starter. */
-  readonly authorsOf: (trx: Trx, enterpriseId: number, subject: SubjectKey) => Promise<readonly number[]>;
+  /** The kinds of subjects and what their owners give. */
+  readonly registry: Registry;
   /** Locks a project against archiving until the transaction ends. Throws 443 if it is archived. */
   readonly openForWriting: (trx: Trx, enterpriseId: number, projectId: number) => Promise<unknown>;
   /** Those of the people who left the project and do not read every project. For display only. */

@@ -39,6 +39,8 @@ async function fill(people: readonly number[]): Promise<void> {
     `insert into process_assignment (enterprise_id, process_id, stage_id, user_id, status, holder_id, since)
      select $1, process_id, id, ${person('id', 1)}, 'open', ${person('id', 1)}, now() - id * interval '1 second'
      from process_stage`,
+    `insert into process_round (enterprise_id, process_id, round, starter_id, snapshot, started_at)
+     select $1, id, 1, starter_id, '[{}]', now() from process where starter_id = any($2::bigint[])`,
     `insert into process_cc (enterprise_id, process_id, user_id) select $1, id, ${person('id', 2)} from process`,
     `insert into process_history (enterprise_id, process_id, round, action, user_id, at)
      select $1, id, 1, 'pass', ${person('id', 3)}, now() from process`,

@@ -14,6 +14,7 @@ export const PROCESS = [
   'subject_number',
   'pc_path',
   'project_id',
+  'about_project_id',
   'starter_id',
   'template_id',
   'round',

@@ -24,6 +24,7 @@ export interface ProcessRow {
   subject_number: string;
   pc_path: string;
   project_id: number | null;
+  about_project_id: number | null;
   starter_id: number;
   template_id: number | null;
   status: ProcessState;

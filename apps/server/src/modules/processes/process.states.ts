@@ -53,6 +53,7 @@ export function processState(row: ProcessRow, stage: StageState, now: Date): Pro
     processId: row.id,
     subject: subjectOf(row),
     projectId: row.project_id,
+    aboutId: row.about_project_id,
     starterId: row.starter_id,
     status: row.status,
     round: row.round,

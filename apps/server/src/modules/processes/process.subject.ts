@@ -2,9 +2,11 @@ import { decide, isSuperAdmin, type Principal } from '@prdm/access';
 import type { ModuleDb } from '../../platform/db.ts';
 import { decided } from '../../platform/http/decisions.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
+import type { Registry } from './carrier/registry.ts';
 import { eligibilityIn } from './assignments/deciders.ts';
 import { processesRepo } from './process.repo.ts';
 import type { ProcessRow, ProcessTables } from './process.rows.ts';
+import { subjectKey } from './subject-key.ts';
 import { reviewListsRepo } from './reviews/reviews.repo.ts';
 import { templatesRepo } from './templates/templates.repo.ts';
 
@@ -19,6 +21,7 @@ export interface TemplateSubject {
 }
 
 export interface SubjectParts {
+  readonly registry: Registry;
   readonly tables: ModuleDb<ProcessTables>;
   /** True for a member of an invited partner company. Such a person may not learn how the enterprise is organised. */
   readonly isPartner: (principal: Principal) => Promise<boolean>;
@@ -54,11 +57,15 @@ async function judge(parts: SubjectParts, principal: Principal, ids: readonly nu
     reviewListsRepo(parts.tables.read, enterpriseId).concerning(userId, ids),
   ]);
   const projectIds = [...new Set(rows.flatMap((row) => (row.project_id === null ? [] : [row.project_id])))];
-  const archived = await parts.archivedAmong(principal, projectIds);
+  const keyOf = (row: ProcessRow) => ({ kind: row.subject_kind, id: row.subject_id });
+  const usual = (row: ProcessRow) => readsByNode(principal, row.project_id) || concerned.has(row.id);
+  const [archived, opened] = await Promise.all([
+    parts.archivedAmong(principal, projectIds),
+    parts.registry.readableAmong(principal, rows.filter((row) => !usual(row)).map(keyOf)),
+  ]);
   return new Map(
     rows.map((row) => {
-      const byNode = readsByNode(principal, row.project_id);
-      const visible = row.status !== 'cancelled' && (byNode || concerned.has(row.id));
+      const visible = row.status !== 'cancelled' && (usual(row) || opened.has(subjectKey(keyOf(row))));
       return [row.id, { row, visible, archived: archived.has(row.project_id ?? 0) }] as const;
     }),
   );

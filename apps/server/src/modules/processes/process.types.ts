@@ -3,6 +3,7 @@ import type { AssignmentStatus, SignMode, StageStatus, StatusLabel } from '@prdm
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import type { EligibilityOf } from './assignments/deciders.ts';
+import type { ResolveGiven } from './executors/resolve.ts';
 import type { ProcessSubject } from './process.events.ts';
 
 /** Subject of an approval, as its owner identifies it. */
@@ -38,14 +39,24 @@ export interface StartGiven {
   readonly actor: Actor;
   readonly subject: ProcessSubject;
   readonly projectId: number | null;
+  /** A project that the approval only refers to. It is shown and filtered there, never judged by it. */
+  readonly about?: { readonly projectId: number };
   readonly starterId: number;
-  readonly stages: readonly StageDraft[];
+  /** Absent: a template gives the stages, `templateId` or the one that the facts choose. */
+  readonly stages?: readonly StageDraft[];
+  /** The people whom the starter chose, by stage of the template. Only without `stages`. */
+  readonly chosen?: readonly (readonly number[])[];
   readonly templateId?: number | null;
   readonly ccIds?: readonly number[];
 }
 
-/** Changes for a new round: starter, stages, template and copies. Copies of the template are added. */
-export type NewRound = Partial<Pick<StartGiven, 'starterId' | 'stages' | 'templateId' | 'ccIds'>>;
+/**
+ * Changes for a new round: starter, stages, template and copies. Copies of the template are added. Without `stages` the
+ * round keeps those before, unless `resolve` has a template give them again.
+ */
+export type NewRound = Partial<Pick<StartGiven, 'starterId' | 'stages' | 'chosen' | 'templateId' | 'ccIds'>> & {
+  readonly resolve?: boolean;
+};
 
 export interface AssignmentState {
   readonly assignmentId: number;
@@ -86,6 +97,8 @@ export interface ProcessState {
   readonly processId: number;
   readonly subject: ProcessSubject;
   readonly projectId: number | null;
+  /** The project that the approval only refers to. */
+  readonly aboutId: number | null;
   readonly starterId: number;
   readonly status: ProcessStatus;
   readonly round: number;
@@ -110,6 +123,15 @@ export interface HistoryEntry {
   readonly at: Date;
 }
 
+/** A round with the people of its own. `copyDigest` is null if its kind has no print view. */
+export interface RoundState {
+  readonly round: number;
+  readonly starterId: number;
+  readonly ccIds: readonly number[];
+  readonly startedAt: Date;
+  readonly copyDigest: string | null;
+}
+
 /** All data of one approval: stages of the current round, and the history of all rounds, oldest first. */
 export interface ProcessDetail extends ProcessState {
   readonly templateId: number | null;
@@ -117,6 +139,8 @@ export interface ProcessDetail extends ProcessState {
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
   readonly pauseReason: string;
+  /** All rounds, oldest first. */
+  readonly rounds: readonly RoundState[];
   readonly stages: readonly StageState[];
   readonly history: readonly HistoryEntry[];
   /** Names of all people in this object. */
@@ -164,12 +188,10 @@ export interface ProcessesApi {
    */
   readonly eligibility: EligibilityOf;
   /**
-   * Stages of an enabled template as they would run now. `chosen[i]` are the people that the starter chose for stage i.
-   * It is required where the rule is "chosen by the starter" and refused elsewhere.
+   * Stages of a template as they would run now, with the people whom the rules find. Without `templateId` the facts
+   * choose the template. Throws 1001 without a template and for a stage without an executor, 1008 for a disabled
+   * template. `chosen[i]` are the people that the starter chose for stage i, and refused where the starter has no
+   * choice.
    */
-  resolveTemplate(
-    enterpriseId: number,
-    templateId: number,
-    chosen?: readonly (readonly number[])[],
-  ): Promise<StageDraft[]>;
+  resolveTemplate(enterpriseId: number, given: ResolveGiven, trx?: Trx): Promise<StageDraft[]>;
 }

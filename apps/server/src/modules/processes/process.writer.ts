@@ -31,6 +31,7 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
       subject_number: string;
       pc_path: string;
       project_id: number | null;
+      about_project_id: number | null;
       starter_id: number;
       template_id: number | null;
       snapshot: string;
@@ -190,6 +191,23 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
         .where('enterprise_id', '=', enterpriseId)
         .where('stage_id', '=', stageId)
         .where('status', 'in', ['open', 'transfer_awaiting'])
+        .execute();
+    },
+
+    async addRound(row: {
+      process_id: number;
+      round: number;
+      starter_id: number;
+      template_id: number | null;
+      cc_ids: number[];
+      snapshot: string;
+      copy: string | null;
+      copy_digest: string | null;
+      started_at: Date;
+    }): Promise<void> {
+      await db
+        .insertInto('process_round')
+        .values({ ...row, enterprise_id: enterpriseId })
         .execute();
     },
 

@@ -1,6 +1,9 @@
+import type { ProcessKind } from '@prdm/contract/processes';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
+import { shownCopy } from './carrier/shown-copy.ts';
+import { draftsOf, resolvePlan, type ResolveParts } from './executors/resolve.ts';
 import { ProcessRepublished, ProcessStarted, type ProcessSubject } from './process.events.ts';
 import { assertMove, assertPublishable } from './process.rules.ts';
 import type { NewStage } from './process.rows.ts';
@@ -23,6 +26,8 @@ import {
 } from './process-change.ts';
 import { templatesRepo } from './templates/templates.repo.ts';
 
+type PublishParts = ProcessesParts & ResolveParts;
+
 /**
  * Stages as they will run. Each executor appears once and must be eligible now. People who left the company or the
  * project get no assignment. Throws with the name of a stage that has no eligible executor.
@@ -43,6 +48,36 @@ async function resolved(
   return stages;
 }
 
+/** The given stages, else those of a template with the people whom its rules find. Submitting never asks for one. */
+async function plannedStages(
+  parts: PublishParts,
+  trx: Trx,
+  given: Pick<StartGiven, 'actor' | 'projectId' | 'starterId' | 'stages' | 'chosen' | 'templateId'> & {
+    readonly subject: SubjectKey;
+  },
+): Promise<{ templateId: number | null; drafts: readonly StageDraft[] }> {
+  if (given.stages) return { templateId: given.templateId ?? null, drafts: given.stages };
+  const { enterpriseId } = given.actor;
+  const facts = await parts.registry.factsOf(trx, enterpriseId, given.subject);
+  const authorIds = await parts.registry.authorsOf(trx, enterpriseId, given.subject);
+  const plan = await resolvePlan(
+    parts,
+    enterpriseId,
+    {
+      kind: given.subject.kind as ProcessKind,
+      templateId: given.templateId ?? undefined,
+      projectId: given.projectId,
+      professionId: facts.profession_id ?? null,
+      starterId: given.starterId,
+      authorIds,
+      facts,
+      chosen: given.chosen,
+    },
+    trx,
+  );
+  return { templateId: plan.templateId, drafts: draftsOf(plan) };
+}
+
 const newStages = (drafts: readonly StageDraft[]): NewStage[] =>
   drafts.map((draft, index) => ({ ...draft, position: index + 1, userIds: draft.executorIds }));
 
@@ -58,15 +93,41 @@ async function copiesOf(
   return [...new Set([...given.ccIds, ...templateCc])];
 }
 
+/** Writes the row of a round: its own starter, template, copies and stages, and the record as the deciders see it. */
+async function addRound(
+  parts: ProcessesParts,
+  trx: Trx,
+  given: {
+    actor: Actor;
+    subject: SubjectKey;
+    processId: number;
+    round: number;
+    starterId: number;
+    templateId: number | null;
+    ccIds: readonly number[];
+    stages: readonly StageDraft[];
+  },
+): Promise<void> {
+  const { enterpriseId } = given.actor;
+  const shown = shownCopy(await parts.registry.printViewOf(enterpriseId, given.subject, trx));
+  await processesWriter(parts.tables.within(trx), enterpriseId).addRound({
+    process_id: given.processId,
+    round: given.round,
+    starter_id: given.starterId,
+    template_id: given.templateId,
+    cc_ids: [...given.ccIds],
+    snapshot: JSON.stringify(given.stages),
+    copy: shown?.copy ?? null,
+    copy_digest: shown?.copy_digest ?? null,
+    started_at: parts.clock.now(),
+  });
+}
+
 /** Publishes a subject for approval. Creates all assignments and opens the first stage. */
-export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven): Promise<{ processId: number }> {
-  const { actor, subject, templateId = null } = given;
-  const stages = await resolved(
-    parts,
-    trx,
-    { enterpriseId: actor.enterpriseId, projectId: given.projectId },
-    given.stages,
-  );
+export async function start(parts: PublishParts, trx: Trx, given: StartGiven): Promise<{ processId: number }> {
+  const { actor, subject } = given;
+  const { templateId, drafts } = await plannedStages(parts, trx, given);
+  const stages = await resolved(parts, trx, { enterpriseId: actor.enterpriseId, projectId: given.projectId }, drafts);
   const tables = parts.tables.within(trx);
   const writer = processesWriter(tables, actor.enterpriseId);
   const processId = await writer.add({
@@ -76,6 +137,7 @@ export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven):
     subject_number: subject.number ?? '',
     pc_path: subject.pcPath,
     project_id: given.projectId,
+    about_project_id: given.about?.projectId ?? null,
     starter_id: given.starterId,
     template_id: templateId,
     snapshot: JSON.stringify(stages),
@@ -85,6 +147,8 @@ export async function start(parts: ProcessesParts, trx: Trx, given: StartGiven):
   await writer.addStages(processId, 1, newStages(stages));
   const ccIds = await copiesOf(parts, trx, actor, { templateId, ccIds: given.ccIds ?? [] });
   await writer.setCc(processId, ccIds);
+  const { starterId } = given;
+  await addRound(parts, trx, { actor, subject, processId, round: 1, starterId, templateId, ccIds, stages });
 
   const change = await takeChange(parts, trx, actor, { id: processId });
   const first = currentStage(change);
@@ -106,7 +170,7 @@ export const rename = (parts: ProcessesParts, trx: Trx, enterpriseId: number, su
  * starter and copies, because the earlier starter can have handed the work over.
  */
 export async function republish(
-  parts: ProcessesParts,
+  parts: PublishParts,
   trx: Trx,
   actor: Actor,
   subject: SubjectKey,
@@ -114,11 +178,21 @@ export async function republish(
 ): Promise<void> {
   const change = await takeChange(parts, trx, actor, subject);
   assertMove('republish', change.row.status);
+  const planned = newRound.resolve
+    ? await plannedStages(parts, trx, {
+        actor,
+        subject,
+        projectId: change.row.project_id,
+        starterId: newRound.starterId ?? change.row.starter_id,
+        chosen: newRound.chosen,
+        templateId: newRound.templateId,
+      })
+    : null;
   const drafts = await resolved(
     parts,
     trx,
     { enterpriseId: actor.enterpriseId, projectId: change.row.project_id },
-    newRound.stages ?? (await change.repo.snapshot(change.row.id)),
+    planned?.drafts ?? newRound.stages ?? (await change.repo.snapshot(change.row.id)),
   );
   const left = currentStage(change);
   if (left.status === 'under_review') {
@@ -126,7 +200,8 @@ export async function republish(
     await endStage(change, left, { status: 'not_reviewed' });
   }
   const copiesBefore = await change.repo.cc(change.row.id);
-  const templateId = newRound.templateId === undefined ? change.row.template_id : newRound.templateId;
+  const templateId =
+    planned?.templateId ?? (newRound.templateId === undefined ? change.row.template_id : newRound.templateId);
   const ccIds = newRound.ccIds
     ? await copiesOf(parts, trx, actor, { templateId, ccIds: newRound.ccIds })
     : copiesBefore;
@@ -134,6 +209,16 @@ export async function republish(
   change.round = change.row.round + 1;
   change.starterId = newRound.starterId ?? change.row.starter_id;
   await change.writer.addStages(change.row.id, change.round, newStages(drafts));
+  await addRound(parts, trx, {
+    actor,
+    subject,
+    processId: change.row.id,
+    round: change.round,
+    starterId: change.starterId,
+    templateId,
+    ccIds,
+    stages: drafts,
+  });
   await commit(change, {
     status: 'under_review',
     round: change.round,

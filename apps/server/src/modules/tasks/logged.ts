@@ -13,15 +13,21 @@ type Logged = Record<string, unknown>;
 
 const inOrder = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
 
-/** Days are compared as numbers, because PostgreSQL returns 1.5 as "1.50". */
+/**
+ * Days are compared as numbers, because PostgreSQL returns 1.5 as "1.50". Few stages have copies, separation or the
+ * straight way back, so a log row has them only where they are set.
+ */
 const loggedStages = (stages: readonly StageRow[]) =>
-  stages.map(({ name, sign_mode, executor_ids, days, allow_transfer, reject_to }) => ({
+  stages.map(({ name, sign_mode, executor_ids, days, allow_transfer, reject_to, cc_ids, separate, straight }) => ({
     name,
     sign_mode,
     executor_ids: inOrder(executor_ids),
     days: days === null ? null : Number(days),
     allow_transfer,
     reject_to,
+    ...(cc_ids.length > 0 ? { cc_ids: inOrder(cc_ids) } : {}),
+    ...(separate ? { separate } : {}),
+    ...(straight ? { straight } : {}),
   }));
 
 /** The people of a task as the action log stores them. The reviewers of the stages belong to them. */

@@ -50,6 +50,17 @@ export const subjectOf = (task: { id: number; number: string; title: string }) =
   pcPath: pagePath(task.id),
 });
 
+/** The part of a task that its reviewers decide on. Hours, dates and people are not part of it. */
+export const printViewOf = (
+  task: Pick<TaskRecord, 'title' | 'description' | 'stage_id' | 'profession_id' | 'viewpoint_id'>,
+): Record<string, unknown> => ({
+  title: task.title,
+  description: task.description,
+  stage_id: task.stage_id,
+  profession_id: task.profession_id,
+  viewpoint_id: task.viewpoint_id,
+});
+
 /** Data of every task event, in the state after the change. */
 export const factsOf = (task: TaskRecord): OfTask => ({
   taskId: task.id,

@@ -28,6 +28,18 @@ export async function refuseStrangers(
   }
 }
 
+/** Those who cannot open the project. Who reads every project can decide there without being a member. */
+export async function outsideAmong(
+  parts: TasksParts,
+  trx: Trx,
+  enterpriseId: number,
+  projectId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const eligibility = await parts.processes.eligibility(enterpriseId, projectId, ids, trx);
+  return ids.filter((id) => eligibility.get(id) === 'outside');
+}
+
 async function namesOf(parts: TasksParts, trx: Trx, enterpriseId: number, ids: readonly number[]): Promise<string> {
   const names = await parts.organisation.plainNames(trx, enterpriseId, ids);
   return ids.map((id) => names.get(id) ?? String(id)).join('、');
@@ -66,12 +78,21 @@ export async function refuseUnfitAdded(
   const reviewers = (stages ?? []).flatMap((stage, index) =>
     newlyNamed(`stages.${index}.executor_ids`, stage.executor_ids, decided),
   );
-  await parts.organisation.refuseInactive(enterpriseId, [...executors, ...copies, ...reviewers], trx);
+  const copied = before.flatMap((stage) => stage.cc_ids);
+  const stageCopies = (stages ?? []).flatMap((stage, index) =>
+    newlyNamed(`stages.${index}.cc_ids`, stage.cc_ids, copied),
+  );
+  await parts.organisation.refuseInactive(
+    enterpriseId,
+    [...executors, ...copies, ...reviewers, ...stageCopies],
+    trx,
+  );
   const idsOf = (named: readonly { id: number }[]): number[] => named.map(({ id }) => id);
   await refuseStrangers(parts, trx, enterpriseId, projectId, [
     { field: 'executor_ids', ids: idsOf(executors) },
     { field: 'cc_ids', ids: idsOf(copies) },
-    { field: 'stages', ids: idsOf(reviewers) },
+    { field: 'stages', ids: await outsideAmong(parts, trx, enterpriseId, projectId, idsOf(reviewers)) },
+    { field: 'stages', ids: idsOf(stageCopies) },
   ]);
   await refuseUnfitReviewers(parts, trx, enterpriseId, projectId, idsOf(reviewers));
 }

@@ -11,7 +11,7 @@ import { changedFields, changedPlan, loggedPlan } from './logged.ts';
 import { publishOpened } from './manage.ts';
 import { answerOf, openMove, refusalOf, settle, type Opened } from './move.ts';
 import { factsOf, subjectOf, notifyBrowsers, type TasksParts, type Who } from './parts.ts';
-import { refuseStrangers, refuseUnattended, refuseUnfitAdded, refuseUnfitReviewers } from './people.ts';
+import { outsideAmong, refuseStrangers, refuseUnattended, refuseUnfitAdded, refuseUnfitReviewers } from './people.ts';
 import { addWhole, type NewTask } from './adding/add-whole.repo.ts';
 import { highestSerial, taskSeries } from './adding/numbering.ts';
 import { tasksRepo, type StageRow, type TaskRecord, type TasksRepo } from './task.repo.ts';
@@ -28,6 +28,9 @@ const rowOfInput = (stage: StageInput, index: number): StageRow => ({
   executor_ids: [...new Set(stage.executor_ids)],
   allow_transfer: stage.allow_transfer,
   reject_to: stage.reject_to,
+  cc_ids: [...new Set(stage.cc_ids)],
+  separate: stage.separate,
+  straight: stage.straight,
 });
 
 const rowOfDraft = (stage: StageDraft, index: number): StageRow => ({
@@ -38,17 +41,41 @@ const rowOfDraft = (stage: StageDraft, index: number): StageRow => ({
   executor_ids: [...stage.executorIds],
   allow_transfer: stage.allowTransfer,
   reject_to: stage.rejectTo,
+  cc_ids: [...(stage.options?.ccIds ?? [])],
+  separate: stage.options?.separate ?? false,
+  straight: stage.options?.straight ?? false,
 });
 
-/** The given stages, else the current stages of the template. Null if the call has neither. */
+/** The fields of a task that the rules of a template read. */
+interface Resolving {
+  readonly project_id: number;
+  readonly profession_id?: number | null;
+  readonly kind: string;
+  readonly executor_ids: readonly number[];
+}
+
+/**
+ * The given stages, else those of the template with the people whom its rules find. The first executor is the starter
+ * of the review to come, the executors are the authors. Null if the call has neither.
+ */
 async function stagesOf(
   parts: TasksParts,
-  enterpriseId: number,
+  { actor: { enterpriseId }, principal }: Who,
   input: Pick<TaskAddInput, 'stages' | 'process_template_id' | 'chosen'>,
+  task: Resolving,
 ): Promise<StageRow[] | null> {
   if (input.stages) return input.stages.map(rowOfInput);
   if (input.process_template_id === undefined) return null;
-  const drafts = await parts.processes.resolveTemplate(enterpriseId, input.process_template_id, input.chosen);
+  const drafts = await parts.processes.resolveTemplate(enterpriseId, {
+    kind: 'task',
+    templateId: input.process_template_id,
+    projectId: task.project_id,
+    professionId: task.profession_id ?? null,
+    starterId: task.executor_ids[0] ?? principal.userId,
+    authorIds: task.executor_ids,
+    facts: { type: task.kind, profession_id: task.profession_id ?? undefined },
+    chosen: input.chosen,
+  });
   return drafts.map(rowOfDraft);
 }
 
@@ -64,7 +91,7 @@ function refuseOverAllotting(parent: TaskRecord, allotted: number, minutes: numb
 
 export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput): Promise<TaskAddOutput> {
   const { enterpriseId } = who.actor;
-  const stages = (await stagesOf(parts, enterpriseId, input)) ?? [];
+  const stages = (await stagesOf(parts, who, input, input)) ?? [];
   if (stages.length === 0) throw fail.invalid('stages', 'tasks.oneStage');
   const reviewers = stages.flatMap((stage) => stage.executor_ids);
   return parts.db.transaction(async (trx) => {
@@ -72,7 +99,8 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
     await refuseStrangers(parts, trx, enterpriseId, input.project_id, [
       { field: 'executor_ids', ids: input.executor_ids },
       { field: 'cc_ids', ids: input.cc_ids },
-      { field: 'stages', ids: reviewers },
+      { field: 'stages', ids: await outsideAmong(parts, trx, enterpriseId, input.project_id, reviewers) },
+      { field: 'stages', ids: stages.flatMap((stage) => stage.cc_ids) },
     ]);
     await refuseUnfitReviewers(parts, trx, enterpriseId, input.project_id, reviewers);
     const repo = tasksRepo(parts.tables.within(trx), enterpriseId);
@@ -157,6 +185,13 @@ const newRow = (
   required_minutes: minutesOf(input.required_hours),
 });
 
+const afterEdit = (seen: TaskRecord, input: TaskEditInput): Resolving => ({
+  project_id: seen.project_id,
+  profession_id: input.profession_id === undefined ? seen.profession_id : input.profession_id,
+  kind: input.kind ?? seen.kind,
+  executor_ids: input.executor_ids ?? seen.executor_ids,
+});
+
 /** Changes the sent fields. Changed stages apply from the next round. A running review keeps its stages. */
 export async function editTask(
   parts: TasksParts,
@@ -165,7 +200,7 @@ export async function editTask(
   seen: TaskRecord,
 ): Promise<TaskStateOutput> {
   const { enterpriseId } = who.actor;
-  const stages = await stagesOf(parts, enterpriseId, input);
+  const stages = await stagesOf(parts, who, input, afterEdit(seen, input));
   return parts.db.transaction(async (trx) => {
     await parts.projects.openForWriting(trx, enterpriseId, seen.project_id);
     await refuseUnfitAdded(parts, trx, seen, input, stages);

@@ -2,9 +2,6 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import {
-  ProcessFinished,
-  ProcessRejected,
-  ProcessWithdrawn,
   AssignmentPassed,
   AssignmentTransferAnswered,
   AssignmentTransferAsked,
@@ -15,7 +12,7 @@ import { ProjectArchived, ProjectUnarchived } from '../projects/projects.events.
 import { courseOf } from './page/course.ts';
 import { TaskAwaitingConfirmation, TaskFinished, TaskReviewReturned } from './task.events.ts';
 import { refusalOf, settle, type Opened } from './move.ts';
-import { notifyBrowsers, type TasksParts } from './parts.ts';
+import { notifyBrowsers, printViewOf, type TasksParts } from './parts.ts';
 import { tasksRepo } from './task.repo.ts';
 import { judge, type EngineAction } from './task.rules.ts';
 
@@ -27,19 +24,6 @@ const isTask = ({ subject }: ProcessFacts): boolean => subject.kind === 'task';
  */
 export function listenToOthers(parts: TasksParts): void {
   const { bus } = parts;
-  parts.processes.onAuthors('task', async (trx, enterpriseId, id) => {
-    const [task] = await tasksRepo(parts.tables.within(trx), enterpriseId).byIds([id]);
-    return task?.executor_ids ?? [];
-  });
-  parts.processes.onProfessions('task', (enterpriseId, ids) => professionsOf(parts, enterpriseId, ids));
-
-  bus.on(ProcessFinished, 'in-transaction', async (trx, { actor, data }) => {
-    if (!isTask(data)) return;
-    const opened = await openByEngine(parts, trx, actor, data.subject.id, 'reviewPassed');
-    const event = opened.to === 'finished' ? TaskFinished : TaskAwaitingConfirmation;
-    await settle(parts, opened, { event, data: {} });
-  });
-
   const returned = async (trx: Trx, actor: Actor, data: ProcessFacts, reason: string): Promise<void> => {
     const opened = await openByEngine(parts, trx, actor, data.subject.id, 'reviewReturned');
     await settle(parts, opened, {
@@ -49,11 +33,26 @@ export function listenToOthers(parts: TasksParts): void {
       data: { reason, submitterId: data.starterId },
     });
   };
-  bus.on(ProcessRejected, 'in-transaction', async (trx, { actor, data }) => {
-    if (isTask(data) && data.to === 'starter') await returned(trx, actor, data, data.comment);
-  });
-  bus.on(ProcessWithdrawn, 'in-transaction', async (trx, { actor, data }) => {
-    if (isTask(data)) await returned(trx, actor, data, '');
+  const byId = async (enterpriseId: number, id: number, trx?: Trx) =>
+    (await tasksRepo(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId).byIds([id]))[0];
+  parts.processes.register({
+    kind: 'task',
+    authors: async (trx, enterpriseId, id) => (await byId(enterpriseId, id, trx))?.executor_ids ?? [],
+    professions: (enterpriseId, ids) => professionsOf(parts, enterpriseId, ids),
+    async facts(trx, enterpriseId, id) {
+      const task = await byId(enterpriseId, id, trx);
+      return { type: task?.kind, profession_id: task?.profession_id ?? undefined };
+    },
+    async printView(enterpriseId, id, trx) {
+      const task = await byId(enterpriseId, id, trx);
+      return task ? printViewOf(task) : null;
+    },
+    async onFinished(trx, actor, data) {
+      const opened = await openByEngine(parts, trx, actor, data.subject.id, 'reviewPassed');
+      const event = opened.to === 'finished' ? TaskFinished : TaskAwaitingConfirmation;
+      await settle(parts, opened, { event, data: {} });
+    },
+    onRejected: (trx, actor, data) => returned(trx, actor, data, data.comment),
   });
 
   // The holder of a task under review changes without a change of the task. Open pages must reload.

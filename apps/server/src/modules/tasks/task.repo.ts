@@ -32,6 +32,9 @@ export interface StageRow {
   readonly executor_ids: number[];
   readonly allow_transfer: boolean;
   readonly reject_to: string;
+  readonly cc_ids: number[];
+  readonly separate: boolean;
+  readonly straight: boolean;
 }
 
 export const tasksRepo = (db: Kysely<TasksTables>, enterpriseId: number) => {
@@ -120,6 +123,7 @@ export const tasksRepo = (db: Kysely<TasksTables>, enterpriseId: number) => {
       db
         .selectFrom('task_stage')
         .select(['position', 'name', 'sign_mode', 'days', 'executor_ids', 'allow_transfer', 'reject_to'])
+        .select(['cc_ids', 'separate', 'straight'])
         .where('enterprise_id', '=', enterpriseId)
         .where('task_id', '=', taskId)
         .orderBy('position')

@@ -49,6 +49,7 @@ export const draftOf = (stage: StageRow): StageDraft => ({
   executorIds: stage.executor_ids,
   allowTransfer: stage.allow_transfer,
   rejectTo: stage.reject_to as StageDraft['rejectTo'],
+  options: { ccIds: stage.cc_ids, separate: stage.separate, straight: stage.straight },
 });
 
 /**

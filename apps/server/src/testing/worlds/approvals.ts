@@ -48,7 +48,7 @@ export interface BuiltProcess {
 export async function buildProcess(
   world: World,
   given: { starter: BuiltPerson; stages: readonly StageInput[]; cc?: readonly BuiltPerson[] } & Partial<
-    Pick<StartGiven, 'projectId' | 'templateId' | 'subject'>
+    Pick<StartGiven, 'projectId' | 'about' | 'templateId' | 'subject'>
   >,
 ): Promise<BuiltProcess> {
   const enterpriseId = await theEnterprise(world);
@@ -65,6 +65,7 @@ export async function buildProcess(
       actor: actorOf(enterpriseId, given.starter),
       subject,
       projectId: given.projectId ?? null,
+      about: given.about,
       starterId: given.starter.id,
       stages: draftsOf(given.stages),
       templateId: given.templateId,

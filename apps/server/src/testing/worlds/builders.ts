@@ -166,6 +166,8 @@ export async function buildProject(world: World, given: ProjectInput = {}): Prom
 export const buildArchivedProject = (world: World, given: Omit<ProjectInput, 'archived'> = {}): Promise<BuiltProject> =>
   buildProject(world, { ...given, archived: true });
 
+const PLAIN = { conditions: [], is_default: false, sort: 0 };
+
 /** A template of three any-sign stages with one person each, or the given `stages`. */
 export async function buildProcessTemplate(
   world: World,
@@ -174,7 +176,7 @@ export async function buildProcessTemplate(
     kind?: ProcessKind;
     enterpriseId?: number;
     ccIds?: number[];
-    stages?: (Partial<Omit<TemplateStage, 'executor_ids'>> & { executor_ids: number[] })[];
+    stages?: (Partial<Omit<TemplateStage, 'executor_ids' | 'conditions'>> & { executor_ids: number[] })[];
   } = {},
 ): Promise<{ id: number; name: string; executorIds: number[][] }> {
   const enterpriseId = given.enterpriseId ?? (await theEnterprise(world));
@@ -188,11 +190,16 @@ export async function buildProcessTemplate(
     days: null,
     allow_transfer: true,
     reject_to: 'starter' as const,
+    by_profession: false,
+    cc_ids: [],
+    separate: false,
+    straight: false,
     ...stage,
+    conditions: [],
   }));
   const { id } = await world.modules.processes.templates.add(
     systemActor(enterpriseId),
-    givenBySystem(templateAdd, { name, kind: given.kind ?? 'task', cc_ids: given.ccIds ?? [], stages }),
+    givenBySystem(templateAdd, { name, kind: given.kind ?? 'task', cc_ids: given.ccIds ?? [], ...PLAIN, stages }),
   );
   return { id, name, executorIds: stages.map((stage) => stage.executor_ids) };
 }

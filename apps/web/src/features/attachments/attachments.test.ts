@@ -100,6 +100,7 @@ test('the picker chooses several files over folders, and none that the person ma
   show();
   await userEvent.click(await (await section()).findByRole('button', { name: translate('attachments.pick') }));
   const box = within(await screen.findByRole('dialog', { name: translate('attachments.picker.title') }));
+  await waitFor(() => expect(document.activeElement).toBe(box.getByRole('searchbox')));
   const tick = (name: RegExp) => box.findByRole<HTMLInputElement>('checkbox', { name });
   expect((await tick(/保密/)).disabled).toBe(true);
   await userEvent.click(await tick(/说明/));

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form, Input } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { text } from '@prdm/contract/kit/fields';
@@ -35,6 +35,31 @@ test('opens with the focus in its first field', async () => {
   await userEvent.keyboard('楼梯{Enter}');
   expect(screen.getByLabelText<HTMLInputElement>('First').value).toBe('楼梯');
   await waitFor(() => expect(closed).toHaveBeenCalled());
+});
+
+test('the focus returns to the control that opened the form', async () => {
+  function Opener() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          open
+        </button>
+        {isOpen && (
+          <FormDialog title="T" schema={schema} onSubmit={() => Promise.resolve()} onClose={() => setOpen(false)}>
+            <input aria-label="First" />
+          </FormDialog>
+        )}
+      </>
+    );
+  }
+  render(<Opener />);
+  const opener = screen.getByRole('button', { name: 'open' });
+  await userEvent.click(opener);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First')));
+  escape();
+  await waitFor(() => expect(screen.queryByLabelText('First')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test('Esc closes, also over an opened folder or tree', async () => {

@@ -5,6 +5,7 @@ import { useT } from '../../lib/i18n.ts';
 import { confirm } from '../feedback/confirm.tsx';
 import { RecordForm, useRecordForm } from './record-form.tsx';
 import { STILL } from '../still.ts';
+import { useFocusBack } from '../use-focus-back.ts';
 
 /**
  * A short form over the page. Mount it when it opens:
@@ -28,6 +29,7 @@ export function FormDialog(props: {
   const t = useT();
   const form = useRecordForm();
   const hadListOpen = useListOpenAtEscape();
+  useFocusBack();
   const fields = useRef<HTMLDivElement>(null);
   // The library focuses the first button of a dialog, the close button. Enter would close the dialog there.
   const begin = (isOpen: boolean) => {

@@ -31,6 +31,7 @@ export function ImportDialog({ calls, noun, refresh = [], onClose }: ImportProps
     <Box
       title={t('sheets.dialog.title', { noun: noun.toLowerCase() })}
       width="min(960px, calc(100% - 32px))"
+      isWide
       // An import that has begun is shown to its end.
       onClose={() => step.at === 'importing' || step.at === 'undoing' || onClose()}
       actions={

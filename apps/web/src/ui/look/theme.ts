@@ -22,6 +22,7 @@ export function themeOf(shown: 'light' | 'dark', device: 'desktop' | 'mobile'): 
       colorLink: value('--link'),
       colorError: value('--danger'),
       colorErrorText: value('--danger-text'),
+      colorWarning: value('--tone-amber'),
       colorBgLayout: value('--bg'),
       colorBgContainer: value('--surface'),
       colorBgElevated: value('--raised'),

@@ -118,6 +118,24 @@ test('j and k move through the rows, Enter opens, x selects; typing does none of
   expect(opened).toHaveBeenLastCalledWith({ id: 1, name: 'row 1' });
 });
 
+test('the current row stays the same record when rows before it come, and its place stays when it goes', () => {
+  const opened = vi.fn();
+  const page = (list: Row[]) => (
+    <MemoryRouter initialEntries={['/things']}>
+      <Page query={{ ...answered(0), data: { list, total: list.length } }} onOpen={opened} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(page(rows(3)));
+  key('j');
+  key('j');
+  rerender(page([{ id: 9, name: 'row 9' }, ...rows(3)]));
+  key('Enter');
+  expect(opened).toHaveBeenLastCalledWith({ id: 2, name: 'row 2' });
+  rerender(page(rows(3).filter(({ id }) => id !== 2)));
+  key('Enter');
+  expect(opened).toHaveBeenLastCalledWith({ id: 3, name: 'row 3' });
+});
+
 test('the selection bar acts on the chosen rows', async () => {
   const removed = vi.fn();
   show({ query: answered(3), onDelete: removed });

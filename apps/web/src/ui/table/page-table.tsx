@@ -83,7 +83,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   };
   const { at, setAt } = useRowKeys({
     onMove: props.onMove && move,
-    count: rows.length,
+    keys: rows.map(rowKey),
     onOpen: open,
     onToggle: toggle,
     active: props.keysOff !== true && !isNarrow,

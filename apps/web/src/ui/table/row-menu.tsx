@@ -1,4 +1,5 @@
 import { Dropdown } from 'antd';
+import { useRef } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { Icon, type IconName } from '../look/icon.tsx';
 import { STILL } from '../still.ts';
@@ -14,9 +15,17 @@ export interface RowAct {
   readonly run: () => unknown;
 }
 
+/** The closing menu takes the focus with it. A dialog that an action opens then returns the focus to the dots, too. */
+function focusBack(dots: HTMLElement | null): void {
+  const focused = document.activeElement;
+  const isLost = focused === null || focused === document.body || focused.closest('[role="menu"]') !== null;
+  if (isLost) dots?.focus({ preventScroll: true });
+}
+
 /** The actions of a row, behind dots that show on hover and focus, and always on touch. `name` is that of the row. */
 export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] }) {
   const t = useT();
+  const dots = useRef<HTMLButtonElement>(null);
   if (acts.length === 0) return null;
   return (
     // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions -- only keeps clicks of the menu from the row, which opens a record
@@ -27,6 +36,7 @@ export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] 
         {...STILL}
         autoFocus
         destroyOnHidden
+        onOpenChange={(isOpen) => isOpen || focusBack(dots.current)}
         menu={{
           items: acts.map(({ key, label, icon, danger, why }) => ({
             key,
@@ -44,6 +54,7 @@ export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] 
         }}
       >
         <button
+          ref={dots}
           type="button"
           className="icon-button row-action"
           aria-haspopup="menu"

@@ -30,6 +30,22 @@ export const leadingRepo = (db: Kysely<OrganisationTables>, enterpriseId: number
     return row?.leader_id ?? null;
   },
 
+  /** People who hold an enterprise role and have not left. */
+  async holdersOf(roleId: number): Promise<number[]> {
+    const rows = await db
+      .selectFrom('role_holder as h')
+      .innerJoin('staff as s', (join) =>
+        join.onRef('s.enterprise_id', '=', 'h.enterprise_id').onRef('s.user_id', '=', 'h.user_id'),
+      )
+      .select('h.user_id')
+      .where('h.enterprise_id', '=', enterpriseId)
+      .where('h.role_id', '=', roleId)
+      .where('s.status', '<>', 'former')
+      .orderBy('h.user_id')
+      .execute();
+    return rows.map((row) => row.user_id);
+  },
+
   /** Everyone whose direct leader is this person, in any state: a restored person must not name a former leader. */
   reports: (userId: number) =>
     db

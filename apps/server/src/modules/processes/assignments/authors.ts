@@ -1,22 +1,5 @@
-import type { Trx } from '../../../platform/db.ts';
 import { isOwnCheck } from './own-check.ts';
-import type { SubjectKey } from '../process.types.ts';
 import type { ProcessChange } from '../process-change.ts';
-
-/** Returns the authors of a subject besides its starter. The module that owns the kind provides it. */
-export type AuthorsOf = (trx: Trx, enterpriseId: number, subjectId: number) => Promise<readonly number[]>;
-
-export function authorsRegistry() {
-  const owners = new Map<string, AuthorsOf>();
-  return {
-    onAuthors(kind: string, authors: AuthorsOf): void {
-      owners.set(kind, authors);
-    },
-    async authorsOf(trx: Trx, enterpriseId: number, { kind, id }: SubjectKey): Promise<readonly number[]> {
-      return (await owners.get(kind)?.(trx, enterpriseId, id)) ?? [];
-    },
-  };
-}
 
 /** People who would review their own work in this stage. */
 export interface Own {
@@ -34,6 +17,6 @@ export async function ownIn(
   stage: ProcessChange['stages'][number],
 ): Promise<Own> {
   const subject = { kind: row.subject_kind, id: row.subject_id };
-  const authorIds = isOwnCheck(stage, stages.length) ? [] : await parts.authorsOf(trx, actor.enterpriseId, subject);
+  const authorIds = isOwnCheck(stage, stages.length) ? [] : await parts.registry.authorsOf(trx, actor.enterpriseId, subject);
   return { starterId: row.starter_id, authorIds };
 }

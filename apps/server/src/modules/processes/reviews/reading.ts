@@ -3,10 +3,8 @@ import { processesRepo } from '../process.repo.ts';
 import { processState, stageAt, stageStates, statesOf } from '../process.states.ts';
 import type { ProcessDetail, ProcessState, SubjectKey } from '../process.types.ts';
 import type { ProcessesParts } from '../process-change.ts';
+import { subjectKey } from '../subject-key.ts';
 import { wholeProcess, type WholeProcess } from '../whole/whole.repo.ts';
-
-/** Key of a subject in the maps of this module. */
-export const subjectKey = ({ kind, id }: SubjectKey): string => `${kind}:${id}`;
 
 /** States of the approvals of some subjects, with one statement for each kind. */
 export async function stateOf(
@@ -38,7 +36,7 @@ export async function detail(
 }
 
 async function describe(parts: ProcessesParts, enterpriseId: number, found: WholeProcess): Promise<ProcessDetail> {
-  const { row, ccIds } = found;
+  const { row, ccIds, rounds } = found;
   const now = parts.clock.now();
   const stages = stageStates(found.stages, row, now);
   const history = found.history.map((entry) => ({
@@ -56,6 +54,7 @@ async function describe(parts: ProcessesParts, enterpriseId: number, found: Whol
   const people = [
     row.starter_id,
     ...ccIds,
+    ...rounds.flatMap((round) => [round.starterId, ...round.ccIds]),
     ...stages.flatMap((stage) => stage.assignments.flatMap((assignment) => [assignment.userId, assignment.transferTo])),
     ...history.flatMap((entry) => [entry.userId, entry.targetId]),
   ].filter((id): id is number => id !== null);
@@ -69,6 +68,7 @@ async function describe(parts: ProcessesParts, enterpriseId: number, found: Whol
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     pauseReason: row.pause_reason,
+    rounds,
     stages,
     history,
     names: new Map([...names].map(([id, { name }]) => [id, name])),

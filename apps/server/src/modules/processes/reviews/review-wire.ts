@@ -3,6 +3,7 @@ import { wireTime } from '@prdm/contract/kit/fields';
 import type { ProcessView, stageView } from '@prdm/contract/review';
 import { remindedBy } from '../lifecycle.ts';
 import { isUnassignable, isBlocked } from '../process.rules.ts';
+import type { SubjectLine } from '../carrier/registry.ts';
 import type { ProcessDetail, ProcessState, StageState } from '../process.types.ts';
 
 type Person = { id: number; name: string };
@@ -45,18 +46,26 @@ export const wireStage = (
   })),
 });
 
+/** Names of projects, and the owner's text for this reader, if its kind has one. */
+export interface Texts {
+  readonly projectNames: ReadonlyMap<number, string>;
+  readonly text?: SubjectLine;
+}
+
 /** Common fields of lists and page. Null for a cancelled process, which is never sent. */
-export function wireFacts(state: ProcessState, person: NameOf, projectNames: ReadonlyMap<number, string>) {
+export function wireFacts(state: ProcessState, person: NameOf, { projectNames, text }: Texts) {
   if (state.status === 'cancelled' || state.label === null) return null;
   return {
     process_id: state.processId,
     kind: state.subject.kind,
     source_id: state.subject.id,
-    name: state.subject.name,
+    name: text?.title ?? state.subject.name,
+    detail: text?.detail ?? '',
     number: state.subject.number ?? '',
     pc_path: state.subject.pcPath,
     project_id: state.projectId,
-    project_name: state.projectId === null ? '' : (projectNames.get(state.projectId) ?? ''),
+    about_project_id: state.aboutId,
+    project_name: projectNames.get(state.projectId ?? state.aboutId ?? 0) ?? '',
     starter: person(state.starterId),
     status: state.status,
     label: state.label,
@@ -69,11 +78,11 @@ export function wireFacts(state: ProcessState, person: NameOf, projectNames: Rea
 export function wireProcess(
   detail: ProcessDetail,
   readerId: number,
-  others: { projectNames: ReadonlyMap<number, string>; mayRemind: boolean },
+  others: Texts & { mayRemind: boolean; changed: boolean | null },
 ): ProcessView | null {
   const person: NameOf = (id) => ({ id, name: detail.names.get(id) ?? '' });
   const personOrNull = (id: number | null) => (id === null ? null : person(id));
-  const facts = wireFacts(detail, person, others.projectNames);
+  const facts = wireFacts(detail, person, others);
   if (facts === null) return null;
   return {
     ...facts,
@@ -81,6 +90,13 @@ export function wireProcess(
     started_at: wireTime(detail.startedAt),
     finished_at: timeOrNull(detail.finishedAt),
     pause_reason: detail.pauseReason,
+    changed: others.changed,
+    rounds: detail.rounds.map((round) => ({
+      round: round.round,
+      starter: person(round.starterId),
+      cc: round.ccIds.map(person),
+      started_at: wireTime(round.startedAt),
+    })),
     version: detail.version,
     stages: detail.stages.map((stage) => wireStage(detail.status, stage, { person, inactive: detail.inactive })),
     history: detail.history.map((entry) => ({

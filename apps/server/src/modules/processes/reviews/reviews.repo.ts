@@ -42,14 +42,14 @@ export interface ListLine {
 /** Applies to the list of one person, which reads that person's index. The word index of all tasks would not help. */
 const matches = ({ word, projectIds }: NonNullable<ListInput['matching']>) => sql<boolean>`
   (p.subject_name ilike ${containing(word)} or p.subject_number ilike ${containing(word)}
-    or p.project_id = any(${projectIds as number[]}))`;
+    or p.project_id = any(${projectIds as number[]}) or p.about_project_id = any(${projectIds as number[]}))`;
 
 /** Read condition on process `p`, common to all lists. */
 const shown = (input: ListInput) => sql<boolean>`
   p.status <> 'cancelled'
   and ${withinScope('p.project_id', input.scope)}
   and ${input.kind === undefined ? sql`true` : sql`p.subject_kind = ${input.kind}`}
-  and ${input.projectId === undefined ? sql`true` : sql`p.project_id = ${input.projectId}`}
+  and ${input.projectId === undefined ? sql`true` : sql`(p.project_id = ${input.projectId} or p.about_project_id = ${input.projectId})`}
   and ${input.matching === undefined ? sql`true` : matches(input.matching)}`;
 
 const DONE = ['pass', 'not_pass', 'transfer', 'transfer_confirm', 'transfer_refuse'] as const;
@@ -170,7 +170,9 @@ export const reviewListsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
             where t.enterprise_id = p.enterprise_id and t.process_id = p.id and t.user_id = ${userId})
           or exists (select 1 from process_history h
             where h.enterprise_id = p.enterprise_id and h.process_id = p.id and (
-              h.target_id = ${userId} or (h.user_id = ${userId} and h.action in ('start', 'republish'))))
+              h.target_id = ${userId}))
+          or exists (select 1 from process_round r
+            where r.enterprise_id = p.enterprise_id and r.process_id = p.id and r.starter_id = ${userId})
           or exists (select 1 from process_cc c
             where c.enterprise_id = p.enterprise_id and c.process_id = p.id and c.user_id = ${userId}))`.execute(db);
       return new Set(rows.map((row) => row.id));

@@ -8,9 +8,9 @@ import { processesRepo } from '../process.repo.ts';
 import { sitters } from '../process.rules.ts';
 import { statesOf } from '../process.states.ts';
 import type { SubjectParts } from '../process.subject.ts';
-import type { ProcessState, SubjectKey } from '../process.types.ts';
-import type { Profession } from '../professions.ts';
-import { subjectKey } from './reading.ts';
+import type { Profession, SubjectLine } from '../carrier/registry.ts';
+import type { ProcessState } from '../process.types.ts';
+import { subjectKey } from '../subject-key.ts';
 import { reviewListsRepo, type ListLine, type ListInput } from './reviews.repo.ts';
 import { wireFacts, wireStage, type People } from './review-wire.ts';
 import type { ProcessesParts } from '../process-change.ts';
@@ -19,11 +19,6 @@ export interface ListParts extends ProcessesParts, SubjectParts {
   /** The projects whose approvals the reader may see. null means all. */
   readonly scopeOf: (principal: Principal) => Promise<ProjectScope>;
   readonly projectNames: (principal: Principal, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
-  /** Professions of the subjects by `subjectKey`. Subjects without one are absent. */
-  readonly professionsOf: (
-    enterpriseId: number,
-    subjects: readonly SubjectKey[],
-  ) => Promise<ReadonlyMap<string, Profession>>;
 }
 
 async function inputOf(
@@ -89,27 +84,26 @@ async function described(parts: ListParts, principal: Principal, lines: readonly
   const repo = processesRepo(parts.tables.read, enterpriseId);
   const rows = await repo.reviews([...new Set(lines.map((line) => line.process_id))]);
   const states = new Map(statesOf(rows, parts.clock.now()).map((state) => [state.processId, state]));
-  const projects = [...states.values()].flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
+  const projects = [...states.values()].flatMap(({ projectId, aboutId }) => projectId ?? aboutId ?? []);
+  const subjects = [...states.values()].map(({ subject }) => subject);
   const people = [...states.values()].flatMap(({ starterId, stage }) => [
     starterId,
     ...sitters(stage),
     ...stage.assignments.flatMap((assignment) => assignment.transferTo ?? []),
   ]);
-  const [names, projectNames, archived, professions] = await Promise.all([
+  const [names, projectNames, archived, professions, texts] = await Promise.all([
     parts.names(enterpriseId, [...new Set(people)]),
     parts.projectNames(principal, [...new Set(projects)]),
     parts.archivedAmong(principal, [...new Set(projects)]),
-    parts.professionsOf(
-      enterpriseId,
-      [...states.values()].map(({ subject }) => subject),
-    ),
+    parts.registry.professionsOf(enterpriseId, subjects),
+    parts.registry.linesOf(principal, subjects),
   ]);
   const running = [...states.values()].map((state) => ({ ...state, stages: [state.stage] }));
   const inactiveIn = await findInactive(parts, enterpriseId, names, running);
   const person = (id: number) => ({ id, name: names.get(id)?.name ?? '' });
   const described = lines.map((line) => {
     const state = states.get(line.process_id);
-    return state ? rowOf(line, state, { person, inactiveIn, projectNames, archived, professions }) : null;
+    return state ? rowOf(line, state, { person, inactiveIn, projectNames, archived, professions, texts }) : null;
   });
   // Cancelled between the two statements, so it is no longer in the list.
   return described.filter((row): row is ReviewRow => row !== null);
@@ -122,14 +116,15 @@ interface Shown {
   readonly projectNames: ReadonlyMap<number, string>;
   readonly archived: ReadonlySet<number>;
   readonly professions: ReadonlyMap<string, Profession>;
+  readonly texts: ReadonlyMap<string, SubjectLine>;
 }
 
 function rowOf(
   line: ListLine,
   state: ProcessState,
-  { person, inactiveIn, projectNames, archived, professions }: Shown,
+  { person, inactiveIn, projectNames, archived, professions, texts }: Shown,
 ): ReviewRow | null {
-  const facts = wireFacts(state, person, projectNames);
+  const facts = wireFacts(state, person, { projectNames, text: texts.get(subjectKey(state.subject)) });
   if (facts === null) return null;
   const {
     seats: _seats,

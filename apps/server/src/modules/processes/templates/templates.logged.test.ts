@@ -27,6 +27,12 @@ const stage = (name: string, executor_ids: number[], more: object = {}) => ({
   days: null,
   allow_transfer: true,
   reject_to: 'starter',
+  role_id: null,
+  by_profession: false,
+  conditions: [],
+  cc_ids: [],
+  separate: false,
+  straight: false,
   ...more,
 });
 
@@ -36,6 +42,9 @@ it('the action log records reviewers, terms and copies of a template before and 
     name: '设校审流程',
     kind: 'task',
     cc_ids: [copied],
+    conditions: [{ fact: 'type', operator: 'in', value: ['task', 'stask'] }],
+    is_default: false,
+    sort: 2,
     stages: [
       stage('校对', [proofreader], { days: 1.5 }),
       stage('审核', [], { executor_rule: 'chosen', days: 2, reject_to: 'previous' }),

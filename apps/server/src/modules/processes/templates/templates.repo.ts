@@ -1,6 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Updateable } from 'kysely';
 import type { ExecutorRule, ProcessKind, RejectTo } from '@prdm/contract/processes';
+import type { Condition } from '@prdm/contract/processes/conditions';
 import type { SignMode } from '@prdm/contract/status';
+import { LIMITS } from '@prdm/contract/limits';
 import { countCapped } from '../../../platform/count-capped.ts';
 import { containing } from '../../../platform/word-search.ts';
 import { anyOf } from '../process.repo.ts';
@@ -10,6 +12,12 @@ export interface TemplateStage {
   name: string;
   executor_rule: ExecutorRule;
   executor_ids: number[];
+  role_id: number | null;
+  by_profession: boolean;
+  conditions: readonly Condition[];
+  cc_ids: number[];
+  separate: boolean;
+  straight: boolean;
   sign_mode: SignMode;
   days: number | null;
   allow_transfer: boolean;
@@ -26,12 +34,30 @@ const TEMPLATE = [
   'id',
   'name',
   'enabled',
+  'is_default',
+  'sort',
   'cc_ids',
   'created_at',
   'updated_at',
   'version',
   sql<ProcessKind>`kind`.as('kind'),
+  sql<Condition[]>`conditions`.as('conditions'),
 ] as const;
+
+/** The columns that a form of a template writes. */
+export interface TemplateColumns {
+  readonly name: string;
+  readonly kind: ProcessKind;
+  readonly cc_ids: number[];
+  readonly conditions: readonly Condition[];
+  readonly is_default: boolean;
+  readonly sort: number;
+}
+
+const written = ({ conditions, ...columns }: TemplateColumns) => ({
+  ...columns,
+  conditions: JSON.stringify(conditions),
+});
 
 /** Templates of one enterprise and their stages. */
 export const templatesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) => {
@@ -49,6 +75,15 @@ export const templatesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
       matching(filter).select(TEMPLATE).orderBy('id', 'desc').limit(window.limit).offset(window.offset).execute(),
 
     count: (filter: TemplateFilter): Promise<number> => countCapped(db, matching(filter)),
+
+    /** Enabled templates of a kind in the order in which they are tried. */
+    candidates: (kind: ProcessKind) =>
+      matching({ kind, enabled: true })
+        .select(TEMPLATE)
+        .orderBy('sort')
+        .orderBy('id')
+        .limit(LIMITS.unpagedMax)
+        .execute(),
 
     byIds: (ids: readonly number[]) => matching({}).select(TEMPLATE).where('id', '=', anyOf(ids)).execute(),
 
@@ -71,6 +106,12 @@ export const templatesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
           'name',
           sql<ExecutorRule>`executor_rule`.as('executor_rule'),
           'executor_ids',
+          'role_id',
+          'by_profession',
+          sql<Condition[]>`conditions`.as('conditions'),
+          'cc_ids',
+          'separate',
+          'straight',
           sql<SignMode>`sign_mode`.as('sign_mode'),
           'days',
           'allow_transfer',
@@ -85,23 +126,29 @@ export const templatesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
       return new Map(
         [...grouped].map(([id, some]) => [
           id,
-          some.map((row) => ({
-            name: row.name,
-            executor_rule: row.executor_rule,
-            executor_ids: row.executor_ids,
-            sign_mode: row.sign_mode,
-            days: row.days === null ? null : Number(row.days),
-            allow_transfer: row.allow_transfer,
-            reject_to: row.reject_to,
-          })),
+          some.map(({ template_id: _of, ...row }) => ({ ...row, days: row.days === null ? null : Number(row.days) })),
         ]),
       );
     },
 
-    async add(row: { name: string; kind: ProcessKind; cc_ids: number[]; created_by: number | null }): Promise<number> {
+    /** Takes the default from the other template of a kind and returns that template. */
+    async takeDefault(kind: ProcessKind, exceptId: number | null): Promise<{ id: number; name: string } | undefined> {
+      return db
+        .updateTable('process_template')
+        .set({ is_default: false, version: sql`version + 1`, updated_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('kind', '=', kind)
+        .where('is_default', '=', true)
+        .where('deleted_at', 'is', null)
+        .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId ?? 0))
+        .returning(['id', 'name'])
+        .executeTakeFirst();
+    },
+
+    async add(row: TemplateColumns, createdBy: number | null): Promise<number> {
       const { id } = await db
         .insertInto('process_template')
-        .values({ ...row, enterprise_id: enterpriseId })
+        .values({ ...written(row), created_by: createdBy, enterprise_id: enterpriseId })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
@@ -111,8 +158,9 @@ export const templatesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
     async update(
       id: number,
       version: number,
-      set: { name?: string; kind?: ProcessKind; cc_ids?: number[]; enabled?: boolean; deleted_at?: Date },
+      change: TemplateColumns | { enabled: boolean } | { deleted_at: Date },
     ): Promise<boolean> {
+      const set: Updateable<ProcessTables['process_template']> = 'kind' in change ? written(change) : change;
       const result = await db
         .updateTable('process_template')
         .set({ ...set, version: version + 1, updated_at: sql`now()` })
@@ -135,6 +183,7 @@ export const templatesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
         .values(
           stages.map((stage, index) => ({
             ...stage,
+            conditions: JSON.stringify(stage.conditions),
             enterprise_id: enterpriseId,
             template_id: templateId,
             position: index + 1,

@@ -2,82 +2,101 @@ import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ProcessKind, TemplateInfo, TemplateRow } from '@prdm/contract/processes';
+import { conditionOf, type Condition } from '@prdm/contract/processes/conditions';
 import type { Actor } from '../../../platform/actor.ts';
 import { isUniqueViolation, type Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import { TemplateAdded, TemplateDeleted, TemplateEdited, TemplateEnabled } from '../process.events.ts';
-import { newlyNamed, type NamedPerson, type Organisation } from '../../organisation/index.ts';
-import type { StageDraft } from '../process.types.ts';
+import type { Organisation } from '../../organisation/index.ts';
 import type { SubjectParts } from '../process.subject.ts';
 import type { ProcessesParts } from '../process-change.ts';
-import { templatesRepo, type TemplateFilter, type TemplateStage } from './templates.repo.ts';
+import {
+  named,
+  NO_PEOPLE,
+  refuseUnmanned,
+  refuseWrongRoles,
+  storedStages,
+  type CheckParts,
+  type GivenTemplate,
+} from './template-checks.ts';
+import { templatesRepo, type TemplateColumns, type TemplateFilter, type TemplateStage } from './templates.repo.ts';
 
-export interface TemplateGiven {
-  readonly name: string;
-  readonly kind: ProcessKind;
-  readonly cc_ids: number[];
-  readonly stages: readonly TemplateStage[];
-}
-
-const reading = (parts: ProcessesParts, enterpriseId: number) => templatesRepo(parts.tables.read, enterpriseId);
-
-/** A stage with listed people needs at least one. A stage whose people the starter chooses lists none. */
-function checkedStages(stages: readonly TemplateStage[]): TemplateStage[] {
-  return stages.map((stage, index) => {
-    if (stage.executor_rule === 'chosen') return { ...stage, executor_ids: [] };
-    if (stage.executor_ids.length === 0)
-      throw fail.invalid(`stages.${index}.executor_ids`, 'processes.noExecutor', { name: stage.name });
-    return { ...stage, executor_ids: [...new Set(stage.executor_ids)] };
-  });
-}
+const reading = (parts: Pick<ProcessesParts, 'tables'>, enterpriseId: number) =>
+  templatesRepo(parts.tables.read, enterpriseId);
 
 async function uniquely<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (isUniqueViolation(error, 'process_template_name')) throw fail.duplicateName('name');
+    // Another call made another template the default at the same time.
+    if (isUniqueViolation(error, 'process_template_default')) throw fail.conflict();
     throw error;
   }
 }
 
-export interface TemplateParts extends ProcessesParts {
+export interface TemplateParts extends ProcessesParts, CheckParts {
   readonly refuseInactive: Organisation['refuseInactive'];
 }
 
-/** Values of a template in the action log. Reviewers and copies belong to them. */
-const logged = ({ name, kind, cc_ids, stages }: TemplateGiven) => ({ name, kind, cc_ids, stages });
+type Whole = TemplateColumns & { readonly stages: readonly TemplateStage[] };
 
-export function addTemplate(parts: TemplateParts, actor: Actor, given: TemplateGiven): Promise<{ id: number }> {
-  const stages = checkedStages(given.stages);
-  const { name, kind, cc_ids } = given;
+/** Values of a template in the action log. Reviewers and copies belong to them. */
+const logged = ({ name, kind, cc_ids, conditions, is_default, sort, stages }: Whole) => ({
+  name,
+  kind,
+  cc_ids,
+  conditions,
+  is_default,
+  sort,
+  stages,
+});
+
+const columnsOf = ({ name, kind, cc_ids, conditions, is_default, sort }: GivenTemplate): TemplateColumns => ({
+  name,
+  kind,
+  cc_ids,
+  conditions: conditions.map(conditionOf),
+  is_default,
+  sort,
+});
+
+/** Takes the default from the template that has it, with a row in its log. */
+async function takeDefault(parts: ProcessesParts, trx: Trx, actor: Actor, kind: ProcessKind, exceptId: number | null) {
+  const other = await templatesRepo(parts.tables.within(trx), actor.enterpriseId).takeDefault(kind, exceptId);
+  if (!other) return;
+  await parts.bus.emit(trx, TemplateEdited, {
+    actor,
+    target: { kind: 'process_template', id: other.id, name: other.name },
+    before: { is_default: true },
+    after: { is_default: false },
+    data: { templateId: other.id },
+  });
+}
+
+export function addTemplate(parts: TemplateParts, actor: Actor, given: GivenTemplate): Promise<{ id: number }> {
+  const stages = storedStages(given.stages);
+  const columns = columnsOf(given);
   return uniquely(
     parts.db.transaction(async (trx) => {
-      const repo = templatesRepo(parts.tables.within(trx), actor.enterpriseId);
-      const id = await repo.add({ name, kind, cc_ids, created_by: actor.userId });
+      const { enterpriseId } = actor;
+      const repo = templatesRepo(parts.tables.within(trx), enterpriseId);
+      await refuseWrongRoles(parts, trx, enterpriseId, stages);
+      if (columns.is_default) await takeDefault(parts, trx, actor, columns.kind, null);
+      const id = await repo.add(columns, actor.userId);
       // The call checked the ids before. A person can have left since, so the transaction checks again.
-      await parts.refuseInactive(actor.enterpriseId, named({ ...given, stages }, NO_PEOPLE), trx);
+      await parts.refuseInactive(enterpriseId, named({ ...columns, stages }, NO_PEOPLE), trx);
+      await refuseUnmanned(parts, trx, enterpriseId, stages);
       await repo.putStages(id, stages);
       await parts.bus.emit(trx, TemplateAdded, {
         actor,
-        target: { kind: 'process_template', id, name },
-        after: logged({ ...given, stages }),
+        target: { kind: 'process_template', id, name: columns.name },
+        after: logged({ ...columns, stages }),
         data: { templateId: id },
       });
       return { id };
     }),
   );
-}
-
-type Naming = Pick<TemplateGiven, 'cc_ids' | 'stages'>;
-const NO_PEOPLE: Naming = { cc_ids: [], stages: [] };
-
-/** People whom the template newly names in a capacity. */
-function named(given: Naming, before: Naming): NamedPerson[] {
-  const decided = before.stages.flatMap((stage) => stage.executor_ids);
-  return [
-    ...newlyNamed('cc_ids', given.cc_ids, before.cc_ids),
-    ...given.stages.flatMap((stage, index) => newlyNamed(`stages.${index}.executor_ids`, stage.executor_ids, decided)),
-  ];
 }
 
 export interface TemplateSeen {
@@ -91,24 +110,28 @@ export function editTemplate(
   parts: TemplateParts,
   actor: Actor,
   seen: TemplateSeen,
-  given: TemplateGiven,
+  given: GivenTemplate,
 ): Promise<{ version: number }> {
-  const stages = checkedStages(given.stages);
-  const { name, kind, cc_ids } = given;
+  const stages = storedStages(given.stages);
+  const columns = columnsOf(given);
+  const { enterpriseId } = actor;
   return uniquely(
     parts.db.transaction(async (trx) => {
-      const repo = templatesRepo(parts.tables.within(trx), actor.enterpriseId);
+      const repo = templatesRepo(parts.tables.within(trx), enterpriseId);
+      await refuseWrongRoles(parts, trx, enterpriseId, stages);
       // Read without a lock. The version check detects a later change.
       const [row] = await repo.byIds([seen.id]);
       const before = row && { ...row, stages: (await repo.stages([seen.id])).get(seen.id) ?? [] };
-      if (!before || !(await repo.update(seen.id, seen.version, { name, kind, cc_ids }))) throw fail.conflict();
-      await parts.refuseInactive(actor.enterpriseId, named({ ...given, stages }, before), trx);
+      if (columns.is_default) await takeDefault(parts, trx, actor, columns.kind, seen.id);
+      if (!before || !(await repo.update(seen.id, seen.version, columns))) throw fail.conflict();
+      await parts.refuseInactive(enterpriseId, named({ ...columns, stages }, before), trx);
+      if (before.enabled) await refuseUnmanned(parts, trx, enterpriseId, stages);
       await repo.putStages(seen.id, stages);
       await parts.bus.emit(trx, TemplateEdited, {
         actor,
-        target: { kind: 'process_template', id: seen.id, name },
+        target: { kind: 'process_template', id: seen.id, name: columns.name },
         before: logged(before),
-        after: logged({ ...given, stages }),
+        after: logged({ ...columns, stages }),
         data: { templateId: seen.id },
       });
       return { version: seen.version + 1 };
@@ -116,9 +139,12 @@ export function editTemplate(
   );
 }
 
-/** Enabling an enabled template, or disabling a disabled one, changes the version only. */
+/**
+ * Enabling an enabled template, or disabling a disabled one, changes the version only. Enabling throws 1008 if a stage
+ * can never have an executor.
+ */
 export function enableTemplate(
-  parts: ProcessesParts,
+  parts: TemplateParts,
   actor: Actor,
   seen: TemplateSeen,
   enabled: boolean,
@@ -126,6 +152,10 @@ export function enableTemplate(
   return parts.db.transaction(async (trx) => {
     const repo = templatesRepo(parts.tables.within(trx), actor.enterpriseId);
     if (!(await repo.update(seen.id, seen.version, { enabled }))) throw fail.conflict();
+    if (enabled) {
+      const stages = (await repo.stages([seen.id])).get(seen.id) ?? [];
+      await refuseUnmanned(parts, trx, actor.enterpriseId, stages);
+    }
     await parts.bus.emit(trx, TemplateEnabled, {
       actor,
       target: { kind: 'process_template', id: seen.id, name: seen.name },
@@ -169,6 +199,8 @@ export async function listTemplates(
     name: row.name,
     kind: row.kind,
     enabled: row.enabled,
+    is_default: row.is_default,
+    sort: row.sort,
     stages: stages.get(row.id) ?? [],
     updated_at: wireTime(row.updated_at),
     version: row.version,
@@ -176,23 +208,38 @@ export async function listTemplates(
   return whole ? { list, total } : { list, total, page, size };
 }
 
-export async function templateInfo(parts: ProcessesParts, enterpriseId: number, id: number): Promise<TemplateInfo> {
+export async function templateInfo(
+  parts: Pick<ProcessesParts, 'tables' | 'names'> & CheckParts,
+  enterpriseId: number,
+  id: number,
+): Promise<TemplateInfo> {
   const repo = reading(parts, enterpriseId);
   const [row] = await repo.byIds([id]);
   if (!row) throw fail.notFound(true);
   const stages = (await repo.stages([id])).get(id) ?? [];
-  const people = [...new Set([...row.cc_ids, ...stages.flatMap((stage) => stage.executor_ids)])];
-  const names = await parts.names(enterpriseId, people);
+  const people = [...row.cc_ids, ...stages.flatMap((stage) => [...stage.executor_ids, ...stage.cc_ids])];
+  const [names, roles] = await Promise.all([
+    parts.names(enterpriseId, [...new Set(people)]),
+    parts.organisation.rolesByIds(enterpriseId, [...new Set(stages.flatMap((stage) => stage.role_id ?? []))]),
+  ]);
   const person = (userId: number) => ({ id: userId, name: names.get(userId)?.name ?? '' });
+  const roleOf = (roleId: number | null) =>
+    roleId === null ? null : { id: roleId, name: roles.get(roleId)?.name ?? '' };
   return {
     id: row.id,
     name: row.name,
     kind: row.kind,
     enabled: row.enabled,
+    is_default: row.is_default,
+    sort: row.sort,
+    conditions: row.conditions.map(shownOf),
     cc: row.cc_ids.map(person),
-    stages: stages.map(({ executor_ids, ...stage }) => ({
+    stages: stages.map(({ executor_ids, role_id, cc_ids, conditions, ...stage }) => ({
       ...stage,
       executors: executor_ids.map((userId) => ({ ...person(userId), active: names.get(userId)?.status === 'active' })),
+      role: roleOf(role_id),
+      cc: cc_ids.map(person),
+      conditions: conditions.map(shownOf),
     })),
     created_at: wireTime(row.created_at),
     updated_at: wireTime(row.updated_at),
@@ -200,29 +247,7 @@ export async function templateInfo(parts: ProcessesParts, enterpriseId: number, 
   };
 }
 
-/** Stages of a template as they would run. `chosen[i]` holds the people for a stage where the starter chooses. */
-export async function resolveTemplate(
-  parts: ProcessesParts,
-  enterpriseId: number,
-  templateId: number,
-  chosen: readonly (readonly number[])[] = [],
-): Promise<StageDraft[]> {
-  const repo = reading(parts, enterpriseId);
-  const [row] = await repo.byIds([templateId]);
-  if (!row) throw fail.notFound();
-  if (!row.enabled) throw fail.wrongState('processes.templateDisabled', { params: { name: row.name } });
-  const stages = (await repo.stages([templateId])).get(templateId) ?? [];
-  return stages.map((stage, index) => {
-    const picked = chosen[index] ?? [];
-    if (stage.executor_rule === 'users' && picked.length > 0)
-      throw fail.invalid(`chosen.${index}`, 'processes.notYoursToChoose', { name: stage.name });
-    return {
-      name: stage.name,
-      signMode: stage.sign_mode,
-      days: stage.days,
-      executorIds: stage.executor_rule === 'users' ? stage.executor_ids : [...picked],
-      allowTransfer: stage.allow_transfer,
-      rejectTo: stage.reject_to,
-    };
-  });
-}
+const shownOf = ({ value, ...rest }: Condition) => ({
+  ...rest,
+  value: typeof value === 'object' ? [...value] : value,
+});

@@ -186,17 +186,27 @@ describe('an invited partner', () => {
 describe('resolving', () => {
   it('returns the listed people, and the chosen ones where the rule says so', async () => {
     const enterpriseId = await theEnterprise(app);
+    const [one, two] = [await buildPerson(app), await buildPerson(app)];
     const { data } = await add([stage({ days: 1 }), { name: '审核', executor_rule: 'chosen', days: 2 }]);
-    const { resolveTemplate } = app.modules.processes;
-    expect(await resolveTemplate(enterpriseId, data.id, [[], [7, 8]])).toMatchObject([
+    const run = (chosen?: number[][], templateId: number = data.id, enterprise = enterpriseId) =>
+      app.modules.processes.resolveTemplate(enterprise, {
+        ...{ kind: 'task', templateId, projectId: null, professionId: null },
+        ...{ starterId: person.id, authorIds: [], facts: {}, chosen },
+      });
+    expect(await run([[], [two.id, one.id]])).toMatchObject([
       { name: '校对', executorIds: [person.id], days: 1 },
-      { name: '审核', executorIds: [7, 8], days: 2 },
+      { name: '审核', executorIds: [two.id, one.id], days: 2 },
     ]);
-    await expect(resolveTemplate(enterpriseId, data.id, [[7]])).rejects.toMatchObject({ code: 1001 });
+    await expect(run([[one.id]])).rejects.toMatchObject({ code: 1001, details: { field: 'chosen.0' } });
+    await expect(run()).rejects.toMatchObject({
+      code: 1001,
+      key: 'processes.noExecutor',
+      details: { field: 'chosen.1', params: { name: '审核' } },
+    });
     await asAdmin(contract.templateDisable, { id: data.id, version: 1 });
-    await expect(resolveTemplate(enterpriseId, data.id)).rejects.toMatchObject({ key: 'processes.templateDisabled' });
+    await expect(run()).rejects.toMatchObject({ key: 'processes.templateDisabled' });
     await asAdmin(contract.templateEnable, { id: data.id, version: 2 });
-    expect((await resolveTemplate(enterpriseId, data.id)).length).toBe(2);
-    await expect(resolveTemplate(enterpriseId + 1, data.id)).rejects.toMatchObject({ code: 1006 });
+    expect((await run([[], [one.id]])).length).toBe(2);
+    await expect(run([], data.id, enterpriseId + 1)).rejects.toMatchObject({ code: 1006 });
   });
 });

@@ -4,7 +4,7 @@ import type { ProcessAction, RejectTo } from '@prdm/contract/processes';
 import { prepared } from '../../../platform/prepared.ts';
 import { PROCESS, ASSIGNMENTS_JSON, assignmentOf, type AssignmentJson } from '../process.repo.ts';
 import type { ProcessRow, ProcessTables, StageRow } from '../process.rows.ts';
-import type { SubjectKey } from '../process.types.ts';
+import type { RoundState, SubjectKey } from '../process.types.ts';
 
 interface EntryRow {
   readonly id: number;
@@ -27,6 +27,8 @@ export interface WholeProcess {
   /** The newest entries, oldest first. */
   readonly history: readonly EntryRow[];
   readonly ccIds: readonly number[];
+  /** Oldest first. */
+  readonly rounds: readonly RoundState[];
 }
 
 /** JSON carries times as text with their offset. */
@@ -35,6 +37,7 @@ type StageJson = Omit<StageRow, 'opened_at' | 'due_at' | 'assignments'> & {
   readonly due_at: string | null;
   readonly assignments: readonly AssignmentJson[];
 };
+type RoundJson = Omit<RoundState, 'startedAt'> & { readonly startedAt: string };
 type EntryJson = Omit<EntryRow, 'at'> & { readonly at: string };
 
 const STAGES = sql<StageJson[]>`coalesce((
@@ -56,6 +59,11 @@ const CC_IDS = sql<number[]>`array(
   select c.user_id from process_cc c
   where c.enterprise_id = p.enterprise_id and c.process_id = p.id order by c.user_id)`;
 
+const ROUNDS = sql<RoundJson[]>`coalesce((
+  select json_agg(json_build_object('round', r.round, 'starterId', r.starter_id, 'ccIds', r.cc_ids,
+    'startedAt', r.started_at, 'copyDigest', r.copy_digest) order by r.round)
+  from process_round r where r.enterprise_id = p.enterprise_id and r.process_id = p.id), '[]')`;
+
 const whole = (db: Kysely<ProcessTables>, enterpriseId: number) =>
   db
     .selectFrom(
@@ -65,7 +73,7 @@ const whole = (db: Kysely<ProcessTables>, enterpriseId: number) =>
         .as('p'),
     )
     .selectAll('p')
-    .select([STAGES.as('stages'), HISTORY.as('history'), CC_IDS.as('cc_ids')])
+    .select([STAGES.as('stages'), HISTORY.as('history'), CC_IDS.as('cc_ids'), ROUNDS.as('rounds')])
     .where('p.enterprise_id', '=', enterpriseId);
 
 const wholeById = prepared('process_whole_by_id', (db: Kysely<ProcessTables>, enterpriseId: number, id: number) =>
@@ -89,7 +97,7 @@ export async function wholeProcess(
   const [found] =
     'kind' in by ? await wholeBySubject(db, enterpriseId, by.kind, by.id) : await wholeById(db, enterpriseId, by.id);
   if (!found) return undefined;
-  const { stages, history, cc_ids: ccIds, ...row } = found;
+  const { stages, history, rounds, cc_ids: ccIds, ...row } = found;
   return {
     row,
     stages: stages.map((stage) => ({
@@ -100,5 +108,6 @@ export async function wholeProcess(
     })),
     history: history.map((entry) => ({ ...entry, at: new Date(entry.at) })),
     ccIds,
+    rounds: rounds.map((round) => ({ ...round, startedAt: new Date(round.startedAt) })),
   };
 }

@@ -65,6 +65,9 @@ export async function addWhole(
           'executor_ids',
           'allow_transfer',
           'reject_to',
+          'cc_ids',
+          'separate',
+          'straight',
         ])
         .expression((eb) =>
           eb
@@ -79,6 +82,9 @@ export async function addWhole(
               's.executor_ids',
               's.allow_transfer',
               's.reject_to',
+              's.cc_ids',
+              's.separate',
+              's.straight',
             ]),
         ),
     )
@@ -108,4 +114,5 @@ export async function addWhole(
 
 const stageRows = (stages: readonly StageRow[]) => sql<StageRow>`(
   select * from jsonb_to_recordset(${JSON.stringify(stages)}::jsonb) as one (
-    position int, name text, sign_mode text, days numeric, executor_ids bigint[], allow_transfer boolean, reject_to text))`;
+    position int, name text, sign_mode text, days numeric, executor_ids bigint[], allow_transfer boolean, reject_to text,
+    cc_ids bigint[], separate boolean, straight boolean))`;

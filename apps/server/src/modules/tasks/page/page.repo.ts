@@ -41,7 +41,8 @@ const partsOf = prepared(
     const statement = sql<Stored>`select
       (select coalesce(json_agg(json_build_object('position', s.position, 'name', s.name, 'sign_mode', s.sign_mode,
           'days', s.days::text, 'executor_ids', s.executor_ids, 'allow_transfer', s.allow_transfer,
-          'reject_to', s.reject_to) order by s.position), '[]')
+          'reject_to', s.reject_to, 'cc_ids', s.cc_ids, 'separate', s.separate,
+          'straight', s.straight) order by s.position), '[]')
         from task_stage s where s.enterprise_id = ${enterpriseId} and s.task_id = ${taskId}) as stages,
       (select coalesce(json_agg(h order by h.id), '[]') from (
         select e.id, e.round, e.action, e.user_id, e.target_id, e.from_status, e.to_status, e.minutes, e.comment, e.at

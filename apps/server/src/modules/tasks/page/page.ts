@@ -15,7 +15,7 @@ import { canResume } from '../task.rules.ts';
 import { toHours } from './hours.ts';
 import { taskList, type ListedTask, type TaskFilter } from '../list/list.repo.ts';
 import { taskScopeIn } from '../list/list.service.ts';
-import { reviewOf, type TasksParts } from '../parts.ts';
+import { printViewOf, reviewOf, type TasksParts } from '../parts.ts';
 import { placesOf } from '../review/transfer.ts';
 import { hoursOrNull, labelFacts, peopleShown, presentRows, wireTimeOrNull, type ShowPerson } from './present.ts';
 import { pagePartsOf } from './page.repo.ts';
@@ -31,7 +31,7 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
     pagePartsOf(parts.tables.read, enterpriseId, task),
     childrenShown(parts, principal, task),
     parts.projects.names(enterpriseId, [task.project_id]),
-    parts.processes.ofSubject(principal, reviewOf(task)),
+    parts.processes.ofSubject(principal, reviewOf(task), printViewOf(task)),
   ]);
   const project = { id: task.project_id, name: projects.get(task.project_id)?.name ?? '' };
   const process = review?.viewIn(new Map([[project.id, project.name]])) ?? null;
@@ -43,7 +43,7 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
   const person = await peopleShown(parts, enterpriseId, [
     ...task.cc_ids,
     ...task.executor_ids,
-    ...stages.flatMap((stage) => stage.executor_ids),
+    ...stages.flatMap((stage) => [...stage.executor_ids, ...stage.cc_ids]),
     ...history.flatMap((entry) => [entry.user_id, entry.target_id].filter((id) => id !== null)),
     ...children.shown.flatMap((child) => child.executor_ids),
     ...(task.transfer ? [task.transfer.from_id, task.transfer.to_id, task.transfer.asked_by] : []),
@@ -144,4 +144,7 @@ const planned = (stage: StageRow, person: ShowPerson): Page['stages'][number] =>
   executors: stage.executor_ids.map(person),
   allow_transfer: stage.allow_transfer,
   reject_to: stage.reject_to as RejectTo,
+  cc: stage.cc_ids.map(person),
+  separate: stage.separate,
+  straight: stage.straight,
 });

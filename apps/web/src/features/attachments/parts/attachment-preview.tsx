@@ -3,6 +3,7 @@ import type { AttachmentRow } from '@prdm/contract/kit/attachments';
 import { useT } from '../../../lib/i18n.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { STILL } from '../../../ui/still.ts';
+import { useFocusBack } from '../../../ui/use-focus-back.ts';
 import { ShownBytes } from '../../files/index.ts';
 import { useShown, type AttachmentCalls, type Attached } from '../attachments.queries.ts';
 
@@ -14,6 +15,7 @@ export function AttachmentPreview(props: {
   onClose: () => void;
 }) {
   const t = useT();
+  useFocusBack();
   const { row, calls, record, onClose } = props;
   const { data, error, refetch } = useShown(calls, record, row.id, true);
   return (

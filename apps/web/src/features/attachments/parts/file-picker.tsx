@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
 import { fileSize } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -8,6 +8,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../../../ui/feedback/sta
 import { Icon } from '../../../ui/look/icon.tsx';
 import { SearchField } from '../../../ui/controls/search-field.tsx';
 import { STILL } from '../../../ui/still.ts';
+import { useFocusBack } from '../../../ui/use-focus-back.ts';
 import { fileIcon, FolderCrumbs, useFolder, useSearch, type ListedEntry } from '../../files/index.ts';
 import type { Picked } from '../use-pending.ts';
 
@@ -20,6 +21,8 @@ export function FilePicker(props: {
   onClose: () => void;
 }) {
   const t = useT();
+  useFocusBack();
+  const body = useRef<HTMLDivElement>(null);
   const { projectId } = props;
   const [pid, setPid] = useState<number | null>(null);
   const [word, setWord] = useState('');
@@ -47,6 +50,8 @@ export function FilePicker(props: {
       mask={{ closable: false }}
       closable={{ 'aria-label': t('common.close') }}
       onCancel={props.onClose}
+      // The library focuses the close button, where Enter would close the dialog.
+      afterOpenChange={(isOpen) => isOpen && body.current?.querySelector('input')?.focus({ preventScroll: true })}
       cancelText={t('common.cancel')}
       okText={count === 0 ? t('attachments.picker.addNone') : t('attachments.picker.add', { count })}
       okButtonProps={{ disabled: count === 0 || count > LIMITS.attachmentsMax }}
@@ -55,7 +60,7 @@ export function FilePicker(props: {
         props.onClose();
       }}
     >
-      <div className="file-picker">
+      <div ref={body} className="file-picker">
         <SearchField placeholder={t('attachments.picker.search')} word={word} onWord={setWord} />
         {!isSearch && folder.data && (
           <FolderCrumbs

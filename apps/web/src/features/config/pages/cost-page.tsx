@@ -5,7 +5,7 @@ import { standardName, useT } from '../../../lib/i18n.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { useProfessions, useStages } from '../config.queries.ts';
-import { figuresOf, isComplete, ROLE_KEYS, rowsOf, type EntryName } from '../cost.logic.ts';
+import { figuresOf, ROLE_KEYS, rowsOf, type EntryName } from '../cost.logic.ts';
 import { downloadCosts, useCosts } from '../cost.queries.ts';
 import { useCostEdit, type Costs } from '../use-cost-edit.ts';
 import { OtherFigures } from '../parts/cost/other-figures.tsx';
@@ -94,7 +94,7 @@ function CostDesk({ costs }: { costs: Costs }) {
           refusal={refusal}
           onChange={edit.isEditable ? edit.change : null}
         />
-        {edit.isDirty && <SaveBar edit={edit} isComplete={isComplete(current)} />}
+        {edit.isDirty && <SaveBar edit={edit} draft={current} />}
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { ProjectPicker, useProject } from '../../projects/index.ts';
 import { FolderTree } from './folder-tree.tsx';
 import { STILL } from '../../../ui/still.ts';
+import { useFocusBack } from '../../../ui/use-focus-back.ts';
 import './place-dialog.css';
 
 export type PlaceVerb = 'move' | 'copy' | 'restore';
@@ -24,6 +25,7 @@ interface PlaceProps {
 /** Asks for the target folder of entries in the project. Copies may go to any project. */
 export function PlaceDialog({ verb, entries, why, projectId, closed = [], onPlace, onClose }: PlaceProps) {
   const t = useT();
+  useFocusBack();
   const [project, setProject] = useState(projectId);
   const [pid, setPid] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);

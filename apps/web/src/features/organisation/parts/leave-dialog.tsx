@@ -11,6 +11,7 @@ import { heirsOf, mustMove, type Heirs, type Stays } from '../organisation.logic
 import { useHandOver, useLeave, useOpenWork } from '../organisation.queries.ts';
 import { HandOverLines } from './hand-over-lines.tsx';
 import { STILL } from '../../../ui/still.ts';
+import { useFocusBack } from '../../../ui/use-focus-back.ts';
 
 /**
  * Hands a person's work to colleagues, one kind at a time. With `leaving` the person leaves afterwards. Work that a
@@ -19,6 +20,7 @@ import { STILL } from '../../../ui/still.ts';
  */
 export function LeaveDialog(props: { person: StaffRow; leaving: boolean; onClose: () => void }) {
   const t = useT();
+  useFocusBack();
   const { person, leaving, onClose } = props;
   const work = useOpenWork(person.id);
   const handOver = useHandOver();

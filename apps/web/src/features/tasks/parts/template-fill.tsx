@@ -17,9 +17,16 @@ export function TemplateFill() {
   const { data: info, error } = useTemplate(picked);
   const fill = useEffectEvent((template: TemplateInfo) => {
     const { stages, cc_ids } = filledBy(template, (form.getFieldValue('cc_ids') ?? []) as number[]);
+    const before = { stages: form.getFieldValue('stages') as unknown, cc_ids: form.getFieldValue('cc_ids') as unknown };
     form.setFieldValue('stages', stages);
     form.setFieldValue('cc_ids', cc_ids);
-    toast.success(t('templates.used', { name: template.name, n: template.stages.length }));
+    toast.success(t('templates.used', { name: template.name, n: template.stages.length }), {
+      label: t('common.undo'),
+      run: () => {
+        form.setFieldValue('stages', before.stages);
+        form.setFieldValue('cc_ids', before.cc_ids);
+      },
+    });
     setPicked(null);
   });
   const refuse = useEffectEvent((why: Error) => {

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+
+/** JSON with sorted keys. Two equal values give equal text. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/** SHA-256 of the canonical JSON, in hex. */
+export const digestOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex');
+
+/** The copy of a record as a round stores it. Null: the owner has no print view. */
+export const shownCopy = (view: unknown): { copy: string; copy_digest: string } | null =>
+  view === null ? null : { copy: canonical(view), copy_digest: digestOf(view) };

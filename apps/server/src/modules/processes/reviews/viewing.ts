@@ -1,0 +1,64 @@
+import type { Principal } from '@prdm/access';
+import type { ProcessView } from '@prdm/contract/review';
+import { digestOf } from '../carrier/shown-copy.ts';
+import { mayRemind } from '../process.subject.ts';
+import { subjectKey } from '../subject-key.ts';
+import type { ProcessDetail, ProcessState, SubjectKey } from '../process.types.ts';
+import { detail } from './reading.ts';
+import type { ListParts } from './reviews.service.ts';
+import { wireProcess } from './review-wire.ts';
+
+/** `viewIn` takes project names by id. It returns null for a cancelled approval. */
+export interface ShownProcess {
+  readonly state: ProcessState;
+  viewIn(projectNames: ReadonlyMap<number, string>): ProcessView | null;
+}
+
+/** One approval for its page, or null if it is cancelled. The caller has checked the right to read it. */
+export async function viewOfProcess(
+  parts: ListParts,
+  principal: Principal,
+  id: number,
+  others: { mayRemind: boolean },
+): Promise<ProcessView | null> {
+  const { enterpriseId, userId } = principal;
+  const found = await detail(parts, enterpriseId, { id });
+  if (!found) return null;
+  const { subject } = found;
+  const projectId = found.projectId ?? found.aboutId;
+  const [projectNames, texts, now] = await Promise.all([
+    parts.projectNames(principal, projectId === null ? [] : [projectId]),
+    parts.registry.linesOf(principal, [subject]),
+    parts.registry.printViewOf(enterpriseId, subject),
+  ]);
+  const text = texts.get(subjectKey(subject));
+  return wireProcess(found, userId, { projectNames, text, changed: changedSince(found, now), ...others });
+}
+
+/**
+ * State of the subject's approval, with its view for this reader. Null if there is none. It is for the module that owns
+ * the subject. That module has checked the right to read and knows the project name. `now` is the record's print view.
+ */
+export async function viewOfSubject(
+  parts: ListParts,
+  principal: Principal,
+  subject: SubjectKey,
+  now: unknown,
+): Promise<ShownProcess | null> {
+  const state = await detail(parts, principal.enterpriseId, subject);
+  if (!state) return null;
+  const others = { mayRemind: mayRemind(principal, state), changed: changedSince(state, now) };
+  return { state, viewIn: (projectNames) => wireProcess(state, principal.userId, { projectNames, ...others }) };
+}
+
+const COMPARED: readonly ProcessState['status'][] = ['under_review', 'paused', 'review_complete'];
+
+/**
+ * True if the record differs from the copy that the deciders of this round saw. Null without a copy. After a refusal the
+ * record is under work, and a difference says nothing.
+ */
+function changedSince({ status, rounds }: ProcessDetail, now: unknown): boolean | null {
+  const digest = rounds.at(-1)?.copyDigest ?? null;
+  if (digest === null || now === null || !COMPARED.includes(status)) return null;
+  return digestOf(now) !== digest;
+}

@@ -1,0 +1,108 @@
+import { conditionOf, type PlacedCondition } from '@prdm/contract/processes/conditions';
+import type { Trx } from '../../../platform/db.ts';
+import { fail } from '../../../platform/errors.ts';
+import { newlyNamed, type NamedPerson, type Organisation } from '../../organisation/index.ts';
+import type { TemplateColumns, TemplateStage } from './templates.repo.ts';
+
+/** A stage as a call gives it. */
+export type GivenStage = Omit<TemplateStage, 'conditions' | 'role_id'> & {
+  readonly role_id?: number | null;
+  readonly conditions: readonly PlacedCondition[];
+};
+export type GivenTemplate = Omit<TemplateColumns, 'conditions'> & {
+  readonly conditions: readonly PlacedCondition[];
+  readonly stages: readonly GivenStage[];
+};
+
+export interface CheckParts {
+  readonly organisation: Pick<Organisation, 'rolesByIds' | 'roleHolders' | 'kindsOfPeople' | 'fallbackApprovers'>;
+}
+
+const once = (ids: readonly number[]): number[] => [...new Set(ids)];
+
+/**
+ * The stages as they are stored. A stage keeps people only for the rule `users`, and needs at least one there (1001).
+ */
+export function storedStages(stages: readonly GivenStage[]): TemplateStage[] {
+  return stages.map((stage, index) => {
+    if (stage.executor_rule === 'users' && stage.executor_ids.length === 0)
+      throw fail.invalid(`stages.${index}.executor_ids`, 'processes.noExecutor', { name: stage.name });
+    return {
+      ...stage,
+      executor_ids: stage.executor_rule === 'users' ? once(stage.executor_ids) : [],
+      role_id: stage.role_id ?? null,
+      by_profession: stage.executor_rule === 'project_role' && stage.by_profession,
+      conditions: stage.conditions.map(conditionOf),
+      cc_ids: once(stage.cc_ids),
+    };
+  });
+}
+
+/** `project_role` takes a role of projects, `role` one of the enterprise. Throws 1001 at the field. */
+export async function refuseWrongRoles(
+  { organisation }: CheckParts,
+  trx: Trx,
+  enterpriseId: number,
+  stages: readonly TemplateStage[],
+): Promise<void> {
+  const roles = await organisation.rolesByIds(enterpriseId, once(stages.flatMap((stage) => stage.role_id ?? [])), trx);
+  for (const [index, { executor_rule: rule, role_id: id }] of stages.entries()) {
+    if (id === null) continue;
+    const role = roles.get(id);
+    if (!role) throw fail.invalid(`stages.${index}.role_id`, 'templates.roleGone');
+    if ((rule === 'project_role') !== (role.kind === 'project'))
+      throw fail.invalid(`stages.${index}.role_id`, 'templates.wrongRole', { name: role.name });
+  }
+}
+
+/**
+ * Throws 1008 with the name of the first stage that can never have an executor: only inactive people are named, or
+ * nobody holds the role and nobody decides in their place.
+ */
+export async function refuseUnmanned(
+  { organisation }: CheckParts,
+  trx: Trx,
+  enterpriseId: number,
+  stages: readonly TemplateStage[],
+): Promise<void> {
+  const named = once(stages.flatMap((stage) => stage.executor_ids));
+  const people = await organisation.kindsOfPeople(enterpriseId, named, trx);
+  const active = (ids: readonly number[]) => ids.some((id) => people.get(id)?.status === 'active');
+  for (const stage of stages) {
+    const isManned =
+      stage.executor_rule === 'users'
+        ? active(stage.executor_ids)
+        : stage.executor_rule !== 'role' || (await isHeld({ organisation }, trx, enterpriseId, stage.role_id));
+    if (!isManned) throw fail.wrongState('processes.unmanned', { params: { name: stage.name } });
+  }
+}
+
+async function isHeld(
+  { organisation }: CheckParts,
+  trx: Trx,
+  enterpriseId: number,
+  roleId: number | null,
+): Promise<boolean> {
+  const holders = await organisation.roleHolders(trx, enterpriseId, roleId ?? 0);
+  const states = await organisation.kindsOfPeople(enterpriseId, holders, trx);
+  if (holders.some((id) => states.get(id)?.status === 'active')) return true;
+  return (await organisation.fallbackApprovers(trx, enterpriseId)).length > 0;
+}
+
+type Naming = Pick<TemplateColumns, 'cc_ids'> & {
+  readonly stages: readonly Pick<TemplateStage, 'executor_ids' | 'cc_ids'>[];
+};
+export const NO_PEOPLE: Naming = { cc_ids: [], stages: [] };
+
+/** People whom the template newly names in a capacity. */
+export function named(given: Naming, before: Naming): NamedPerson[] {
+  const decided = before.stages.flatMap((stage) => stage.executor_ids);
+  const copied = before.stages.flatMap((stage) => stage.cc_ids);
+  return [
+    ...newlyNamed('cc_ids', given.cc_ids, before.cc_ids),
+    ...given.stages.flatMap((stage, index) => [
+      ...newlyNamed(`stages.${index}.executor_ids`, stage.executor_ids, decided),
+      ...newlyNamed(`stages.${index}.cc_ids`, stage.cc_ids, copied),
+    ]),
+  ];
+}
