@@ -22,7 +22,12 @@ export function BatchBar(props: BatchProps & { onAll: () => void; onClear: () =>
   const { rows } = props;
   return (
     <>
-      <div hidden={rows.length === 0} className="batch-bar" role="toolbar" aria-label={t('desk.batch.chosen', { n: rows.length })}>
+      <div
+        hidden={rows.length === 0}
+        className="batch-bar"
+        role="toolbar"
+        aria-label={t('desk.batch.chosen', { n: rows.length })}
+      >
         <span className="tabular">{t('desk.batch.chosen', { n: rows.length })}</span>
         <button type="button" className="link-button" onClick={props.onAll}>
           {t('desk.batch.tickAll')}

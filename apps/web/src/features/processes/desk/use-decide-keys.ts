@@ -39,6 +39,8 @@ export function useDecideKeys(isPossible: boolean) {
     const { target } = event;
     // An input method of Chinese takes Enter and Escape for itself.
     if (!(target instanceof HTMLTextAreaElement) || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    // A dialog of the decision has a text of its own.
+    if (target.closest('dialog') !== null) return;
     if (event.key === 'Escape') {
       target.blur();
       event.preventDefault();
