@@ -9,3 +9,4 @@ export { useTemplate, useTemplates } from './templates.queries.ts';
 export { ReviewLayout } from './desk/review-layout.tsx';
 export { ReviewPanel } from './desk/review-panel.tsx';
 export type { RecordSubject } from './desk/record-views.ts';
+export type { ConfirmRow } from './desk/confirm-slot.tsx';

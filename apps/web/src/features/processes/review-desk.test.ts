@@ -6,7 +6,7 @@ import { useAppState } from '../../lib/app-state.ts';
 import { translate } from '../../lib/i18n.ts';
 import { dialog, ok, posted, queryOf, refusal } from '../../testing/page-acts.ts';
 import { NOTHING_TO_DO, processSample, waitingRow } from '../../testing/review-samples.ts';
-import { listOf, taskPage } from '../../testing/samples.ts';
+import { allowed, listOf, taskPage, taskRow } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -127,6 +127,13 @@ test('j and k move, p and Enter pass, r asks for the reason first; none of them 
   expect(posted(app, '/apis/review/pass').at(-1)?.get('seat_id')).toBe('1');
 });
 
+test('the review says that its record has changed since the submission', async () => {
+  app.data('/apis/review/info', processSample(1, '首层平面图', { changed: true }));
+  app.open(DESK);
+  await screen.findByText(translate('desk.panel.changed'));
+  await record('首层平面图');
+});
+
 test('a link opens a review that is in no list, and says that it waits for somebody else', async () => {
   waiting = waiting.slice(0, 1);
   app.open(`${DESK}?id=3`);
@@ -211,4 +218,40 @@ test('ticked reviews pass together, and the refused ones are listed with their r
   await record('首层平面图');
   expect(queue().getAllByRole('link')).toHaveLength(1);
   expect(screen.queryByText(translate('desk.batch.chosen', { n: 1 }))).toBeNull();
+});
+
+test('a finished task waits for its assigner in the same queue, and its confirmation opens the next item', async () => {
+  const finished = { status: 'awaiting_confirmation', label: 'awaiting_confirmation' } as const;
+  let toConfirm = [taskRow({ id: 31, title: '地下室平面图', ...finished })];
+  app.says('/apis/task/index', (call) => {
+    const asked = queryOf(call);
+    expect([asked.get('tab'), [...asked].find(([name]) => name.startsWith('status'))?.[1]]).toEqual([
+      'assigned',
+      'awaiting_confirmation',
+    ]);
+    return ok(listOf(toConfirm));
+  });
+  app.says('/apis/task/info', (call) => {
+    const id = Number(queryOf(call).get('id'));
+    if (id !== 31) return ok(taskPage({ id, title: NAMES[id - 1] ?? '' }));
+    const process = processSample(31, '地下室平面图', { status: 'review_complete', can: NOTHING_TO_DO });
+    return ok(
+      taskPage({ id, title: '地下室平面图', ...finished, process, can: [allowed('pass'), allowed('notPass')] }),
+    );
+  });
+  app.says('/apis/task/pass', () => {
+    toConfirm = [];
+    return ok({ id: 31, version: 5, status: 'finished', review_status: 'review_complete', label: 'finished' });
+  });
+  app.open(DESK);
+  await record('首层平面图');
+  await screen.findByText(translate('desk.confirm.group'));
+  key('k');
+  await record('地下室平面图');
+  expect(new URLSearchParams(location.search).get('confirm')).toBe('31');
+  const region = within(await screen.findByRole('region', { name: translate('desk.confirm.label') }));
+  await userEvent.click(region.getByRole('button', { name: translate('desk.confirm.pass') }));
+  await record('首层平面图');
+  await waitFor(() => expect(screen.queryByText(translate('desk.confirm.group'))).toBeNull());
+  expect(Object.fromEntries(posted(app, '/apis/task/pass').at(-1) ?? [])).toMatchObject({ id: '31', version: '4' });
 });

@@ -75,7 +75,9 @@ test('[R-065] in the project the same review shows below the head of the project
 
 test('a task that was never submitted shows its planned stages', async () => {
   const stage = { position: 1, name: '审定', sign_mode: 'any' as const, days: 2, executors: [PERSON] };
-  const stages = [{ ...stage, allow_transfer: true, reject_to: 'starter' as const }];
+  const stages = [
+    { ...stage, allow_transfer: true, reject_to: 'starter' as const, cc: [], separate: false, straight: false },
+  ];
   app.data('/apis/task/info', taskPage({ id: 7, title: '首层平面图', stages }));
   app.open('/process/task/process_stage?id=7');
   const review = await panel();

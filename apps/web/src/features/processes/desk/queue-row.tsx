@@ -24,6 +24,7 @@ export function QueueRow(props: QueueRowProps) {
   const { row, state, isOpen, isTicked } = props;
   const { stage } = row;
   const isLate = stage.overdue && row.status === 'under_review';
+  const where = [row.project_name, row.detail].filter(Boolean).join(' · ');
   const line = useRef<HTMLLIElement>(null);
   // A key, a decision or a link can open a row outside of the visible part.
   useEffect(() => {
@@ -60,9 +61,9 @@ export function QueueRow(props: QueueRowProps) {
             <DateText value={row.at} />
           </span>
         </span>
-        {row.project_name !== '' && (
-          <span className="queue-fact queue-cut" title={row.project_name}>
-            {row.project_name}
+        {where !== '' && (
+          <span className="queue-fact queue-cut" title={where}>
+            {where}
             {row.project_archived && ` · ${t('processes.list.archived')}`}
           </span>
         )}

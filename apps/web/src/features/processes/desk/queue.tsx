@@ -19,6 +19,8 @@ export interface QueueProps {
   readonly hrefOf: (row: ReviewRow) => string;
   readonly ticked: ReadonlySet<number>;
   readonly onTick: (row: ReviewRow) => void;
+  /** Rows of another kind above the reviews. */
+  readonly before?: ReactNode;
   /** Content below the rows: the bar of the batch. */
   readonly children?: ReactNode;
 }
@@ -81,7 +83,8 @@ function Rows(props: QueueProps) {
     ) : (
       <FailedState error={query.error} onRetry={() => void query.refetch()} />
     );
-  if (rows.length === 0) {
+  const isBare = props.before === undefined;
+  if (rows.length === 0 && isBare) {
     if (view.isNarrowed)
       return (
         <EmptyState title={t('common.table.noMatch')}>
@@ -94,6 +97,7 @@ function Rows(props: QueueProps) {
   }
   return (
     <ul className="queue-rows" tabIndex={0} aria-label={t(`processes.list.${state}`)} data-old={queue.isOld}>
+      {props.before}
       {rows.map((row) => (
         <QueueRow
           key={row.line_id}

@@ -14,9 +14,14 @@ import './review-panel.css';
 
 /**
  * The stages of a review with faces and times, its rounds and history, and at the foot the decision. With `inPage` the
- * page scrolls instead of the panel.
+ * page scrolls instead of the panel. `decision` replaces the decision of the review.
  */
-export function ReviewPanel(props: { process: ProcessView; inPage?: boolean; hasOpenHistory?: true }) {
+export function ReviewPanel(props: {
+  process: ProcessView;
+  inPage?: boolean;
+  hasOpenHistory?: true;
+  decision?: ReactNode;
+}) {
   const t = useT();
   const { process, inPage = false } = props;
   const { can } = process;
@@ -32,14 +37,19 @@ export function ReviewPanel(props: { process: ProcessView; inPage?: boolean; has
         <p className="review-panel-fact">
           {t('desk.panel.started', { name: process.starter.name, at: dateTime(process.started_at) })}
         </p>
+        {process.changed === true && <p className="review-panel-changed">{t('desk.panel.changed')}</p>}
         <Rounds process={process} />
         <StageLine stages={stagesOf(process)} />
         <History process={process} isOpen={props.hasOpenHistory === true} />
       </div>
-      <Foot canDecide={can.decide_seat_id !== null}>
-        {isIdle && <p className="review-panel-fact">{t('desk.panel.notYours')}</p>}
-        <Decision process={process} />
-      </Foot>
+      {props.decision === undefined ? (
+        <Foot canDecide={can.decide_seat_id !== null}>
+          {isIdle && <p className="review-panel-fact">{t('desk.panel.notYours')}</p>}
+          <Decision process={process} />
+        </Foot>
+      ) : (
+        <Foot canDecide>{props.decision}</Foot>
+      )}
     </section>
   );
 }

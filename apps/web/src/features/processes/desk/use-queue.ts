@@ -59,7 +59,7 @@ export function useQueue(): Queue {
     setAddress(
       (before) => {
         const next = new URLSearchParams(before);
-        for (const key of ['page', 'id']) next.delete(key);
+        for (const key of ['page', 'id', 'confirm']) next.delete(key);
         if (value === null) next.delete(name);
         else next.set(name, value);
         return next;

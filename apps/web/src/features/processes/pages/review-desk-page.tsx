@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ReviewRow } from '@prdm/contract/review';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -6,6 +6,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { useNarrow } from '../../../ui/table/use-narrow.ts';
 import { BatchBar } from '../desk/batch.tsx';
+import { ConfirmRows, type ConfirmSlot } from '../desk/confirm-slot.tsx';
 import { nextAfter, stepFrom } from '../desk/desk.logic.ts';
 import { OpenReview } from '../desk/open-review.tsx';
 import { QueueList } from '../desk/queue.tsx';
@@ -22,7 +23,7 @@ const WIDE_FROM = 900;
  * The review desk: the queue at the left, the record large in the middle, its review at the right. After a decision the
  * next review opens. A narrow desk shows the queue, then the record with the decision at its foot.
  */
-export default function ReviewDeskPage({ views }: { views: RecordViews }) {
+export default function ReviewDeskPage({ views, confirm }: { views: RecordViews; confirm: ConfirmSlot }) {
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useNarrow(frame, WIDE_FROM);
@@ -32,9 +33,19 @@ export default function ReviewDeskPage({ views }: { views: RecordViews }) {
   const { rows, state } = queue;
   const first = queue.isOld ? undefined : rows.find(({ project_archived }) => !project_archived);
   const open = useOpenRow({ isNarrow, first: first?.process_id });
-  const at = rows.findIndex(({ process_id }) => process_id === open.id);
+  const row = rows.find(({ process_id }) => process_id === open.id);
+  const confirms = confirm.useRows(
+    queue.view.word,
+    state === 'todo' && queue.view.page === 1 && (queue.kind ?? 'task') === 'task',
+  );
+  // The confirmations stand above the reviews, and the keys walk through both.
+  const at =
+    open.confirmId === null
+      ? row === undefined
+        ? -1
+        : confirms.length + rows.indexOf(row)
+      : confirms.findIndex(({ id }) => id === open.confirmId);
   const lastAt = useLastAt(at);
-  const row = rows[at];
 
   const show = (target: ReviewRow | undefined) => {
     if (target === undefined) return;
@@ -49,10 +60,14 @@ export default function ReviewDeskPage({ views }: { views: RecordViews }) {
       return next;
     });
   };
+  // An answer can arrive after the reader has opened another review. Its callback then knows the former one only.
+  const openNow = useRef(open);
+  useEffect(() => {
+    openNow.current = open;
+  });
   const decided = (processId: number) => {
     if (state === 'todo') queue.hide(processId);
-    // The reader has opened another review while the answer was under way.
-    if (processId === open.id) open.leave(nextAfter(rows, processId)?.process_id ?? null);
+    if (processId === openNow.current.id) open.leave(nextAfter(rows, processId)?.process_id ?? null);
   };
   const isTickable = ({ seat }: ReviewRow): boolean => state === 'todo' && seat?.ask === 'decide';
   const chosen = rows.filter((one) => isTickable(one) && ticked.has(one.seat?.id ?? 0));
@@ -64,7 +79,12 @@ export default function ReviewDeskPage({ views }: { views: RecordViews }) {
       open.leave(rows.find((one) => !gone(one) && !one.project_archived)?.process_id ?? null);
   };
   useDeskKeys({
-    onStep: (by) => show(rows[stepFrom(at, by, rows.length, lastAt)]),
+    onStep: (by) => {
+      const to = stepFrom(at, by, confirms.length + rows.length, lastAt);
+      const target = confirms[to];
+      if (target === undefined) show(rows[to - confirms.length]);
+      else open.showConfirm(target.id);
+    },
     onTick: row === undefined || !isTickable(row) ? undefined : () => tick(row),
   });
 
@@ -82,6 +102,16 @@ export default function ReviewDeskPage({ views }: { views: RecordViews }) {
       hrefOf={({ process_id }) => open.hrefOf(process_id)}
       ticked={ticked}
       onTick={tick}
+      before={
+        confirms.length === 0 ? undefined : (
+          <ConfirmRows
+            rows={confirms}
+            openId={open.confirmId}
+            hrefOf={(id) => open.hrefOf(id, 'confirm')}
+            onOpen={open.showConfirm}
+          />
+        )
+      }
     >
       <BatchBar
         rows={chosen}
@@ -91,9 +121,26 @@ export default function ReviewDeskPage({ views }: { views: RecordViews }) {
       />
     </QueueList>
   );
+  const confirmed = (id: number) => {
+    const next = confirms.filter((one) => one.id !== id)[Math.max(0, at)] ?? confirms.find((one) => one.id !== id);
+    if (id !== openNow.current.confirmId) return;
+    if (next === undefined) open.leave(first?.process_id ?? null);
+    else open.showConfirm(next.id);
+  };
+  const { confirmId } = open;
   const review =
-    open.id === null ? (
-      <Nothing>{rows.length > 0 || queue.isOld ? null : <AllDone isTodo={state === 'todo'} />}</Nothing>
+    confirmId !== null ? (
+      <confirm.View
+        key={`confirm ${confirmId}`}
+        id={confirmId}
+        isNarrow={isNarrow}
+        onBack={open.close}
+        onDone={() => confirmed(confirmId)}
+      />
+    ) : open.id === null ? (
+      <Nothing>
+        {rows.length + confirms.length > 0 || queue.isOld ? null : <AllDone isTodo={state === 'todo'} />}
+      </Nothing>
     ) : (
       <OpenReview
         key={open.id}
@@ -105,10 +152,11 @@ export default function ReviewDeskPage({ views }: { views: RecordViews }) {
         onDecided={decided}
       />
     );
+  const isOpen = open.id !== null || confirmId !== null;
   return (
     <div ref={frame} className="desk" data-narrow={isNarrow}>
-      {(!isNarrow || open.id === null) && list}
-      {(!isNarrow || open.id !== null) && review}
+      {(!isNarrow || !isOpen) && list}
+      {(!isNarrow || isOpen) && review}
     </div>
   );
 }
