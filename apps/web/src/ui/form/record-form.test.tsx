@@ -161,6 +161,8 @@ test('after another user has saved, the form loads the saved record and keeps th
   expect(screen.getByLabelText<HTMLInputElement>('Hours').value).toBe('8');
   expect(name().value).toBe('mine');
   await screen.findByText(translate('common.alsoChanged'));
+  // The pressed button is gone. The focus goes to the field that both have changed.
+  await waitFor(() => expect(document.activeElement).toBe(name()));
   await send();
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent).toEqual([

@@ -118,6 +118,8 @@ export function RecordForm(props: RecordFormProps) {
     setBase({ values: props.initial ?? {}, version: props.version });
     setClashed(false);
     setRefused(null);
+    // The pressed button leaves the page. The first changed field, else the form, takes the focus.
+    setTimeout(() => focusIn(form.instance, clashes[0] ?? [...shown][0]));
   };
   return (
     <FormContext value={context}>
@@ -193,6 +195,10 @@ const wrongOf = (form: FormInstance, changed: Values): (string | number)[][] =>
     .getFieldsError()
     .filter(({ name, errors }) => errors.length > 0 && Object.hasOwn(changed, String(name[0])))
     .map(({ name }) => name);
+
+function focusIn(form: FormInstance, name: string | undefined): void {
+  if (name !== undefined) form.scrollToField(name, TO_FIELD);
+}
 
 const blankOf = (draft: Values | null): Values =>
   Object.fromEntries(Object.keys(draft ?? {}).map((name) => [name, undefined]));

@@ -10,6 +10,7 @@ import { Box } from '../box.tsx';
 import { Icon } from '../look/icon.tsx';
 import { ACCEPTED, writtenBy } from './import.logic.ts';
 import { ImportRows } from './import-rows.tsx';
+import { LastImport } from './last-import.tsx';
 import { useImport, type ImportRun } from './use-import.ts';
 import './import.css';
 
@@ -60,6 +61,7 @@ export function ImportDialog({ calls, noun, refresh = [], onClose }: ImportProps
             {step.at === 'choose' && <TemplateLink calls={calls} noun={noun} />}
           </FileChoice>
         )}
+        {step.at === 'choose' && <LastImport calls={calls} onUndo={(id) => void run.undo(id)} />}
         <div role="status">
           {isBusy && <p className="import-busy">{t(`sheets.dialog.${step.at}`)}</p>}
           {step.at === 'checked' && <Checked outcome={step.outcome} />}
@@ -88,9 +90,10 @@ function StepActions({ run }: { run: ImportRun }) {
       </button>
     );
   }
-  if (step.at === 'done' && step.outcome.import_id !== null)
+  const made = step.at === 'done' ? step.outcome.import_id : null;
+  if (made !== null)
     return (
-      <button type="button" className="button" onClick={() => void run.undo(step.outcome)}>
+      <button type="button" className="button" onClick={() => void run.undo(made)}>
         <Icon name="undo" />
         {t('sheets.dialog.undo')}
       </button>

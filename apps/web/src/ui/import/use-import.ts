@@ -59,15 +59,15 @@ export function useImport(calls: ImportCalls, refresh: readonly string[]) {
     recheck: () => (state.file ? run(state.file, { at: 'checking' }, null, state.step) : Promise.resolve()),
     importRows: (outcome: ImportOutcome) =>
       state.file ? run(state.file, { at: 'importing' }, outcome.digest, state.step) : Promise.resolve(),
-    async undo(outcome: ImportOutcome): Promise<void> {
-      if (outcome.import_id === null) return;
+    /** Undoes an import: the one just made, or an earlier one. */
+    async undo(importId: number): Promise<void> {
       setState({ ...state, step: { at: 'undoing' }, problem: null });
       try {
-        const result = await call(calls.undo, { id: outcome.import_id });
+        const result = await call(calls.undo, { id: importId });
         void reload();
         setState({ ...state, step: { at: 'undone', result }, problem: null });
       } catch (error) {
-        setState({ ...state, step: { at: 'done', outcome }, ...problemOf(error) });
+        setState({ ...state, ...problemOf(error) });
       }
     },
     restart: () => setState(START),
