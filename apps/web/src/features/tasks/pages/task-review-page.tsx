@@ -52,8 +52,12 @@ function TaskReview({ id, isInProject }: { id: number; isInProject: boolean }) {
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useNarrow(frame, WIDE_FROM);
   return (
-    <div ref={frame} className="list-page">
-      {task === undefined && error === null && <SkeletonLines lines={8} />}
+    <div ref={frame} className="task-review-page">
+      {task === undefined && error === null && (
+        <div className="task-record-planned">
+          <SkeletonLines lines={8} />
+        </div>
+      )}
       {task === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
       {task !== undefined && (
         <ReviewLayout
