@@ -69,9 +69,7 @@ function templateRoutes(mount: Mount, processes: Processes): void {
   mount(templates.templateEdit, (_input, { actor, subject, given }) =>
     processes.templates.edit(actor, subject(kinds.template, 'id'), given),
   );
-  mount(templates.templateTestRun, (_input, { principal, given }) =>
-    processes.templates.testRun(principal, given),
-  );
+  mount(templates.templateTestRun, (_input, { principal, given }) => processes.templates.testRun(principal, given));
   mount(templates.templateDel, async ({ version }, { actor, subject }) => {
     await processes.templates.remove(actor, subject(kinds.template, 'id'), version);
     return null;

@@ -162,7 +162,14 @@ describe('safety of approvals (S19)', () => {
       stages: [{ executor_ids: [first.id] }, { executor_ids: [second.id] }],
     });
     const { templates, resolveTemplate } = app.modules.processes;
-    const given = { kind: 'task', projectId: null, professionId: null, starterId: starter.id, authorIds: [], facts: {} } as const;
+    const given = {
+      kind: 'task',
+      projectId: null,
+      professionId: null,
+      starterId: starter.id,
+      authorIds: [],
+      facts: {},
+    } as const;
     const stages = await resolveTemplate(enterpriseId, { ...given, templateId: template.id });
     expect(stages.map((stage) => stage.executorIds)).toEqual([[first.id], [second.id]]);
     const process = await buildProcess(app, {
@@ -173,7 +180,9 @@ describe('safety of approvals (S19)', () => {
     await templates.remove(actorOf(enterpriseId, starter), authorizedBySystem(template), 1);
     await crew.pass(first, process);
     expect((await detailOf(app, process)).status).toBe('under_review');
-    await expect(resolveTemplate(enterpriseId, { ...given, templateId: template.id })).rejects.toMatchObject({ code: 1006 });
+    await expect(resolveTemplate(enterpriseId, { ...given, templateId: template.id })).rejects.toMatchObject({
+      code: 1006,
+    });
   });
 
   it('a disabled person cannot act and is no executor of later publishing', async () => {

@@ -17,6 +17,8 @@ export async function ownIn(
   stage: ProcessChange['stages'][number],
 ): Promise<Own> {
   const subject = { kind: row.subject_kind, id: row.subject_id };
-  const authorIds = isOwnCheck(stage, stages.length) ? [] : await parts.registry.authorsOf(trx, actor.enterpriseId, subject);
+  const authorIds = isOwnCheck(stage, stages.length)
+    ? []
+    : await parts.registry.authorsOf(trx, actor.enterpriseId, subject);
   return { starterId: row.starter_id, authorIds };
 }

@@ -29,8 +29,7 @@ export async function searchesFor(
   context: Omit<ResolveContext, 'chosen'> & { readonly chosen: readonly number[]; readonly isOwnCheck: boolean },
 ): Promise<Search[]> {
   const { organisation } = parts;
-  const superiors = () =>
-    organisation.superiorsOf(trx, enterpriseId, context.facts.person_id ?? context.starterId);
+  const superiors = () => organisation.superiorsOf(trx, enterpriseId, context.facts.person_id ?? context.starterId);
   switch (stage.executor_rule) {
     case 'users':
       return level(stage.executor_ids, 'named', false);

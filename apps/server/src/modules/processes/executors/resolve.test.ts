@@ -256,7 +256,11 @@ describe('both sides of a record', () => {
     const other = await buildPerson(app, { name: '他方负责人' });
     const side = await buildDepartment(app, { leaderId: other.id });
     const facts = { department_id: tree.room, other_department_id: side.id };
-    const stage = await first([{ executor_rule: 'both_sides', sign_mode: 'all' }], { facts }, { kind: 'carry_capital' });
+    const stage = await first(
+      [{ executor_rule: 'both_sides', sign_mode: 'all' }],
+      { facts },
+      { kind: 'carry_capital' },
+    );
     expect(stage.people).toEqual([found(head.office, 'both_sides'), found(other, 'both_sides')]);
     const own = await first(
       [{ executor_rule: 'both_sides' }],
@@ -341,7 +345,11 @@ describe('conditions', () => {
   it('an eleventh condition is refused, and ids are judged', async () => {
     const many = Array.from({ length: 11 }, () => over('gt', 1));
     const add = (conditions: object[]) =>
-      call(contract.templateAdd, { name: '多', kind: 'vacate', stages: stage(...conditions).map((one) => ({ name: 'a', ...one })) });
+      call(contract.templateAdd, {
+        name: '多',
+        kind: 'vacate',
+        stages: stage(...conditions).map((one) => ({ name: 'a', ...one })),
+      });
     expect((await add(many)).data.field).toBe('stages.1.conditions');
     expect((await add([over('eq', 999_999, 'department_id')])).code).toBe(1006);
     expect((await add([over('eq', 999_999, 'person_id')])).code).toBe(1013);
@@ -393,7 +401,10 @@ describe('the test run', () => {
     await call(contract.templateDisable, { id, version: 1 });
     const token = await app.signIn(designer.account, PASSWORD);
     const answer = await call(contract.templateTestRun, { template: id }, token);
-    expect(answer).toMatchObject({ code: 0, data: { ok: true, stages: [{ people: [found(head.room, 'direct_leader')] }] } });
+    expect(answer).toMatchObject({
+      code: 0,
+      data: { ok: true, stages: [{ people: [found(head.room, 'direct_leader')] }] },
+    });
     const hidden = await buildProject(app);
     expect((await call(contract.templateTestRun, { template: id, project_id: hidden.id }, token)).code).not.toBe(0);
     const guest = await buildPerson(app, { type: 'partner' });
@@ -419,7 +430,8 @@ describe('a stage that can never have people', () => {
 
   it('a role nobody holds is no obstacle while fallback approvers decide', async () => {
     const holder = await buildHolder(app, {});
-    const [role] = (await app.modules.organisation.person(enterpriseId, holder.id))?.roles.filter(({ key }) => key === null) ?? [];
+    const [role] =
+      (await app.modules.organisation.person(enterpriseId, holder.id))?.roles.filter(({ key }) => key === null) ?? [];
     await call(userDisable, { id: holder.id, version: 1 });
     const stage = await first([{ executor_rule: 'role', role_id: role?.id }]);
     expect(stage).toMatchObject({ people: [{ reason: 'fallback' }], left: [{ id: holder.id, why: 'inactive' }] });

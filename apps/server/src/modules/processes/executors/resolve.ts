@@ -80,12 +80,7 @@ export interface Plan {
  * The stages of a template with the people who would decide them now. Reads inside `trx` when it is given. Throws 1001
  * without a template, or for people chosen where the starter has no choice.
  */
-export function resolvePlan(
-  parts: ResolveParts,
-  enterpriseId: number,
-  given: ResolveGiven,
-  trx?: Trx,
-): Promise<Plan> {
+export function resolvePlan(parts: ResolveParts, enterpriseId: number, given: ResolveGiven, trx?: Trx): Promise<Plan> {
   const { kind, templateId } = given;
   const resolve = async (within: Trx): Promise<Plan> => {
     const template =

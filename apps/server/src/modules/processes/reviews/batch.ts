@@ -6,7 +6,6 @@ import type { Authorized } from '../../../platform/ids/authorized.ts';
 import { translate } from '../../../platform/translate.ts';
 import { passAssignment } from '../decisions.ts';
 import type { ProcessesParts } from '../process-change.ts';
-import type { AssignmentSubject } from '../process.subject.ts';
 
 type Answer = z.output<typeof call.output>;
 
@@ -18,7 +17,7 @@ type Answer = z.output<typeof call.output>;
 export async function passMany(
   parts: ProcessesParts,
   actor: Actor,
-  assignments: readonly Authorized<AssignmentSubject, 'read', 'seat'>[],
+  assignments: readonly Authorized<unknown, 'read', 'seat'>[],
   comment?: string,
 ): Promise<Answer> {
   // In the transaction of the call, one refusal would take the earlier passes with it.
