@@ -9,6 +9,8 @@ const DESIGNER = { id: 8, name: '陈设计' };
 
 export const NOTHING_TO_DO: ProcessView['can'] = {
   decide_seat_id: null,
+  returns: [],
+  add_sign: false,
   answer_seat_id: null,
   take_back_seat_id: null,
   withdraw: false,
@@ -27,6 +29,8 @@ export const stageSample = (seat: number, name = '校对'): ProcessView['stages'
   overdue: false,
   allow_transfer: true,
   reject_to: 'starter',
+  added_by: null,
+  added_reason: '',
   passed: 0,
   needed: 1,
   stranded: false,

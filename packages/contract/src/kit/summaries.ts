@@ -159,6 +159,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /review/notPass': 'Return work from a stage of a review',
   'POST /review/remind': 'Remind the people of the present stage',
   'POST /review/withdraw': 'Withdraw a review',
+  'POST /review/addSign': 'Add a stage before or after an own stage',
   'POST /review/transfer': 'Ask another person to take over an own stage',
   'POST /review/transferConfirm': 'Accept the transfer of a stage',
   'POST /review/transferRefuse': 'Refuse the transfer of a stage',

@@ -35,6 +35,7 @@ import {
   templateInfo,
   type TemplateParts,
 } from './templates/templates.service.ts';
+import { addSign, type AddedSign } from './stages/add-sign.ts';
 import { draftsOf, resolvePlan, type ResolveGiven, type ResolveParts } from './executors/resolve.ts';
 import { testRun } from './executors/test-run.ts';
 import { answerTransfer, requestTransfer } from './assignments/transfers.ts';
@@ -81,6 +82,7 @@ export function createProcesses(platform: {
     | 'onLeavingCheck'
     | 'onHandOver'
     | 'headsOver'
+    | 'settings'
     | 'superiorsOf'
     | 'headsOfDepartment'
     | 'roleHolders'
@@ -99,6 +101,7 @@ export function createProcesses(platform: {
     names: organisation.names,
     refuseInactive: organisation.refuseInactive,
     eligibility,
+    skipsRepeated: async (enterpriseId, trx) => (await organisation.settings(enterpriseId, trx)).skip_repeated,
     calendarOf: platform.config.workingDays.of,
     registry,
     async outsideOf(enterpriseId, projectId, userIds) {
@@ -165,6 +168,11 @@ export function createProcesses(platform: {
       assignment: Assignment<'decide'>,
       { target, comment }: { target: Authorized<unknown, 'read', 'user'>; comment?: string },
     ) => requestTransfer(parts, actor, assignment.id, { targetId: target.id, comment }),
+    addSign: (
+      actor: Actor,
+      assignment: Assignment<'decide'>,
+      { users, ...added }: Omit<AddedSign, 'userIds'> & { users: readonly Authorized<unknown, 'read', 'user'>[] },
+    ) => addSign(parts, actor, assignment.id, { ...added, userIds: users.map(({ id }) => id) }),
     answerTransfer: (
       actor: Actor,
       assignment: Assignment<'answer'>,

@@ -82,11 +82,7 @@ export async function refuseUnfitAdded(
   const stageCopies = (stages ?? []).flatMap((stage, index) =>
     newlyNamed(`stages.${index}.cc_ids`, stage.cc_ids, copied),
   );
-  await parts.organisation.refuseInactive(
-    enterpriseId,
-    [...executors, ...copies, ...reviewers, ...stageCopies],
-    trx,
-  );
+  await parts.organisation.refuseInactive(enterpriseId, [...executors, ...copies, ...reviewers, ...stageCopies], trx);
   const idsOf = (named: readonly { id: number }[]): number[] => named.map(({ id }) => id);
   await refuseStrangers(parts, trx, enterpriseId, projectId, [
     { field: 'executor_ids', ids: idsOf(executors) },

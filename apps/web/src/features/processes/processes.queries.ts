@@ -21,6 +21,14 @@ export const useNotPass = () =>
   useApiMutation(review.notPass, { refresh: MOVES, inForm: true, onDone: useContext(DecidedContext) });
 export const useTransfer = () =>
   useApiMutation(review.transfer, { refresh: MOVES, inForm: true, onDone: useContext(DecidedContext) });
+/** A stage added before the present one decides first. A stage added after it leaves the decision to the reader. */
+export const useAddSign = () => {
+  const decided = useContext(DecidedContext);
+  const onDone = (_data: unknown, { where }: { where: string }) => {
+    if (where === 'before') decided();
+  };
+  return useApiMutation(review.addSign, { refresh: MOVES, inForm: true, onDone });
+};
 export const useTransferConfirm = () => useApiMutation(review.transferConfirm, { refresh: MOVES });
 export const useTransferRefuse = () =>
   useApiMutation(review.transferRefuse, { refresh: MOVES, onDone: useContext(DecidedContext) });

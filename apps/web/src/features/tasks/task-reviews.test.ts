@@ -25,6 +25,7 @@ beforeEach(() => {
       target: null,
       action: 'start' as const,
       to: null,
+      to_position: null,
       comment: '请校对',
       at: '2026-03-02 10:00:00',
       at_ms: 1,
