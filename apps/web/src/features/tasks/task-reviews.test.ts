@@ -26,6 +26,7 @@ beforeEach(() => {
       action: 'start' as const,
       to: null,
       to_position: null,
+      to_stage: '',
       comment: '请校对',
       at: '2026-03-02 10:00:00',
       at_ms: 1,

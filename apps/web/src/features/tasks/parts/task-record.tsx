@@ -8,7 +8,7 @@ import { DateText } from '../../../ui/date-text.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
-import { Attachments } from '../../attachments/index.ts';
+import { Attachments, HandedIn } from '../../attachments/index.ts';
 import type { RecordSubject } from '../../processes/index.ts';
 import { attachedTo, taskPath } from '../addresses.ts';
 import { useTask, type TaskInfo } from '../tasks.queries.ts';
@@ -77,7 +77,8 @@ export function TaskSheet({ task }: { task: TaskInfo }) {
           <ViewpointPicture projectId={task.project_id} viewpointId={task.viewpoint_id} />
         </div>
       )}
-      <Attachments key={task.id} calls={taskAttachments} record={attachedTo(task)} />
+      <HandedIn key={`h${task.id}`} calls={taskAttachments} record={attachedTo(task)} />
+      <Attachments key={`a${task.id}`} calls={taskAttachments} record={attachedTo(task)} />
       {task.annotation !== '' && (
         <>
           <h3>{t('tasks.field.annotation')}</h3>
