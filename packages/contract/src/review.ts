@@ -225,6 +225,26 @@ const decision = <R extends 'decide' | 'answer'>(path: `/apis/review/${string}`,
 export const pass = decision('/apis/review/pass', 'decide');
 
 /**
+ * Passes several assignments of the caller, each in a transaction of its own. A refused one does not stop the others:
+ * its row has the code and the message that `pass` would answer. An id that the caller may not see refuses the call.
+ */
+export const passMany = endpoint({
+  method: 'POST',
+  path: '/apis/review/passMany',
+  access: 'signed-in',
+  crossProject: true,
+  input: z.strictObject({
+    seat_ids: onceEach(someOf(ref('seat'), LIMITS.reviewBatchMax)),
+    comment: optionalText(LIMITS.commentMax),
+  }),
+  output: z.object({
+    list: z.array(
+      z.object({ id: z.number(), ok: z.boolean(), code: z.number().optional(), message: z.string().optional() }),
+    ),
+  }),
+});
+
+/**
  * Returns the process. `to` defaults to the previous stage if the stage allows it, else to the starter. `previous` needs
  * permission of the stage; at stage 1 it is the starter. `stage` needs `position`: an earlier stage if the limit of the
  * stage is `any`, or the stage that added this one.

@@ -155,6 +155,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'GET /review/counts': 'Count the reviews of the caller',
   'GET /review/info': 'Get a review with its stages and history',
   'POST /review/pass': 'Pass a stage of a review',
+  'POST /review/passMany': 'Pass several reviews of the caller together',
   'POST /review/notPass': 'Return work from a stage of a review',
   'POST /review/remind': 'Remind the people of the present stage',
   'POST /review/withdraw': 'Withdraw a review',

@@ -20,6 +20,7 @@ import { processKind, assignmentKind, templateKind, type TemplateSubject } from 
 import type { ProcessesApi, SubjectKey } from './process.types.ts';
 import { rename, republish, start } from './publishing.ts';
 import { detail, stateOf } from './reviews/reading.ts';
+import { passMany } from './reviews/batch.ts';
 import { countReviews, listReviews, type ListParts } from './reviews/reviews.service.ts';
 import { reviewListsRepo } from './reviews/reviews.repo.ts';
 import { viewOfProcess, viewOfSubject } from './reviews/viewing.ts';
@@ -159,6 +160,8 @@ export function createProcesses(platform: {
 
     pass: (actor: Actor, assignment: Assignment<'decide'>, comment?: string) =>
       passAssignment(parts, actor, assignment.id, comment),
+    passMany: (actor: Actor, assignments: readonly Assignment<'read'>[], comment?: string) =>
+      passMany(parts, actor, assignments, comment),
     notPass: (actor: Actor, assignment: Assignment<'decide'>, given: Parameters<typeof notPassAssignment>[3]) =>
       notPassAssignment(parts, actor, assignment.id, given),
     transfer: (

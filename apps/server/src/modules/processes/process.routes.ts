@@ -23,6 +23,9 @@ export function processesRoutes(mount: Mount, processes: Processes): void {
     await processes.pass(context.actor, context.subject(kinds.assignment, 'seat_id'), comment);
     return null;
   });
+  mount(review.passMany, ({ comment }, { actor, subjects }) =>
+    processes.passMany(actor, subjects(kinds.assignment, 'seat_ids.*'), comment),
+  );
   mount(review.notPass, async ({ comment, to, position }, context) => {
     const assignment = context.subject(kinds.assignment, 'seat_id');
     await processes.notPass(context.actor, assignment, { comment, to, position });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ProcessView } from '@prdm/contract/review';
 import type { TaskRow } from '@prdm/contract/tasks';
 import { useAppState } from '../../lib/app-state.ts';
-import { dialog, fill, ok, posted, queryOf, rowOf } from '../../testing/page-acts.ts';
+import { dialog, fill, posted } from '../../testing/page-acts.ts';
 import { listOf, projectInfo, reviewRow, taskPage, taskRow, type TaskPage } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
@@ -124,22 +124,6 @@ const openTask = async () => {
 };
 const decision = () => screen.findByRole('region', { name: '审核决定' });
 const noDecision = () => waitFor(() => expect(screen.queryByRole('region', { name: '审核决定' })).toBeNull());
-
-test('[R-068] the review list shows the reviews that wait for me, and a row opens the decision', async () => {
-  const waiting = reviewRow({ process_id: 1, source_id: 7, name: '首层平面图', pc_path: '/file/task/index?id=7' });
-  app.says('/apis/review/index', (call) =>
-    ok(listOf((queryOf(call).get('state') ?? 'todo') === 'todo' ? [{ ...waiting, starter: DESIGNER }] : [])),
-  );
-  app.data('/apis/review/counts', { todo: 1, done: 0, mine: 0, cc: 0, kinds: {} });
-  app.data('/apis/task/info', task(process()));
-  app.open('/process/task/process');
-  const row = await rowOf('首层平面图');
-  expect(row.textContent).toContain('审核');
-  expect(row.textContent).toContain(DESIGNER.name);
-  await userEvent.click(row);
-  await decision();
-  expect(location.pathname).toBe('/file/task/index');
-});
 
 test('[SH-004] reviews are one click away on every page, with the number waiting, which updates automatically', async () => {
   const counted = (todo: number) => app.data('/apis/review/counts', { todo, done: 0, mine: 0, cc: 0, kinds: {} });

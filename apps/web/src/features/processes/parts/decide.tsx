@@ -99,6 +99,7 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
         <button
           type="button"
           className="button button-primary"
+          data-act="pass"
           disabled={isClosed}
           onClick={() =>
             void run(
@@ -112,6 +113,7 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
         <button
           type="button"
           className="button"
+          data-act="return"
           disabled={isClosed}
           onClick={() => refuse({ to: 'starter', position: null })}
         >
