@@ -41,7 +41,10 @@ export async function handIn(
     const row = found.get(id);
     const isOwn = row?.kind === record.kind && row.record_id === record.id && row.round === OWN_ROUND;
     if (!row || !isOwn || row.removed_at !== null)
-      throw fail.of(CODES.notFound, 'attachments.vanished', { field: `attachment_ids.${index}`, params: { name: row?.name ?? '' } });
+      throw fail.of(CODES.notFound, 'attachments.vanished', {
+        field: `attachment_ids.${index}`,
+        params: { name: row?.name ?? '' },
+      });
     const { name, ext, size, sha256, source_file_id, source_version_no, added_by } = row;
     const copy = await repo.add({
       kind: record.kind,

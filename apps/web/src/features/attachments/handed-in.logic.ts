@@ -1,6 +1,6 @@
 import type { AttachmentRow } from '@prdm/contract/kit/attachments';
 
-/** What became of a file since the round before. A first round has no marks. */
+/** Change of a file since the round before. A first round has no marks. */
 export type HandedInMark = 'new' | 'changed' | 'same';
 
 export interface HandedInRound {

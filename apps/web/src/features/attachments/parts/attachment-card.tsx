@@ -29,7 +29,7 @@ export function AttachmentCard({
   row: AttachmentRow;
   calls: AttachmentCalls;
   record: Attached;
-  /** What became of a handed-in file since the round before. */
+  /** Change of a handed-in file since the round before. */
   mark?: HandedInMark | null;
 }) {
   const t = useT();
