@@ -23,8 +23,8 @@ export async function buildApp(
   env: Env,
   options: {
     passed?: Mounting['passed'];
-    /** For tests: mounts calls besides those of the registry. */
-    also?: (mount: Mount) => void;
+    /** For tests: mounts calls besides those of the registry. `kinds` takes the kinds of their records. */
+    also?: (mount: Mount, kinds: SubjectKinds) => void;
   } = {},
 ): Promise<FastifyInstance> {
   const app = buildServer({
@@ -52,7 +52,7 @@ export async function buildApp(
   mount.raw(meContract.openapi, async (_input, _context, { reply }) => {
     await reply.send(description);
   });
-  options.also?.(mount);
+  options.also?.(mount, kinds);
   mounting.mounted.add(meContract.live);
   await serveLive(app, meContract.live, { gate, live: platform.live, log: platform.log });
 

@@ -69,6 +69,8 @@ export const LIMITS = {
   costVersionsMax: 100,
   /** Rows of one bulk action. */
   bulkMax: 200,
+  /** Reviews that one call passes together. */
+  reviewBatchMax: 50,
   /** Positions of one enterprise. More than one import brings. */
   positionsMax: 10_000,
   /** Rows of one imported file. */

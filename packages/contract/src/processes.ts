@@ -64,6 +64,10 @@ export const PROCESS_ACTIONS = [
   'republish',
   'cancel',
   'remind',
+  /** A stage was added during the review. */
+  'add_sign',
+  /** A stage passed without a decision: its people had passed earlier, or an earlier round had passed it. */
+  'skip',
 ] as const;
 export type ProcessAction = (typeof PROCESS_ACTIONS)[number];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { done, optionalText, pageOf, paging, text } from './kit/fields.ts';
-import { endpoint, ref } from './kit.ts';
+import { done, onceEach, optionalText, pageOf, paging, someOf, text, whole } from './kit/fields.ts';
+import { endpoint, quantity, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { PROCESS_ACTIONS, PROCESS_KINDS, REJECT_TO } from './processes.ts';
 import { PROCESS_STATUS, ASSIGNMENT_STATUS, SIGN_MODES, STAGE_STATUS, STATUS_LABELS } from './status.ts';
@@ -14,6 +14,14 @@ export const REVIEW_STATES = ['todo', 'done', 'mine', 'cc'] as const;
 export const REVIEW_SORTS = ['at', 'due', 'name'] as const;
 export type ReviewSort = (typeof REVIEW_SORTS)[number];
 export type ReviewListState = (typeof REVIEW_STATES)[number];
+
+/** Target of a "not pass". `stage`: the stage at a given position. */
+export const RETURN_TO = ['starter', 'previous', 'stage'] as const;
+export type ReturnTo = (typeof RETURN_TO)[number];
+
+/** Place of an added stage: its decision comes before or after that of the present stage. */
+export const ADD_SIGN_WHERE = ['before', 'after'] as const;
+export type AddSignWhere = (typeof ADD_SIGN_WHERE)[number];
 
 const person = z.object({ id: z.number(), name: z.string() });
 
@@ -44,6 +52,9 @@ export const stageView = z.object({
   overdue: z.boolean(),
   allow_transfer: z.boolean(),
   reject_to: z.enum(REJECT_TO),
+  /** The reviewer who added the stage during the review, with the reason. null: it was planned. */
+  added_by: person.nullable(),
+  added_reason: z.string(),
   passed: z.number(),
   needed: z.number(),
   /** The stage cannot pass while one of its assignments is unassignable. */
@@ -83,9 +94,9 @@ const reviewRow = z.object({
   /** The profession of the subject, if it has one. */
   profession: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** The stage under review, or the last stage of the round. */
-  stage: stageView.omit({ seats: true, days: true, allow_transfer: true, reject_to: true }).extend({
-    executors: z.array(person),
-  }),
+  stage: stageView
+    .omit({ seats: true, days: true, allow_transfer: true, reject_to: true, added_by: true, added_reason: true })
+    .extend({ executors: z.array(person) }),
   /**
    * state=todo: the assignment to act on. `answer` asks for confirm or refuse, `decide` for pass, not pass or
    * transfer.
@@ -157,7 +168,13 @@ export const processView = z.object({
       user: person.nullable(),
       target: person.nullable(),
       action: z.enum(PROCESS_ACTIONS),
-      to: z.enum(REJECT_TO).nullable(),
+      to: z.enum(RETURN_TO).nullable(),
+      /**
+       * Another stage of the entry: the target of `not_pass`, the added stage of `add_sign`, the stage that was passed
+       * earlier of `skip`. Positions are those of that time.
+       */
+      to_position: z.number().nullable(),
+      to_stage: z.string(),
       comment: z.string(),
       at: z.string(),
       /** The same time in milliseconds since 1970, because several events happen within a second. */
@@ -168,6 +185,10 @@ export const processView = z.object({
   can: z.object({
     /** My assignment to pass, not pass or transfer; null when it is not my turn. */
     decide_seat_id: z.number().nullable(),
+    /** Targets of my "not pass". `position` is null for the starter. Empty when I cannot decide. */
+    returns: z.array(z.object({ to: z.enum(RETURN_TO), position: z.number().nullable() })),
+    /** I can add a stage before or after the present one. */
+    add_sign: z.boolean(),
     /** An assignment with a pending transfer to me. */
     answer_seat_id: z.number().nullable(),
     /** My own pending transfer, which I can withdraw. */
@@ -204,8 +225,29 @@ const decision = <R extends 'decide' | 'answer'>(path: `/apis/review/${string}`,
 export const pass = decision('/apis/review/pass', 'decide');
 
 /**
- * Returns the process. `to` defaults to the stage's own rule. `previous` needs permission of the stage; at stage 1 it
- * is the starter.
+ * Passes several assignments of the caller, each in a transaction of its own. A refused one does not stop the others:
+ * its row has the code and the message that `pass` would answer. An id that the caller may not see refuses the call.
+ */
+export const passMany = endpoint({
+  method: 'POST',
+  path: '/apis/review/passMany',
+  access: 'signed-in',
+  crossProject: true,
+  input: z.strictObject({
+    seat_ids: onceEach(someOf(ref('seat'), LIMITS.reviewBatchMax)),
+    comment: optionalText(LIMITS.commentMax),
+  }),
+  output: z.object({
+    list: z.array(
+      z.object({ id: z.number(), ok: z.boolean(), code: z.number().optional(), message: z.string().optional() }),
+    ),
+  }),
+});
+
+/**
+ * Returns the process. `to` defaults to the previous stage if the stage allows it, else to the starter. `previous` needs
+ * permission of the stage; at stage 1 it is the starter. `stage` needs `position`: an earlier stage if the limit of the
+ * stage is `any`, or the stage that added this one.
  */
 export const notPass = endpoint({
   method: 'POST',
@@ -214,7 +256,8 @@ export const notPass = endpoint({
   input: z.strictObject({
     seat_id: ref('seat', 'decide'),
     comment: text(LIMITS.commentMax),
-    to: z.enum(REJECT_TO).optional(),
+    to: z.enum(RETURN_TO).optional(),
+    position: quantity('position', whole(1, LIMITS.processStagesMax)).optional(),
   }),
   output: done,
 });
@@ -235,6 +278,26 @@ export const transferConfirm = decision('/apis/review/transferConfirm', 'answer'
 export const transferRefuse = decision('/apis/review/transferRefuse', 'answer');
 /** The executor withdraws an unanswered transfer. */
 export const transferWithdraw = decision('/apis/review/transferWithdraw', 'decide');
+
+/**
+ * Adds a stage to the running round. `before`: the present stage waits until the added one has passed. `after`: it
+ * follows the present stage. Only an executor whose decision is open may add one. The next round does not have it.
+ */
+export const addSign = endpoint({
+  method: 'POST',
+  path: '/apis/review/addSign',
+  access: 'signed-in',
+  input: z.strictObject({
+    seat_id: ref('seat', 'decide'),
+    where: z.enum(ADD_SIGN_WHERE),
+    /** Default: the name of the present stage with a mark. */
+    name: optionalText(),
+    user_ids: onceEach(someOf(ref('user'), LIMITS.executorsMax)),
+    sign_mode: z.enum(SIGN_MODES).default('any'),
+    reason: text(LIMITS.commentMax),
+  }),
+  output: done,
+});
 
 /** Withdraws the submission. Only the starter may do so, before the first pass of the round. */
 export const withdraw = endpoint({

@@ -5,6 +5,7 @@ import type common from '../zh/common.json';
 import type conditions from '../zh/conditions.json';
 import type config from '../zh/config.json';
 import type cost from '../zh/cost.json';
+import type desk from '../zh/desk.json';
 import type entities from '../zh/entities.json';
 import type errors from '../zh/errors.json';
 import type files from '../zh/files.json';
@@ -42,6 +43,7 @@ interface Files {
   conditions: typeof conditions;
   config: typeof config;
   cost: typeof cost;
+  desk: typeof desk;
   entities: typeof entities;
   errors: typeof errors;
   files: typeof files;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import { Trx, type ModuleDb } from './db.ts';
 import type { DB } from './db-types.ts';
+import { refuseBareFen } from './money/sealed.ts';
 
 /** An event is a value that other modules import. Its type parameter is the payload. There is no central list of events. */
 export interface EventKind<D> {
@@ -16,7 +17,7 @@ export interface Happening<D = unknown> {
   readonly actor: Actor;
   readonly target: { readonly kind: string; readonly id: number | null; readonly name: string };
   readonly projectId?: number | null;
-  /** Values before and after a change, for the action log. Never secrets. */
+  /** Values before and after a change, for the action log. Never secrets. An amount is an `Amount` (decision 0016). */
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
   /** Data that listeners need, so that they need no further query. Must survive JSON. */
@@ -55,7 +56,10 @@ export class Bus {
     this.#witnesses.push(run);
   }
 
+  /** Throws for a figure of money that is no `Amount`. */
   async emit<D>(trx: Trx, event: EventKind<D>, happening: Happening<D>): Promise<void> {
+    const { before, after, data } = happening;
+    refuseBareFen({ before, after, data });
     for (const witness of this.#witnesses) await witness(trx, event.name, happening);
     const listeners = this.#listeners.get(event.name) ?? [];
     for (const listener of listeners) {

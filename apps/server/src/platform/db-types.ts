@@ -458,6 +458,7 @@ export interface PositionTemplate {
 
 export interface Process {
   about_project_id: number | null;
+  added_stages: Generated<number>;
   enterprise_id: number;
   finished_at: Timestamp | null;
   id: Generated<number>;
@@ -514,6 +515,8 @@ export interface ProcessHistory {
   seat_id: number | null;
   stage_name: Generated<string>;
   target_id: number | null;
+  to_position: number | null;
+  to_stage: Generated<string>;
   user_id: number | null;
 }
 
@@ -533,6 +536,7 @@ export interface ProcessRound {
 export interface ProcessStage {
   added_by: number | null;
   added_reason: Generated<string>;
+  added_to: number | null;
   allow_transfer: boolean;
   cc_ids: Generated<ArrayType<number>>;
   days: Numeric | null;
@@ -542,6 +546,7 @@ export interface ProcessStage {
   id: Generated<number>;
   name: string;
   opened_at: Timestamp | null;
+  origin_id: number | null;
   position: number;
   process_id: number;
   reject_to: string;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useAppState, type Device } from '../lib/app-state.ts';
 import { translate, type TextKey } from '../lib/i18n.ts';
-import { folderEntry, listOf, modelSample, projectInfo, projectRow, reviewRow, taskRow } from '../testing/samples.ts';
+import { folderEntry, listOf, modelSample, projectInfo, projectRow, taskRow } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
 /* A list of cards has no column heads. The order is chosen above the list and kept in the address, as for a table. */
@@ -16,8 +16,6 @@ beforeEach(() => {
   app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));
   app.data('/apis/project/index', listOf([projectRow({ id: 3, name: '滨江门诊楼' })]));
   app.data('/apis/task/index', listOf([taskRow({ id: 1, title: '首层平面图', priority: 'urgent' })]));
-  app.data('/apis/review/index', listOf([reviewRow({ process_id: 1, name: '首层平面图' })]));
-  app.data('/apis/review/counts', { todo: 0, done: 0, mine: 0, cc: 0, kinds: {} });
   app.data('/apis/model/index', listOf([modelSample({ id: 4, name: '门诊楼.ifc' })]));
   app.data('/apis/file/index', {
     ...listOf([folderEntry({ id: 2, name: '平面图' })]),
@@ -49,7 +47,6 @@ const turn = (order: 'toAscending' | 'toDescending') =>
 test.each<[string, string, string, TextKey, string]>([
   ['projects', '/project/index', '/apis/project/index', 'projects.field.item_number', 'number'],
   ['tasks', '/file/task/index?project_id=3', '/apis/task/index', 'tasks.field.deadline', 'deadline'],
-  ['reviews', '/process/task/process', '/apis/review/index', 'processes.list.due', 'due'],
   ['files', '/file/index?project_id=3', '/apis/file/index', 'files.field.size', 'size'],
 ])(
   'cards of %s are ordered in their head, and a wide window keeps the order',

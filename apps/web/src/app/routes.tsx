@@ -45,7 +45,7 @@ export interface RouteEntry {
   readonly access?: Exclude<Access, string>;
   /** Entry in the side menu of the section that the first path segment names. Without it the page has no entry. */
   readonly menu?: MenuPlace;
-  /** Path of the menu entry that stays marked on a page without its own entry. */
+  /** Path of the menu entry that stays marked on a page without its own visible entry. */
   readonly under?: string;
   /** The page stays mounted when another page opens. */
   readonly keepAlive?: true;
@@ -60,6 +60,7 @@ const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
 const errorPage = () => import('./error-pages/error-page.tsx');
 /** Pages that several features fill. */
 const projectList = () => import('./slots-project-list.tsx');
+const reviewDesk = () => import('./slots-review-desk.tsx');
 const projectDetail = () => import('./slots-project-detail.tsx');
 
 /**
@@ -261,6 +262,26 @@ export const ROUTES: readonly RouteEntry[] = [
     under: '/file/task/index',
   },
   {
+    path: '/file/task/process',
+    titleKey: 'desk.titles.project',
+    layout: 'shell',
+    page: tasks.projectReviews,
+    // The project-home rule of the specification (section 2) hides the entry on its side of the tasks.
+    menu: {
+      group: 'tasks',
+      icon: 'review',
+      labelKey: ({ projectHome }) => (projectHome ? null : 'desk.titles.project'),
+    },
+    under: '/file/task/index',
+  },
+  {
+    path: '/file/task/process_stage',
+    titleKey: 'desk.titles.stages',
+    layout: 'shell',
+    page: tasks.review,
+    under: '/file/task/process',
+  },
+  {
     path: '/file/model/index',
     titleKey: 'viewer.titles.list',
     layout: 'shell',
@@ -283,5 +304,6 @@ export const ROUTES: readonly RouteEntry[] = [
   },
 
   // Reviews
-  { path: '/process/task/process', titleKey: 'processes.titles.list', layout: 'shell', page: processes.reviews },
+  { path: '/process/task/process', titleKey: 'processes.titles.list', layout: 'shell', page: reviewDesk },
+  { path: '/process/task/process_stage', titleKey: 'desk.titles.stages', layout: 'shell', page: tasks.review },
 ];

@@ -1,5 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
-import { cappedCount, fileSize, money, momentOf, momentOfStamp, relative, shortMoney, toWire } from './format.ts';
+import {
+  cappedCount,
+  fileSize,
+  money,
+  momentOf,
+  momentOfStamp,
+  names,
+  relative,
+  shortMoney,
+  toWire,
+  withNote,
+} from './format.ts';
 import { loadAllTexts, setLanguage, startI18n } from './i18n.ts';
 
 beforeAll(async () => {
@@ -44,5 +55,13 @@ test('money, counts and sizes', async () => {
   expect([0, 1023, 1024, 1536, 5_368_709_120].map(fileSize)).toEqual(['0 B', '1,023 B', '1 KB', '1.5 KB', '5 GB']);
   await setLanguage('en');
   expect(relative('2026-11-19 09:00:00', now)).toBe('yesterday');
+  await setLanguage('zh');
+});
+
+test('names and notes have the signs of the language', async () => {
+  const people = [{ name: 'A' }, { name: 'B' }];
+  expect([names(people), withNote('A', 'B')]).toEqual(['A、B', 'A（B）']);
+  await setLanguage('en');
+  expect([names(people), withNote('A', 'B')]).toEqual(['A, B', 'A (B)']);
   await setLanguage('zh');
 });

@@ -90,3 +90,10 @@ export function fileSize(bytes: number): string {
 }
 
 export const percent = (share: number): string => `${Math.floor(share * 100)}%`;
+
+/** The names in one line, with the comma of the reader's language. */
+export const names = (list: readonly { readonly name: string }[]): string =>
+  list.map(({ name }) => name).join(translate('records.and'));
+
+/** A text with a note in the brackets of the reader's language. */
+export const withNote = (text: string, note: string): string => translate('common.withNote', { text, note });

@@ -7,6 +7,7 @@ export const QUANTITIES = [
   'limit',
   'version',
   'sort order',
+  'position',
   'count',
   'length',
   'days',

@@ -72,6 +72,8 @@ export function entityCalls<
   };
   return {
     kind,
+    /** The names of the further filters. Each names a field that is kept in a column. */
+    filters: Object.keys(filters),
     /** Ordered by `sort` unless another column is named. An unknown column answers 1001. */
     index: endpoint({
       method: 'GET',
@@ -106,11 +108,12 @@ export function entityCalls<
       input: items(),
       output: done,
     }),
+    /** 1018 when a unique value is taken, 1008 when an entry that the row names is deleted. */
     restore: endpoint({
       method: 'POST',
       path: `${path}/restore`,
       access: writes,
-      refuses: [CODES.duplicateName],
+      refuses: [CODES.duplicateName, CODES.wrongState],
       input: items(),
       output: done,
     }),

@@ -13,4 +13,6 @@ export interface OfAttachment {
 export const AttachmentsAdded = defineEvent<OfAttachment>('attachments.added');
 export const AttachmentRemoved = defineEvent<OfAttachment>('attachments.removed');
 export const AttachmentRestored = defineEvent<OfAttachment>('attachments.restored');
+/** Frozen as the files of a review round. */
+export const AttachmentsHandedIn = defineEvent<OfAttachment>('attachments.handedIn');
 export const AttachmentDownloaded = defineEvent<OfAttachment>('attachments.downloaded');

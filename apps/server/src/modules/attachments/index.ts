@@ -6,6 +6,7 @@ import { attachmentsRepo } from './attachments.repo.ts';
 import { attachVersions, detach, listAttachments, restoreAttachment } from './attachments.service.ts';
 import { attachmentKind } from './attachments.subject.ts';
 import { uploadTarget } from './attachments.uploads.ts';
+import { handIn } from './handing-in.ts';
 import { AttachmentOwners, type AttachmentOwner } from './owners.ts';
 import type { AttachmentParts } from './parts.ts';
 
@@ -30,6 +31,8 @@ export function createAttachments(platform: Omit<AttachmentParts, 'owners'>) {
     owners: () => owners.all(),
     /** Subject kind of an attachment id; its rights are `read` and `remove`. */
     kind,
+    /** Freezes attachments as those of a review round, inside the caller's transaction. */
+    handIn: (...args: Tail<Parameters<typeof handIn>>) => handIn(parts, ...args),
     /** Present attachments of a record in all rounds, without a check. The caller has judged the record. */
     of: (enterpriseId: number, record: { readonly kind: string; readonly id: number }) =>
       attachmentsRepo(parts.tables.read, enterpriseId).list(record),

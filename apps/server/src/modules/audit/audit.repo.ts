@@ -25,6 +25,16 @@ export const auditRepo = (db: Kysely<AuditTables>, enterpriseId: number) => ({
       .values({ ...row, enterprise_id: enterpriseId })
       .execute();
   },
+  /** `before` and `after` hold amounts. Answer them through `shownSealed` only. */
+  newestActions: (limit: number) =>
+    db
+      .selectFrom('action_log')
+      .select(['id', 'at', 'user_name', 'event', 'target_kind', 'target_id', 'target_name', 'before', 'after'])
+      .where('enterprise_id', '=', enterpriseId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
   async addLogin(row: { user_id: number; ip: string; agent: string; way: string; result: string }): Promise<void> {
     await db
       .insertInto('login_history')

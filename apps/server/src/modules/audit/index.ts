@@ -1,6 +1,8 @@
+import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
 import type { Bus, Happening } from '../../platform/bus.ts';
 import type { ModuleDb } from '../../platform/db.ts';
+import { sealedJson, shownSealed } from '../../platform/money/sealed.ts';
 import { SignedIn, SignInRefused } from '../identity/identity.events.ts';
 import { auditRepo, type AuditTables } from './audit.repo.ts';
 
@@ -11,7 +13,7 @@ import { auditRepo, type AuditTables } from './audit.repo.ts';
 export type Audit = ReturnType<typeof createAudit>;
 
 const MAX_TEXT = 300;
-const asJson = (value: Record<string, unknown> | undefined): string | null => (value ? JSON.stringify(value) : null);
+const asJson = (value: Record<string, unknown> | undefined): string | null => (value ? sealedJson(value) : null);
 
 export function createAudit(platform: { bus: Bus; tables: ModuleDb<AuditTables> }) {
   const repoOf = (enterpriseId: number) => auditRepo(platform.tables.read, enterpriseId);
@@ -53,6 +55,17 @@ export function createAudit(platform: { bus: Bus; tables: ModuleDb<AuditTables> 
   });
 
   return {
+    /** The newest rows of the action log, at most `limit`. Amounts are masked for the reader. */
+    async actions(reader: Principal, limit: number) {
+      const rows = await repoOf(reader.enterpriseId).newestActions(limit);
+      return rows.map((row) => ({
+        ...row,
+        at: wireTime(row.at),
+        before: shownSealed(row.before, reader),
+        after: shownSealed(row.after, reader),
+      }));
+    },
+
     /** The latest sign-ins of a user, newest first, at most LIMITS.loginHistory. */
     async loginHistory(enterpriseId: number, userId: number) {
       const rows = await repoOf(enterpriseId).loginsOf(userId);

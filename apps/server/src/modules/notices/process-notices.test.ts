@@ -72,6 +72,26 @@ it('notifies each participant of a review of the relevant events, and never of t
   expect((await noticesOf(first)).length).toBe(3);
 });
 
+it('notifies the next turn, the people of an added stage, and the copies of a passed stage', async () => {
+  const [starter, first, second, added, copied] = (await Promise.all(
+    ['发起人二', '甲校对', '乙校对', '加签人', '节点抄送'].map((name) => crew.person({ name })),
+  )) as [BuiltPerson, BuiltPerson, BuiltPerson, BuiltPerson, BuiltPerson];
+  const stage = { by: [first, second], signMode: 'in_turn', options: { ccIds: [copied.id] } } as const;
+  const process = await buildProcess(app, { starter, stages: [stage] });
+  const { name } = process;
+  expect(await noticesOf(second)).toEqual([]);
+  await crew.pass(first, process);
+  expect(await noticesOf(second)).toEqual([['next_task', `“${name}”已到“节点1”节点，请审核`]]);
+  const seat_id = await assignmentOf(app, process, second);
+  await crew.call(second, review.addSign, { seat_id, where: 'after', user_ids: [added.id], reason: '涉及结构' });
+  const words = `请您审核“${name}”的加签节点“节点1（加签）”，轮到您时将另行通知：涉及结构`;
+  expect(await noticesOf(added)).toEqual([['review', `乙校对${words}`]]);
+  expect(await noticesOf(starter)).toEqual([['review', `乙校对为“${name}”加签“节点1（加签）”：涉及结构`]]);
+  await crew.pass(second, process);
+  expect((await noticesOf(added)).at(-1)).toEqual(['next_task', `“${name}”已到“节点1（加签）”节点，请审核`]);
+  expect(await noticesOf(copied)).toEqual([['cc', `抄送给您的“${name}”已通过“节点1”节点`]]);
+});
+
 it('[EN-030] a notice can be listed, read and deleted', async () => {
   const [starter, executor] = (await crew.people(2)) as [BuiltPerson, BuiltPerson];
   await buildProcess(app, { starter, stages: [{ by: [executor] }] });

@@ -8,8 +8,12 @@ import {
   ProcessWithdrawn,
   AssignmentTransferAnswered,
   AssignmentTransferAsked,
+  StageAdded,
   StageOpened,
+  StagePassed,
+  TurnOpened,
   type ProcessFacts,
+  type StageFacts,
 } from '../processes/process.events.ts';
 import type { NoticeHandlers, NoticeDraft } from './notices.service.ts';
 
@@ -32,14 +36,39 @@ const others = (actor: Actor, userIds: readonly number[]) => userIds.filter((id)
  * version, so a second delivery adds no notice.
  */
 export const processNotices: NoticeHandlers = (bus, notify) => {
-  bus.on(StageOpened, 'after-commit', (trx, { actor, data }) =>
+  for (const event of [StageOpened, TurnOpened])
+    bus.on<StageFacts & { executorIds: number[] }>(event, 'after-commit', (trx, { actor, data }) =>
+      notify(trx, {
+        ...about(event.name, actor, data),
+        userIds: data.executorIds,
+        type: 'next_task',
+        text: { key: 'notices.stageOpened', params: { name: data.subject.name, stage: data.stageName } },
+      }),
+    );
+  bus.on(StagePassed, 'after-commit', (trx, { actor, data }) =>
     notify(trx, {
-      ...about(StageOpened.name, actor, data),
-      userIds: data.executorIds,
-      type: 'next_task',
-      text: { key: 'notices.stageOpened', params: { name: data.subject.name, stage: data.stageName } },
+      ...about(`${StagePassed.name}.${data.position}`, actor, data),
+      userIds: others(actor, data.ccIds),
+      type: 'cc',
+      text: { key: 'notices.stagePassedCc', params: { name: data.subject.name, stage: data.stageName } },
     }),
   );
+  bus.on(StageAdded, 'after-commit', async (trx, { actor, data }) => {
+    const params = { name: data.subject.name, by: actor.name, stage: data.addedName, reason: data.reason };
+    await notify(trx, {
+      ...about(StageAdded.name, actor, data),
+      userIds: others(actor, [data.starterId]),
+      type: 'review',
+      text: { key: 'notices.stageAdded', params },
+    });
+    if (data.where === 'before') return; // StageOpened notifies the people of the added stage
+    await notify(trx, {
+      ...about(`${StageAdded.name}.people`, actor, data),
+      userIds: data.userIds,
+      type: 'review',
+      text: { key: 'notices.stageAddedForYou', params },
+    });
+  });
   bus.on(ProcessReminded, 'after-commit', (trx, { actor, data }) =>
     notify(trx, {
       ...about(ProcessReminded.name, actor, data),
@@ -89,7 +118,7 @@ export const processNotices: NoticeHandlers = (bus, notify) => {
     });
   });
   bus.on(ProcessRejected, 'after-commit', async (trx, { actor, data }) => {
-    if (data.to === 'previous') return; // StageOpened notifies the previous stage
+    if (data.to !== 'starter') return; // StageOpened notifies the stage that opens
     const params = { name: data.subject.name, stage: data.stageName, by: actor.name, comment: data.comment };
     await notify(trx, {
       ...about(ProcessRejected.name, actor, data),

@@ -20,6 +20,7 @@ import { processKind, assignmentKind, templateKind, type TemplateSubject } from 
 import type { ProcessesApi, SubjectKey } from './process.types.ts';
 import { rename, republish, start } from './publishing.ts';
 import { detail, stateOf } from './reviews/reading.ts';
+import { passMany } from './reviews/batch.ts';
 import { countReviews, listReviews, type ListParts } from './reviews/reviews.service.ts';
 import { reviewListsRepo } from './reviews/reviews.repo.ts';
 import { viewOfProcess, viewOfSubject } from './reviews/viewing.ts';
@@ -34,6 +35,7 @@ import {
   templateInfo,
   type TemplateParts,
 } from './templates/templates.service.ts';
+import { addSign, type AddedSign } from './stages/add-sign.ts';
 import { addStandardTemplate } from './templates/standard-template.ts';
 import { draftsOf, resolvePlan, type ResolveGiven, type ResolveParts } from './executors/resolve.ts';
 import { testRun } from './executors/test-run.ts';
@@ -81,6 +83,7 @@ export function createProcesses(platform: {
     | 'onLeavingCheck'
     | 'onHandOver'
     | 'headsOver'
+    | 'settings'
     | 'superiorsOf'
     | 'headsOfDepartment'
     | 'roleHolders'
@@ -99,6 +102,7 @@ export function createProcesses(platform: {
     names: organisation.names,
     refuseInactive: organisation.refuseInactive,
     eligibility,
+    skipsRepeated: async (enterpriseId, trx) => (await organisation.settings(enterpriseId, trx)).skip_repeated,
     calendarOf: platform.config.workingDays.of,
     registry,
     async outsideOf(enterpriseId, projectId, userIds) {
@@ -156,6 +160,8 @@ export function createProcesses(platform: {
 
     pass: (actor: Actor, assignment: Assignment<'decide'>, comment?: string) =>
       passAssignment(parts, actor, assignment.id, comment),
+    passMany: (actor: Actor, assignments: readonly Assignment<'read'>[], comment?: string) =>
+      passMany(parts, actor, assignments, comment),
     notPass: (actor: Actor, assignment: Assignment<'decide'>, given: Parameters<typeof notPassAssignment>[3]) =>
       notPassAssignment(parts, actor, assignment.id, given),
     transfer: (
@@ -163,6 +169,11 @@ export function createProcesses(platform: {
       assignment: Assignment<'decide'>,
       { target, comment }: { target: Authorized<unknown, 'read', 'user'>; comment?: string },
     ) => requestTransfer(parts, actor, assignment.id, { targetId: target.id, comment }),
+    addSign: (
+      actor: Actor,
+      assignment: Assignment<'decide'>,
+      { users, ...added }: Omit<AddedSign, 'userIds'> & { users: readonly Authorized<unknown, 'read', 'user'>[] },
+    ) => addSign(parts, actor, assignment.id, { ...added, userIds: users.map(({ id }) => id) }),
     answerTransfer: (
       actor: Actor,
       assignment: Assignment<'answer'>,

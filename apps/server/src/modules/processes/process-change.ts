@@ -1,4 +1,5 @@
-import type { ProcessAction, ProcessState as ProcessStatus, RejectTo } from '@prdm/contract/processes';
+import type { ProcessAction, ProcessState as ProcessStatus } from '@prdm/contract/processes';
+import type { ReturnTo } from '@prdm/contract/review';
 import type { Updateable } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus, EventKind } from '../../platform/bus.ts';
@@ -9,10 +10,10 @@ import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Registry } from './carrier/registry.ts';
 import type { EligibilityOf } from './assignments/deciders.ts';
-import { StageOpened, type ProcessFacts, type StageFacts } from './process.events.ts';
+import { StageOpened, TurnOpened, type ProcessFacts, type StageFacts } from './process.events.ts';
 import { processesRepo, type ProcessesRepo } from './process.repo.ts';
 import type { ProcessRow, ProcessTables } from './process.rows.ts';
-import { alreadyHandled, dueAfter, isHandled, sitters, type StageCalendar } from './process.rules.ts';
+import { alreadyHandled, dueAfter, isHandled, opening, type StageCalendar } from './process.rules.ts';
 import { stageAt, stagesOf, subjectOf } from './process.states.ts';
 import type { AssignmentState, StageState, SubjectKey } from './process.types.ts';
 import { processesWriter, type ProcessesWriter } from './process.writer.ts';
@@ -25,6 +26,8 @@ export interface ProcessesParts {
   readonly tables: ModuleDb<ProcessTables>;
   /** Eligibility for an assignment. Checked at creation and at every change of the executor. */
   readonly eligibility: EligibilityOf;
+  /** True if a stage is passed at once when its people passed earlier in the round. */
+  readonly skipsRepeated: (enterpriseId: number, trx: Trx) => Promise<boolean>;
   /** The working-day calendar of the enterprise, for stage days. */
   readonly calendarOf: (enterpriseId: number, trx: Trx) => Promise<StageCalendar>;
   /** The kinds of subjects and what their owners give. */
@@ -186,9 +189,9 @@ export const decideAssignment = (
     ...(assignment.status === 'transfer_awaiting' ? { transfer_to: null } : {}),
   });
 
-/** Closes all open assignments of a stage. Assignments that never opened stay unchanged. */
+/** Closes all undecided assignments of a stage, including later turns. */
 export const closeAssignments = (change: ProcessChange, stage: StageState): Promise<void> =>
-  change.writer.setAssignmentsOf(stage.stageId, ['open', 'transfer_awaiting'], {
+  change.writer.setAssignmentsOf(stage.stageId, ['open', 'transfer_awaiting', 'waiting'], {
     status: 'closed',
     holder_id: null,
     transfer_to: null,
@@ -215,13 +218,28 @@ export async function openStage(change: ProcessChange, stage: StageState): Promi
       due_at: due,
     }),
   );
-  await change.writer.openAssignments(stage.stageId, change.at);
+  await openNext(change, stage);
 }
+
+/** Opens the assignments that are due now. In an in-turn stage this is one. */
+export const openNext = (change: ProcessChange, stage: StageState): Promise<void> =>
+  change.writer.openAssignments(
+    stage.stageId,
+    opening(stage).map((assignment) => assignment.assignmentId),
+    change.at,
+  );
+
+/** Notifies the next executor of an in-turn stage. */
+export const notifyTurn = (change: ProcessChange, stage: StageState): Promise<void> =>
+  emit(change, TurnOpened, {
+    ...stageFactsOf(change, stage),
+    executorIds: opening(stage).map((assignment) => assignment.userId),
+  });
 
 export const notifyOpened = (change: ProcessChange, stage: StageState): Promise<void> =>
   emit(change, StageOpened, {
     ...stageFactsOf(change, stage),
-    executorIds: sitters(stage),
+    executorIds: opening(stage).map((assignment) => assignment.userId),
     signMode: stage.signMode,
   });
 
@@ -241,7 +259,11 @@ export async function note(
     stage?: Pick<StageState, 'name' | 'position'>;
     assignmentId?: number;
     targetId?: number;
-    to?: RejectTo;
+    to?: ReturnTo;
+    /** Another stage of the entry. */
+    other?: Pick<StageState, 'name' | 'position'>;
+    /** True: no person did it. */
+    byItself?: boolean;
     comment?: string;
   } = {},
 ): Promise<void> {
@@ -251,10 +273,12 @@ export async function note(
     position: what.stage?.position ?? null,
     stage_name: what.stage?.name ?? '',
     seat_id: what.assignmentId ?? null,
-    user_id: change.actor.userId,
+    user_id: what.byItself === true ? null : change.actor.userId,
     target_id: what.targetId ?? null,
     action,
     reject_to: what.to ?? null,
+    to_position: what.other?.position ?? null,
+    to_stage: what.other?.name ?? '',
     comment: what.comment ?? '',
     at: change.at,
   });

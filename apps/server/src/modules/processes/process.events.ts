@@ -1,3 +1,4 @@
+import type { AddSignWhere, ReturnTo } from '@prdm/contract/review';
 import type { SignMode } from '@prdm/contract/status';
 import { defineEvent } from '../../platform/bus.ts';
 
@@ -33,11 +34,20 @@ export const ProcessStarted = defineEvent<ProcessFacts & { ccIds: number[] }>('p
 export const StageOpened = defineEvent<StageFacts & { executorIds: number[]; signMode: SignMode }>(
   'processes.stageOpened',
 );
+/** An in-turn stage asks its next executor. The stage itself was opened before. */
+export const TurnOpened = defineEvent<StageFacts & { executorIds: number[] }>('processes.turnOpened');
+/** An executor added a stage. `position` is that of the present stage before the change. */
+export const StageAdded = defineEvent<
+  StageFacts & { where: AddSignWhere; addedName: string; userIds: number[]; byId: number; reason: string }
+>('processes.stageAdded');
 /** One executor passed. Only StagePassed says that the stage is complete. */
 export const AssignmentPassed = defineEvent<
   StageFacts & { assignmentId: number; byId: number; comment: string; passed: number; needed: number }
 >('processes.seatPassed');
-export const StagePassed = defineEvent<StageFacts & { byId: number; comment: string }>('processes.stagePassed');
+/** `ccIds`: the copies of this stage. */
+export const StagePassed = defineEvent<StageFacts & { byId: number; comment: string; ccIds: number[] }>(
+  'processes.stagePassed',
+);
 
 export const AssignmentTransferAsked = defineEvent<
   StageFacts & { assignmentId: number; executorId: number; targetId: number; comment: string }
@@ -77,15 +87,15 @@ export const AssignmentUnassignable = defineEvent<
 
 /** The last stage is complete. The owner of the subject changes its record in the same transaction. */
 export const ProcessFinished = defineEvent<ProcessFacts & { byId: number; ccIds: number[] }>('processes.finished');
-/** A stage did not pass. `starter`: the round ended. `previous`: the previous stage reopens and StageOpened follows. */
+/** A stage did not pass. `starter`: the round ended. Else another stage opens and StageOpened follows. */
 export const ProcessRejected = defineEvent<
-  StageFacts & { to: 'starter' | 'previous'; byId: number; comment: string; ccIds: number[] }
+  StageFacts & { to: ReturnTo; byId: number; comment: string; ccIds: number[] }
 >('processes.rejected');
 export const ProcessPaused = defineEvent<ProcessFacts & { reason: string; executorIds: number[] }>('processes.paused');
 export const ProcessResumed = defineEvent<ProcessFacts & { executorIds: number[] }>('processes.resumed');
 /** The starter withdrew the round before the first pass. The round ended. */
 export const ProcessWithdrawn = defineEvent<ProcessFacts & { executorIds: number[] }>('processes.withdrawn');
-/** A new round begins at stage 1. `round` is the new one. StageOpened follows. */
+/** A new round begins at stage 1, or at the stage that refused (`straight`). `round` is the new one. StageOpened follows. */
 export const ProcessRepublished = defineEvent<ProcessFacts & { ccIds: number[] }>('processes.republished');
 export const ProcessCancelled = defineEvent<ProcessFacts & { executorIds: number[] }>('processes.cancelled');
 export const ProcessReminded = defineEvent<StageFacts & { executorIds: number[] }>('processes.reminded');

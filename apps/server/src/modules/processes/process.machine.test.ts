@@ -15,13 +15,16 @@ import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 /*
  * Every state, action and actor of 5.2 over the real calls. There are two stages: the first is all-sign with `own` and
  * `beside`, the second has `next`. Actions name the assignment of `own` in the first stage. LEGAL lists the allowed
- * ones.
+ * ones. `later turn`: the first stage is in-turn, and `beside` comes before `own`. `asked before`: `own` added a stage
+ * before the first one, with `next`.
  */
 const STATES = [
   'fresh',
   'partly passed',
   'second stage',
   'transfer awaiting',
+  'later turn',
+  'asked before',
   'paused',
   'complete',
   'rejected',
@@ -33,15 +36,17 @@ type State = (typeof STATES)[number];
 const ACTORS = ['starter', 'own', 'beside', 'next', 'target', 'copied', 'stranger', 'admin'] as const;
 type ActorName = (typeof ACTORS)[number];
 
-const RUNNING: State[] = ['fresh', 'partly passed', 'second stage', 'transfer awaiting'];
+const RUNNING: State[] = ['fresh', 'partly passed', 'second stage', 'transfer awaiting', 'later turn', 'asked before'];
+const UNDECIDED: State[] = ['fresh', 'transfer awaiting', 'later turn', 'asked before'];
 const LEGAL = {
   pass: { by: ['own'], from: ['fresh', 'partly passed'] },
   notPass: { by: ['own'], from: ['fresh', 'partly passed'] },
   transfer: { by: ['own'], from: ['fresh', 'partly passed'] },
+  addSign: { by: ['own'], from: ['fresh', 'partly passed'] },
   transferConfirm: { by: ['target'], from: ['transfer awaiting'] },
   transferRefuse: { by: ['target'], from: ['transfer awaiting'] },
   transferWithdraw: { by: ['own'], from: ['transfer awaiting'] },
-  withdraw: { by: ['starter'], from: ['fresh', 'transfer awaiting'] },
+  withdraw: { by: ['starter'], from: UNDECIDED },
   remind: { by: ['starter', 'admin'], from: RUNNING },
 } as const satisfies Record<string, { by: readonly ActorName[]; from: readonly State[] }>;
 type Action = keyof typeof LEGAL;
@@ -49,6 +54,7 @@ const ENDPOINTS: Record<Action, Endpoint> = {
   pass: review.pass,
   notPass: review.notPass,
   transfer: review.transfer,
+  addSign: review.addSign,
   transferConfirm: review.transferConfirm,
   transferRefuse: review.transferRefuse,
   transferWithdraw: review.transferWithdraw,
@@ -74,13 +80,11 @@ const RESULT: Record<Action, Partial<Record<State, [string, string]>>> = {
   pass: { fresh: ['under_review', 'under_review'], 'partly passed': ['under_review', 'under_review'] },
   notPass: { fresh: ['review_rejected', 'review_rejected'], 'partly passed': ['review_rejected', 'review_rejected'] },
   transfer: { fresh: ['under_review', 'under_review'], 'partly passed': ['under_review', 'under_review'] },
+  addSign: { fresh: ['under_review', 'under_review'], 'partly passed': ['under_review', 'under_review'] },
   transferConfirm: { 'transfer awaiting': ['under_review', 'under_review'] },
   transferRefuse: { 'transfer awaiting': ['under_review', 'under_review'] },
   transferWithdraw: { 'transfer awaiting': ['under_review', 'under_review'] },
-  withdraw: {
-    fresh: ['review_rejected', 'review_rejected'],
-    'transfer awaiting': ['review_rejected', 'review_rejected'],
-  },
+  withdraw: Object.fromEntries(UNDECIDED.map((state) => [state, ['review_rejected', 'review_rejected']])),
   remind: Object.fromEntries(RUNNING.map((state) => [state, ['under_review', 'under_review']])),
 };
 
@@ -106,6 +110,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const adding = () => ({ where: 'before', user_ids: [cast.next.id], reason: '涉及结构' });
+
 interface Situation {
   readonly process: BuiltProcess;
   readonly assignmentId: number;
@@ -125,7 +131,12 @@ const done = async (answer: Promise<{ code: number }>) => expect((await answer).
 async function bring(state: State): Promise<Situation> {
   const process = await buildProcess(app, {
     starter: cast.starter,
-    stages: [{ by: [cast.own, cast.beside], signMode: 'all' }, { by: [cast.next] }],
+    stages: [
+      state === 'later turn'
+        ? { by: [cast.beside, cast.own], signMode: 'in_turn' }
+        : { by: [cast.own, cast.beside], signMode: 'all' },
+      { by: [cast.next] },
+    ],
     cc: [cast.copied],
   });
   const assignmentId = await assignmentOf(app, process, cast.own);
@@ -134,6 +145,7 @@ async function bring(state: State): Promise<Situation> {
   if (state === 'second stage' || state === 'complete') await done(crew.pass(cast.own, process));
   if (state === 'complete') await done(crew.pass(cast.next, process));
   if (state === 'transfer awaiting') await done(crew.transfer(cast.own, process, cast.target));
+  if (state === 'asked before') await done(crew.call(cast.own, review.addSign, { seat_id: assignmentId, ...adding() }));
   if (state === 'rejected') await done(crew.notPass(cast.beside, process));
   if (state === 'withdrawn') await done(crew.call(cast.starter, review.withdraw, { id: process.id }));
   if (state === 'paused') await move(process, 'pause');
@@ -149,6 +161,7 @@ function act(situation: Situation, action: Action, actor: ActorName): Promise<{ 
     : {
         seat_id: assignmentId,
         ...(action === 'notPass' ? { comment: '不符合规范' } : {}),
+        ...(action === 'addSign' ? adding() : {}),
         ...(action === 'transfer' ? { target_id: cast.target.id } : {}),
       };
   return crew.call(cast[actor], ENDPOINTS[action], input);

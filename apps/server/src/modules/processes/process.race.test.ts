@@ -132,6 +132,79 @@ describe('many parallel decisions', () => {
     }
   }, 120_000);
 
+  it('add-sign before the own stage against pass: one of them', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [own] = executors as [BuiltPerson];
+      const process = await buildProcess(two, { starter, stages: [{ by: [own] }, { by: [starter] }] });
+      const seat_id = (await assignmentsOf(process)).get(own.id);
+      const adding = { seat_id, where: 'before', user_ids: [next.id], reason: '涉及结构' };
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => {
+          const address = two.addresses[Math.floor(n / 2) % 2] as string;
+          return (n + round) % 2 === 0
+            ? callAt(address, review.addSign, adding, tokenOf(own))
+            : callAt(address, review.pass, { seat_id }, tokenOf(own));
+        }),
+      );
+      expect(tally(answers)).toEqual({ 0: 1, 1008: 39 });
+      const { stages } = await detailOf(two, process);
+      const added = stages.length === 3;
+      expect(stages.map(({ status }) => status)).toEqual(
+        added ? ['under_review', 'not_reviewed', 'not_reviewed'] : ['review_complete', 'under_review'],
+      );
+      expect(await noticesOf(next, process)).toEqual(added ? ['notices.stageOpened'] : []);
+    }
+  }, 60_000);
+
+  it('pass against a return to a chosen stage: one of them', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [first, second, ...third] = executors as [BuiltPerson, BuiltPerson, BuiltPerson, BuiltPerson];
+      const stages = [{ by: [first] }, { by: [second] }, { by: third, rejectTo: 'any' as const }];
+      const process = await buildProcess(two, { starter, stages });
+      for (const person of [first, second]) {
+        const seat_id = (await assignmentsOf(process)).get(person.id);
+        await callAt(two.addresses[0] as string, review.pass, { seat_id }, tokenOf(person));
+      }
+      const assignments = await assignmentsOf(process);
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => {
+          const person = third[n % 2] as BuiltPerson;
+          const seat_id = assignments.get(person.id);
+          const back = { seat_id, comment: '不符合', to: 'stage', position: 1 };
+          const address = two.addresses[Math.floor(n / 4) % 2] as string;
+          return n % 4 < 2
+            ? callAt(address, review.pass, { seat_id }, tokenOf(person))
+            : callAt(address, review.notPass, back, tokenOf(person));
+        }),
+      );
+      expect(tally(answers)).toEqual({ 0: 1, 1008: 39 });
+      const after = await detailOf(two, process);
+      const [open] = after.stages.filter(({ status }) => status === 'under_review');
+      expect([after.status, open?.position]).toEqual(
+        after.status === 'review_complete' ? ['review_complete', undefined] : ['under_review', 1],
+      );
+    }
+  }, 60_000);
+
+  it('in turn: 200 passes by four people are at most one each, in the planned order', async () => {
+    const process = await buildProcess(two, { starter, stages: [{ by: executors, signMode: 'in_turn' }] });
+    const assignments = await assignmentsOf(process);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => {
+        const person = executors[n % executors.length] as BuiltPerson;
+        const seat_id = assignments.get(person.id);
+        return callAt(two.addresses[n % 2] as string, review.pass, { seat_id }, tokenOf(person));
+      }),
+    );
+    const { stage } = await detailOf(two, process);
+    const passed = stage.passed;
+    expect(passed).toBeGreaterThan(0);
+    expect(tally(answers)).toEqual({ 0: passed, 1008: 200 - passed });
+    expect(stage.assignments.map(({ status }) => status)).toEqual(
+      executors.map((_, at) => (at < passed ? 'passed' : at === passed ? 'open' : 'waiting')),
+    );
+  }, 60_000);
+
   it('transfer twice, answer against withdrawal, withdrawal against pass: one of each pair succeeds', async () => {
     const [old, ...targets] = executors as [BuiltPerson, BuiltPerson, BuiltPerson, BuiltPerson];
     for (let round = 0; round < 5; round += 1) {

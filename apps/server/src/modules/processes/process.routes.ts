@@ -23,12 +23,21 @@ export function processesRoutes(mount: Mount, processes: Processes): void {
     await processes.pass(context.actor, context.subject(kinds.assignment, 'seat_id'), comment);
     return null;
   });
-  mount(review.notPass, async ({ comment, to }, context) => {
-    await processes.notPass(context.actor, context.subject(kinds.assignment, 'seat_id'), { comment, to });
+  mount(review.passMany, ({ comment }, { actor, subjects }) =>
+    processes.passMany(actor, subjects(kinds.assignment, 'seat_ids.*'), comment),
+  );
+  mount(review.notPass, async ({ comment, to, position }, context) => {
+    const assignment = context.subject(kinds.assignment, 'seat_id');
+    await processes.notPass(context.actor, assignment, { comment, to, position });
     return null;
   });
   mount(review.transfer, async ({ comment }, { actor, subject, given }) => {
     await processes.transfer(actor, subject(kinds.assignment, 'seat_id'), { target: given.target_id, comment });
+    return null;
+  });
+  mount(review.addSign, async ({ where, name, sign_mode: signMode, reason }, { actor, subject, given }) => {
+    const added = { where, name, signMode, reason, users: given.user_ids };
+    await processes.addSign(actor, subject(kinds.assignment, 'seat_id'), added);
     return null;
   });
   for (const [endpoint, answer] of [

@@ -1,4 +1,5 @@
 import type { ProcessAction, ProcessState, RejectTo } from '@prdm/contract/processes';
+import type { ReturnTo } from '@prdm/contract/review';
 import type { AssignmentStatus, SignMode, StageStatus } from '@prdm/contract/status';
 import type { StageOptions } from './process.types.ts';
 import type { DB } from '../../platform/db-types.ts';
@@ -36,11 +37,15 @@ export interface ProcessRow {
   pause_reason: string;
   reminded_at: Date | null;
   version: number;
+  /** Stages that executors added in this round. */
+  added_stages: number;
   stage_count: number;
 }
 
 export interface StageRow {
   id: number;
+  /** The first row of this stage in the round. Reopened stages keep it. */
+  origin_id: number;
   process_id: number;
   position: number;
   name: string;
@@ -53,6 +58,8 @@ export interface StageRow {
   separate: boolean;
   straight: boolean;
   added_by: number | null;
+  /** `origin_id` of the stage whose executor added this one. */
+  added_to: number | null;
   added_reason: string;
   opened_at: Date | null;
   due_at: Date | null;
@@ -79,7 +86,10 @@ export interface NewStage {
   allowTransfer: boolean;
   rejectTo: RejectTo;
   options?: Partial<StageOptions>;
+  /** Set for a stage that reopens. */
+  originId?: number;
   addedBy?: number | null;
+  addedTo?: number | null;
   addedReason?: string;
   /** In their order, which counts for in-turn stages. */
   userIds: readonly number[];
@@ -94,7 +104,9 @@ export interface NewHistory {
   user_id: number | null;
   target_id: number | null;
   action: ProcessAction;
-  reject_to: RejectTo | null;
+  reject_to: ReturnTo | null;
+  to_position: number | null;
+  to_stage: string;
   comment: string;
   at: Date;
 }

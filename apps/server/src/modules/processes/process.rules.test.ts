@@ -14,7 +14,7 @@ import {
   isOverdue,
   isUnassignable,
   labelOf,
-  rejectTarget,
+  opening,
   sitters,
   isBlocked,
   tally,
@@ -35,6 +35,7 @@ const stage = (signMode: SignMode, ...assignments: (AssignmentStatus | [Assignme
   assignments: assignments.map((assignment, index) => ({
     assignmentId: index + 1,
     userId: 10 + index + 1,
+    turn: index,
     status: typeof assignment === 'string' ? assignment : assignment[0],
     transferTo: typeof assignment === 'string' ? null : assignment[1],
   })),
@@ -94,8 +95,30 @@ describe('assignments of inactive people', () => {
     ['all', ['open', 'passed'], true],
     ['all', ['passed', 'open'], false],
     ['any', ['passed', 'closed'], false],
+    ['in_turn', ['open', 'waiting'], true],
+    ['in_turn', ['passed', 'waiting'], false],
   ] as const)('in a stage that %s of %j must sign, block it: %s', (mode, assignments, expected) => {
     expect(isBlocked('under_review', stage(mode, ...assignments), inactive)).toBe(expected);
+  });
+});
+
+describe('assignments that open', () => {
+  const ids = (given: StageRules) => opening(given).map(({ assignmentId }) => assignmentId);
+  it.each([
+    ['all of an any-sign stage', stage('any', 'waiting', 'waiting'), [1, 2]],
+    ['all that are undecided', stage('all', 'passed', 'waiting', 'transferred', 'waiting'), [2, 4]],
+    ['the first turn', stage('in_turn', 'waiting', 'waiting'), [1]],
+    ['the next turn', stage('in_turn', 'passed', 'waiting', 'waiting'), [2]],
+    ['none after the last turn', stage('in_turn', 'passed', 'open'), []],
+  ])('%s', (_what, given, expected) => {
+    expect(ids(given)).toEqual(expected);
+  });
+
+  it('keep the turn of a transferred assignment', () => {
+    const given = stage('in_turn', 'transferred', 'waiting', 'waiting');
+    const [gone, second, successor] = given.assignments.map((one) => ({ ...one }));
+    const moved = { ...given, assignments: [gone!, second!, { ...successor!, turn: 0 }] };
+    expect([ids(moved), sitters(moved)]).toEqual([[3], [13, 12]]);
   });
 });
 
@@ -105,6 +128,7 @@ describe('sign modes', () => {
     [stage('any', 'passed', 'closed'), { passed: 1, needed: 1 }],
     [stage('all', 'passed', 'open', 'transfer_awaiting'), { passed: 1, needed: 3 }],
     [stage('all', 'passed', 'transferred', 'passed', 'open'), { passed: 2, needed: 3 }],
+    [stage('in_turn', 'passed', 'transferred', 'open', 'waiting'), { passed: 1, needed: 3 }],
   ])('count the passed and the required assignments (%#)', (given, expected) => {
     expect(tally(given)).toEqual(expected);
   });
@@ -116,32 +140,14 @@ describe('sign modes', () => {
     ['all-sign: one waits for a transfer', stage('all', 'transfer_awaiting', 'open'), 2, false],
     ['all-sign: a transferred assignment does not count', stage('all', 'transferred', 'passed', 'open'), 3, true],
     ['all-sign: alone', stage('all', 'open'), 1, true],
+    ['in turn: a later turn waits', stage('in_turn', 'open', 'waiting'), 1, false],
+    ['in turn: the last', stage('in_turn', 'passed', 'open'), 2, true],
   ])('%s', (_what, given, assignmentId, expected) => {
     expect(completes(given, assignmentId)).toBe(expected);
   });
 
   it('assign all current executors again, but not those who transferred theirs', () => {
     expect(sitters(stage('any', 'closed', 'transferred', 'passed'))).toEqual([11, 13]);
-  });
-});
-
-describe('not pass', () => {
-  it.each([
-    [1, 'previous', undefined, 'starter'],
-    [1, 'previous', 'previous', 'starter'],
-    [2, 'previous', undefined, 'previous'],
-    [2, 'previous', 'starter', 'starter'],
-    [2, 'starter', undefined, 'starter'],
-    [2, 'starter', 'starter', 'starter'],
-  ] as const)('at stage %i that allows %s, requested as %s, goes to %s', (position, rejectTo, input, expected) => {
-    expect(rejectTarget({ position, rejectTo }, input)).toBe(expected);
-  });
-
-  it('does not go back further than the stage allows', () => {
-    expect(refusalOf(() => rejectTarget({ position: 2, rejectTo: 'starter' }, 'previous'))).toMatchObject({
-      code: 1001,
-      key: 'processes.rejectToNotAllowed',
-    });
   });
 });
 

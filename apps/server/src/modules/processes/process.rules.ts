@@ -13,6 +13,8 @@ import type { StageDraft } from './process.types.ts';
 export interface AssignmentFacts {
   readonly assignmentId: number;
   readonly userId: number;
+  /** Order within an in-turn stage. */
+  readonly turn: number;
   readonly status: AssignmentStatus;
   readonly transferTo: number | null;
 }
@@ -78,8 +80,8 @@ export const isUnassignable = (
   inactive.has(assignment.transferTo ?? assignment.userId);
 
 /**
- * True if the remaining people cannot pass the stage. All-sign: one unassignable assignment blocks it. Any-sign: all of
- * them must be unassignable.
+ * True if the remaining people cannot pass the stage. All-sign and in-turn: one unassignable assignment blocks it.
+ * Any-sign: all of them must be unassignable.
  */
 export function isBlocked(
   status: ProcessState,
@@ -88,18 +90,31 @@ export function isBlocked(
 ): boolean {
   const undecided = stage.assignments.filter((assignment) => !isHandled(assignment.status));
   const unassignable = undecided.filter((assignment) => isUnassignable(status, assignment, inactive));
-  return unassignable.length > 0 && (stage.signMode === 'all' || unassignable.length === undecided.length);
+  return unassignable.length > 0 && (stage.signMode !== 'any' || unassignable.length === undecided.length);
 }
 
 const sitting = <S extends Pick<AssignmentFacts, 'status'>>(assignments: readonly S[]): S[] =>
   assignments.filter((assignment) => assignment.status !== 'transferred');
 
-/** Current executors of a stage. A reopened stage assigns them again. */
+/** Current executors of a stage in their turns. A reopened stage assigns them again. */
 export const sitters = (stage: Pick<StageRules, 'assignments'>): number[] => [
-  ...new Set(sitting(stage.assignments).map((assignment) => assignment.userId)),
+  ...new Set(
+    sitting(stage.assignments)
+      .toSorted((a, b) => a.turn - b.turn)
+      .map((assignment) => assignment.userId),
+  ),
 ];
 
-/** "1/3 passed": any-sign requires one, all-sign every current executor. */
+/** Assignments that open now: in an in-turn stage the first one that waits, else all that wait. */
+export function opening<S extends Pick<AssignmentFacts, 'status' | 'turn'>>(stage: {
+  readonly signMode: SignMode;
+  readonly assignments: readonly S[];
+}): S[] {
+  const waiting = stage.assignments.filter((assignment) => assignment.status === 'waiting');
+  return stage.signMode === 'in_turn' ? waiting.toSorted((a, b) => a.turn - b.turn).slice(0, 1) : waiting;
+}
+
+/** "1/3 passed": any-sign requires one, all-sign and in-turn every current executor. */
 export function tally(stage: Pick<StageRules, 'assignments' | 'signMode'>): { passed: number; needed: number } {
   const passed = stage.assignments.filter((assignment) => assignment.status === 'passed').length;
   if (stage.signMode === 'any') return { passed: Math.min(passed, 1), needed: 1 };
@@ -113,23 +128,21 @@ export const completes = (stage: Pick<StageRules, 'assignments' | 'signMode'>, a
     (assignment) => assignment.assignmentId === assignmentId || assignment.status === 'passed',
   );
 
-/** Target of a "not pass". The first stage has only the starter before it. */
-export function rejectTarget(stage: Pick<StageRules, 'position' | 'rejectTo'>, input: RejectTo | undefined): RejectTo {
-  if (input === 'previous' && stage.rejectTo === 'starter') throw fail.invalid('to', 'processes.rejectToNotAllowed');
-  return stage.position === 1 ? 'starter' : (input ?? stage.rejectTo);
+/**
+ * Throws if the person already has an assignment of the stage. Throws also for a person who would approve the own
+ * subject without being a planned executor (safety.md S19). `field` is the input field.
+ */
+export function assertTakes(stage: Pick<StageRules, 'assignments'>, targetId: number, own: Own, field: string): void {
+  if (sitters(stage).includes(targetId) || stage.assignments.some((other) => other.transferTo === targetId))
+    throw fail.invalid(field, 'processes.targetSits');
+  if (targetId === own.starterId) throw fail.invalid(field, 'processes.targetIsStarter');
+  if (own.authorIds.includes(targetId)) throw fail.invalid(field, 'processes.targetIsAuthor');
 }
 
-/**
- * Throws if the target already has an assignment of the stage. Throws also for a target who would approve the own
- * subject without being a planned executor (safety.md S19).
- */
 export function assertTransferTarget(stage: StageRules, assignment: AssignmentFacts, targetId: number, own: Own): void {
   if (!stage.allowTransfer) throw fail.wrongState('processes.transferNotAllowed');
   if (targetId === assignment.userId) throw fail.invalid('target_id', 'processes.transferToSelf');
-  if (sitters(stage).includes(targetId) || stage.assignments.some((other) => other.transferTo === targetId))
-    throw fail.invalid('target_id', 'processes.targetSits');
-  if (targetId === own.starterId) throw fail.invalid('target_id', 'processes.targetIsStarter');
-  if (own.authorIds.includes(targetId)) throw fail.invalid('target_id', 'processes.targetIsAuthor');
+  assertTakes(stage, targetId, own, 'target_id');
 }
 
 /** Throws unless these stages can run. The executors are resolved and checked before. */

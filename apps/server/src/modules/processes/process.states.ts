@@ -15,6 +15,7 @@ export const stageStates = (stages: readonly StageRow[], row: ProcessRow, now: D
 function stageState(row: StageRow, status: ProcessRow['status'], now: Date): StageState {
   const stage = {
     stageId: row.id,
+    originId: row.origin_id,
     position: row.position,
     name: row.name,
     status: row.status,
@@ -25,6 +26,7 @@ function stageState(row: StageRow, status: ProcessRow['status'], now: Date): Sta
     rejectTo: row.reject_to,
     options: { ccIds: row.cc_ids, separate: row.separate, straight: row.straight },
     addedBy: row.added_by,
+    addedTo: row.added_to,
     addedReason: row.added_reason,
     assignments: row.assignments.map((assignment) => ({
       assignmentId: assignment.id,

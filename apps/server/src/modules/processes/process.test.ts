@@ -153,7 +153,7 @@ describe('safety of approvals (S19)', () => {
     const process = await buildProcess(app, { starter, stages: [{ by: [first] }, { by: [second] }] });
     const later = (await detailOf(app, process)).stages[1]?.assignments[0]?.assignmentId;
     const answer = await crew.call(second, review.pass, { seat_id: later });
-    expect([answer.code, answer.msg]).toEqual([1008, '流程尚未到达该节点']);
+    expect([answer.code, answer.msg]).toEqual([1008, '尚未轮到您审核']);
   });
 
   it('a changed or deleted template never changes a running process', async () => {

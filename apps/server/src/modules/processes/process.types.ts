@@ -1,4 +1,5 @@
 import type { ProcessAction, ProcessState as ProcessStatus, RejectTo } from '@prdm/contract/processes';
+import type { ReturnTo } from '@prdm/contract/review';
 import type { AssignmentStatus, SignMode, StageStatus, StatusLabel } from '@prdm/contract/status';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
@@ -72,6 +73,8 @@ export interface AssignmentState {
 
 export interface StageState {
   readonly stageId: number;
+  /** Identity of the stage in its round. A reopened stage keeps it. */
+  readonly originId: number;
   /** Counts from 1. */
   readonly position: number;
   readonly name: string;
@@ -85,6 +88,8 @@ export interface StageState {
   readonly options: StageOptions;
   /** The executor who added this stage during the review. Null: it was planned. */
   readonly addedBy: number | null;
+  /** `originId` of the stage whose executor added this one. */
+  readonly addedTo: number | null;
   readonly addedReason: string;
   /** Passed and required assignments ("1/3 passed"). Any-sign requires one. */
   readonly passed: number;
@@ -118,7 +123,10 @@ export interface HistoryEntry {
   readonly userId: number | null;
   readonly targetId: number | null;
   readonly action: ProcessAction;
-  readonly to: RejectTo | null;
+  readonly to: ReturnTo | null;
+  /** Another stage of the entry, as in `process_history`. */
+  readonly toPosition: number | null;
+  readonly toStage: string;
   readonly comment: string;
   readonly at: Date;
 }

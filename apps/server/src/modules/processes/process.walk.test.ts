@@ -4,6 +4,8 @@ import { actorOf, buildProcess, detailOf, type BuiltProcess } from '../../testin
 import { buildPerson, theEnterprise, type BuiltPerson } from '../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { RejectTo } from '@prdm/contract/processes';
+import type { SignMode } from '@prdm/contract/status';
 import type { ProcessDetail, AssignmentState } from './process.types.ts';
 import { authorizedBySystem } from '../../platform/ids/authorized-by-system.ts';
 
@@ -27,6 +29,7 @@ const MOVES = {
   pass: 24,
   notPass: 8,
   transfer: 12,
+  addSign: 10,
   confirmed: 10,
   refused: 5,
   withdrawn: 5,
@@ -46,24 +49,63 @@ interface Try {
   owner: boolean;
   actor: number;
   target: number;
-  to: 'starter' | 'previous';
+  to: 'starter' | 'previous' | 'stage';
+  position: number;
+  where: 'before' | 'after';
+  signMode: SignMode;
 }
+const someMode = fc.constantFrom<SignMode>('any', 'all', 'in_turn');
 const someTry: fc.Arbitrary<Try> = fc.record({
   move: fc.oneof(...Object.entries(MOVES).map(([move, weight]) => ({ arbitrary: fc.constant(move as Move), weight }))),
   seat: fc.nat(30),
   owner: fc.integer({ min: 0, max: 5 }).map((dice) => dice > 0),
   actor: fc.nat(5),
   target: fc.nat(5),
-  to: fc.constantFrom('starter', 'previous', 'previous', 'previous'),
+  to: fc.constantFrom('starter', 'starter', 'previous', 'previous', 'stage', 'stage'),
+  position: fc.integer({ min: 1, max: 5 }),
+  where: fc.constantFrom('before', 'after'),
+  signMode: someMode,
 });
-const someStages = fc.array(
+const PLAIN = {
+  seat: 1,
+  owner: true,
+  actor: 0,
+  target: 0,
+  to: 'starter',
+  position: 1,
+  where: 'after',
+  signMode: 'any',
+} as const;
+
+interface PlannedStage {
+  signMode: SignMode;
+  by: number[];
+  rejectTo: RejectTo;
+  straight: boolean;
+}
+const someStages: fc.Arbitrary<PlannedStage[]> = fc.array(
   fc.record({
-    signMode: fc.constantFrom('any' as const, 'all' as const),
+    signMode: someMode,
     by: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 3 }),
-    rejectTo: fc.constantFrom('starter' as const, 'previous' as const, 'previous' as const),
+    rejectTo: fc.constantFrom<RejectTo>('starter', 'previous', 'any', 'any'),
+    straight: fc.boolean(),
   }),
   { minLength: 2, maxLength: 4 },
 );
+
+/** A walk with the rare changes: an added stage goes back to the later stage, and a round begins at its second stage. */
+const RARE: [PlannedStage[], Try[]] = [
+  [1, 2].map((at) => ({ signMode: 'any', by: [at], rejectTo: 'any', straight: true })),
+  (
+    [
+      { move: 'pass' },
+      { move: 'addSign', where: 'before', target: 3 },
+      { move: 'notPass', to: 'stage', position: 3 },
+      { move: 'notPass', to: 'starter' },
+      { move: 'republish' },
+    ] as const
+  ).map((what) => ({ ...PLAIN, ...what })),
+];
 
 const person = (index: number): BuiltPerson => people[index % people.length] as BuiltPerson;
 
@@ -81,7 +123,18 @@ async function attempt(process: BuiltProcess, assignments: readonly AssignmentSt
     case 'pass':
       return processes.pass(actor, named);
     case 'notPass':
-      return processes.notPass(actor, named, { comment: '不通过', to: input.to });
+      return processes.notPass(actor, named, {
+        comment: '不通过',
+        to: input.to,
+        position: input.to === 'stage' ? input.position : undefined,
+      });
+    case 'addSign':
+      return processes.addSign(actor, named, {
+        where: input.where,
+        signMode: input.signMode,
+        reason: '加签',
+        users: [authorizedBySystem(person(input.target))],
+      });
     case 'transfer':
       return processes.transfer(actor, named, { target: authorizedBySystem(person(input.target)) });
     case 'confirmed':
@@ -103,7 +156,7 @@ async function attempt(process: BuiltProcess, assignments: readonly AssignmentSt
 }
 
 /** Invariants of any process at any time. */
-function holds(now: ProcessDetail, before: ProcessDetail, succeeded: boolean): void {
+function holds(now: ProcessDetail, before: ProcessDetail, succeeded: boolean, planned: ReadonlySet<number>): void {
   const current = now.stages.filter((stage) => stage.status === 'under_review');
   const runs = now.status === 'under_review' || now.status === 'paused';
   expect(current.length).toBe(runs ? 1 : 0);
@@ -114,35 +167,46 @@ function holds(now: ProcessDetail, before: ProcessDetail, succeeded: boolean): v
     );
     if (stage.status !== 'under_review') expect(undecided).toEqual([]);
     else expect(undecided.length).toBeGreaterThan(0);
+    if (stage.signMode === 'in_turn') expect(undecided.length).toBeLessThan(2);
     const waiting = stage.assignments.filter((assignment) => assignment.status === 'waiting').length;
-    if (runs && stage.position > now.stage.position) expect(waiting).toBe(stage.assignments.length);
+    // A stage that added another one before itself keeps its passes while it waits.
+    if (runs && stage.position > now.stage.position) expect(waiting).toBeGreaterThan(0);
     if (runs && stage.position < now.stage.position) expect(stage.status).toBe('review_complete');
     const sitting = stage.assignments
       .filter((assignment) => assignment.status !== 'transferred')
       .map((assignment) => assignment.userId);
     expect(new Set(sitting).size).toBe(sitting.length);
-    if (stage.status === 'review_complete') expect(stage.passed).toBe(stage.needed);
+    // A stage without a pass was passed over.
+    if (stage.status === 'review_complete') expect([0, stage.needed]).toContain(stage.passed);
+    // The starter decides only as a planned executor, and never in an added stage.
+    const isPlanned = stage.addedBy === null && planned.has(now.starterId);
+    if (!isPlanned) expect(sitting).not.toContain(now.starterId);
   }
   if (now.status === 'review_complete')
     expect(now.stages.every((stage) => stage.status === 'review_complete')).toBe(true);
   expect(now.history.slice(0, before.history.length)).toEqual(before.history);
-  expect(now.history.length).toBe(before.history.length + (succeeded ? 1 : 0));
+  const more = now.history.slice(before.history.length);
+  expect(more.filter(({ action }) => action !== 'skip').length).toBe(succeeded ? 1 : 0);
+  expect(now.stages.map(({ position }) => position)).toEqual(now.stages.map((_, index) => index + 1));
+  expect(now.stageCount).toBe(now.stages.length);
   expect(now.version).toBe(before.version + (succeeded ? 1 : 0));
   expect(now.round).toBeGreaterThanOrEqual(before.round);
   if (!succeeded) expect(now).toEqual(before);
 }
 
 it('keeps its invariants for any action in any order', { timeout: 120_000 }, async () => {
-  const seen = { ...Object.fromEntries(Object.keys(MOVES).map((move) => [move, 0])), back: 0, complete: 0 } as Record<
-    Move | 'back' | 'complete',
+  const ALSO = ['back', 'complete', 'skipped', 'straight', 'dropped', 'in turn'] as const;
+  const seen = Object.fromEntries([...Object.keys(MOVES), ...ALSO].map((what) => [what, 0])) as Record<
+    Move | (typeof ALSO)[number],
     number
   >;
   await fc.assert(
     fc.asyncProperty(someStages, fc.array(someTry, { minLength: 25, maxLength: 45 }), async (stages, tries) => {
       const process = await buildProcess(app, {
         starter: person(0),
-        stages: stages.map((stage) => ({ ...stage, by: stage.by.map(person) })),
+        stages: stages.map(({ straight, by, ...stage }) => ({ ...stage, options: { straight }, by: by.map(person) })),
       });
+      const planned = new Set(stages.flatMap(({ by }) => by.map((at) => person(at).id)));
       const ever = new Map<number, AssignmentState>();
       let before = await detailOf(app, process);
       for (const input of tries) {
@@ -160,9 +224,15 @@ it('keeps its invariants for any action in any order', { timeout: 120_000 }, asy
           succeeded = false;
         }
         const now = await detailOf(app, process);
-        holds(now, before, succeeded);
+        holds(now, before, succeeded, planned);
         if (succeeded) seen[input.move] += 1;
         if (now.round === before.round && now.stage.position < before.stage.position) seen.back += 1;
+        const isRepublished = now.round > before.round;
+        if (isRepublished && now.stage.position > 1) seen.straight += 1;
+        if (!isRepublished && now.history.length > before.history.length + 1) seen.skipped += 1;
+        if (!isRepublished && now.stages.length < before.stages.length) seen.dropped += 1;
+        const isTurn = before.stage.signMode === 'in_turn' && now.stage.stageId === before.stage.stageId;
+        if (succeeded && input.move === 'pass' && isTurn) seen['in turn'] += 1;
         if (now.status === 'review_complete' && before.status === 'under_review') seen.complete += 1;
         before = now;
       }
@@ -174,9 +244,9 @@ it('keeps its invariants for any action in any order', { timeout: 120_000 }, asy
       );
       expect(rows.map((row: { round: number }) => row.round)).toEqual([...rounds]);
     }),
-    { numRuns: 30 },
+    { numRuns: 30, examples: [RARE] },
   );
   // Walks that never reach one of these states prove nothing about it.
-  for (const what of ['pass', 'notPass', 'transfer', 'confirmed', 'republish', 'back', 'complete'] as const)
+  for (const what of ['pass', 'notPass', 'transfer', 'addSign', 'confirmed', 'republish', ...ALSO] as const)
     expect([what, seen[what] > 0]).toEqual([what, true]);
 });

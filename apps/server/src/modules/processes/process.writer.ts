@@ -1,10 +1,13 @@
 import { sql, type Kysely, type Updateable } from 'kysely';
 import type { AssignmentStatus, StageStatus } from '@prdm/contract/status';
 import type { DB } from '../../platform/db-types.ts';
-import { PROCESS } from './process.repo.ts';
+import { anyOf, PROCESS } from './process.repo.ts';
 import type { NewHistory, NewStage, ProcessRow, ProcessTables } from './process.rows.ts';
 import type { ProcessSubject } from './process.events.ts';
 import type { SubjectKey } from './process.types.ts';
+
+/** Distance of a shift in two steps. It exceeds the stages of any round. */
+const ASIDE = 10_000;
 
 /**
  * Write access to the approvals of one enterprise. Every update names the expected state of the row. The loser of a
@@ -20,6 +23,15 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
       .where('status', '=', from)
       .executeTakeFirst();
     return result.numUpdatedRows === 1n;
+  };
+
+  const addCc = async (processId: number, userIds: readonly number[]): Promise<void> => {
+    if (userIds.length === 0) return;
+    await db
+      .insertInto('process_cc')
+      .values([...new Set(userIds)].map((user_id) => ({ enterprise_id: enterpriseId, process_id: processId, user_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   };
 
   return {
@@ -87,7 +99,9 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
             cc_ids: [...(stage.options?.ccIds ?? [])],
             separate: stage.options?.separate ?? false,
             straight: stage.options?.straight ?? false,
+            origin_id: stage.originId ?? null,
             added_by: stage.addedBy ?? null,
+            added_to: stage.addedTo ?? null,
             added_reason: stage.addedReason ?? '',
           })),
         )
@@ -139,8 +153,8 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
 
     setStage,
 
-    /** Marks a complete stage as superseded, so its reopened row can take its place. */
-    supersede: (id: number): Promise<boolean> => setStage(id, 'review_complete', { superseded: true }),
+    /** Marks a stage as superseded, so another row can take its place. */
+    supersede: (id: number, from: StageStatus): Promise<boolean> => setStage(id, from, { superseded: true }),
 
     async setAssignment(
       id: number,
@@ -172,15 +186,36 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
         .execute();
     },
 
-    /** Opens the assignments of all current executors of a stage. */
-    async openAssignments(stageId: number, since: Date): Promise<void> {
+    /** Opens these waiting assignments of a stage. */
+    async openAssignments(stageId: number, ids: readonly number[], since: Date): Promise<void> {
       await db
         .updateTable('process_assignment')
         .set({ status: 'open', holder_id: sql`user_id`, since })
         .where('enterprise_id', '=', enterpriseId)
         .where('stage_id', '=', stageId)
+        .where('id', '=', anyOf(ids))
         .where('status', '=', 'waiting')
         .execute();
+    },
+
+    /**
+     * Moves the valid stages of a round from this position on. It takes two steps, because each position of a round
+     * may exist once at any moment.
+     */
+    async shiftStages(processId: number, round: number, from: number, by: number): Promise<void> {
+      for (const [start, distance] of [
+        [from, ASIDE],
+        [from + ASIDE, by - ASIDE],
+      ] as const)
+        await db
+          .updateTable('process_stage')
+          .set({ position: sql`position + ${distance}::smallint` })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('process_id', '=', processId)
+          .where('round', '=', round)
+          .where('superseded', '=', false)
+          .where('position', '>=', start)
+          .execute();
     },
 
     /** Removes the undecided assignments of a stage from the to-do lists, or returns them to their holders. */
@@ -218,6 +253,9 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
         .execute();
     },
 
+    /** Adds carbon copies to those of the round. */
+    addCc,
+
     /** Replaces the carbon copies. */
     async setCc(processId: number, userIds: readonly number[]): Promise<void> {
       await db
@@ -226,12 +264,7 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
         .where('process_id', '=', processId)
         .where('user_id', '<>', sql<number>`all(${userIds as number[]})`)
         .execute();
-      if (userIds.length === 0) return;
-      await db
-        .insertInto('process_cc')
-        .values(userIds.map((user_id) => ({ enterprise_id: enterpriseId, process_id: processId, user_id })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await addCc(processId, userIds);
     },
   };
 };

@@ -16,7 +16,6 @@ import {
   emit,
   endStage,
   factsOf,
-  freshStage,
   note,
   openStage,
   takeChange,
@@ -24,6 +23,7 @@ import {
   notifyBrowsers,
   type ProcessesParts,
 } from './process-change.ts';
+import { enterAt, entryOf } from './stages/entry.ts';
 import { templatesRepo } from './templates/templates.repo.ts';
 
 type PublishParts = ProcessesParts & ResolveParts;
@@ -166,8 +166,8 @@ export const rename = (parts: ProcessesParts, trx: Trx, enterpriseId: number, su
   processesWriter(parts.tables.within(trx), enterpriseId).rename(subject);
 
 /**
- * Starts a new round at the first stage. Earlier decisions stay readable but do not count. The round has its own
- * starter and copies, because the earlier starter can have handed the work over.
+ * Starts a new round at the first stage, or at the stage that refused (`straight`). Earlier decisions stay readable but
+ * do not count. The round has its own starter and copies, because the earlier starter can have handed the work over.
  */
 export async function republish(
   parts: PublishParts,
@@ -195,6 +195,7 @@ export async function republish(
     planned?.drafts ?? newRound.stages ?? (await change.repo.snapshot(change.row.id)),
   );
   const left = currentStage(change);
+  const position = entryOf(change, drafts);
   if (left.status === 'under_review') {
     await closeAssignments(change, left);
     await endStage(change, left, { status: 'not_reviewed' });
@@ -224,16 +225,15 @@ export async function republish(
     round: change.round,
     starter_id: change.starterId,
     template_id: templateId,
-    position: 1,
+    position,
+    added_stages: 0,
     snapshot: JSON.stringify(drafts),
     finished_at: null,
     paused_at: null,
     pause_reason: '',
     reminded_at: null,
   });
-  const first = await freshStage(change, 1);
-  await openStage(change, first);
-  await note(change, 'republish', { stage: first });
+  const first = await enterAt(change, position);
   await emit(change, ProcessRepublished, { ...factsOf(change), ccIds });
   await notifyOpened(change, first);
   await notifyBrowsers(change, [change.starterId, ...copiesBefore, ...drafts.flatMap((draft) => draft.executorIds)]);

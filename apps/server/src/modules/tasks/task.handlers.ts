@@ -48,9 +48,25 @@ export function listenToOthers(parts: TasksParts): void {
       return task ? printViewOf(task) : null;
     },
     async onFinished(trx, actor, data) {
-      const opened = await openByEngine(parts, trx, actor, data.subject.id, 'reviewPassed');
+      const passed = await openByEngine(parts, trx, actor, data.subject.id, 'reviewPassed');
+      // The assigner who passes the last stage accepts the task in the same act. Open children still prevent it.
+      const accepts =
+        passed.to === 'awaiting_confirmation' &&
+        data.byId === passed.task.assigner_id &&
+        (await passed.repo.childrenOf(passed.task.id)).open === 0;
+      const opened: Opened = accepts ? { ...passed, to: 'finished' } : passed;
       const event = opened.to === 'finished' ? TaskFinished : TaskAwaitingConfirmation;
-      await settle(parts, opened, { event, data: {} });
+      const task = await settle(parts, opened, { note: { to_status: passed.to }, event, data: {} });
+      if (accepts)
+        await opened.repo.note({
+          task_id: task.id,
+          round: task.round,
+          action: 'pass',
+          user_id: data.byId,
+          from_status: passed.to,
+          to_status: 'finished',
+          at: opened.now,
+        });
     },
     onRejected: (trx, actor, data) => returned(trx, actor, data, data.comment),
   });

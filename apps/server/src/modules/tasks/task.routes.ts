@@ -40,9 +40,10 @@ export function tasksRoutes(mount: Mount, tasks: Tasks): void {
   mount(contract.reject, ({ reason, ...input }, context) =>
     tasks.reject(who(context), { ...named(context.subject(kind, 'id'), input), reason }),
   );
-  mount(contract.submit, ({ annotation, hours, ...input }, context) =>
-    tasks.submit(who(context), { ...named(context.subject(kind, 'id'), input), annotation, hours }),
-  );
+  mount(contract.submit, ({ annotation, hours, ...input }, context) => {
+    const attachments = context.given.attachment_ids ?? [];
+    return tasks.submit(who(context), { ...named(context.subject(kind, 'id'), input), annotation, hours, attachments });
+  });
   mount(contract.pass, ({ comment, ...input }, context) =>
     tasks.pass(who(context), { ...named(context.subject(kind, 'id'), input), comment }),
   );

@@ -1,5 +1,6 @@
 import type { TaskStateOutput } from '@prdm/contract/tasks';
 import { fail } from '../../platform/errors.ts';
+import type { Authorized } from '../../platform/ids/authorized.ts';
 import type { StageDraft } from '../processes/index.ts';
 import {
   TaskAwaitingConfirmation,
@@ -53,13 +54,17 @@ export const draftOf = (stage: StageRow): StageDraft => ({
 });
 
 /**
- * Submits the work: books the hours and begins a new round of the review at its first stage. Throws 1008 while a
+ * Submits the work: books the hours, freezes the handed-in files and begins a new round of the review. Throws 1008 while a
  * sub-task is open, so a parent finishes after its children. The lock on the task blocks new children meanwhile.
  */
 export const submitTask = (
   parts: TasksParts,
   who: Who,
-  input: Input & { annotation?: string; hours?: number },
+  input: Input & {
+    annotation?: string;
+    hours?: number;
+    attachments?: readonly Authorized<unknown, 'read', 'attachment'>[];
+  },
 ): Promise<TaskStateOutput> =>
   parts.db.transaction(async (trx) => {
     const repo = tasksRepo(parts.tables.within(trx), who.actor.enterpriseId);
@@ -76,6 +81,13 @@ export const submitTask = (
       note: { comment: input.annotation ?? '', minutes: minutes === 0 ? null : minutes },
       event: TaskSubmitted,
       data: { minutes, reviewed: stages.length > 0 },
+    });
+    await parts.attachments.handIn(trx, who.actor, {
+      ...reviewOf(task),
+      row: task,
+      projectId: task.project_id,
+      round: (opened.review?.round ?? 0) + 1,
+      attachmentIds: (input.attachments ?? []).map(({ id }) => id),
     });
     if (stages.length === 0) await announce(parts, opened, task);
     else await beginReview(parts, opened, task, stages.map(draftOf), who.actor.userId);

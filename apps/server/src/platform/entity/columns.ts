@@ -1,4 +1,10 @@
+import type { AmountFacts } from '@prdm/access';
 import type { SubjectKindName } from '@prdm/contract/kit';
+import type { MoneyModule } from '@prdm/contract/kit/money';
+import { fenOf } from '@prdm/contract/kit/yuan';
+import { Amount } from '../money/amount.ts';
+
+type Row = Readonly<Record<string, unknown>>;
 
 /** A field of an entry that is kept in one column of its table. */
 export interface Column {
@@ -12,10 +18,13 @@ export interface Column {
   readonly refers?: SubjectKindName;
   /** An export writes a figure. */
   readonly isNumber?: true;
+  /** The field is an `Amount`. An export masks it, and no list filters by it. */
+  readonly isMoney?: true;
   /** The values are keys of texts below this key: `entities.titleLevel`. */
   readonly texts?: string;
   toStored(value: unknown): unknown;
-  toShown(stored: unknown): unknown;
+  /** `row` holds all columns, for a value that depends on others. */
+  toShown(stored: unknown, row: Row): unknown;
 }
 
 const same = (value: unknown): unknown => value;
@@ -38,7 +47,7 @@ export const wordColumn = (field: string, empty: string, texts: string): Column 
   texts,
 });
 
-/** The id of a record of another kind. The list filters by it when its input has the field. */
+/** The id of a record of another kind. */
 export const refColumn = (field: string, refers: SubjectKindName): Column => ({ ...valueColumn(field), refers });
 
 /** Hours in calls, minutes in the table. */
@@ -49,4 +58,19 @@ export const hoursColumn = (field: string, column: string): Column => ({
   isNumber: true,
   toStored: (hours) => Math.round((hours as number) * 60),
   toShown: (minutes) => (minutes === null ? null : (minutes as number) / 60),
+});
+
+/** Yuan in calls, whole fen in the table. `factsOf` reads from the stored row who sees the amount. */
+export const moneyColumn = (
+  field: string,
+  column: string,
+  module: MoneyModule,
+  factsOf: (row: Row) => AmountFacts,
+): Column => ({
+  field,
+  column,
+  empty: null,
+  isMoney: true,
+  toStored: (yuan) => fenOf(yuan as string),
+  toShown: (fen, row) => (fen === null ? null : new Amount(module, fen as number, factsOf(row))),
 });

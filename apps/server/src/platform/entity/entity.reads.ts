@@ -28,6 +28,9 @@ function orderOf({ sort, order }: ListQuery): ListOrder {
   return { column, direction: order ?? 'asc' };
 }
 
+/** An empty text in the query is a filter that was cleared. */
+const isGiven = (value: unknown): boolean => value !== undefined && value !== '';
+
 /** Actions on a row for a caller who may write. */
 function canOf(row: EntryRow, used: number): Record<EntityAct, true | Reason> {
   const isEnabled = row.disabled_at === null;
@@ -67,7 +70,7 @@ export function entityReads<Tables, K extends SubjectKindName>(parts: EntityPart
         used: used === null ? null : count,
         ...(used === null ? {} : { can: canOf(row, count) }),
         ...Object.fromEntries((spec.built ?? []).map((column) => [column, row[column]])),
-        ...Object.fromEntries(spec.columns.map(({ field, column, toShown }) => [field, toShown(row[column])])),
+        ...Object.fromEntries(spec.columns.map(({ field, column, toShown }) => [field, toShown(row[column], row)])),
         ...linksIn(row),
         ...shown[index],
       };
@@ -88,9 +91,9 @@ export function entityReads<Tables, K extends SubjectKindName>(parts: EntityPart
       const order = orderOf(query);
       const paging: Paging = { page: query.page ?? 1, size: query.size ?? 1, ispage: query.ispage };
       if (spec.isSeenBy && !(await spec.isSeenBy(principal))) return pageOf(paging, [], 0);
-      const equal: Record<string, number> = {};
-      for (const { field, column, refers } of spec.columns)
-        if (refers && typeof query[field] === 'number') equal[column] = query[field];
+      const equal: Record<string, unknown> = {};
+      for (const { field, column, toStored } of spec.columns)
+        if (calls.filters.includes(field) && isGiven(query[field])) equal[column] = toStored(query[field]);
       const filter: ListFilter = { word: query.word, state: query.state ?? 'enabled', equal };
       const repo = entityRepo(spec, tables.read, principal.enterpriseId);
       const window = limit === undefined ? windowOf(paging, mostOf(spec)) : { limit, offset: 0 };

@@ -10,7 +10,7 @@ export interface ListFilter {
   readonly word?: string | undefined;
   readonly state: 'enabled' | 'disabled' | 'all';
   /** Column and value of each further filter. */
-  readonly equal: Readonly<Record<string, number>>;
+  readonly equal: Readonly<Record<string, unknown>>;
 }
 
 export interface ListOrder {
@@ -67,6 +67,10 @@ export const entityRepo = <Tables>(spec: Spec, given: Kysely<Tables>, enterprise
     /** The same rows, locked until the transaction ends. The order excludes deadlocks between bulk acts. */
     locked: (ids: readonly number[]): Promise<EntryRow[]> =>
       withIds(ids).orderBy('id').forUpdate().execute() as Promise<EntryRow[]>,
+
+    /** The same rows, which no other transaction locks, deletes or restores until this one ends. */
+    held: (ids: readonly number[]): Promise<EntryRow[]> =>
+      withIds(ids).orderBy('id').forKeyShare().execute() as Promise<EntryRow[]>,
 
     async add(values: Readonly<Record<string, unknown>>): Promise<number> {
       const last = living().select(sql<number>`coalesce(max(sort), 0) + ${SORT_GAP}`.as('next'));

@@ -46,7 +46,7 @@ export function entityRoutes<K extends SubjectKindName>(
     const query = { ...(idsOf(given) as ListQuery), counted: true };
     const { list: rows, total } = await reads.list(principal, query, LIMITS.exportMax);
     refuseTooMany(total);
-    const bytes = await entitySheet(spec, rows, lang);
+    const bytes = await entitySheet(spec, rows, { lang, reader: principal });
     await sendSheet(raw, { fileName: listName(lang, calls.kind), bytes });
   });
   on(calls.sort, async ({ id, after_id }, { actor }) => {

@@ -52,7 +52,7 @@ export function entityService<Tables, K extends SubjectKindName>(
   /** The fields of a stored entry under their names in calls, for the action log. */
   const shownFields = (row: Values): Values => ({
     name: row['name'],
-    ...Object.fromEntries(spec.columns.map(({ field, column, toShown }) => [field, toShown(row[column] ?? null)])),
+    ...Object.fromEntries(spec.columns.map(({ field, column, toShown }) => [field, toShown(row[column] ?? null, row)])),
   });
 
   async function linked(trx: Trx, enterpriseId: number, id: number): Promise<Values> {
@@ -96,6 +96,30 @@ export function entityService<Tables, K extends SubjectKindName>(
       const refusal = isMissing ? fail.notFound() : fail.conflict();
       throw row && !state.inForm ? refusalOfRow(refusal, `items.${index}.id`, row) : refusal;
     });
+  }
+
+  /**
+   * Throws 1008 for the first restored row that names a deleted entry. A disabled entry stays on it, as on every old
+   * record. A row that the same act restores counts as present.
+   */
+  async function refuseDeletedNames(trx: Trx, enterpriseId: number, rows: readonly EntryRow[]): Promise<void> {
+    const ids = rows.map(({ id }) => id);
+    const named = spec.columns.flatMap(({ refers, column }) =>
+      refers ? [{ refers, of: (row: EntryRow) => [row[column] as number | null].filter((id) => id !== null) }] : [],
+    );
+    for (const link of links) {
+      const lists = await linksOf(tables.within(trx), link, enterpriseId, ids);
+      named.push({ refers: link.refers, of: ({ id }) => lists.get(id) ?? [] });
+    }
+    for (const { refers, of } of named) {
+      const deleted = await parts.uses.deletedAmong(refers, enterpriseId, [...new Set(rows.flatMap(of))], trx);
+      for (const [index, row] of rows.entries()) {
+        const gone = of(row).find((id) => deleted.has(id));
+        if (gone === undefined) continue;
+        const params = { name: row.name, entry: deleted.get(gone) ?? '' };
+        throw fail.wrongState('records.row.namesDeleted', { field: `items.${index}.id`, id: row.id, params });
+      }
+    }
   }
 
   /** One act on many rows: all of them change, or the first refusal rolls back the transaction. */
@@ -184,7 +208,7 @@ export function entityService<Tables, K extends SubjectKindName>(
         return rows.map((row) => ({ id: row.id, name: row.name, before: shownFields(row) }));
       }),
 
-    /** 1018 when another entry has taken the name. */
+    /** 1018 when another entry has taken a unique value, 1008 when an entry that the row names is deleted. */
     restore: (actor: Actor, items: readonly Item[]): Promise<void> =>
       bulk(run, actor, items, 'restored', async (trx, rows) => {
         const { enterpriseId } = actor;
@@ -198,6 +222,7 @@ export function entityService<Tables, K extends SubjectKindName>(
               throw refusalOfRow(error, `items.${index}.id`, { id, name });
             });
         }
+        await refuseDeletedNames(trx, enterpriseId, rows);
         return rows.map((row) => ({ id: row.id, name: row.name, after: shownFields(row) }));
       }),
 

@@ -1,16 +1,18 @@
+import type { Principal } from '@prdm/access';
 import type { SubjectKindName } from '@prdm/contract/kit';
 import { CODES } from '@prdm/contract/codes';
 import { LIMITS } from '@prdm/contract/limits';
 import { keyInData } from '@prdm/locales/text-key';
 import type { Lang } from '@prdm/locales';
 import { fail } from '../errors.ts';
+import type { Amount } from '../money/amount.ts';
 import { writeSheet, type SheetColumn } from '../sheets/write-sheet.ts';
 import { standardName, translate } from '../translate.ts';
 import type { Column } from './columns.ts';
 import type { EntitySpec } from './spec.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type Cell = string | number | boolean | null;
+type Cell = string | number | boolean | Amount | null;
 
 /** A column of an export. Its title is that of the field on the page, `entities.field.<field>`. */
 export interface ExportColumn {
@@ -27,9 +29,9 @@ export const listName = (lang: Lang, kind: SubjectKindName): string =>
 const GROUPS: Partial<Record<SubjectKindName, string>> = { position_template: 'positions', position: 'positions' };
 
 /** An id of another record shows the name beside it: `profession_id` shows `profession_name`. */
-const columnOf = ({ field, refers, texts, isNumber }: Column): ExportColumn => ({
+const columnOf = ({ field, refers, texts, isNumber, isMoney }: Column): ExportColumn => ({
   field,
-  kind: isNumber ? 'number' : 'text',
+  kind: isMoney ? 'money' : isNumber ? 'number' : 'text',
   value(row, lang) {
     if (refers !== undefined)
       return standardName(lang, GROUPS[refers] ?? refers, row[field.replace(/_id$/, '_name')] as string);
@@ -44,11 +46,11 @@ export function refuseTooMany(total: number): void {
     throw fail.of(CODES.invalid, 'records.exportTooMany', { params: { total, n: LIMITS.exportMax } });
 }
 
-/** The rows of a list as a spreadsheet: name, the fields of the entity, state and uses, as on its page. */
+/** The rows of a list as a spreadsheet with the amounts that the reader sees: name, the fields of the entity, state and uses, as on its page. */
 export function entitySheet<K extends SubjectKindName>(
   spec: Pick<EntitySpec<K>, 'columns' | 'exported'> & { calls: { kind: K } },
   rows: readonly Row[],
-  lang: Lang,
+  { lang, reader }: { lang: Lang; reader: Principal },
 ): Promise<Uint8Array> {
   const { kind } = spec.calls;
   const fields = [...spec.columns.map(columnOf), ...(spec.exported ?? [])];
@@ -70,5 +72,5 @@ export function entitySheet<K extends SubjectKindName>(
     },
     { title: translate(lang, 'entities.used'), kind: 'number', value: (row) => row['used'] as number },
   ];
-  return writeSheet<Row>({ name: listName(lang, kind), columns, rows });
+  return writeSheet<Row>({ name: listName(lang, kind), columns, rows, reader });
 }

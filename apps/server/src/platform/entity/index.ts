@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SubjectKindName } from '@prdm/contract/kit';
 import type { Mount } from '../http/mounting.ts';
 import type { SubjectKind } from '../ids/subject.ts';
+import { assertDescribed } from './described.ts';
 import { entityKind } from './entity.kind.ts';
+import { entityRepo } from './entity.repo.ts';
 import { entityReads, type EntityReads } from './entity.reads.ts';
 import { entityRoutes } from './entity.routes.ts';
 import { entityService, type EntityService } from './entity.service.ts';
@@ -25,6 +27,10 @@ export function entityWithoutRoutes<Tables, K extends SubjectKindName>(
   parts: EntityParts<Tables>,
   spec: EntitySpec<K, SpecCalls<K>>,
 ): Pick<Entity<K>, 'kind' | 'service'> {
+  parts.uses.keep(spec.calls.kind, {
+    table: spec.table,
+    held: (trx, enterpriseId, ids) => entityRepo(spec, parts.tables.within(trx), enterpriseId).held(ids),
+  });
   const registers = (refers: SubjectKindName, table: string, column: string, only: RawBuilder<unknown>): void =>
     parts.uses.register(
       refers,
@@ -43,13 +49,15 @@ export function entityWithoutRoutes<Tables, K extends SubjectKindName>(
   return { kind: entityKind(parts, spec), service: entityService(parts, spec) };
 }
 
+/** Throws when an id of the description cannot be chosen by its calls, or when a filter is the field of no column. */
 export function entity<Tables, K extends SubjectKindName>(parts: EntityParts<Tables>, spec: EntitySpec<K>): Entity<K> {
+  assertDescribed(spec);
   const reads = entityReads(parts, spec);
   const { kind, service } = entityWithoutRoutes(parts, spec);
   return { kind, reads, service, routes: (mount) => entityRoutes(mount, spec, reads, service) };
 }
 
-export { hoursColumn, refColumn, textColumn, valueColumn, wordColumn } from './columns.ts';
+export { hoursColumn, moneyColumn, refColumn, textColumn, valueColumn, wordColumn } from './columns.ts';
 export type { Item } from './entity.service.ts';
 export { entityEvents } from './events.ts';
 export { pageOf, windowOf } from './paging.ts';

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { CODES } from '@prdm/contract/codes';
 import { isUniqueViolation } from '../db.ts';
 import { AppError, fail } from '../errors.ts';
+import { sealedJson } from '../money/sealed.ts';
 
 /** Any module's tables in the statements of this folder. Kysely is invariant in its tables, so `rowsOf` needs the one cast. */
 // eslint-disable-next-line typescript/no-explicit-any -- the columns of an entity are known only at run time
@@ -56,14 +57,18 @@ export const restoreRow = <Tables>(
   set: Readonly<Record<string, unknown>> = {},
 ): Promise<void> => compareAndSwap(rowsOf(db), table, seen, { ...set, deleted_at: null }, true);
 
-/** Answers a violation of the unique index with 1018 at the field. */
-export const unique = (index: string, field = 'name') => ({
+/** Unique indexes with the field of each one. A violation answers 1018 at the field. */
+export type UniqueKeys = Readonly<Record<string, string>>;
+
+/** Answers a violation of one of the unique indexes with 1018 at its field. Another violation stays. */
+export const unique = (keys: UniqueKeys) => ({
   async within<T>(write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
-      if (isUniqueViolation(error, index)) throw fail.duplicateName(field);
-      throw error;
+      const field = Object.entries(keys).find(([index]) => isUniqueViolation(error, index))?.[1];
+      if (field === undefined) throw error;
+      throw field === 'name' ? fail.duplicateName(field) : fail.of(CODES.duplicateName, 'records.taken', { field });
     }
   },
 });
@@ -78,16 +83,20 @@ const NAMED = {
 /** Adds the row to a refusal: its field in the input, and its name in the message. */
 export function refusalOfRow(error: unknown, field: string, row: { readonly id: number; readonly name: string }) {
   if (!(error instanceof AppError) || !(error.code in NAMED)) return error;
-  const key = NAMED[error.code as keyof typeof NAMED];
+  const isOther = error.code === CODES.duplicateName && error.details.field !== 'name';
+  const key = isOther ? 'records.row.valueTaken' : NAMED[error.code as keyof typeof NAMED];
   return fail.of(error.code, key, { field, id: row.id, params: { name: row.name } });
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The changed values of a record for the action log. Values that are equal on both sides are left out. */
+/**
+ * The changed values of a record for the action log. Values that are equal on both sides are left out. Amounts are
+ * compared by their figures.
+ */
 export function logged(before: Values, after: Values): { before: Values; after: Values } {
   const changed = Object.keys({ ...before, ...after }).filter(
-    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+    (name) => sealedJson(before[name] ?? null) !== sealedJson(after[name] ?? null),
   );
   const only = (values: Values): Values => Object.fromEntries(changed.map((name) => [name, values[name] ?? null]));
   return { before: only(before), after: only(after) };

@@ -9,11 +9,14 @@ import type { Live } from '../live.ts';
 import type { Column } from './columns.ts';
 import type { ExportColumn } from './entity.sheet.ts';
 import type { EntityEvents } from './events.ts';
+import type { UniqueKeys } from './rows.ts';
 import type { Uses } from './uses.ts';
 
 /** The calls of `entityCalls`. */
 export interface EntityCalls<K extends SubjectKindName = SubjectKindName> {
   readonly kind: K;
+  /** The further filters of the list. */
+  readonly filters: readonly string[];
   readonly index: Endpoint;
   readonly add: Endpoint;
   readonly edit: Endpoint;
@@ -72,8 +75,8 @@ export interface EntitySpec<K extends SubjectKindName, Calls extends SpecCalls<K
   /** Columns that only answers hold, for example `code`. */
   readonly built?: readonly string[];
   readonly links?: readonly Link[];
-  /** The unique index of the name. */
-  readonly unique: string;
+  /** Every unique index of the table with the field that a duplicate answers: `{ position_name: 'name' }`. */
+  readonly unique: UniqueKeys;
   /** Entries of one enterprise. Its whole list is read at once. Default: LIMITS.unpagedMax. */
   readonly most?: number;
   /** Fields that come from other tables, in the order of the rows. A given row also holds the ids of its links. */

@@ -12,8 +12,21 @@ import { translate } from '../translate.ts';
 export interface Use {
   /** The referring kind. Its name is the text `records.uses.<by>`. */
   readonly by: string;
+  /** The referring column: `project.stage_id`. */
+  readonly at: string;
   /** Number of referring records for each entry. At most LIMITS.countCap + 1 each. */
   count(enterpriseId: number, ids: readonly number[], trx?: Trx): Promise<ReadonlyMap<number, number>>;
+}
+
+/** The entries of one kind, for records of other modules. */
+export interface Entries {
+  readonly table: string;
+  /** Entries by id, deleted ones included. None of them can be deleted or restored until the transaction ends. */
+  held(
+    trx: Trx,
+    enterpriseId: number,
+    ids: readonly number[],
+  ): Promise<readonly { readonly id: number; readonly name: string; readonly deleted_at: unknown }[]>;
 }
 
 export interface Used {
@@ -29,6 +42,36 @@ const UNUSED: Used = { total: 0, by: [] };
  */
 export class Uses {
   readonly #uses = new Map<SubjectKindName, Use[]>();
+  readonly #entries = new Map<SubjectKindName, Entries>();
+
+  /** Makes the entries of a kind known to the records that name them. */
+  keep(kind: SubjectKindName, entries: Entries): void {
+    this.#entries.set(kind, entries);
+  }
+
+  /** The kinds of entries with their tables. */
+  kept(): ReadonlyMap<SubjectKindName, string> {
+    return new Map([...this.#entries].map(([kind, { table }]) => [kind, table]));
+  }
+
+  /**
+   * The deleted ones among the entries. A deletion of the others waits until the transaction ends, and then counts its
+   * change. Empty for a kind that is no entity of the kit.
+   */
+  async deletedAmong(
+    kind: SubjectKindName,
+    enterpriseId: number,
+    ids: readonly number[],
+    trx: Trx,
+  ): Promise<ReadonlyMap<number, string>> {
+    const entries = this.#entries.get(kind);
+    const rows = ids.length === 0 || !entries ? [] : await entries.held(trx, enterpriseId, ids);
+    return new Map(rows.flatMap((row) => (row.deleted_at === null ? [] : [[row.id, row.name] as const])));
+  }
+
+  registered(): readonly { readonly kind: SubjectKindName; readonly use: Use }[] {
+    return [...this.#uses].flatMap(([kind, uses]) => uses.map((use) => ({ kind, use })));
+  }
 
   register(kind: SubjectKindName, use: Use): void {
     this.#uses.set(kind, [...(this.#uses.get(kind) ?? []), use]);
@@ -95,5 +138,10 @@ export function usedIn<Tables>(tables: ModuleDb<Tables>, by: string, given: Refe
       ) found where found.n > 0`.execute(db);
     return new Map(rows.map(({ id, n }) => [id, n]));
   };
-  return { by, count: (enterpriseId, ids, trx) => count(trx ? tables.within(trx) : tables.read, enterpriseId, ids) };
+  const at = `${table}.${column}`;
+  return {
+    by,
+    at,
+    count: (enterpriseId, ids, trx) => count(trx ? tables.within(trx) : tables.read, enterpriseId, ids),
+  };
 }

@@ -3,9 +3,17 @@ import { seesAmount, type AmountFacts, type Principal } from '@prdm/access';
 import { MASK, type MoneyModule, type Unmasked } from '@prdm/contract/kit/money';
 import { yuanOf } from '@prdm/contract/kit/yuan';
 
+/** The stored form of an amount in the action log (decision 0016). */
+export interface SealedAmount {
+  readonly amount_fen: number;
+  readonly module: MoneyModule;
+  readonly people: readonly number[];
+  readonly department_id: number | null;
+}
+
 /**
  * An amount of a record, in whole fen, with the facts that decide who sees it. As text or JSON it is `***`, so that a
- * log row, a notice or an event that holds one by accident reveals nothing. Only `shown` gives the figure.
+ * notice, an event or a text that holds one by accident reveals nothing. `shown` gives the figure to a reader.
  */
 export class Amount<M extends MoneyModule = MoneyModule> implements Unmasked<M> {
   readonly module: M;
@@ -24,6 +32,12 @@ export class Amount<M extends MoneyModule = MoneyModule> implements Unmasked<M> 
   /** Yuan with two decimals, or `***` below the reader's level. */
   shown(reader: Principal | null): string {
     return seesAmount(reader, this.module, this.#facts) ? yuanOf(this.#fen) : MASK;
+  }
+
+  /** The figure with its facts, for a table whose readers use `shownSealed`. */
+  sealed(): SealedAmount {
+    const { people, departmentId } = this.#facts;
+    return { amount_fen: this.#fen, module: this.module, people, department_id: departmentId };
   }
 
   toJSON(): string {

@@ -15,6 +15,7 @@ import { defineEvent } from '../bus.ts';
 import { sendSheet } from '../sheets/send-sheet.ts';
 import { writeSheet } from '../sheets/write-sheet.ts';
 import { Amount } from './amount.ts';
+import { sealedJson, shownSealed } from './sealed.ts';
 
 /** The figure of the records of the test. Its digits appear nowhere below the level. */
 const PLANTED = '13579246.83';
@@ -69,6 +70,7 @@ const amounts = () => ({
 
 beforeAll(async () => {
   app = await startApp({ works: false });
+  app.platform.bus.on(Changed, 'after-commit', () => Promise.resolve());
   const departments = [await buildDepartment(app), await buildDepartment(app)];
   people = { mine: 0, ours: departments[0]?.id ?? 0, other: departments[1]?.id ?? 0 };
   served = await buildApp(app.platform, app.modules, app.env, {
@@ -154,7 +156,7 @@ describe('amounts below the level', () => {
     expect(await callOn(served, list, { sort: '-name' }, { token: await reader(0) })).toMatchObject({ code: 0 });
   });
 
-  it('leave no digit in log rows, events, texts and the answer of the change', async () => {
+  it('leave no digit in events, texts, names and the answer of the change', async () => {
     const answer = await callOn(served, change, {}, { token: await reader(2) });
     expect(answer).toMatchObject({ code: 0, data: { amount: MASK, paid: MASK } });
     const { rows } = await app.platform.db.pool.query(
@@ -162,11 +164,52 @@ describe('amounts below the level', () => {
       [await theEnterprise(app), Changed.name],
     );
     expect(rows).toHaveLength(1);
-    expect(rows[0].after).toEqual({ amount: MASK });
+    // The log keeps the figure for readers with the level (decision 0016). planted.test.ts reads it at each level.
+    const sealed = { amount_fen: FEN, module: 'contract', people: [], department_id: people.other };
+    expect(rows[0].after).toEqual({ amount: sealed });
+    const { rows: outbox } = await app.platform.db.pool.query('select happening from outbox where event = $1', [
+      Changed.name,
+    ]);
+    expect(outbox[0].happening).toMatchObject({ after: { amount: MASK }, data: { amount: MASK } });
     const amount = amounts().other;
-    const kept = [rows, { amount }, inspect(amount), `${String(amount)}`, Object.entries(amount)];
+    const kept = [
+      rows[0].target_name,
+      outbox,
+      { amount },
+      inspect(amount),
+      `${String(amount)}`,
+      Object.entries(amount),
+    ];
     expect(JSON.stringify(kept)).not.toMatch(DIGITS);
     expect(amount.shown(null)).toBe(MASK);
+  });
+
+  it('a figure under a name of fen is refused in every value of an event', async () => {
+    const emit = (given: object) =>
+      app.platform.db.transaction((trx) =>
+        app.platform.bus.emit(trx, Changed, {
+          actor: { enterpriseId: 1 } as never,
+          target: { kind: 'planted', id: 1, name: 'x' },
+          data: { amount: null },
+          ...given,
+        }),
+      );
+    for (const given of [
+      { before: { amount_fen: FEN } },
+      { after: { parts: [{ paidFen: String(FEN) }] } },
+      { data: { amount: { fen: BigInt(FEN) } } },
+      { after: amounts().other.sealed() },
+      { after: { parts_fen: [FEN] } },
+    ])
+      await expect(emit(given)).rejects.toThrow('must be an Amount');
+  });
+
+  it('a sealed amount that is damaged shows the mask', async () => {
+    const principal = { userId: 1, roles: [], levels: { contract: 3 } } as never;
+    const sealed = JSON.parse(sealedJson({ list: [amounts().other] })) as { list: object[] };
+    expect(shownSealed(sealed, principal)).toEqual({ list: [PLANTED] });
+    expect(shownSealed(sealed, null)).toEqual({ list: [MASK] });
+    expect(shownSealed({ one: { ...sealed.list[0], module: 'unknown' } }, principal)).toEqual({ one: MASK });
   });
 
   it('a handler that answers a bare text fails, so no figure leaves unmasked', async () => {

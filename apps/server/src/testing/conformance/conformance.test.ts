@@ -71,12 +71,9 @@ describe('the descriptions', () => {
   });
 
   it('name the field of every unique key in the database', async () => {
-    for (const { noun, tables, unique, assigned = [] } of ENTITIES) {
-      const found = await businessKeys(app.platform.db.pool, tables);
-      const keys = found.filter((name) => !assigned.includes(name));
-      // A duplicate that only the primary key excludes has a code of its own.
-      const described = unique !== undefined && unique.code === undefined;
-      expect({ noun, hasKey: keys.length > 0 }).toEqual({ noun, hasKey: described });
+    for (const { noun, tables, unique = [], assigned = [] } of ENTITIES) {
+      const described = [...unique.flatMap(({ index }) => index ?? []), ...assigned].toSorted();
+      expect({ noun, keys: described }).toEqual({ noun, keys: await businessKeys(app.platform.db.pool, tables) });
     }
   });
 });
@@ -112,15 +109,20 @@ describe.each(ENTITIES)('$noun', (entity) => {
     }
   });
 
-  it.runIf(entity.unique)('refuses a duplicate', async () => {
-    const { field, code = CODES.duplicateName } = entity.unique ?? { field: '' };
-    const first = await acts().made();
-    const second = await acts().made();
-    const taken = { [field]: first.fields[field] };
-    await refused(async () => acts().add({ ...(await acts().fields()), ...taken }), code, 'add');
-    if (!(field in shapeOf(entity.edit))) return;
-    const { fields, version } = second;
-    await refused(() => acts().edit(second.id, { ...fields, ...taken, version }), code, 'edit');
+  it.runIf(entity.unique)('refuses a duplicate of each unique key at its field', async () => {
+    for (const { field, code = CODES.duplicateName } of entity.unique ?? []) {
+      const first = await acts().made();
+      const second = await acts().made();
+      const taken = { [field]: first.fields[field] };
+      // A code of its own names no field.
+      const wanted = code === CODES.duplicateName ? { field } : {};
+      const again = await refused(async () => acts().add({ ...(await acts().fields()), ...taken }), code, 'add');
+      expect(again.data ?? {}).toMatchObject(wanted);
+      if (!(field in shapeOf(entity.edit))) continue;
+      const { fields, version } = second;
+      const edit = await refused(() => acts().edit(second.id, { ...fields, ...taken, version }), code, 'edit');
+      expect(edit.data ?? {}).toMatchObject(wanted);
+    }
   });
 
   it('answers a deleted record as missing and does not list it', async () => {

@@ -21,7 +21,7 @@ export const ENTITIES: readonly Entity[] = [
     list: organisation.departmentIndex,
     tables: ['department'],
     fields: (name) => ({ name }),
-    unique: { field: 'name' },
+    unique: [{ index: 'department_name', field: 'name' }],
   },
   {
     noun: 'user',
@@ -39,7 +39,7 @@ export const ENTITIES: readonly Entity[] = [
       // Without a password the server generates one.
       password: undefined,
     }),
-    unique: { field: 'account' },
+    unique: [{ index: 'account_account_key_key', field: 'account' }],
     // A former employee stays readable: old records show the name, and `restore` brings the person back.
     deleted: { edit: 1008, del: 1008, info: 0 },
     foreign: 1013,
@@ -59,7 +59,7 @@ export const ENTITIES: readonly Entity[] = [
       professions: [{ profession_id: idOf('profession'), bp: 10_000 }],
       roles: [{ role: 'designer', bp: 10_000 }],
     }),
-    unique: { field: 'valid_from' },
+    unique: [{ index: 'cost_config_version', field: 'valid_from' }],
     change: () => ({ fee_bp: 500 }),
   },
   {
@@ -71,7 +71,8 @@ export const ENTITIES: readonly Entity[] = [
     info: processes.templateInfo,
     tables: ['process_template'],
     fields: (name) => ({ name }),
-    unique: { field: 'name' },
+    unique: [{ index: 'process_template_name', field: 'name' }],
+    assigned: ['process_template_default'],
   },
   {
     noun: 'project',
@@ -83,7 +84,7 @@ export const ENTITIES: readonly Entity[] = [
     info: projects.info,
     tables: ['project'],
     fields: (name, { userOf }) => ({ name, item_number: name, manager_id: userOf('projectManager') }),
-    unique: { field: 'item_number' },
+    unique: [{ index: 'project_item_number', field: 'item_number' }],
     named: (project_id) => ({ project_id }),
     deleted: { edit: 443, del: 443, info: 443 },
     alsoAdds: ['files.folderAdded', 'projects.memberAdded'],
@@ -100,7 +101,7 @@ export const ENTITIES: readonly Entity[] = [
     fields: async (_name, { newPerson }) => ({ user_ids: [await newPerson()], role_ids: [] }),
     change: ({ idOf }) => ({ roles: [{ role_id: idOf('role') }] }),
     named: (user_id) => ({ user_id }),
-    unique: { field: 'user_ids', code: 1008 },
+    unique: [{ field: 'user_ids', code: 1008 }],
     idOf: ({ user_ids }) => (user_ids as number[])[0] ?? 0,
     isRow: ({ user_id }, id) => user_id === id,
     foreign: 1013,
@@ -117,7 +118,7 @@ export const ENTITIES: readonly Entity[] = [
     owner: 'projectManager',
     member: { actor: 'partner', codes: DENIED },
     fields: (name) => ({ name }),
-    unique: { field: 'name' },
+    unique: [{ index: 'folder_name', field: 'name' }],
     named: (id, call) => (call === 'del' ? { folder_ids: [id], file_ids: [] } : { folder_id: id }),
     place: ({ idOf }) => ({ pid: idOf('folder') }),
     isRow: (row, id) => row['kind'] === 'folder' && row['id'] === id,

@@ -14,6 +14,15 @@ export interface Known {
   readonly newPerson: () => Promise<number>;
 }
 
+/** A unique index with its field and the code of a duplicate. */
+export interface UniqueKey {
+  /** Absent: the primary key. */
+  readonly index?: string;
+  readonly field: string;
+  /** Default: 1018. */
+  readonly code?: number;
+}
+
 /**
  * The way to make, find and change one kind of record. Only differences from the default are needed. A field without a
  * value takes its sample (`matrix/samples.ts`).
@@ -30,10 +39,9 @@ export interface Entity {
   readonly tables: readonly string[];
   /** Fields of `add` for a record with this name. `edit` takes the fields that it knows. */
   readonly fields: (name: string, known: Known) => Values | Promise<Values>;
-  /** Unique indexes of numbers that the server assigns. A call cannot send a duplicate. */
+  /** Unique indexes of values that the server assigns. A call cannot send a duplicate. */
   readonly assigned?: readonly string[];
-  /** The field of the unique key and the code of a duplicate. Default code: 1018. */
-  readonly unique?: { readonly field: string; readonly code?: number };
+  readonly unique?: readonly UniqueKey[];
   /** The actor who makes all changes. Default: superAdmin. */
   readonly owner?: string;
   /** A member of the project without the right, with the code of each call that refuses the member. */

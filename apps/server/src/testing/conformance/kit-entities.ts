@@ -2,7 +2,7 @@ import * as dictionaries from '@prdm/contract/config/dictionaries';
 import * as organisation from '@prdm/contract/organisation/entities';
 import type { EntityCalls } from '../../platform/entity/index.ts';
 import type { TestApp } from '../servers/start-app.ts';
-import type { Entity, Known } from './entity.ts';
+import type { Entity, Known, UniqueKey } from './entity.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -21,6 +21,8 @@ const kit = (
     tables?: readonly string[];
     /** A statement with the entry as $1, the project of the world as $2 and a person as $3. */
     refer?: string;
+    /** Unique keys beside the name. */
+    unique?: readonly UniqueKey[];
   } = {},
 ): KitEntity => ({
   calls,
@@ -44,7 +46,7 @@ const kit = (
     list: calls.index,
     tables: given.tables ?? ['dictionary_entry'],
     fields: (name, known) => ({ name, ...given.fields?.(known) }),
-    unique: { field: 'name' },
+    unique: [{ index: `${given.tables?.[0] ?? 'dictionary_entry'}_name`, field: 'name' }, ...(given.unique ?? [])],
   },
 });
 

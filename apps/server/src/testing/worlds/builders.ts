@@ -219,7 +219,10 @@ export interface TaskInput {
   /** The assigner. The calls require Task-add there; this builder does not. */
   assignerId: number;
   executorIds?: number[];
-  /** The people of each review stage; default: one stage with the assigner. */
+  /**
+   * The people of each review stage; default: one stage with the assigner. An assigner who passes last accepts the task,
+   * so a task that awaits confirmation has its executor there.
+   */
   reviewers?: number[][];
   /** The state to reach. */
   state?: Extract<
@@ -256,7 +259,7 @@ export async function buildTask(world: World, given: TaskInput): Promise<BuiltTa
     title: `任务${next(world)}`,
     stage_id: stage?.id,
     executor_ids: executorIds,
-    stages: (given.reviewers ?? [[given.assignerId]]).map((ids, index) => ({
+    stages: (given.reviewers ?? [far === 4 ? executorIds : [given.assignerId]]).map((ids, index) => ({
       name: `节点${index + 1}`,
       executor_ids: ids,
     })),
@@ -285,7 +288,8 @@ export async function buildTask(world: World, given: TaskInput): Promise<BuiltTa
     }
     version = (await record()).row.version;
   }
-  if (far >= 5) ({ version } = await tasks.pass(starter, { task: await record(), version }));
+  const isAccepted = far >= 5 && (await record()).row.status === 'finished';
+  if (far >= 5 && !isAccepted) ({ version } = await tasks.pass(starter, { task: await record(), version }));
   return { id, title: input.title, version, executorIds };
 }
 

@@ -16,6 +16,8 @@ const NOT_LISTED = [
   '/company/task/process/add',
   '/company/task/process/edit',
   '/file/task/addEdit',
+  '/file/task/process_stage',
+  '/process/task/process_stage',
   '/file/model/view',
   '/file/model/viewpoint',
 ] as const;

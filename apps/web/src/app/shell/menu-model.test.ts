@@ -144,6 +144,21 @@ test('a page without an entry keeps its list marked', () => {
   expect(markedPath('/company/staff', ROUTES)).toBe('/company/staff');
 });
 
+test('the project-home side hides the entry of task reviews, and its pages mark the tasks', () => {
+  const of = (projectHome: boolean) => {
+    const context = { projectHome };
+    const paths = menuOf('file', { may: everything, projectId: 3, context }).flatMap((item) =>
+      item.kind === 'leaf' ? [item.path] : item.children.map(({ path }) => path),
+    );
+    const marked = ['/file/task/process', '/file/task/process_stage'].map((path) =>
+      markedPath(path, undefined, context),
+    );
+    return [paths.includes('/file/task/process'), ...marked];
+  };
+  expect(of(true)).toEqual([false, '/file/task/index', '/file/task/index']);
+  expect(of(false)).toEqual([true, '/file/task/process', '/file/task/process']);
+});
+
 test('[BU-002] each audience finds its own areas in the menus', () => {
   const of = (person: May, projectId?: number) => [
     menuOf('company', { may: person, context: { projectHome: true } }).length > 0,

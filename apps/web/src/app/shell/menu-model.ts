@@ -79,9 +79,18 @@ function leafOf(
   return [{ kind: 'leaf', path: entry.path, labelKey, icon: menu.icon ?? null }];
 }
 
-/** Path of the menu entry to mark for an address: the entry of the page itself, or its `under`. */
-export function markedPath(path: string, routes: readonly RouteEntry[] = ROUTES): string {
-  return routes.find((entry) => entry.path === path)?.under ?? path;
+const anyContext: MenuContext = { projectHome: true };
+
+/** Path of the menu entry to mark for an address: the entry of the page itself, or the nearest shown one of its `under`. */
+export function markedPath(
+  path: string,
+  routes: readonly RouteEntry[] = ROUTES,
+  context: MenuContext = anyContext,
+): string {
+  const entry = routes.find((candidate) => candidate.path === path);
+  if (entry?.under === undefined) return path;
+  const isShown = entry.menu !== undefined && entry.menu.labelKey?.(context) !== null;
+  return isShown ? path : markedPath(entry.under, routes, context);
 }
 
 /** The menu group of a page; null for pages without one. */
@@ -94,8 +103,6 @@ export function groupOf(
   const key = routes.find((entry) => entry.path === marked)?.menu?.group;
   return section === null ? null : (GROUPS[section].find((group) => group.key === key) ?? null);
 }
-
-const anyContext: MenuContext = { projectHome: true };
 
 export function firstCompanyPage(may: May, routes?: readonly RouteEntry[]): string | null {
   const [first] = menuOf('company', { may, context: anyContext, routes });

@@ -22,7 +22,7 @@ export function sameSection(here: { pathname: string; search: string }, projectI
     const tab = new URLSearchParams(here.search).get('tab');
     return tab === null ? projectPath(projectId) : `${projectPath(projectId)}&tab=${encodeURIComponent(tab)}`;
   }
-  const path = markedPath(here.pathname, asked.routes);
+  const path = markedPath(here.pathname, asked.routes, asked.context);
   const isShown = sectionsOf(projectId, asked).some((entry) => entry.path === path);
   return isShown ? inProject(path, projectId) : projectPath(projectId);
 }

@@ -21,7 +21,8 @@ export function SideMenu({ section }: { section: Section }) {
   const { sidebarOpen, sidebarStill, device } = useAppState();
   const projectId = useProjectId();
   const { pathname } = useLocation();
-  const items = menuOf(section, { may, projectId, context: { projectHome: isProjectHome() } });
+  const context = { projectHome: isProjectHome() };
+  const items = menuOf(section, { may, projectId, context });
   const collapsed = !sidebarOpen && device === 'desktop';
   const [word, setWord] = useState('');
   const hasFilter = section === 'company' && !collapsed && countOf(items) >= FILTER_FROM;
@@ -55,7 +56,7 @@ export function SideMenu({ section }: { section: Section }) {
               key={item.kind === 'leaf' ? item.path : item.key}
               item={item}
               collapsed={collapsed}
-              marked={markedPath(pathname)}
+              marked={markedPath(pathname, undefined, context)}
             />
           ))}
         </ul>

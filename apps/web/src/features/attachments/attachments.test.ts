@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AttachmentRow } from '@prdm/contract/kit/attachments';
 import { translate } from '../../lib/i18n.ts';
-import { ok, posted } from '../../testing/page-acts.ts';
+import { ok, posted, refusal } from '../../testing/page-acts.ts';
 import { file, folder, MAY_VIEW, projectFiles, type ProjectFiles } from '../../testing/project-files.ts';
-import { projectInfo, taskPage } from '../../testing/samples.ts';
+import { allowed, projectInfo, taskPage } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -121,4 +121,33 @@ test('files dropped on the drawer show their progress as cards, and a reader is 
   await within(drawer).findByText(translate('attachments.drop'));
   fireEvent.drop(drawer, { dataTransfer });
   await waitFor(() => expect(within(drawer).queryByText(translate('attachments.drop'))).toBeNull());
+});
+
+test('handing in sends the ticked files, and the dialog keeps its content when a file is gone', async () => {
+  list = [row(1, { name: '平面.dwg' }), row(2, { name: '草稿.txt' })];
+  app.data('/apis/task/info', taskPage({ id: 7, title: '平面图', can: [allowed('submit')] }));
+  app.says('/apis/task/submit', () => refusal(1006, '“平面.dwg”已不在任务的附件中', { field: 'attachment_ids.0' }));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: translate('tasks.action.submit') }));
+  const form = within(await screen.findByRole('dialog', { name: translate('tasks.action.submit') }));
+  fireEvent.click(await form.findByRole('checkbox', { name: /草稿/ }));
+  fireEvent.change(form.getByLabelText(translate('tasks.field.annotation')), { target: { value: '请审核' } });
+  await userEvent.click(form.getByRole('button', { name: translate('tasks.action.submit') }));
+  await form.findByText('“平面.dwg”已不在任务的附件中');
+  expect(posted(app, '/apis/task/submit').at(-1)?.get('attachment_ids[0]')).toBe('1');
+  expect(form.getByLabelText<HTMLTextAreaElement>(translate('tasks.field.annotation')).value).toBe('请审核');
+});
+
+test('the files of a second round show what changed, and those of the first are folded', async () => {
+  list = [
+    row(2, { round: 1, name: '平面.dwg', sha256: 'b'.repeat(64) }),
+    row(3, { round: 1, name: '旧图.dwg' }),
+    row(4, { round: 2, name: '平面.dwg' }),
+  ];
+  app.data('/apis/task/info', taskPage({ id: 7, title: '平面图' }));
+  show();
+  const part = within(await screen.findByRole('region', { name: translate('attachments.handedIn.title') }));
+  part.getByText(translate('attachments.handedIn.changed'));
+  part.getByText(translate('attachments.handedIn.missing', { names: '旧图.dwg' }));
+  expect(part.getByText(translate('attachments.handedIn.earlier')).closest('details')?.open).toBe(false);
 });

@@ -1,5 +1,7 @@
 /** Attachments of a record. The feature of the record passes its calls. */
 export { Attachments } from './parts/attachments.tsx';
+export { HandInFiles } from './parts/hand-in-files.tsx';
+export { HandedIn } from './parts/handed-in.tsx';
 export { PendingAttachments } from './parts/pending-attachments.tsx';
 export { useAttachments, type AttachmentCalls, type Attached } from './attachments.queries.ts';
 export { usePending, type Pending } from './use-pending.ts';

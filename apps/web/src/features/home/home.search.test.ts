@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { translate } from '../../lib/i18n.ts';
-import { reviewRow, taskRow } from '../../testing/samples.ts';
+import { processSample } from '../../testing/review-samples.ts';
+import { reviewRow, taskPage, taskRow } from '../../testing/samples.ts';
 import { startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -24,6 +25,8 @@ test('the server searches all reviews for the word, and the link to the full lis
         : [[reviewRow({ process_id: 250, name: '楼梯详图' })], 21];
     return { body: { code: 0, msg: '', data: { list, total, page: 1, size: 20 } } };
   });
+  app.data('/apis/review/info', processSample(250, '楼梯详图'));
+  app.data('/apis/task/info', taskPage({ id: 250, title: '楼梯详图' }));
   app.open('/home');
   const today = within(await screen.findByRole('region', { name: translate('home.today') }));
   await today.findByText('首层平面图');
@@ -34,7 +37,7 @@ test('the server searches all reviews for the word, and the link to the full lis
   await waitFor(() => expect(location.pathname).toBe('/process/task/process'));
   const field = await screen.findByRole('searchbox', { name: translate('processes.list.search') });
   expect((field as HTMLInputElement).value).toBe('楼梯');
-  await screen.findByText('楼梯详图');
+  await screen.findByRole('link', { name: /楼梯详图/ });
   // The search word stays when the user opens another list.
   await userEvent.click(screen.getByRole('tab', { name: new RegExp(translate('processes.list.mine')) }));
   await waitFor(() => {

@@ -1,17 +1,25 @@
 import type { ProcessView } from '@prdm/contract/review';
 import type { Translate } from '../../lib/i18n.ts';
 
-/** Text of an entry in the history of a review. A "not pass" names the person who gets the work back. */
+/** Text of an entry in the history of a review. A "not pass" names the person or the stage that gets the work back. */
 export function decisionWords(
   t: Translate,
   process: Pick<ProcessView, 'starter'>,
   entry: ProcessView['history'][number],
 ): string {
-  const { action, to } = entry;
-  const key = action === 'not_pass' && to === 'previous' ? 'not_pass_previous' : action;
-  return t(`processes.history.${key}`, {
+  return t(`processes.history.${wordOf(entry)}`, {
     stage: entry.stage_name,
+    other: entry.to_stage,
     target: entry.target?.name ?? '',
     name: process.starter.name,
   });
+}
+
+function wordOf(entry: ProcessView['history'][number]) {
+  const { action, to, to_stage: other, to_position: at } = entry;
+  // Entries from before the target was stored have no name of it.
+  if (action === 'not_pass' && to !== 'starter') return other === '' ? 'not_pass_previous' : 'not_pass_stage';
+  if (action === 'skip') return other === '' ? 'skip_round' : 'skip';
+  if (action === 'add_sign' && at === entry.position) return 'add_sign_before';
+  return action;
 }

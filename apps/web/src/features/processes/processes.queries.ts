@@ -1,17 +1,37 @@
+import { createContext, useContext } from 'react';
 import * as review from '@prdm/contract/review';
 import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
 
 /** A decision changes the reviewed record, so tasks, my work and notices become stale. */
 const MOVES = ['task', 'fhome', 'notice'];
 
+/** Called after a decision of the reader that takes the review out of the reader's hands. */
+export const DecidedContext = createContext<() => void>(() => undefined);
+
 export const useReviews = (input: Parameters<typeof useApiQuery<typeof review.index>>[1]) =>
   useApiQuery(review.index, input);
+/** One review. The answer of another review is never shown in its place, because its buttons would decide that one. */
+export const useReview = (processId: number | null) =>
+  useApiQuery(review.info, { id: processId ?? 0 }, { enabled: processId !== null, keepOld: false });
 export const useReviewCounts = () => useApiQuery(review.counts, {});
-export const usePass = () => useApiMutation(review.pass, { refresh: MOVES, inForm: true });
-export const useNotPass = () => useApiMutation(review.notPass, { refresh: MOVES, inForm: true });
-export const useTransfer = () => useApiMutation(review.transfer, { refresh: MOVES, inForm: true });
+export const usePass = () =>
+  useApiMutation(review.pass, { refresh: MOVES, inForm: true, onDone: useContext(DecidedContext) });
+export const usePassMany = () => useApiMutation(review.passMany, { refresh: MOVES, inForm: true });
+export const useNotPass = () =>
+  useApiMutation(review.notPass, { refresh: MOVES, inForm: true, onDone: useContext(DecidedContext) });
+export const useTransfer = () =>
+  useApiMutation(review.transfer, { refresh: MOVES, inForm: true, onDone: useContext(DecidedContext) });
+/** A stage added before the present one decides first. A stage added after it leaves the decision to the reader. */
+export const useAddSign = () => {
+  const decided = useContext(DecidedContext);
+  const onDone = (_data: unknown, { where }: { where: string }) => {
+    if (where === 'before') decided();
+  };
+  return useApiMutation(review.addSign, { refresh: MOVES, inForm: true, onDone });
+};
 export const useTransferConfirm = () => useApiMutation(review.transferConfirm, { refresh: MOVES });
-export const useTransferRefuse = () => useApiMutation(review.transferRefuse, { refresh: MOVES });
+export const useTransferRefuse = () =>
+  useApiMutation(review.transferRefuse, { refresh: MOVES, onDone: useContext(DecidedContext) });
 export const useTransferWithdraw = () => useApiMutation(review.transferWithdraw, { refresh: MOVES });
 export const useWithdraw = () => useApiMutation(review.withdraw, { refresh: MOVES });
 export const useRemind = () => useApiMutation(review.remind);

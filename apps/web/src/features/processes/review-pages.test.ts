@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ProcessView } from '@prdm/contract/review';
 import type { TaskRow } from '@prdm/contract/tasks';
 import { useAppState } from '../../lib/app-state.ts';
-import { dialog, fill, ok, posted, queryOf, rowOf } from '../../testing/page-acts.ts';
+import { dialog, fill, posted } from '../../testing/page-acts.ts';
 import { listOf, projectInfo, reviewRow, taskPage, taskRow, type TaskPage } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
@@ -24,6 +24,8 @@ const REVIEWER = { id: ME.id, name: ME.username };
 const AT = '2026-03-02 10:00:00';
 const NOTHING: ProcessView['can'] = {
   decide_seat_id: null,
+  returns: [],
+  add_sign: false,
   answer_seat_id: null,
   take_back_seat_id: null,
   withdraw: false,
@@ -40,6 +42,8 @@ const stage = (position: number, name: string, seat: number, special: Partial<Pr
   overdue: false,
   allow_transfer: true,
   reject_to: 'starter' as const,
+  added_by: null,
+  added_reason: '',
   passed: 0,
   needed: 1,
   stranded: false,
@@ -93,6 +97,8 @@ const said = (id: number, special: Partial<ProcessView['history'][number]>): Pro
   target: null,
   action: 'start',
   to: null,
+  to_position: null,
+  to_stage: '',
   comment: '',
   at: AT,
   at_ms: id,
@@ -118,22 +124,6 @@ const openTask = async () => {
 };
 const decision = () => screen.findByRole('region', { name: '审核决定' });
 const noDecision = () => waitFor(() => expect(screen.queryByRole('region', { name: '审核决定' })).toBeNull());
-
-test('[R-068] the review list shows the reviews that wait for me, and a row opens the decision', async () => {
-  const waiting = reviewRow({ process_id: 1, source_id: 7, name: '首层平面图', pc_path: '/file/task/index?id=7' });
-  app.says('/apis/review/index', (call) =>
-    ok(listOf((queryOf(call).get('state') ?? 'todo') === 'todo' ? [{ ...waiting, starter: DESIGNER }] : [])),
-  );
-  app.data('/apis/review/counts', { todo: 1, done: 0, mine: 0, cc: 0, kinds: {} });
-  app.data('/apis/task/info', task(process()));
-  app.open('/process/task/process');
-  const row = await rowOf('首层平面图');
-  expect(row.textContent).toContain('审核');
-  expect(row.textContent).toContain(DESIGNER.name);
-  await userEvent.click(row);
-  await decision();
-  expect(location.pathname).toBe('/file/task/index');
-});
 
 test('[SH-004] reviews are one click away on every page, with the number waiting, which updates automatically', async () => {
   const counted = (todo: number) => app.data('/apis/review/counts', { todo, done: 0, mine: 0, cc: 0, kinds: {} });
@@ -215,6 +205,68 @@ test('the second round shows the refusal, the person it returned to, and its sub
   expect(note.textContent).not.toContain('按会议纪要绘制');
   // The note precedes the decision.
   expect(note.compareDocumentPosition(await decision())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+const seatOf = (id: number, user: { id: number; name: string }) => ({
+  ...stage(1, '', id).seats[0]!,
+  user,
+  status: 'passed' as const,
+});
+
+test('a return names its target by stage and people, and several targets are offered in a dialog', async () => {
+  const stages = [
+    stage(1, '校对', 11, { status: 'review_complete', passed: 1, seats: [seatOf(11, DESIGNER)] }),
+    stage(2, '审核', 12, { status: 'review_complete', passed: 1, seats: [seatOf(12, { id: 9, name: '周审核' })] }),
+    stage(3, '审定', 13, { reject_to: 'any' }),
+  ];
+  const returns: ProcessView['can']['returns'] = [
+    { to: 'starter', position: null },
+    { to: 'previous', position: 2 },
+    { to: 'stage', position: 1 },
+  ];
+  const can = { ...NOTHING, decide_seat_id: 13, returns: returns.slice(0, 2) };
+  app.data('/apis/task/info', task(process({ stages, stage_count: 3, can })));
+  app.data('/apis/review/notPass', null);
+  const drawer = await openTask();
+  const sent = () => Object.fromEntries(posted(app, '/apis/review/notPass').at(-1) ?? []);
+  fill(await drawer.findByLabelText('“审定”的审核意见'), '缺剖面');
+  await userEvent.click(drawer.getByRole('button', { name: '退回“审核”（周审核）' }));
+  await screen.findByText('不通过，已退回“审核”');
+  expect(sent()).toEqual({ seat_id: '13', comment: '缺剖面', to: 'previous' });
+
+  app.data('/apis/task/info', task(process({ stages, stage_count: 3, can: { ...can, returns } })));
+  app.push({ type: 'task', id: 7, project_id: 3 });
+  await userEvent.click(await drawer.findByRole('button', { name: '退回其他节点…' }));
+  await drawer.findByText('不通过时请填写意见');
+  fill(drawer.getByLabelText('“审定”的审核意见'), '轴网有误');
+  await userEvent.click(drawer.getByRole('button', { name: '退回其他节点…' }));
+  const asked = await dialog('退回到哪个节点');
+  await userEvent.click(asked.getByLabelText(`校对 ${DESIGNER.name}`));
+  await userEvent.click(asked.getByRole('button', { name: '退回' }));
+  await screen.findByText('不通过，已退回“校对”');
+  expect(sent()).toEqual({ seat_id: '13', comment: '轴网有误', to: 'stage', position: '1' });
+});
+
+test('a reviewer adds another one with a reason, and the line of stages shows the added stage', async () => {
+  const can = { ...NOTHING, decide_seat_id: 11, add_sign: true };
+  app.data('/apis/task/info', task(process({ can })));
+  app.data('/apis/project/members', listOf([]));
+  app.data('/apis/user/tree', { departments: [], people: [] });
+  app.data('/apis/review/addSign', null);
+  const drawer = await openTask();
+  await userEvent.click(await drawer.findByRole('button', { name: '加签' }));
+  const form = await dialog('加签');
+  await userEvent.click(form.getByRole('button', { name: '加签' }));
+  await waitFor(() => expect(document.querySelectorAll('.ant-form-item-has-error').length).toBe(2));
+  expect(posted(app, '/apis/review/addSign')).toEqual([]);
+
+  const added = stage(1, '校对（加签）', 14, { added_by: REVIEWER, added_reason: '涉及结构' });
+  const waiting = stage(2, '校对', 11, { status: 'not_reviewed' });
+  const skipped = stage(3, '审核', 15, { status: 'review_complete' });
+  app.data('/apis/task/info', task(process({ stages: [added, waiting, skipped], can: NOTHING })));
+  app.push({ type: 'task', id: 7, project_id: 3 });
+  await screen.findByText(`${REVIEWER.name}加签：涉及结构`);
+  await screen.findByText('自动通过');
 });
 
 test('the submitter reminds the reviewers, and withdraws the review before the first pass', async () => {

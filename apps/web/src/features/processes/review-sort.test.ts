@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useAppState } from '../../lib/app-state.ts';
 import { translate } from '../../lib/i18n.ts';
-import { listOf, projectInfo, reviewRow, taskRow } from '../../testing/samples.ts';
+import { processSample, waitingRow } from '../../testing/review-samples.ts';
+import { listOf, projectInfo, taskPage, taskRow } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -21,24 +22,23 @@ const lastAsked = (path: string): URLSearchParams => {
 const sortOf = (asked: URLSearchParams) => [asked.get('sort'), asked.get('order')];
 const header = (name: string) => screen.findByRole('columnheader', { name: new RegExp(`^${name}`) });
 
-test('reviews are sorted at their headers by mouse and by keyboard, and the address keeps it', async () => {
-  app.data('/apis/review/index', listOf([reviewRow({ process_id: 1, name: '首层平面图' })]));
-  app.data('/apis/review/counts', { todo: 0, done: 0, mine: 0, cc: 0, kinds: {} });
+test('reviews are ordered by a menu with mouse and keyboard, and the address keeps it', async () => {
+  app.data('/apis/review/index', listOf([waitingRow(1, '首层平面图')]));
+  app.data('/apis/review/counts', { todo: 1, done: 0, mine: 0, cc: 0, kinds: {} });
+  app.data('/apis/review/info', processSample(1, '首层平面图'));
+  app.data('/apis/task/info', taskPage({ id: 1, title: '首层平面图' }));
   app.open('/process/task/process');
-  const due = await header(translate('processes.list.due'));
+  await screen.findByRole('heading', { name: '首层平面图', level: 2 });
   expect(sortOf(lastAsked('/apis/review/index'))).toEqual([null, null]);
-  await userEvent.click(due);
+  const button = () => screen.findByRole('button', { name: new RegExp(`^${translate('common.table.order')}`) });
+  await userEvent.click(await button());
+  await userEvent.click(screen.getByRole('menuitemradio', { name: translate('processes.list.due') }));
   await waitFor(() => expect(sortOf(lastAsked('/apis/review/index'))).toEqual(['due', 'asc']));
   expect(location.search).toContain('sort=due');
-  // A table header takes the focus, and Enter sorts by it.
-  const enter = async () => {
-    const name = await header(translate('processes.list.name'));
-    expect(name.tabIndex).toBe(0);
-    fireEvent.keyDown(name, { key: 'Enter', keyCode: 13 });
-  };
-  await enter();
+  (await button()).focus();
+  await userEvent.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(sortOf(lastAsked('/apis/review/index'))).toEqual(['name', 'asc']));
-  await enter();
+  await userEvent.click(screen.getByRole('button', { name: translate('common.table.toDescending') }));
   await waitFor(() => expect(sortOf(lastAsked('/apis/review/index'))).toEqual(['name', 'desc']));
   expect(new URLSearchParams(location.search).get('order')).toBe('desc');
 });

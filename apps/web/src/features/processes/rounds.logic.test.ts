@@ -15,6 +15,8 @@ const entry = (round: number, action: Entry['action'], more: Partial<Entry> = {}
     target: null,
     action,
     to: action === 'not_pass' ? 'starter' : null,
+    to_position: null,
+    to_stage: '',
     comment: '',
     at: '2026-11-20 09:00:00',
     at_ms: id,

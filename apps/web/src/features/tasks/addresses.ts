@@ -13,3 +13,10 @@ export const attachedTo = (task: { id: number; project_id: number; title: string
   title: task.title,
   to: taskPath(task),
 });
+
+/** The tasks of a project that are under review. */
+export const PROJECT_REVIEWS_PATH = '/file/task/process';
+
+/** Address of the review of a task inside its project. */
+export const taskReviewPath = ({ id, project_id }: { id: number; project_id: number }): string =>
+  `/file/task/process_stage?project_id=${project_id}&id=${id}`;

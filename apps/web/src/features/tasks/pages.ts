@@ -3,3 +3,6 @@ export const index = () => import('./pages/task-list-page.tsx');
 /** The sheet of a task on paper. */
 export const sheet = () => import('./pages/task-sheet-page.tsx');
 export const addEdit = () => import('./pages/task-edit-page.tsx');
+/** The review of one task, among the approvals and in the project. */
+export const review = () => import('./pages/task-review-page.tsx');
+export const projectReviews = () => import('./pages/project-reviews-page.tsx');

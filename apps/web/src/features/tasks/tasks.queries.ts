@@ -14,7 +14,8 @@ export type TaskCan = TaskInfo['can'][number];
 /** A change of a task also changes my work, the reviews and the notices. */
 const MOVES = ['fhome', 'review', 'notice'];
 
-export const useTasks = (input: InputOf<typeof contract.index>) => useApiQuery(contract.index, input);
+export const useTasks = (input: InputOf<typeof contract.index>, options: { enabled?: boolean } = {}) =>
+  useApiQuery(contract.index, input, options);
 /**
  * One task. `projectId` is the project of the page. With it, a deleted or hidden task answers like a missing one. So
  * the user stays in the project.

@@ -19,7 +19,7 @@ export const textColumn = <Row extends object>(
   ...more,
 });
 
-/** A column of a whole number of the row, right-aligned. */
+/** A column of a whole number of the row, right-aligned. Empty without a number. */
 export const numberColumn = <Row extends object>(
   t: Translate,
   key: keyof Row & string,
@@ -30,6 +30,10 @@ export const numberColumn = <Row extends object>(
   title: t(title),
   width: 120,
   align: 'right',
-  render: (row) => number(Number(row[key] ?? 0)),
+  card: 'line',
+  render: (row) => {
+    const value = row[key] ?? null;
+    return value === null ? null : number(Number(value));
+  },
   ...more,
 });

@@ -87,9 +87,7 @@ function Card<Row extends object>({
       </div>
       <div className="card-line">
         {at('line').map((column) => (
-          <span key={column.key} className="ellipsis">
-            {column.render(row)}
-          </span>
+          <CardField key={column.key} column={column} row={row} />
         ))}
         {sorted.map((column) => (
           <span key={column.key} className="card-sorted ellipsis" title={column.title}>
@@ -98,5 +96,17 @@ function Card<Row extends object>({
         ))}
       </div>
     </div>
+  );
+}
+
+/** A field of the second line. A figure needs its title, because a card has no heads. An empty field takes no space. */
+function CardField<Row>({ column, row }: { column: PageColumn<Row>; row: Row }) {
+  const value = column.render(row);
+  if (value === null || value === undefined || value === '') return null;
+  return (
+    <span className="ellipsis">
+      {column.align === 'right' && <span className="card-head">{column.title}</span>}
+      {value}
+    </span>
   );
 }

@@ -16,6 +16,14 @@ interface Row {
 const columns: PageColumn<Row>[] = [
   { key: 'name', title: 'Name', fixed: true, sort: true, render: (row) => row.name },
   { key: 'number', title: 'Number', width: 80, align: 'right', render: (row) => row.id },
+  {
+    key: 'size',
+    title: 'Size',
+    width: 80,
+    align: 'right',
+    card: 'line',
+    render: (row) => (row.id > 1 ? row.id : null),
+  },
   { key: 'extra', title: 'Extra', width: 80, optional: true, render: (row) => `extra ${row.id}` },
 ];
 const rows = (count: number): Row[] =>
@@ -210,6 +218,16 @@ test('cards in narrow windows can be selected, and selecting one does not open i
   expect(opened).not.toHaveBeenCalled();
   await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Remove' }));
   expect(removed).toHaveBeenCalledWith([expect.objectContaining({ id: 1 })]);
+});
+
+test('a card shows the title of a figure, and an empty figure takes no space', () => {
+  useAppState.setState({ device: 'mobile' });
+  show({ query: answered(2) });
+  const lines = [...document.querySelectorAll('.card-line')];
+  expect(lines.map((line) => [line.textContent, line.childElementCount])).toEqual([
+    ['', 0],
+    ['Size2', 1],
+  ]);
 });
 
 test('the name of a card or a tap elsewhere on it opens it, and no button contains a button', async () => {

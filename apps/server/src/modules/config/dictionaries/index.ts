@@ -45,7 +45,7 @@ export function createDictionaries(parts: DictionaryParts): Readonly<Record<Dict
       fixed: { kind: calls.kind },
       built: ['code'],
       columns,
-      unique: 'dictionary_entry_name',
+      unique: { dictionary_entry_name: 'name' },
       ...(shown ? { shown } : {}),
       cached: async (enterpriseId, ids) => {
         const found = [...(await parts.entries(enterpriseId, ids))];

@@ -20,6 +20,8 @@ export interface Numbered<T> {
   readonly record: T;
 }
 
+const TRIES = 1000;
+
 /**
  * Number series. Invariants: the serial is taken in the transaction of its record, so a rollback returns it and the
  * series has no gap. Two writers of one scope wait for each other. Writers of different scopes do not.
@@ -30,6 +32,7 @@ export function createNumberSeries({ tables }: { tables: ModuleDb<NumberSeriesTa
      * Stores a record under the next free number. `insert` returns null if another record has the number. The series
      * then continues above `usedUpTo`, the highest serial that other records use with this pattern, or with the next
      * serial. Call it as late as possible, because the row of the series stays locked until the transaction ends.
+     * Throws after 1,000 numbers, because then `insert` returns null for another reason.
      */
     async add<T>(
       trx: Trx,
@@ -39,12 +42,13 @@ export function createNumberSeries({ tables }: { tables: ModuleDb<NumberSeriesTa
       usedUpTo: () => Promise<number> = () => Promise.resolve(0),
     ): Promise<Numbered<T>> {
       const repo = numberSeriesRepo(tables.within(trx), enterpriseId);
-      for (let above = 0; ; above = await usedUpTo()) {
+      for (let tried = 0, above = 0; tried < TRIES; tried += 1, above = await usedUpTo()) {
         const serial = await repo.next(series.name, series.scope, above);
         const number = numberOf(series.pattern, serial, series.values);
         const record = await insert(number);
         if (record !== null) return { number, record };
       }
+      throw new Error(`no number of the series "${series.name}" is free`);
     },
   };
 }

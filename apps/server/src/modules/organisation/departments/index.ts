@@ -70,7 +70,7 @@ export function createDepartments(parts: EntityParts<OrganisationTables>) {
       valueColumn('is_production', true),
     ],
     built: ['level'],
-    unique: 'department_name',
+    unique: { department_name: 'name' },
     orderedWithin: 'parent_id',
     canDisable: false,
     tooMany: 'organisation.tooManyDepartments',

@@ -51,7 +51,7 @@ export function createEntities(parts: OrganisationEntityParts) {
     events: positionTemplateEvents,
     table: 'position_template',
     columns: [textColumn('duties'), textColumn('level')],
-    unique: 'position_template_name',
+    unique: { position_template_name: 'name' },
     isSeenBy,
   });
 
@@ -60,7 +60,7 @@ export function createEntities(parts: OrganisationEntityParts) {
     events: positionEvents,
     table: 'position',
     columns: [refColumn('department_id', 'department'), refColumn('position_template_id', 'position_template')],
-    unique: 'position_name',
+    unique: { position_name: 'name' },
     most: LIMITS.positionsMax,
     isSeenBy,
     async shown(enterpriseId, rows) {
@@ -91,7 +91,7 @@ export function createEntities(parts: OrganisationEntityParts) {
         refers: 'department',
       },
     ],
-    unique: 'user_group_name',
+    unique: { user_group_name: 'name' },
     exported: [
       { field: 'user_ids', value: ({ users }, lang) => namesIn(users, lang) },
       { field: 'department_ids', value: (row, lang) => namesIn(row['departments'], lang) },

@@ -1,4 +1,4 @@
-import { isOwnCheck } from './own-check.ts';
+import { isOwnCheckIn } from './own-check.ts';
 import type { ProcessChange } from '../process-change.ts';
 
 /** People who would review their own work in this stage. */
@@ -14,9 +14,9 @@ export interface Own {
  */
 export async function ownIn(
   { parts, trx, actor, row, stages }: ProcessChange,
-  stage: ProcessChange['stages'][number],
+  stage: Pick<ProcessChange['stages'][number], 'name' | 'position' | 'addedBy'>,
 ): Promise<Own> {
   const subject = { kind: row.subject_kind, id: row.subject_id };
-  const authorIds = isOwnCheck(stage, stages.length) ? [] : await parts.registry.authorsOf(trx, actor.enterpriseId, subject);
+  const authorIds = isOwnCheckIn(stages, stage) ? [] : await parts.registry.authorsOf(trx, actor.enterpriseId, subject);
   return { starterId: row.starter_id, authorIds };
 }

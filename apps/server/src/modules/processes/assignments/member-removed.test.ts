@@ -78,7 +78,8 @@ describe('the assignments of a removed project member', () => {
     ]);
     expect(await noticesOf(head)).toContain(`“${process.name}”的“节点1”节点已改由您审核，请处理`);
     expect((await crew.call(leaver, review.counts)).data.todo).toBe(0);
-    for (const who of [head, starter, head]) expect(await crew.pass(who, process)).toMatchObject({ code: 0 });
+    // The later stage repeats the signature of the head, so it passes without a decision.
+    for (const who of [head, starter]) expect(await crew.pass(who, process)).toMatchObject({ code: 0 });
     expect((await detailOf(app, process)).status).toBe('review_complete');
   });
 

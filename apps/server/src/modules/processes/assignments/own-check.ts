@@ -14,3 +14,16 @@ export function isOwnCheck(stage: { readonly name: string; readonly position: nu
   const name = stage.name.toLowerCase();
   return stage.position === 1 && count > 1 && NAMES.some((known) => name.includes(known));
 }
+
+interface Planned {
+  readonly name: string;
+  readonly position: number;
+  readonly addedBy: number | null;
+}
+
+/** Same for a stage of a running round. Stages that were added during the review do not count. */
+export function isOwnCheckIn(stages: readonly Planned[], stage: Planned): boolean {
+  const planned = stages.filter((one) => one.addedBy === null);
+  const before = planned.filter((one) => one.position < stage.position);
+  return stage.addedBy === null && isOwnCheck({ name: stage.name, position: before.length + 1 }, planned.length);
+}

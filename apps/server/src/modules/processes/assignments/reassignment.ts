@@ -2,6 +2,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
 import type { HandedOver } from '../../organisation/index.ts';
 import { ownIn } from './authors.ts';
+import { isElsewhere } from './separation.ts';
 import { AssignmentMoved, AssignmentTransferAnswered } from '../process.events.ts';
 import { sitters } from '../process.rules.ts';
 import type { AssignmentState, StageState } from '../process.types.ts';
@@ -113,7 +114,8 @@ async function chosenFor(
   const reasons: Why[] = [];
   for (const id of candidates) {
     if (id === own.starterId || own.authorIds.includes(id)) reasons.push('own');
-    else if (sitters(stage).includes(id) || targets.includes(id)) reasons.push('sits');
+    else if (sitters(stage).includes(id) || targets.includes(id) || isElsewhere(change.stages, stage, id))
+      reasons.push('sits');
     else {
       if (join && projectId !== null) await join(projectId, id);
       const eligibility = await change.parts.eligibility(change.actor.enterpriseId, projectId, [id], change.trx);

@@ -66,8 +66,8 @@ describe('the assignments of a disabled person', () => {
       [head.id, '节点3'],
     ]);
     expect(await crew.pass(head, process)).toMatchObject({ code: 0 });
+    // The later stage repeats the signature of the head, so it passes with this decision.
     expect(await crew.pass(other, process)).toMatchObject({ code: 0 });
-    expect(await crew.pass(head, process)).toMatchObject({ code: 0 });
     expect((await detailOf(app, process)).status).toBe('review_complete');
   });
 

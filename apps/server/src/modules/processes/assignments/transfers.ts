@@ -4,6 +4,7 @@ import { fail, type AppError } from '../../../platform/errors.ts';
 import type { Eligibility } from './deciders.ts';
 import { assertOwnAssignment } from '../decisions.ts';
 import { ownIn } from './authors.ts';
+import { assertSeparate, isElsewhere } from './separation.ts';
 import { AssignmentTransferAnswered, AssignmentTransferAsked } from '../process.events.ts';
 import { alreadyHandled, assertAwaiting, assertOpen, assertTransferTarget } from '../process.rules.ts';
 import type { AssignmentState } from '../process.types.ts';
@@ -36,8 +37,8 @@ export async function requestTransfer(
     assertOwnAssignment(actor, assignment);
     assertOpen(change.row.status, assignment);
     assertTransferTarget(stage, assignment, targetId, await ownIn(change, stage));
-    const refusal = REFUSED[await eligibilityHere(change, targetId)];
-    if (refusal) throw refusal();
+    assertSeparate(change.stages, stage, targetId, 'target_id');
+    await assertFit(change, targetId, 'target_id');
     await setAssignment(change, assignment, {
       status: 'transfer_awaiting',
       transfer_to: targetId,
@@ -61,12 +62,18 @@ const eligibilityHere = async ({ parts, trx, actor, row }: ProcessChange, userId
   (await parts.eligibility(actor.enterpriseId, row.project_id, [userId], trx)).get(userId) ?? 'inactive';
 
 /** Errors for ineligible targets. A target who cannot open the project would block the approval. */
-const REFUSED: Readonly<Record<Eligibility, (() => AppError) | null>> = {
+const REFUSED: Readonly<Record<Eligibility, ((field: string) => AppError) | null>> = {
   fit: null,
-  inactive: () => fail.of(CODES.userDisabled, 'codes.1012', { field: 'target_id' }),
-  outside: () => fail.invalid('target_id', 'processes.targetNotInProject'),
-  barred: () => fail.invalid('target_id', 'processes.targetMayNotReview'),
+  inactive: (field) => fail.of(CODES.userDisabled, 'codes.1012', { field }),
+  outside: (field) => fail.invalid(field, 'processes.targetNotInProject'),
+  barred: (field) => fail.invalid(field, 'processes.targetMayNotReview'),
 };
+
+/** Throws unless the person can take an assignment of this approval now. `field` is the input field. */
+export async function assertFit(change: ProcessChange, userId: number, field: string): Promise<void> {
+  const refusal = REFUSED[await eligibilityHere(change, userId)];
+  if (refusal) throw refusal(field);
+}
 
 type Answer = 'confirmed' | 'refused' | 'withdrawn';
 const ACTION = {
@@ -94,6 +101,7 @@ export function answerTransfer(
       // Since the request the target can have lost the right, or become an author of the work.
       if ((await eligibilityHere(change, targetId)) !== 'fit') throw fail.denied();
       if ((await ownIn(change, stage)).authorIds.includes(targetId)) throw fail.wrongState('processes.targetIsAuthor');
+      if (isElsewhere(change.stages, stage, targetId)) throw fail.wrongState('processes.targetElsewhere');
       await decideAssignment(change, assignment, 'transferred', comment);
       await change.writer.addAssignment({
         process_id: change.row.id,

@@ -48,12 +48,15 @@ async function describe(parts: ProcessesParts, enterpriseId: number, found: Whol
     targetId: entry.target_id,
     action: entry.action,
     to: entry.reject_to,
+    toPosition: entry.to_position,
+    toStage: entry.to_stage,
     comment: entry.comment,
     at: entry.at,
   }));
   const people = [
     row.starter_id,
     ...ccIds,
+    ...stages.map((stage) => stage.addedBy),
     ...rounds.flatMap((round) => [round.starterId, ...round.ccIds]),
     ...stages.flatMap((stage) => stage.assignments.flatMap((assignment) => [assignment.userId, assignment.transferTo])),
     ...history.flatMap((entry) => [entry.userId, entry.targetId]),

@@ -25,7 +25,8 @@ beforeAll(async () => {
     const subject = { kind: 'contract', id: ++serial, name, pcPath: '/' };
     const stages = [
       { by: [reader], days },
-      { by: [reader, other], days },
+      // All-sign: the earlier pass of the reader alone does not pass this stage.
+      { by: [reader, other], days, signMode: 'all' as const },
     ];
     const built: BuiltProcess = await buildProcess(app, { starter: reader, stages, subject, cc: [reader] });
     expect((await crew.pass(reader, built)).code).toBe(0);

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { wireTime } from '@prdm/contract/kit/fields';
+import { LIMITS } from '@prdm/contract/limits';
 import type { ProcessView, stageView } from '@prdm/contract/review';
 import { remindedBy } from '../lifecycle.ts';
 import { isUnassignable, isBlocked } from '../process.rules.ts';
 import type { SubjectLine } from '../carrier/registry.ts';
 import type { ProcessDetail, ProcessState, StageState } from '../process.types.ts';
+import { returnPlaces } from '../stages/returns.rules.ts';
 
 type Person = { id: number; name: string };
 type NameOf = (id: number) => Person;
@@ -32,6 +34,8 @@ export const wireStage = (
   overdue: stage.overdue,
   allow_transfer: stage.allowTransfer,
   reject_to: stage.rejectTo,
+  added_by: stage.addedBy === null ? null : person(stage.addedBy),
+  added_reason: stage.addedReason,
   passed: stage.passed,
   needed: stage.needed,
   stranded: isBlocked(status, stage, inactive),
@@ -108,6 +112,8 @@ export function wireProcess(
       target: personOrNull(entry.targetId),
       action: entry.action,
       to: entry.to,
+      to_position: entry.toPosition,
+      to_stage: entry.toStage,
       comment: entry.comment,
       at: wireTime(entry.at),
       at_ms: entry.at.getTime(),
@@ -121,9 +127,12 @@ function whatMay(detail: ProcessDetail, readerId: number, mayRemind: boolean): P
   const assignments = runs ? detail.stage.assignments : [];
   const own = assignments.find((assignment) => assignment.userId === readerId && assignment.status !== 'transferred');
   const offered = assignments.find((assignment) => assignment.transferTo === readerId);
+  const decides = own?.status === 'open';
   const passedThisRound = detail.history.some((entry) => entry.action === 'pass' && entry.round === detail.round);
   return {
-    decide_seat_id: own?.status === 'open' ? own.assignmentId : null,
+    decide_seat_id: decides ? own.assignmentId : null,
+    returns: decides ? returnPlaces(detail.stage, detail.stages) : [],
+    add_sign: decides && detail.stages.length < LIMITS.processStagesMax,
     answer_seat_id: offered?.assignmentId ?? null,
     take_back_seat_id: own?.status === 'transfer_awaiting' ? own.assignmentId : null,
     withdraw: runs && detail.starterId === readerId && !passedThisRound,

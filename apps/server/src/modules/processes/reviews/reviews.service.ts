@@ -131,6 +131,8 @@ function rowOf(
     days: _days,
     allow_transfer: _allow,
     reject_to: _to,
+    added_by: _by,
+    added_reason: _reason,
     ...stage
   } = wireStage(state.status, state.stage, { person, inactive: inactiveIn(state.projectId) });
   return {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
-import type { ProcessAction, RejectTo } from '@prdm/contract/processes';
+import type { ProcessAction } from '@prdm/contract/processes';
+import type { ReturnTo } from '@prdm/contract/review';
 import { prepared } from '../../../platform/prepared.ts';
 import { PROCESS, ASSIGNMENTS_JSON, assignmentOf, type AssignmentJson } from '../process.repo.ts';
 import type { ProcessRow, ProcessTables, StageRow } from '../process.rows.ts';
@@ -14,7 +15,9 @@ interface EntryRow {
   readonly user_id: number | null;
   readonly target_id: number | null;
   readonly action: ProcessAction;
-  readonly reject_to: RejectTo | null;
+  readonly reject_to: ReturnTo | null;
+  readonly to_position: number | null;
+  readonly to_stage: string;
   readonly comment: string;
   readonly at: Date;
 }
@@ -44,13 +47,13 @@ const STAGES = sql<StageJson[]>`coalesce((
   select json_agg(json_build_object('id', s.id, 'process_id', s.process_id, 'position', s.position, 'name', s.name,
     'status', s.status, 'sign_mode', s.sign_mode, 'days', s.days, 'allow_transfer', s.allow_transfer,
     'reject_to', s.reject_to, 'cc_ids', s.cc_ids, 'separate', s.separate, 'straight', s.straight,
-    'added_by', s.added_by, 'added_reason', s.added_reason, 'opened_at', s.opened_at, 'due_at', s.due_at, 'assignments', ${ASSIGNMENTS_JSON}) order by s.position)
+    'origin_id', coalesce(s.origin_id, s.id), 'added_by', s.added_by, 'added_to', s.added_to, 'added_reason', s.added_reason, 'opened_at', s.opened_at, 'due_at', s.due_at, 'assignments', ${ASSIGNMENTS_JSON}) order by s.position)
   from process_stage s
   where s.enterprise_id = p.enterprise_id and s.process_id = p.id and s.round = p.round and not s.superseded), '[]')`;
 
 const HISTORY = sql<EntryJson[]>`(
   select coalesce(json_agg(h order by h.id), '[]') from (
-    select e.id, e.round, e.position, e.stage_name, e.user_id, e.target_id, e.action, e.reject_to, e.comment, e.at
+    select e.id, e.round, e.position, e.stage_name, e.user_id, e.target_id, e.action, e.reject_to, e.to_position, e.to_stage, e.comment, e.at
     from process_history e
     where e.enterprise_id = p.enterprise_id and e.process_id = p.id
     order by e.id desc limit ${sql.lit(LIMITS.historyShown)}) h)`;

@@ -13,10 +13,11 @@ interface OfReview {
 }
 
 /**
- * These entries are the effect of a decision, so they follow the review's entry. Every other move of a task comes
+ * These entries are the effect of a decision, so they follow the review's entry. `pass` is one if the assigner passed the
+ * last stage. Every other move of a task comes
  * before its effect on the review.
  */
-const AFTER_REVIEW = new Set(['reviewPassed', 'reviewReturned']);
+const AFTER_REVIEW = new Set(['reviewPassed', 'reviewReturned', 'pass']);
 
 /** The review has an entry for the same fact, with stage, person and reason. */
 const TOLD_BY_REVIEW = new Set(['reviewReturned']);

@@ -1,8 +1,10 @@
+import type { Principal } from '@prdm/access';
 import type { ImportOutcome, ImportRow } from '@prdm/contract/kit/sheet-import';
 import { LIMITS } from '@prdm/contract/limits';
 import type { Lang } from '@prdm/locales';
 import { sha256 } from '../../crypto.ts';
 import { fail } from '../../errors.ts';
+import { Amount } from '../../money/amount.ts';
 import { translate } from '../../translate.ts';
 import type { ReadRow } from '../reading/cells.ts';
 import { findTitles, isExample, readValues, shownText, type CellProblem } from './cells.ts';
@@ -69,8 +71,10 @@ export interface Verdict {
 export function judgeFile(
   declared: SheetImport,
   file: CheckedFile,
-  given: { context: unknown; lang: Lang; salt: readonly (string | number)[] },
+  given: { context: unknown; lang: Lang; reader: Principal; salt: readonly (string | number)[] },
 ): Verdict {
+  const presentText = (text: string | Amount | undefined): string | null =>
+    text instanceof Amount ? text.shown(given.reader) : (text ?? null);
   const counts = { new: 0, changed: 0, same: 0, refused: 0 };
   const accepted: AcceptedRow<Record<string, unknown>>[] = [];
   const states: unknown[] = [];
@@ -86,7 +90,7 @@ export function judgeFile(
       line,
       fate,
       cells: file.fields.map((field) => clipped(texts[field] ?? '')),
-      was: 'was' in judged && judged.was ? file.fields.map((field) => judged.was?.[field] ?? null) : null,
+      was: 'was' in judged && judged.was ? file.fields.map((field) => presentText(judged.was?.[field])) : null,
       reason: judged.fate === 'refused' ? translate(given.lang, judged.reason, judged.params ?? {}) : null,
       column: judged.fate === 'refused' && judged.field ? file.fields.indexOf(judged.field) : null,
     };

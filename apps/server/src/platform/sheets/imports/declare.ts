@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import type { Principal } from '@prdm/access';
 import type { Fate } from '@prdm/contract/kit/sheet-import';
 import type { Lang } from '@prdm/locales';
 import type { TextKey } from '@prdm/locales/text-key';
 import type { Actor } from '../../actor.ts';
 import type { Trx } from '../../db.ts';
+import type { Amount } from '../../money/amount.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
@@ -32,8 +34,8 @@ export type Judged =
   | {
       readonly fate: Exclude<Fate, 'refused'>;
       readonly state: Json;
-      /** For `changed`: the present text of each column that changes. */
-      readonly was?: Readonly<Record<string, string>>;
+      /** For `changed`: the present text of each column that changes. An `Amount` is masked for the caller. */
+      readonly was?: Readonly<Record<string, string | Amount>>;
     }
   | {
       readonly fate: 'refused';
@@ -66,6 +68,8 @@ export interface SkippedRecord {
 export interface ImportCaller {
   readonly actor: Actor;
   readonly lang: Lang;
+  /** Amounts of the answer are masked for this person. */
+  readonly reader: Principal;
 }
 
 /** A declared import. `platform/sheets/imports` does everything that is the same for all of them. */

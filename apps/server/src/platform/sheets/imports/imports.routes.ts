@@ -50,12 +50,12 @@ export async function mountImport(
     mount.raw(
       calls.run,
       async (_input, context, raw) => {
-        const { actor, lang, session } = context;
+        const { actor, lang, principal, session } = context;
         const outcome = await turns.read(`${actor.enterpriseId} ${session.userId}`, raw.request.raw, async () => {
           const file = await readUpload(raw, calls.run.parts as NonNullable<typeof calls.run.parts>);
           // The upload may be slow, and the caller may have lost session or rights meanwhile.
           await context.judgeAgain();
-          return imports.run(declared, { actor, lang }, file);
+          return imports.run(declared, { actor, lang, reader: principal }, file);
         });
         const data = calls.run.output.parse(outcome);
         await raw.reply.send({ code: CODES.ok, msg: translate(lang, 'codes.0'), data });
@@ -65,6 +65,10 @@ export async function mountImport(
   });
   mount(calls.index, (paging, { session }) => imports.list(declared, session.enterpriseId, paging));
   mount(calls.undo, (_input, context) =>
-    imports.undo(declared, { actor: context.actor, lang: context.lang }, context.subject(imports.kind, 'id')),
+    imports.undo(
+      declared,
+      { actor: context.actor, lang: context.lang, reader: context.principal },
+      context.subject(imports.kind, 'id'),
+    ),
   );
 }

@@ -65,7 +65,7 @@ export function createSheetImports(parts: {
       caller: ImportCaller,
       file: { bytes: Buffer; name: string; digest?: string },
     ): Promise<ImportOutcome> {
-      const { actor, lang } = caller;
+      const { actor, lang, reader } = caller;
       const reading = await readSheet(file.bytes);
       if (!reading.ok)
         throw fail.invalid('file', keyInData(`sheets.problems.${reading.problem}`), {
@@ -77,7 +77,7 @@ export function createSheetImports(parts: {
       return parts.db.transaction(async (trx) => {
         const locks = file.digest !== undefined;
         const context = await declared.open({ trx, caller, rows, fields: checked.fields, locks });
-        const verdict = judgeFile(declared, checked, { context, lang, salt });
+        const verdict = judgeFile(declared, checked, { context, lang, reader, salt });
         if (!locks) return verdict.outcome;
         if (verdict.outcome.digest !== file.digest) throw fail.of(CODES.conflict, 'sheets.stale');
         const outcome = { ...verdict.outcome, rows: [] };

@@ -13,6 +13,7 @@ import {
   type AttachmentCalls,
   type Attached,
 } from '../attachments.queries.ts';
+import type { HandedInMark } from '../handed-in.logic.ts';
 import { AttachmentPreview } from './attachment-preview.tsx';
 
 /** A larger picture has an icon only, because its thumbnail is the whole file. */
@@ -23,10 +24,13 @@ export function AttachmentCard({
   row,
   calls,
   record,
+  mark: since = null,
 }: {
   row: AttachmentRow;
   calls: AttachmentCalls;
   record: Attached;
+  /** Change of a handed-in file since the round before. */
+  mark?: HandedInMark | null;
 }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -49,6 +53,11 @@ export function AttachmentCard({
         >
           {row.name}
         </button>
+        {since !== null && (
+          <span className="handed-in-mark" data-mark={since}>
+            {t(`attachments.handedIn.${since}`)}
+          </span>
+        )}
         <span className="attachment-fact">
           <span className="tabular">{fileSize(row.size)}</span>
           {row.source && <span>{t('attachments.fromFile', { n: row.source.version_no })}</span>}

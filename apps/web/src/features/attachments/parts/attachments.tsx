@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom';
 import { useT } from '../../../lib/i18n.ts';
 import { showFailure } from '../../../lib/api/query-client.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
-import { addUploads, statusOf, useUploads, type ChosenFile } from '../../files/index.ts';
-import { uploadTo, useAttach, useAttachments, type AttachmentCalls, type Attached } from '../attachments.queries.ts';
+import { useAttach, useAttachments, type AttachmentCalls, type Attached } from '../attachments.queries.ts';
 import { useDrop } from '../use-drop.ts';
+import { useRecordUploads } from '../use-record-uploads.ts';
 import { AddButtons } from './add-buttons.tsx';
 import { AttachmentCard } from './attachment-card.tsx';
 import { UploadCard } from './upload-card.tsx';
@@ -17,16 +17,8 @@ export function Attachments({ calls, record }: { calls: AttachmentCalls; record:
   const { data, error, refetch } = useAttachments(calls, record);
   const attach = useAttach(calls, record);
   const part = useRef<HTMLElement>(null);
-  const target = uploadTo(calls, record);
-  const items = useUploads((state) => state.items);
-  const running = items.filter((item) => item.record?.key === target.key && !isShown(statusOf(item.entry)));
+  const { add, running } = useRecordUploads(calls, record);
   const mayAdd = data?.can_add === true;
-  const add = (files: readonly ChosenFile[]) =>
-    // Attachments have no folders, so the files of a dropped folder stand alone.
-    addUploads(
-      files.map(({ file }) => ({ file, relativePath: '' })),
-      { pid: 0, name: record.title, path: record.title, projectId: record.project_id, record: target },
-    );
   const over = useDrop(part, mayAdd, add);
   const list = data?.list.filter(({ round }) => round === 0) ?? [];
   return (
@@ -68,6 +60,3 @@ export function Attachments({ calls, record }: { calls: AttachmentCalls; record:
     </section>
   );
 }
-
-/** A complete upload is a card of its own. A cancelled one is gone. */
-const isShown = (status: ReturnType<typeof statusOf>): boolean => status === 'success' || status === 'cancel';

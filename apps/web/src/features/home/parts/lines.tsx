@@ -6,18 +6,18 @@ import { toast } from '../../../lib/toasts.ts';
 import { AvatarGroup } from '../../../ui/people/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
-import { reviewPath, useRemind } from '../../processes/index.ts';
+import { deskPath, useRemind } from '../../processes/index.ts';
 import { projectPath } from '../../projects/index.ts';
 import { taskPath, usePlainMove, type TaskRow } from '../../tasks/index.ts';
 import type { MyWork } from '../home.queries.ts';
 import { Line } from './column.tsx';
 
-/** A review that waits for me. */
+/** A review that waits for me. The link opens it on the desk, so that the next one follows. */
 export function ReviewLine({ row }: { row: ReviewRow }) {
   const t = useT();
   return (
     <Line
-      to={reviewPath(row)}
+      to={deskPath(row.process_id)}
       title={row.name}
       status={<StatusChip status={row.label} />}
       meta={

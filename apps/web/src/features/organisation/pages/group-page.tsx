@@ -1,5 +1,5 @@
 import { userGroups } from '@prdm/contract/organisation/entities';
-import { number } from '../../../lib/format.ts';
+import { names, number } from '../../../lib/format.ts';
 import { textColumn } from '../../../ui/crud/columns.tsx';
 import type { EntityConfig, RowOf } from '../../../ui/crud/crud-types.ts';
 import { EntityList } from '../../../ui/crud/entity-page.tsx';
@@ -10,7 +10,7 @@ import { StaffPicker } from '../parts/staff-picker.tsx';
 
 type Group = RowOf<typeof userGroups>;
 
-const named = ({ users, departments }: Group): string => [...departments, ...users].map(({ name }) => name).join('、');
+const named = ({ users, departments }: Group): string => names([...departments, ...users]);
 
 const groups = (onMembers: (group: Group) => void): EntityConfig<Group> => ({
   calls: userGroups,

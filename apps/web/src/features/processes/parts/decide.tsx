@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
-import type { RejectTo } from '@prdm/contract/processes';
 import type { ProcessView } from '@prdm/contract/review';
 import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useNotPass, usePass } from '../processes.queries.ts';
+import { AddSign } from './add-sign.tsx';
 import { Transfer } from './assignment-transfer.tsx';
 import { assignmentIn } from './assignments.ts';
+import { ReturnChoice, returnName, type ReturnPlace } from './return-choice.tsx';
 
 /**
- * Pass, not pass with a reason, or transfer. A colleague can decide the stage while the reviewer types, and the
+ * Pass, not pass with a reason, transfer, or add a reviewer. A colleague can decide the stage while the reviewer types, and the
  * reviewer can also have the next stage. The typed text then belongs to the earlier stage. The buttons stay disabled
  * until the reviewer keeps or drops the text.
  */
@@ -19,6 +20,8 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
   const [opinion, setOpinion] = useState({ text: '', assignmentId });
   const [problem, setProblem] = useState<string | null>(null);
   const [transferring, setTransferring] = useState<number | null>(null);
+  const [adding, setAdding] = useState<number | null>(null);
+  const [choosing, setChoosing] = useState<number | null>(null);
   const [pass, notPass] = [usePass(), useNotPass()];
   const stage = assignmentIn(process, assignmentId)?.stage;
   const starter = process.starter.name;
@@ -39,16 +42,29 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
       setProblem(error instanceof CallError ? error.msg : String(error));
     }
   };
-  const refuse = (to: RejectTo) => {
-    if (opinion.text.trim() === '') {
-      setProblem(t('processes.decide.reasonRequired'));
-      return;
-    }
+  const hasReason = () => {
+    if (opinion.text.trim() !== '') return true;
+    setProblem(t('processes.decide.reasonRequired'));
+    return false;
+  };
+  const refuse = ({ to, position }: ReturnPlace) => {
+    if (!hasReason()) return;
     void run(
-      () => notPass.mutateAsync({ seat_id: assignmentId, comment: opinion.text, to }),
-      to === 'previous' ? t('processes.decide.notPassedPrevious') : t('processes.decide.notPassed', { name: starter }),
+      () =>
+        notPass.mutateAsync({
+          seat_id: assignmentId,
+          comment: opinion.text,
+          to,
+          // Only a chosen stage is named by its position.
+          position: to === 'stage' && position !== null ? position : undefined,
+        }),
+      position === null
+        ? t('processes.decide.notPassed', { name: starter })
+        : t('processes.decide.notPassedStage', { stage: returnName(process, position).stage }),
     );
   };
+  const others = process.can.returns.filter(({ position }) => position !== null);
+  const [only, ...more] = others;
 
   if (transferring === assignmentId)
     return <Transfer process={process} assignmentId={assignmentId} onClose={() => setTransferring(null)} />;
@@ -83,6 +99,7 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
         <button
           type="button"
           className="button button-primary"
+          data-act="pass"
           disabled={isClosed}
           onClick={() =>
             void run(
@@ -93,12 +110,28 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
         >
           {t('processes.decide.pass')}
         </button>
-        <button type="button" className="button" disabled={isClosed} onClick={() => refuse('starter')}>
+        <button
+          type="button"
+          className="button"
+          data-act="return"
+          disabled={isClosed}
+          onClick={() => refuse({ to: 'starter', position: null })}
+        >
           {t('processes.decide.notPass', { name: starter })}
         </button>
-        {stage?.reject_to === 'previous' && stage.position > 1 && (
-          <button type="button" className="button" disabled={isClosed} onClick={() => refuse('previous')}>
-            {t('processes.decide.toPrevious')}
+        {only !== undefined && only.position !== null && more.length === 0 && (
+          <button type="button" className="button" disabled={isClosed} onClick={() => refuse(only)}>
+            {t('processes.decide.toStage', returnName(process, only.position))}
+          </button>
+        )}
+        {more.length > 0 && (
+          <button
+            type="button"
+            className="button"
+            disabled={isClosed}
+            onClick={() => hasReason() && setChoosing(assignmentId)}
+          >
+            {t('processes.decide.toOther')}
           </button>
         )}
         {stage?.allow_transfer === true && (
@@ -106,7 +139,18 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
             {t('processes.decide.transfer')}
           </button>
         )}
+        {process.can.add_sign && (
+          <button type="button" className="button" disabled={isClosed} onClick={() => setAdding(assignmentId)}>
+            {t('processes.addSign.title')}
+          </button>
+        )}
       </div>
+      {choosing === assignmentId && (
+        <ReturnChoice process={process} places={others} onChoose={refuse} onClose={() => setChoosing(null)} />
+      )}
+      {adding === assignmentId && (
+        <AddSign process={process} assignmentId={assignmentId} onClose={() => setAdding(null)} />
+      )}
     </section>
   );
 }

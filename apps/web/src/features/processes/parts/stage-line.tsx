@@ -20,6 +20,9 @@ export interface LineStage {
   readonly paused?: boolean;
   readonly passed?: number;
   readonly needed?: number;
+  /** The reviewer who added the stage during the review. */
+  readonly added_by?: { readonly name: string } | null;
+  readonly added_reason?: string;
   readonly people: readonly {
     id: number;
     name: string;
@@ -73,7 +76,8 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
               <span className="stage-name">{stage.name}</span>
               <StageChip stage={stage} />
               <span className="stage-fact">{t(`processes.line.${stage.sign_mode}`)}</span>
-              {stage.sign_mode === 'all' && stage.needed !== undefined && isOpen(stage) && (
+              {isSkipped(stage) && <span className="stage-fact">{t('processes.line.skipped')}</span>}
+              {stage.sign_mode !== 'any' && stage.needed !== undefined && isOpen(stage) && (
                 <span className="stage-fact tabular">
                   {t('processes.line.passed', { passed: stage.passed, needed: stage.needed })}
                 </span>
@@ -87,16 +91,24 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
                 <span className="stage-fact tabular">{t('processes.line.days', { n: stage.days })}</span>
               )}
             </p>
+            {stage.added_by && (
+              <p className="stage-fact">
+                {t('processes.line.addedBy', { by: stage.added_by.name, reason: stage.added_reason ?? '' })}
+              </p>
+            )}
             <ul className="stage-people">
               {stage.people.map((person) => (
                 <li key={person.id} data-verdict={person.verdict ?? undefined}>
                   <Avatar id={person.id} name={person.name} size={20} />
                   <span>{person.name}</span>
-                  {person.verdict !== null && person.verdict !== 'waiting' && !isSuspended(stage, person.verdict) && (
-                    <span className="stage-fact">
-                      {t(keyInData(`processes.assignment.${person.verdict}`), { to: person.transferTo ?? '' })}
-                    </span>
-                  )}
+                  {person.verdict !== null &&
+                    person.verdict !== 'waiting' &&
+                    !isSuspended(stage, person.verdict) &&
+                    !isSkipped(stage) && (
+                      <span className="stage-fact">
+                        {t(keyInData(`processes.assignment.${person.verdict}`), { to: person.transferTo ?? '' })}
+                      </span>
+                    )}
                   {person.stranded === true && <UnassignableChip />}
                   {person.at && (
                     <span className="stage-fact">
@@ -124,6 +136,9 @@ const isOpen = (stage: LineStage): boolean => stage.status === 'under_review' &&
 
 /** The days of the stage have not begun. */
 const isToCome = (stage: LineStage): boolean => stage.status === null || stage.status === 'not_reviewed';
+
+/** The stage passed without a decision: its people had passed earlier, or an earlier round had passed it. */
+const isSkipped = (stage: LineStage): boolean => stage.status === 'review_complete' && stage.passed === 0;
 
 /** A paused review asks no reviewer for a decision. */
 const isSuspended = (stage: LineStage, verdict: string): boolean => stage.paused === true && verdict === 'open';

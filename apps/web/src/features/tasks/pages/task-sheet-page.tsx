@@ -3,7 +3,7 @@ import { taskAttachments } from '@prdm/contract/tasks/attachments';
 import { taskComments } from '@prdm/contract/tasks/comments';
 import { LIMITS } from '@prdm/contract/limits';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
-import { cappedCount, dateTime, fileSize, hours } from '../../../lib/format.ts';
+import { cappedCount, dateTime, fileSize, hours, names, withNote } from '../../../lib/format.ts';
 import { keyInData, standardName, useT } from '../../../lib/i18n.ts';
 import { useRecordTitle } from '../../../lib/record-title.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -28,8 +28,6 @@ export default function TaskSheetPage() {
   if (!data) return <SkeletonLines lines={8} />;
   return <TaskSheet task={data} />;
 }
-
-const names = (people: readonly { name: string }[]): string => people.map(({ name }) => name).join('、');
 
 function TaskSheet({ task }: { task: TaskInfo }) {
   const t = useT();
@@ -107,7 +105,7 @@ function TaskSheet({ task }: { task: TaskInfo }) {
               index + 1,
               row.source === null
                 ? row.name
-                : `${row.name}（${t('attachments.fromFile', { n: row.source.version_no })}）`,
+                : withNote(row.name, t('attachments.fromFile', { n: row.source.version_no })),
               fileSize(row.size),
               row.added_by.name,
               dateTime(row.added_at),

@@ -8,7 +8,7 @@ import { standardName, useT } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
-import { Attachments } from '../../attachments/index.ts';
+import { Attachments, HandedIn } from '../../attachments/index.ts';
 import { Comments } from '../../comments/index.ts';
 import { Decision, RoundMark, Rounds, StageLine, stagesOf } from '../../processes/index.ts';
 import { attachedTo, taskPath } from '../addresses.ts';
@@ -33,6 +33,7 @@ export function TaskBody({ task }: { task: TaskInfo }) {
             <p className="task-text">{task.annotation}</p>
           </Part>
         )}
+        <HandedIn key={`h${task.id}`} calls={taskAttachments} record={attachedTo(task)} />
         <Review task={task} />
         {task.children.length > 0 && <Children task={task} />}
         <Comments key={`c${task.id}`} calls={taskComments} record={{ id: task.id, project_id: task.project_id }} />
@@ -61,14 +62,14 @@ function Review({ task }: { task: TaskInfo }) {
     <Part title={title} mark={<RoundMark process={process} />}>
       <Rounds process={process} />
       <StageLine stages={stagesOf(process)} />
-      <HandedIn task={task} />
+      <Submission task={task} />
       <Decision process={process} />
     </Part>
   );
 }
 
 /** The comment of the last submission. It comes directly before the decision. */
-function HandedIn({ task }: { task: TaskInfo }) {
+function Submission({ task }: { task: TaskInfo }) {
   const t = useT();
   const last = task.history.findLast(({ action }) => action === 'submit');
   if (last === undefined || last.comment === '') return null;

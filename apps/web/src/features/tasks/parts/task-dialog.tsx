@@ -1,5 +1,6 @@
 import { Input, Radio } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
+import { taskAttachments } from '@prdm/contract/tasks/attachments';
 import { date } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
@@ -9,7 +10,9 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
 import { Select } from '../../../ui/controls/select.tsx';
+import { HandInFiles } from '../../attachments/index.ts';
 import { StaffPicker } from '../../organisation/index.ts';
+import { attachedTo } from '../addresses.ts';
 import { asSeen, eveningOf } from '../tasks.logic.ts';
 import { ASKING, useAskingMove, type AskingMove, type TaskInfo } from '../tasks.queries.ts';
 
@@ -53,6 +56,7 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
         <Field name="hours" label={t('tasks.field.hoursNow')}>
           <FigureInput style={{ width: 160 }} />
         </Field>
+        <HandInFiles calls={taskAttachments} record={attachedTo(task)} />
       </>
     );
   }

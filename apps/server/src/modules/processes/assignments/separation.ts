@@ -1,0 +1,34 @@
+import { fail } from '../../../platform/errors.ts';
+import { sitters, type AssignmentFacts } from '../process.rules.ts';
+import { isOwnCheckIn } from './own-check.ts';
+
+interface SeparateStage {
+  readonly name: string;
+  readonly position: number;
+  readonly addedBy: number | null;
+  readonly options: { readonly separate: boolean };
+  readonly assignments: readonly AssignmentFacts[];
+}
+
+/**
+ * True if the stage demands a person of its own and this one decides another stage of the round (decisions.md 5.2:
+ * proofreader, reviewer and approver are different people). The own check does not count.
+ */
+export const isElsewhere = (
+  stages: readonly SeparateStage[],
+  stage: Omit<SeparateStage, 'assignments'>,
+  userId: number,
+) =>
+  stage.options.separate &&
+  stages.some(
+    (other) => other.position !== stage.position && !isOwnCheckIn(stages, other) && sitters(other).includes(userId),
+  );
+
+export function assertSeparate(
+  stages: readonly SeparateStage[],
+  stage: Omit<SeparateStage, 'assignments'>,
+  userId: number,
+  field: string,
+): void {
+  if (isElsewhere(stages, stage, userId)) throw fail.invalid(field, 'processes.targetElsewhere');
+}

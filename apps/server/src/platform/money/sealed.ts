@@ -1,0 +1,50 @@
+import type { Principal } from '@prdm/access';
+import { MASK, MONEY_MODULES } from '@prdm/contract/kit/money';
+import { z } from 'zod';
+import { Amount } from './amount.ts';
+
+/**
+ * JSON for the action log (decision 0016). Each `Amount` keeps its figure and its facts, and `shownSealed` masks it for a
+ * reader. Everything else uses `JSON.stringify`, which masks every amount.
+ */
+export const sealedJson = (values: unknown): string =>
+  JSON.stringify(values, function sealed(this: Readonly<Record<string, unknown>>, key, value: unknown) {
+    // `value` is already masked by `toJSON`.
+    const held = this[key];
+    return held instanceof Amount ? held.sealed() : value;
+  });
+
+const sealedForm = z.strictObject({
+  amount_fen: z.int(),
+  module: z.enum(MONEY_MODULES),
+  people: z.array(z.number()),
+  department_id: z.number().nullable(),
+});
+
+/** A copy of stored values with each sealed amount as the reader may see it: yuan, or `***`. A damaged one is `***`. */
+export function shownSealed(value: unknown, reader: Principal | null): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one: unknown) => shownSealed(one, reader));
+  if ('amount_fen' in value) {
+    const { success, data } = sealedForm.safeParse(value);
+    if (!success) return MASK;
+    const { module, amount_fen, people, department_id: departmentId } = data;
+    return new Amount(module, amount_fen, { people, departmentId }).shown(reader);
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shownSealed(one, reader)]));
+}
+
+/**
+ * Throws for a figure under a name that ends in `fen`, at any depth. An event keeps amounts as `Amount`, because its
+ * values reach the log, notices and listeners without a mask.
+ */
+export function refuseBareFen(value: unknown, name = ''): void {
+  if (value instanceof Amount || value === null || value === undefined) return;
+  if (typeof value === 'object') {
+    for (const [key, one] of Object.entries(value)) refuseBareFen(one, Array.isArray(value) ? name : key);
+    return;
+  }
+  const isFigure =
+    typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value));
+  if (isFigure && /(_fen|Fen|^fen)$/.test(name)) throw new Error(`the event value "${name}" must be an Amount`);
+}

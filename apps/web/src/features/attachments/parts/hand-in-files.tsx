@@ -1,0 +1,72 @@
+import { Checkbox, Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { fileSize } from '../../../lib/format.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { showFailure } from '../../../lib/api/query-client.ts';
+import { Field } from '../../../ui/form/record-form.tsx';
+import { useAttach, useAttachments, type AttachmentCalls, type Attached } from '../attachments.queries.ts';
+import { useRecordUploads } from '../use-record-uploads.ts';
+import { AddButtons } from './add-buttons.tsx';
+import { UploadCard } from './upload-card.tsx';
+import './attachments.css';
+
+const NAME = 'attachment_ids';
+
+/**
+ * A form field with the files to hand in: the attachments of the record, all ticked at first, and new ones by upload or
+ * from the project. A new one is ticked when it arrives. The form waits for uploads under way.
+ */
+export function HandInFiles({ calls, record }: { calls: AttachmentCalls; record: Attached }) {
+  const t = useT();
+  const form = Form.useFormInstance();
+  const { data } = useAttachments(calls, record);
+  const attach = useAttach(calls, record);
+  const { add, running } = useRecordUploads(calls, record);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const rows = (data?.list ?? []).filter(({ round }) => round === 0);
+  const ids = rows.map(({ id }) => id).filter((id) => !left.has(id));
+  const listed = ids.join();
+  // The value is not an input of the user until a tick changes, so it does not mark the form as changed.
+  useEffect(() => {
+    form.setFieldValue(NAME, listed === '' ? [] : listed.split(',').map(Number));
+  }, [form, listed]);
+  const toggle = (id: number) =>
+    setLeft((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
+  const waiting = running.length > 0 ? t('attachments.handIn.uploading') : null;
+  return (
+    <Field
+      name={NAME}
+      label={t('attachments.handIn.label')}
+      extra={rows.length > 0 ? t('attachments.handIn.hint') : undefined}
+      also={[{ validator: () => (waiting === null ? Promise.resolve() : Promise.reject(new Error(waiting))) }]}
+    >
+      <div className="hand-in">
+        {rows.map((row) => (
+          <Checkbox key={row.id} checked={!left.has(row.id)} onChange={() => toggle(row.id)}>
+            <span className="hand-in-name">{row.name}</span>{' '}
+            <span className="attachments-none tabular">{fileSize(row.size)}</span>
+          </Checkbox>
+        ))}
+        {running.length > 0 && (
+          <ul className="attachment-list">
+            {running.map((item) => (
+              <UploadCard key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
+        {data?.can_add === true && (
+          <AddButtons
+            projectId={record.project_id}
+            onFiles={add}
+            onPick={(picked) =>
+              attach.mutate(
+                picked.map(({ id }) => id),
+                { onError: showFailure },
+              )
+            }
+          />
+        )}
+      </div>
+    </Field>
+  );
+}
