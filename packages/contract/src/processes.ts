@@ -140,10 +140,9 @@ const templateStage = <R extends 'read' | 'any'>(right: R) =>
       straight: flag().default(false),
     })
     .superRefine((stage, context) => {
-      const needsRole = ROLE_RULES.includes(stage.executor_rule);
-      const hasRole = stage.role_id !== undefined && stage.role_id !== null;
-      const message = hasRole ? 'templates.roleUnused' : 'validation.required';
-      if (needsRole !== hasRole) context.addIssue({ code: 'custom', path: ['role_id'], message });
+      const isMissing = stage.role_id === undefined || stage.role_id === null;
+      if (isMissing && ROLE_RULES.includes(stage.executor_rule))
+        context.addIssue({ code: 'custom', path: ['role_id'], message: 'validation.required' });
     });
 
 interface Checked {

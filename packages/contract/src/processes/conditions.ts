@@ -10,9 +10,9 @@ import type { ProcessKind } from '../processes.ts';
  * decimals, `type` is a word of the owner, the others are ids.
  */
 export const FACT_TYPES = {
+  type: 'word',
   days: 'number',
   amount: 'money',
-  type: 'word',
   department_id: 'department',
   other_department_id: 'department',
   company_id: 'company',
@@ -107,7 +107,10 @@ function placedValue({ value, words, ...rest }: Wire, fact: Fact, operator: Oper
   return countFits && values.every(type === 'word' ? isWord : isId) ? { [field]: values } : null;
 }
 
-/** Checks fact, operator and value together, so that a refusal names the whole condition. */
+/**
+ * Checks fact, operator and value together, so that a refusal names the whole condition. A condition without `value` is
+ * already in the form of the program, and `conditionFits` judges it.
+ */
 function placed(input: unknown, context: z.core.$RefinementCtx): unknown {
   const refuse = (message: string) => {
     context.addIssue({ code: 'custom', message, input });
@@ -119,6 +122,7 @@ function placed(input: unknown, context: z.core.$RefinementCtx): unknown {
   if (fact === undefined) return refuse('conditions.wrongFact');
   const operator = operatorsOf(fact).find((one) => one === wire.operator);
   if (operator === undefined) return refuse('conditions.wrongOperator');
+  if (!('value' in wire)) return wire;
   const value = placedValue(wire, fact, operator);
   if (value === null) return refuse('conditions.wrongValue');
   const known = ['fact', 'operator', 'value', 'words', ...Object.values(ID_FIELDS)];
@@ -148,7 +152,7 @@ const condition = <R extends string>(right: R) =>
 export const conditionList = <R extends string>(right: R) => list(condition(right), CONDITIONS_MAX).default([]);
 
 /** One condition of a form. */
-export const oneCondition = () => condition('any');
+export const oneCondition = () => condition('any').refine(conditionFits, 'conditions.wrongValue');
 
 /** A condition as the program receives it. */
 export interface PlacedCondition {
@@ -160,6 +164,13 @@ export interface PlacedCondition {
   readonly company_ids?: readonly number[];
   readonly person_ids?: readonly number[];
   readonly profession_ids?: readonly number[];
+}
+
+/** True if the value fits the fact and the operator, and no other value stands beside it. */
+export function conditionFits({ fact, operator, ...given }: PlacedCondition): boolean {
+  const values = Object.entries(given).filter(([, value]) => value !== undefined);
+  const fitting = operatorsOf(fact).includes(operator) ? placedValue(Object.fromEntries(values), fact, operator) : null;
+  return fitting !== null && values.length === 1 && Object.keys(fitting)[0] === values[0]?.[0];
 }
 
 /** The condition in the form of the wire. */

@@ -1,4 +1,5 @@
-import { conditionOf, type PlacedCondition } from '@prdm/contract/processes/conditions';
+import { ROLE_RULES } from '@prdm/contract/processes';
+import { conditionFits, conditionOf, type Condition, type PlacedCondition } from '@prdm/contract/processes/conditions';
 import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import { newlyNamed, type NamedPerson, type Organisation } from '../../organisation/index.ts';
@@ -21,22 +22,32 @@ export interface CheckParts {
 const once = (ids: readonly number[]): number[] => [...new Set(ids)];
 
 /**
- * The stages as they are stored. A stage keeps people only for the rule `users`, and needs at least one there (1001).
+ * The stages as they are stored. A stage keeps people only for the rule `users`, and needs at least one there (1001). A
+ * role beside another rule is refused (1001).
  */
 export function storedStages(stages: readonly GivenStage[]): TemplateStage[] {
   return stages.map((stage, index) => {
     if (stage.executor_rule === 'users' && stage.executor_ids.length === 0)
       throw fail.invalid(`stages.${index}.executor_ids`, 'processes.noExecutor', { name: stage.name });
+    if (stage.role_id && !ROLE_RULES.includes(stage.executor_rule))
+      throw fail.invalid(`stages.${index}.role_id`, 'templates.roleUnused');
     return {
       ...stage,
       executor_ids: stage.executor_rule === 'users' ? once(stage.executor_ids) : [],
       role_id: stage.role_id ?? null,
       by_profession: stage.executor_rule === 'project_role' && stage.by_profession,
-      conditions: stage.conditions.map(conditionOf),
+      conditions: storedConditions(`stages.${index}.conditions`, stage.conditions),
       cc_ids: once(stage.cc_ids),
     };
   });
 }
+
+/** The conditions as they are stored. Throws 1001 at a condition whose value does not fit. */
+export const storedConditions = (field: string, conditions: readonly PlacedCondition[]): Condition[] =>
+  conditions.map((condition, index) => {
+    if (!conditionFits(condition)) throw fail.invalid(`${field}.${index}`, 'conditions.wrongValue');
+    return conditionOf(condition);
+  });
 
 /** `project_role` takes a role of projects, `role` one of the enterprise. Throws 1001 at the field. */
 export async function refuseWrongRoles(

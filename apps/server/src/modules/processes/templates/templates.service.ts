@@ -2,7 +2,7 @@ import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ProcessKind, TemplateInfo, TemplateRow } from '@prdm/contract/processes';
-import { conditionOf, type Condition } from '@prdm/contract/processes/conditions';
+import type { Condition } from '@prdm/contract/processes/conditions';
 import type { Actor } from '../../../platform/actor.ts';
 import { isUniqueViolation, type Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
@@ -15,6 +15,7 @@ import {
   NO_PEOPLE,
   refuseUnmanned,
   refuseWrongRoles,
+  storedConditions,
   storedStages,
   type CheckParts,
   type GivenTemplate,
@@ -56,7 +57,7 @@ const columnsOf = ({ name, kind, cc_ids, conditions, is_default, sort }: GivenTe
   name,
   kind,
   cc_ids,
-  conditions: conditions.map(conditionOf),
+  conditions: storedConditions('conditions', conditions),
   is_default,
   sort,
 });
