@@ -105,7 +105,7 @@ describe('a schema that could carry an unchecked id stops the start and names th
       'a union of objects that name different records at one place',
       z.union([z.strictObject({ id: ref('file') }), z.strictObject({ id: ref('folder') })]),
     ],
-    ['an id too deep', z.array(z.array(z.array(z.array(z.array(file())))))],
+    ['an id too deep', z.array(z.array(z.array(z.array(z.array(z.array(file()))))))],
     ['a name that reads as a path', z.strictObject({ 'a.b': file() })],
     ['a name that reads as a list', z.strictObject({ '*': file() })],
   ])('%s', (_what, schema) => {
