@@ -70,7 +70,8 @@ export const ENTITIES: readonly Entity[] = [
     list: processes.templateIndex,
     info: processes.templateInfo,
     tables: ['process_template'],
-    fields: (name) => ({ name }),
+    // A sample names an id of every kind, and one condition has one value.
+    fields: (name) => ({ name, stages: [{ name: '校对', executor_rule: 'chosen' }], conditions: [] }),
     unique: [{ index: 'process_template_name', field: 'name' }],
     assigned: ['process_template_default'],
   },
