@@ -89,6 +89,8 @@ const task =
   };
 
 const none = (): Values => ({});
+/** The sample attachment belongs to another task. */
+const unattached = (): Values => ({ attachment_ids: '[]' });
 const reason = (): Values => ({ reason: '图纸不完整' });
 const target = (known: Stage['known']): Values => ({ target_id: known.userOf('partner') });
 const offered: Move = { call: transfer, by: 'designer', more: target };
@@ -115,7 +117,7 @@ export const READY: Readonly<Record<string, (set: Setting) => Promise<Ready>>> =
   '/apis/task/transferConfirm': task('in_progress', 'partner', none, offered),
   '/apis/task/transferRefuse': task('in_progress', 'partner', none, offered),
   '/apis/task/transferWithdraw': task('in_progress', 'designer', none, offered),
-  '/apis/task/submit': task('in_progress', 'designer'),
+  '/apis/task/submit': task('in_progress', 'designer', unattached),
   '/apis/task/pass': task('awaiting_confirmation', 'projectManager'),
   '/apis/task/notPass': task('awaiting_confirmation', 'projectManager', reason),
 };
