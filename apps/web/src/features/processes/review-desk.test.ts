@@ -255,3 +255,16 @@ test('a finished task waits for its assigner in the same queue, and its confirma
   await waitFor(() => expect(screen.queryByText(translate('desk.confirm.group'))).toBeNull());
   expect(Object.fromEntries(posted(app, '/apis/task/pass').at(-1) ?? [])).toMatchObject({ id: '31', version: '4' });
 });
+
+test('without a waiting review the first confirmation opens by itself', async () => {
+  waiting = [];
+  const finished = { status: 'awaiting_confirmation', label: 'awaiting_confirmation' } as const;
+  app.says('/apis/task/index', () => ok(listOf([taskRow({ id: 31, title: '地下室平面图', ...finished })])));
+  app.data(
+    '/apis/task/info',
+    taskPage({ id: 31, title: '地下室平面图', ...finished, process: processSample(31, '地下室平面图') }),
+  );
+  app.open(DESK);
+  await record('地下室平面图');
+  expect(new URLSearchParams(location.search).get('confirm')).toBe('31');
+});

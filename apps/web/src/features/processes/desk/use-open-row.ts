@@ -12,7 +12,16 @@ const positive = (text: string | null): number | null => {
  * history entry, so that Back leaves the desk. On a narrow desk Back leads from the review to the queue. `?confirm=` is
  * the open confirmation of a task, in place of a review.
  */
-export function useOpenRow({ isNarrow, first }: { isNarrow: boolean; first: number | undefined }) {
+export function useOpenRow({
+  isNarrow,
+  first,
+  firstConfirm,
+}: {
+  isNarrow: boolean;
+  first: number | undefined;
+  /** The confirmation to open when no review waits. */
+  firstConfirm: number | undefined;
+}) {
   const record = useRecordParam('id');
   const [address, setAddress] = useSearchParams();
   const { pathname } = useLocation();
@@ -25,11 +34,16 @@ export function useOpenRow({ isNarrow, first }: { isNarrow: boolean; first: numb
     return changed;
   };
   const put = (next: number | null) => setAddress((before) => placed(before, 'id', next), { replace: true });
-  const start = !isNarrow && id === null && confirmId === null ? first : undefined;
-  const begin = useEffectEvent((next: number) => put(next));
+  const isFree = !isNarrow && id === null && confirmId === null;
+  const start = isFree ? first : undefined;
+  const startConfirm = isFree && first === undefined ? firstConfirm : undefined;
+  const begin = useEffectEvent((name: 'id' | 'confirm', next: number) =>
+    setAddress((before) => placed(before, name, next), { replace: true }),
+  );
   useEffect(() => {
-    if (start !== undefined) begin(start);
-  }, [start]);
+    if (start !== undefined) begin('id', start);
+    else if (startConfirm !== undefined) begin('confirm', startConfirm);
+  }, [start, startConfirm]);
   return {
     id,
     confirmId,

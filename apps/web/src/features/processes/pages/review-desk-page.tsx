@@ -32,12 +32,17 @@ export default function ReviewDeskPage({ views, confirm }: { views: RecordViews;
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const { rows, state } = queue;
   const first = queue.isOld ? undefined : rows.find(({ project_archived }) => !project_archived);
-  const open = useOpenRow({ isNarrow, first: first?.process_id });
-  const row = rows.find(({ process_id }) => process_id === open.id);
   const confirms = confirm.useRows(
     queue.view.word,
     state === 'todo' && queue.view.page === 1 && (queue.kind ?? 'task') === 'task',
   );
+  const isEmpty = queue.query.data !== undefined && !queue.isOld && rows.length === 0;
+  const open = useOpenRow({
+    isNarrow,
+    first: first?.process_id,
+    firstConfirm: isEmpty ? confirms[0]?.id : undefined,
+  });
+  const row = rows.find(({ process_id }) => process_id === open.id);
   // The confirmations stand above the reviews, and the keys walk through both.
   const at =
     open.confirmId === null
