@@ -1,6 +1,9 @@
 import { Client } from 'pg';
 
-/** The statements that every connection of this process sends while `work` runs, in their order. */
+/** The job queue asks for work by itself, at any time. Its statements belong to no call. */
+const OF_QUEUE = /pgboss\./i;
+
+/** The statements that every connection of this process sends while `work` runs, in their order, without the job queue. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const prototype = Client.prototype as unknown as { query: (this: unknown, ...args: unknown[]) => unknown };
   const { query } = prototype;
@@ -15,5 +18,5 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   } finally {
     prototype.query = query;
   }
-  return sent;
+  return sent.filter((text) => !OF_QUEUE.test(text));
 }
