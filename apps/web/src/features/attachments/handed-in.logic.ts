@@ -14,9 +14,9 @@ const keyOf = ({ name }: AttachmentRow): string => name.toLowerCase();
 
 /** The handed-in files by round, the newest first. Files of two rounds are the same file if they have the same name. */
 export function handedInRounds(rows: readonly AttachmentRow[]): HandedInRound[] {
-  const rounds = [...Map.groupBy(rows, ({ round }) => round)]
-    .filter(([round]) => round > 0)
-    .toSorted(([a], [b]) => a - b);
+  const byRound = new Map<number, AttachmentRow[]>();
+  for (const row of rows) if (row.round > 0) byRound.set(row.round, [...(byRound.get(row.round) ?? []), row]);
+  const rounds = [...byRound].toSorted(([a], [b]) => a - b);
   return rounds
     .map(([round, files], index) => {
       const earlier = rounds[index - 1]?.[1];
