@@ -55,8 +55,6 @@ test('an error line changes no height in a long form, in its stages or on a page
   const page = await open(`/file/task/addEdit?project_id=${id}`, { token: admin.token });
   const stage = page.getByRole('group', { name: '节点 1' });
   const add = page.getByRole('button', { name: '添加节点' });
-  // The line of the templates stands above the stages and appears with them.
-  await expect(page.getByRole('combobox', { name: '用流程模板填入' })).toBeVisible();
   // The library would show the browser's own file field beside our buttons.
   await expect(page.locator('input[type="file"]')).toBeHidden();
   const [row, below] = [await boxOf(stage), await boxOf(add)];

@@ -49,7 +49,6 @@ alter table process_assignment add column turn smallint not null default 0;
 
 -- A project that the approval only refers to. It is shown and filtered, never judged.
 alter table process add column about_project_id bigint;
-create index process_about on process (enterprise_id, about_project_id, id desc) where about_project_id is not null;
 
 -- One row a round: its own starter, template, copies and stages, and the copy of the record that the deciders saw.
 create table process_round (
@@ -80,27 +79,3 @@ select p.enterprise_id, p.id, r.round,
   coalesce((select h.at from process_history h where h.enterprise_id = p.enterprise_id and h.process_id = p.id
     and h.round = r.round and h.action in ('start', 'republish') order by h.id limit 1), p.started_at)
 from process p cross join lateral generate_series(1, p.round) as r (round);
-
--- Who decides for whom and when. Half-open: from_at <= now < to_at. Judged at every call, so no row of an approval moves.
-create table delegation (
-  enterprise_id bigint not null references enterprise,
-  id bigint generated always as identity,
-  from_id bigint not null,
-  to_id bigint not null,
-  from_at timestamptz not null,
-  to_at timestamptz not null,
-  reason text not null default '',
-  source_kind text not null default 'profile', -- profile: set by hand. vacate: comes with a leave
-  source_id bigint,
-  refused_at timestamptz, -- the deputy refused
-  ended_at timestamptz, -- the person ended it early
-  created_at timestamptz not null default now(),
-  version int not null default 1,
-  primary key (enterprise_id, id),
-  foreign key (enterprise_id, from_id) references account (enterprise_id, id),
-  foreign key (enterprise_id, to_id) references account (enterprise_id, id),
-  check (from_id <> to_id),
-  check (from_at < to_at)
-);
-create index delegation_of on delegation (enterprise_id, from_id, to_at desc);
-create index delegation_to on delegation (enterprise_id, to_id, to_at desc);

@@ -154,22 +154,6 @@ export interface CostPart {
   role: string | null;
 }
 
-export interface Delegation {
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  enterprise_id: number;
-  from_at: Timestamp;
-  from_id: number;
-  id: Generated<number>;
-  reason: Generated<string>;
-  refused_at: Timestamp | null;
-  source_id: number | null;
-  source_kind: Generated<string>;
-  to_at: Timestamp;
-  to_id: number;
-  version: Generated<number>;
-}
-
 export interface Department {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -996,7 +980,6 @@ export interface DB {
   comment_mention: CommentMention;
   cost_config: CostConfig;
   cost_part: CostPart;
-  delegation: Delegation;
   department: Department;
   dictionary_entry: DictionaryEntry;
   enterprise: Enterprise;

@@ -1,5 +1,4 @@
 import { CODES } from '@prdm/contract/codes';
-import { LIMITS } from '@prdm/contract/limits';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
@@ -9,8 +8,7 @@ import { happened, OWN_ROUND, type AttachmentParts } from './parts.ts';
 
 /**
  * Freezes attachments of a record as those of a review round, in the caller's transaction. The round keeps the bytes,
- * whatever happens to the attachment or to its source. Throws 1006 at `attachment_ids.N` for one that is gone, and 1008
- * for more than LIMITS.attachmentsMax.
+ * whatever happens to the attachment or to its source. Throws 1006 at `attachment_ids.N` for one that is gone.
  */
 export async function handIn(
   parts: AttachmentParts,
@@ -27,8 +25,6 @@ export async function handIn(
 ): Promise<void> {
   const ids = [...new Set(given.attachmentIds)];
   if (ids.length === 0) return;
-  if (ids.length > LIMITS.attachmentsMax)
-    throw fail.wrongState('attachments.full', { params: { n: LIMITS.attachmentsMax } });
   const { enterpriseId } = actor;
   const record = { kind: given.kind, id: given.id };
   const repo = attachmentsRepo(parts.tables.within(trx), enterpriseId);

@@ -14,7 +14,6 @@ export type ProcessTables = Pick<
   | 'process_assignment'
   | 'process_history'
   | 'process_round'
-  | 'delegation'
 >;
 
 export interface ProcessRow {

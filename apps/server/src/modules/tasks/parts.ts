@@ -1,4 +1,5 @@
 import type { Principal } from '@prdm/access';
+import type { SubjectFacts } from '@prdm/contract/processes/conditions';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -59,6 +60,12 @@ export const printViewOf = (
   stage_id: task.stage_id,
   profession_id: task.profession_id,
   viewpoint_id: task.viewpoint_id,
+});
+
+/** Facts of a task that the conditions of templates read (`FACTS_OF` of the contract). */
+export const conditionFactsOf = (task: { kind?: string; profession_id?: number | null }): SubjectFacts => ({
+  type: task.kind,
+  profession_id: task.profession_id ?? undefined,
 });
 
 /** Data of every task event, in the state after the change. */

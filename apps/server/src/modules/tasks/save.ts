@@ -10,7 +10,7 @@ import { isFullyAllotted, progressOf, restMinutes, toHours, toMinutes } from './
 import { changedFields, changedPlan, loggedPlan } from './logged.ts';
 import { publishOpened } from './manage.ts';
 import { answerOf, openMove, refusalOf, settle, type Opened } from './move.ts';
-import { factsOf, subjectOf, notifyBrowsers, type TasksParts, type Who } from './parts.ts';
+import { conditionFactsOf, factsOf, subjectOf, notifyBrowsers, type TasksParts, type Who } from './parts.ts';
 import { refuseStrangers, refuseUnattended, refuseUnfitAdded, refuseUnfitReviewers } from './people.ts';
 import { addWhole, type NewTask } from './adding/add-whole.repo.ts';
 import { highestSerial, taskSeries } from './adding/numbering.ts';
@@ -73,7 +73,7 @@ async function stagesOf(
     professionId: task.profession_id ?? null,
     starterId: task.executor_ids[0] ?? principal.userId,
     authorIds: task.executor_ids,
-    facts: { type: task.kind, profession_id: task.profession_id ?? undefined },
+    facts: conditionFactsOf(task),
     chosen: input.chosen,
   });
   return drafts.map(rowOfDraft);

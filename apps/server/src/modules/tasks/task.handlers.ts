@@ -12,7 +12,7 @@ import { ProjectArchived, ProjectUnarchived } from '../projects/projects.events.
 import { courseOf } from './page/course.ts';
 import { TaskAwaitingConfirmation, TaskFinished, TaskReviewReturned } from './task.events.ts';
 import { refusalOf, settle, type Opened } from './move.ts';
-import { notifyBrowsers, printViewOf, type TasksParts } from './parts.ts';
+import { conditionFactsOf, notifyBrowsers, printViewOf, type TasksParts } from './parts.ts';
 import { tasksRepo } from './task.repo.ts';
 import { judge, type EngineAction } from './task.rules.ts';
 
@@ -41,7 +41,7 @@ export function listenToOthers(parts: TasksParts): void {
     professions: (enterpriseId, ids) => professionsOf(parts, enterpriseId, ids),
     async facts(trx, enterpriseId, id) {
       const task = await byId(enterpriseId, id, trx);
-      return { type: task?.kind, profession_id: task?.profession_id ?? undefined };
+      return task ? conditionFactsOf(task) : {};
     },
     async printView(enterpriseId, id, trx) {
       const task = await byId(enterpriseId, id, trx);

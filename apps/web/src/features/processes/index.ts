@@ -1,5 +1,6 @@
 /** The parts of reviews that other features use: the stages, the decision, and the lists of waiting reviews. */
 export { Decision } from './parts/decision.tsx';
+export { OpinionField } from './parts/opinion-field.tsx';
 export { decisionWords } from './decision-words.ts';
 export { Rounds, RoundMark } from './parts/rounds.tsx';
 export { StageLine, stagesOf, type LineStage } from './parts/stage-line.tsx';

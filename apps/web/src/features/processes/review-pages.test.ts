@@ -5,6 +5,7 @@ import type { ProcessView } from '@prdm/contract/review';
 import type { TaskRow } from '@prdm/contract/tasks';
 import { useAppState } from '../../lib/app-state.ts';
 import { dialog, fill, posted } from '../../testing/page-acts.ts';
+import { NOTHING_TO_DO as NOTHING, processSample, stageSample } from '../../testing/review-samples.ts';
 import { listOf, projectInfo, reviewRow, taskPage, taskRow, type TaskPage } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
@@ -22,69 +23,17 @@ afterAll(() => app.stop());
 const DESIGNER = { id: 8, name: '陈设计' };
 const REVIEWER = { id: ME.id, name: ME.username };
 const AT = '2026-03-02 10:00:00';
-const NOTHING: ProcessView['can'] = {
-  decide_seat_id: null,
-  returns: [],
-  add_sign: false,
-  answer_seat_id: null,
-  take_back_seat_id: null,
-  withdraw: false,
-  remind: false,
+const stage = (position: number, name: string, seat: number, special: Partial<ProcessView['stages'][number]> = {}) => {
+  const sample = stageSample(seat, name);
+  const seats = sample.seats.map((one) => ({ ...one, user: REVIEWER, status: 'waiting' as const }));
+  return { ...sample, id: position, position, seats, ...special };
 };
-const stage = (position: number, name: string, seat: number, special: Partial<ProcessView['stages'][number]> = {}) => ({
-  id: position,
-  position,
-  name,
-  status: 'under_review' as const,
-  sign_mode: 'any' as const,
-  days: null,
-  due_at: null,
-  overdue: false,
-  allow_transfer: true,
-  reject_to: 'starter' as const,
-  added_by: null,
-  added_reason: '',
-  passed: 0,
-  needed: 1,
-  stranded: false,
-  seats: [
-    {
-      id: seat,
-      user: REVIEWER,
-      status: 'waiting' as const,
-      transfer_to: null,
-      stranded: false,
-      comment: '',
-      decided_at: null,
-    },
-  ],
-  ...special,
-});
 const process = (special: Partial<ProcessView> = {}): ProcessView => ({
-  process_id: 1,
-  kind: 'task',
+  ...processSample(1, '首层平面图'),
   source_id: 7,
   number: '2026-001-007',
-  name: '首层平面图',
-  detail: '',
   pc_path: '/file/task/index?id=7',
-  project_id: 3,
-  about_project_id: null,
-  project_name: '滨江门诊楼',
-  starter: DESIGNER,
-  status: 'under_review',
-  label: 'under_review',
-  round: 1,
-  stage_count: 1,
-  cc: [],
-  started_at: AT,
-  finished_at: null,
-  pause_reason: '',
-  changed: false,
-  rounds: [],
-  version: 1,
   stages: [stage(1, '校对', 11)],
-  history: [],
   can: { ...NOTHING, decide_seat_id: 11 },
   ...special,
 });

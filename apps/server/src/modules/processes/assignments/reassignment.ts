@@ -5,7 +5,7 @@ import { ownIn } from './authors.ts';
 import { isElsewhere } from './separation.ts';
 import { AssignmentMoved, AssignmentTransferAnswered } from '../process.events.ts';
 import { sitters } from '../process.rules.ts';
-import type { AssignmentState, StageState } from '../process.types.ts';
+import type { AssignmentState, StageState, SubjectKey } from '../process.types.ts';
 import { assignedIn } from './reassignment.repo.ts';
 import {
   commit,
@@ -30,7 +30,8 @@ export interface Reassignment {
   readonly candidates: (processOf: {
     readonly projectId: number | null;
     readonly managerId: number | null;
-  }) => number[];
+    readonly subject: SubjectKey;
+  }) => readonly number[] | Promise<readonly number[]>;
   /** Locks the project before its first change. Returns its manager, or null for an archived project. */
   readonly enterProject: (projectId: number) => Promise<{ managerId: number } | null>;
   /** Adds the new holder to the project, if the caller wants that. */
@@ -74,7 +75,8 @@ async function reassignIn(
   input: InProcess,
 ): Promise<{ moved: number; left: { name: string; why: Why }[] }> {
   const change = await takeChange(parts, trx, actor, { id: input.processId });
-  const candidates = input.candidates(input);
+  const subject = { kind: change.row.subject_kind, id: change.row.subject_id };
+  const candidates = await input.candidates({ ...input, subject });
   const notifications: Notification[] = [];
   const taken = new Set<number>();
   const left: { name: string; why: Why }[] = [];

@@ -16,7 +16,7 @@ type Neighbours = ProcessesParts & {
 /**
  * Moves the assignments of a person who cannot decide any more (decisions.md 5.2). It runs in the transaction that
  * disables or removes the person. A removal from a project moves those of the project only. Each assignment goes to the
- * head of the department, else to the project manager. Without an eligible candidate the approval waits. An event then
+ * head of the department, else to the project manager, else to an heir that the owner of the kind names. Without an eligible candidate the approval waits. An event then
  * notifies its starter, the manager and the person who made the change. A hand-over by an administrator to a chosen
  * colleague takes the same way.
  */
@@ -37,7 +37,10 @@ export function listenToStaff(parts: Neighbours): void {
     await reassign(parts, trx, actor, {
       from: data.userId,
       within,
-      candidates: ({ managerId }) => [...new Set([...heads, ...(managerId === null ? [] : [managerId])])],
+      candidates: async ({ managerId, subject }) => {
+        const heirs = await parts.registry.heirsOf(trx, actor.enterpriseId, subject);
+        return [...new Set([...heads, ...(managerId === null ? [] : [managerId]), ...heirs])];
+      },
       enterProject: ongoing(trx, actor.enterpriseId),
       unassignable: (change, stage, managerId) =>
         emit(change, AssignmentUnassignable, {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSuperAdmin, levelOf, type Principal } from '@prdm/access';
+import { userDisable } from '@prdm/contract/organisation';
 import * as templates from '@prdm/contract/processes';
 import * as review from '@prdm/contract/review';
+import { userInfo } from '@prdm/contract/staff';
 import {
   actorOf,
   assignmentOf,
@@ -34,6 +36,8 @@ let starter: BuiltPerson;
 let checker: BuiltPerson;
 let finance: BuiltPerson;
 let serial = 500;
+/** People who take over what no head of a department can. */
+let heirs: number[] = [];
 
 beforeAll(async () => {
   app = await startApp({ works: false });
@@ -59,6 +63,7 @@ beforeAll(async () => {
       const { days = 0, amount = 0 } = requests.get(id) ?? {};
       return { days, amount: (amount / 100).toFixed(2), person_id: starter.id };
     },
+    heirs: async () => heirs,
     printView: async (_enterpriseId, id) => ({ ...requests.get(id), state: undefined }),
     onFinished: async (_trx, _actor, { subject }) =>
       void Object.assign(requests.get(subject.id) ?? {}, { state: 'granted' }),
@@ -139,6 +144,20 @@ describe('a kind of subject', () => {
     expect(filtered).not.toBe(500);
     expect((await crew.pass(checker, process)).code).toBe(0);
   });
+});
+
+it('names the people who take over what nobody else can', async () => {
+  const [leaver, heir] = (await crew.people(2)) as [BuiltPerson, BuiltPerson];
+  heirs = [heir.id];
+  serial += 1;
+  requests.set(serial, { days: 1, amount: 0, reason: '', state: 'asked' });
+  const subject = { kind: KIND, id: serial, name: '申请', pcPath: `/vacate?id=${serial}` };
+  const process = await buildProcess(app, { starter, stages: [{ by: [leaver] }], subject });
+  const boss = await crew.person({ roles: ['superAdmin'] });
+  const { data } = await crew.call(boss, userInfo, { id: leaver.id });
+  const disabled = await crew.call(boss, userDisable, { id: leaver.id, version: data.version });
+  expect(disabled.code, disabled.msg).toBe(0);
+  expect((await crew.pass(heir, process)).code).toBe(0);
 });
 
 describe('the copy that the deciders saw', () => {

@@ -1,9 +1,9 @@
 import type { Principal } from '@prdm/access';
 import type { ProcessView } from '@prdm/contract/review';
-import { digestOf } from '../carrier/shown-copy.ts';
+import { differsFromCopy } from '../carrier/shown-copy.ts';
 import { mayRemind } from '../process.subject.ts';
 import { subjectKey } from '../subject-key.ts';
-import type { ProcessDetail, ProcessState, SubjectKey } from '../process.types.ts';
+import type { ProcessState, SubjectKey } from '../process.types.ts';
 import { detail } from './reading.ts';
 import type { ListParts } from './reviews.service.ts';
 import { wireProcess } from './review-wire.ts';
@@ -32,7 +32,7 @@ export async function viewOfProcess(
     parts.registry.printViewOf(enterpriseId, subject),
   ]);
   const text = texts.get(subjectKey(subject));
-  return wireProcess(found, userId, { projectNames, text, changed: changedSince(found, now), ...others });
+  return wireProcess(found, userId, { projectNames, text, changed: differsFromCopy(found, now), ...others });
 }
 
 /**
@@ -47,18 +47,6 @@ export async function viewOfSubject(
 ): Promise<ShownProcess | null> {
   const state = await detail(parts, principal.enterpriseId, subject);
   if (!state) return null;
-  const others = { mayRemind: mayRemind(principal, state), changed: changedSince(state, now) };
+  const others = { mayRemind: mayRemind(principal, state), changed: differsFromCopy(state, now) };
   return { state, viewIn: (projectNames) => wireProcess(state, principal.userId, { projectNames, ...others }) };
-}
-
-const COMPARED: readonly ProcessState['status'][] = ['under_review', 'paused', 'review_complete'];
-
-/**
- * True if the record differs from the copy that the deciders of this round saw. Null without a copy. After a refusal the
- * record is under work, and a difference says nothing.
- */
-function changedSince({ status, rounds }: ProcessDetail, now: unknown): boolean | null {
-  const digest = rounds.at(-1)?.copyDigest ?? null;
-  if (digest === null || now === null || !COMPARED.includes(status)) return null;
-  return digestOf(now) !== digest;
 }

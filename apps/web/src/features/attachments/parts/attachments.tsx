@@ -1,12 +1,11 @@
 import { useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../../../lib/i18n.ts';
-import { showFailure } from '../../../lib/api/query-client.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
-import { useAttach, useAttachments, type AttachmentCalls, type Attached } from '../attachments.queries.ts';
+import { useAttachments, type AttachmentCalls, type Attached } from '../attachments.queries.ts';
 import { useDrop } from '../use-drop.ts';
 import { useRecordUploads } from '../use-record-uploads.ts';
-import { AddButtons } from './add-buttons.tsx';
+import { AddAttachments } from './add-attachments.tsx';
 import { AttachmentCard } from './attachment-card.tsx';
 import { UploadCard } from './upload-card.tsx';
 import './attachments.css';
@@ -15,7 +14,6 @@ import './attachments.css';
 export function Attachments({ calls, record }: { calls: AttachmentCalls; record: Attached }) {
   const t = useT();
   const { data, error, refetch } = useAttachments(calls, record);
-  const attach = useAttach(calls, record);
   const part = useRef<HTMLElement>(null);
   const { add, running } = useRecordUploads(calls, record);
   const mayAdd = data?.can_add === true;
@@ -26,18 +24,7 @@ export function Attachments({ calls, record }: { calls: AttachmentCalls; record:
       <h3>
         {t('attachments.title')}
         {list.length > 0 && <span className="attachments-total tabular">{list.length}</span>}
-        {mayAdd && (
-          <AddButtons
-            projectId={record.project_id}
-            onFiles={add}
-            onPick={(picked) =>
-              attach.mutate(
-                picked.map(({ id }) => id),
-                { onError: showFailure },
-              )
-            }
-          />
-        )}
+        {mayAdd && <AddAttachments calls={calls} record={record} onFiles={add} />}
       </h3>
       {!data && error === null && <SkeletonLines lines={2} />}
       {!data && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}

@@ -2,11 +2,10 @@ import { Checkbox, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { fileSize } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { showFailure } from '../../../lib/api/query-client.ts';
 import { Field } from '../../../ui/form/record-form.tsx';
-import { useAttach, useAttachments, type AttachmentCalls, type Attached } from '../attachments.queries.ts';
+import { useAttachments, type AttachmentCalls, type Attached } from '../attachments.queries.ts';
 import { useRecordUploads } from '../use-record-uploads.ts';
-import { AddButtons } from './add-buttons.tsx';
+import { AddAttachments } from './add-attachments.tsx';
 import { UploadCard } from './upload-card.tsx';
 import './attachments.css';
 
@@ -20,7 +19,6 @@ export function HandInFiles({ calls, record }: { calls: AttachmentCalls; record:
   const t = useT();
   const form = Form.useFormInstance();
   const { data } = useAttachments(calls, record);
-  const attach = useAttach(calls, record);
   const { add, running } = useRecordUploads(calls, record);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const rows = (data?.list ?? []).filter(({ round }) => round === 0);
@@ -54,18 +52,7 @@ export function HandInFiles({ calls, record }: { calls: AttachmentCalls; record:
             ))}
           </ul>
         )}
-        {data?.can_add === true && (
-          <AddButtons
-            projectId={record.project_id}
-            onFiles={add}
-            onPick={(picked) =>
-              attach.mutate(
-                picked.map(({ id }) => id),
-                { onError: showFailure },
-              )
-            }
-          />
-        )}
+        {data?.can_add === true && <AddAttachments calls={calls} record={record} onFiles={add} />}
       </div>
     </Field>
   );

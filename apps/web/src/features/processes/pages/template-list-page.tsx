@@ -43,7 +43,11 @@ export default function TemplateListPage() {
       fixed: true,
       card: 'title',
       width: 220,
-      render: (row) => row.name,
+      render: (row) => (
+        <>
+          {row.name} {row.is_default && <span className="muted">{t('templates.defaultMark')}</span>}
+        </>
+      ),
     },
     {
       key: 'stages',

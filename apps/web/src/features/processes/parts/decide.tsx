@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { LIMITS } from '@prdm/contract/limits';
 import type { ProcessView } from '@prdm/contract/review';
 import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -8,6 +7,7 @@ import { useNotPass, usePass } from '../processes.queries.ts';
 import { AddSign } from './add-sign.tsx';
 import { Transfer } from './assignment-transfer.tsx';
 import { assignmentIn } from './assignments.ts';
+import { OpinionField } from './opinion-field.tsx';
 import { ReturnChoice, returnName, type ReturnPlace } from './return-choice.tsx';
 
 /**
@@ -70,31 +70,19 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
     return <Transfer process={process} assignmentId={assignmentId} onClose={() => setTransferring(null)} />;
   return (
     <section className="decision" aria-label={t('processes.decide.title')}>
-      <textarea
-        rows={2}
-        value={opinion.text}
-        maxLength={LIMITS.commentMax}
-        placeholder={label}
-        aria-label={label}
-        aria-invalid={problem !== null}
-        onChange={(event) => write(event.target.value)}
-      />
-      {isOvertaken && (
-        <p className="notice-line" role="alert">
-          <span className="decision-told">{t('processes.decide.overtaken', { stage: stage?.name ?? '' })}</span>
-          <button type="button" className="link-button" onClick={() => write(opinion.text)}>
-            {t('processes.decide.keepWords')}
-          </button>
-          <button type="button" className="link-button" onClick={() => write('')}>
-            {t('processes.decide.dropWords')}
-          </button>
-        </p>
-      )}
-      {problem !== null && (
-        <p className="decision-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <OpinionField label={label} value={opinion.text} problem={problem} onChange={write}>
+        {isOvertaken && (
+          <p className="notice-line" role="alert">
+            <span className="decision-told">{t('processes.decide.overtaken', { stage: stage?.name ?? '' })}</span>
+            <button type="button" className="link-button" onClick={() => write(opinion.text)}>
+              {t('processes.decide.keepWords')}
+            </button>
+            <button type="button" className="link-button" onClick={() => write('')}>
+              {t('processes.decide.dropWords')}
+            </button>
+          </p>
+        )}
+      </OpinionField>
       <div className="decision-buttons">
         <button
           type="button"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ProcessView } from '@prdm/contract/review';
+import { names } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Box } from '../../../ui/box.tsx';
 
@@ -12,7 +13,7 @@ export function returnName(
 ): { stage: string; people: string } {
   const found = stages.find((stage) => stage.position === position);
   const seats = found?.seats.filter(({ status }) => status !== 'transferred') ?? [];
-  return { stage: found?.name ?? '', people: seats.map(({ user }) => user.name).join('、') };
+  return { stage: found?.name ?? '', people: names(seats.map(({ user }) => user)) };
 }
 
 /** Chooses the stage that gets the work back. The nearest one is preselected. */

@@ -11,6 +11,7 @@ import {
 } from '@prdm/contract/processes';
 import { FACTS_OF } from '@prdm/contract/processes/conditions';
 import { SIGN_MODES } from '@prdm/contract/status';
+import { names as inOneLine } from '../../../lib/format.ts';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import { FigureInput } from '../../../ui/form/figure-input.tsx';
@@ -117,10 +118,12 @@ function factsOf(t: Translate, stage: StageValues, { names, roles }: Pick<NodePr
   const role = roles.get(stage.role_id ?? 0);
   const people =
     stage.executor_rule === 'users'
-      ? (stage.executor_ids ?? [])
-          .map((id) => names.get(id) ?? '')
-          .filter((name) => name !== '')
-          .join('、')
+      ? inOneLine(
+          (stage.executor_ids ?? []).flatMap((id) => {
+            const name = names.get(id) ?? '';
+            return name === '' ? [] : [{ name }];
+          }),
+        )
       : ROLE_RULES.includes(stage.executor_rule) && role !== undefined
         ? role
         : rule;

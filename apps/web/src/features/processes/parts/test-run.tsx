@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RunStage } from '@prdm/contract/processes';
+import { names } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { ProfessionPicker } from '../../config/index.ts';
 import { StaffPicker } from '../../organisation/index.ts';
@@ -57,14 +58,14 @@ export function TestRunPanel({ templateId }: { templateId: number }) {
 /** One stage with its people and the reason of each. A red one has nobody. */
 function RunLine({ stage }: { stage: RunStage }) {
   const t = useT();
-  const people = stage.people.map(({ name, reason }) =>
-    t('templates.run.person', { name, reason: reasonOf(t, reason) }),
-  );
+  const people = stage.people.map(({ name, reason }) => ({
+    name: t('templates.run.person', { name, reason: reasonOf(t, reason) }),
+  }));
   return (
     <li data-state={stage.red ? 'red' : stage.omitted ? 'omitted' : 'manned'}>
       <span className="test-run-name">{stage.name}</span>
       <span>
-        {stage.omitted ? t('templates.run.omitted') : people.length === 0 ? t('templates.run.red') : people.join('、')}
+        {stage.omitted ? t('templates.run.omitted') : people.length === 0 ? t('templates.run.red') : names(people)}
       </span>
       {stage.left.length > 0 && <span className="muted">{whyOf(t, stage.left)}</span>}
     </li>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { LIMITS } from '@prdm/contract/limits';
 import { CallError } from '../../../lib/api/call-error.ts';
+import { names } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useRecordTitle } from '../../../lib/record-title.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
-import { ReviewLayout, ReviewPanel, type ConfirmRow } from '../../processes/index.ts';
+import { OpinionField, ReviewLayout, ReviewPanel, type ConfirmRow } from '../../processes/index.ts';
 import { asSeen } from '../tasks.logic.ts';
 import { useAskingMove, useTask, useTasks, type TaskInfo } from '../tasks.queries.ts';
 import { TaskSheet } from './task-record.tsx';
@@ -24,7 +24,7 @@ export function useConfirmRows(word: string, isOn: boolean): readonly ConfirmRow
     id: task.id,
     name: task.title,
     project_name: task.project_name,
-    from: task.executors.map(({ name }) => name).join('、'),
+    from: names(task.executors),
     since: task.status_since,
     overdue: task.overdue,
   }));
@@ -88,23 +88,15 @@ function ConfirmForm({ task, onDone }: { task: TaskInfo; onDone: () => void }) {
   return (
     <section className="decision" aria-label={t('desk.confirm.label')}>
       <p>{t('desk.confirm.text')}</p>
-      <textarea
-        rows={2}
+      <OpinionField
+        label={t('desk.confirm.comment')}
         value={comment}
-        maxLength={LIMITS.commentMax}
-        placeholder={t('desk.confirm.comment')}
-        aria-label={t('desk.confirm.comment')}
-        aria-invalid={problem !== null}
-        onChange={(event) => {
-          setComment(event.target.value);
+        problem={problem}
+        onChange={(text) => {
+          setComment(text);
           setProblem(null);
         }}
       />
-      {problem !== null && (
-        <p className="decision-problem" role="alert">
-          {problem}
-        </p>
-      )}
       <div className="decision-buttons">
         <button
           type="button"
@@ -116,7 +108,7 @@ function ConfirmForm({ task, onDone }: { task: TaskInfo; onDone: () => void }) {
           {t('desk.confirm.pass')}
         </button>
         <button type="button" className="button" data-act="return" disabled={isBusy} onClick={refuse}>
-          {t('desk.confirm.notPass', { name: task.executors.map(({ name }) => name).join('、') })}
+          {t('desk.confirm.notPass', { name: names(task.executors) })}
         </button>
       </div>
     </section>

@@ -25,7 +25,8 @@ export function TemplateFill({
   const form = Form.useFormInstance();
   const [picked, setPicked] = useState<number | null>(null);
   const [empty, setEmpty] = useState<readonly RunStage[]>([]);
-  const templates = useTemplates({ kind: 'task', enabled: true, ispage: 'not' }).data?.list ?? [];
+  const query = useTemplates({ kind: 'task', enabled: true, ispage: 'not' });
+  const templates = query.data?.list ?? [];
   const { data: info, error } = useTemplate(picked);
   const testRun = useTestRun();
   const fill = useEffectEvent(async (template: TemplateInfo) => {
@@ -68,7 +69,8 @@ export function TemplateFill({
   useEffect(() => {
     if (error !== null) refuse(error);
   }, [error]);
-  if (templates.length === 0) return null;
+  // The line keeps its place while the list loads, so that the stages below do not move.
+  if (query.data && templates.length === 0) return null;
   return (
     <div className="task-form-template">
       <Select
