@@ -301,7 +301,7 @@ export type FoundReason = (typeof FOUND_REASONS)[number];
 
 /**
  * Why a person is left out. `outside`: cannot open the project. `barred`: may not review there. `separate`: an author or
- * an executor of an earlier stage.
+ * an executor of another stage with this demand.
  */
 export const LEFT_REASONS = ['inactive', 'outside', 'barred', 'starter', 'separate'] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];

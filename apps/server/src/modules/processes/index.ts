@@ -212,14 +212,15 @@ export function createProcesses(platform: {
         editTemplate(parts, actor, { ...template.row, version: given.version }, idsOf(given)),
       enable: (actor: Actor, template: Template<'edit'>, version: number, enabled: boolean) =>
         enableTemplate(parts, actor, { ...template.row, version }, enabled),
-      /** The starter is the caller unless given, the authors are the given starter. */
+      /** The starter is the caller unless given, the authors are the starter unless given. */
       testRun: (principal: Principal, given: GivenTo<typeof templateTestRun>) => {
         const { template, project_id, profession_id, starter_id, author_ids, facts, chosen } = idsOf(given);
+        const starterId = starter_id ?? principal.userId;
         return testRun(parts, principal.enterpriseId, template, {
           projectId: project_id ?? null,
           professionId: profession_id ?? null,
-          starterId: starter_id ?? principal.userId,
-          authorIds: author_ids ?? (starter_id === undefined ? [] : [starter_id]),
+          starterId,
+          authorIds: author_ids ?? [starterId],
           facts: { ...facts, profession_id: facts?.profession_id ?? profession_id },
           chosen,
         });

@@ -30,7 +30,7 @@ export interface StageDraft {
 export interface StageOptions {
   /** People who get a notice when the stage has passed. */
   readonly ccIds: readonly number[];
-  /** Authors and executors of earlier stages get no assignment here, the own check left aside. */
+  /** Authors, and executors of the other separate stages, get no assignment here. The own check does not count. */
   readonly separate: boolean;
   /** After a "not pass" to the starter the next round begins at this stage. */
   readonly straight: boolean;

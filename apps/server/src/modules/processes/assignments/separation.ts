@@ -11,8 +11,8 @@ interface SeparateStage {
 }
 
 /**
- * True if the stage demands a person of its own and this one decides another stage of the round (decisions.md 5.2:
- * proofreader, reviewer and approver are different people). The own check does not count.
+ * True if the stage demands a person of its own and this one decides another such stage of the round (decisions.md 5.2:
+ * proofreader, reviewer and approver are different people). A stage without this demand and the own check do not count.
  */
 export const isElsewhere = (
   stages: readonly SeparateStage[],
@@ -21,7 +21,11 @@ export const isElsewhere = (
 ) =>
   stage.options.separate &&
   stages.some(
-    (other) => other.position !== stage.position && !isOwnCheckIn(stages, other) && sitters(other).includes(userId),
+    (other) =>
+      other.options.separate &&
+      other.position !== stage.position &&
+      !isOwnCheckIn(stages, other) &&
+      sitters(other).includes(userId),
   );
 
 export function assertSeparate(

@@ -231,13 +231,14 @@ describe('named and chosen people', () => {
 });
 
 describe('a stage with separation', () => {
-  it('leaves out authors and executors of earlier stages, but not those of the own check', async () => {
+  it('leaves out authors and executors of other separate stages, but not those of other stages', async () => {
     const [author, checker] = [await buildPerson(app, { name: '作者' }), await buildPerson(app, { name: '自校人' })];
     const all = [author.id, checker.id, head.room.id, head.office.id];
-    const [, second, third] = await run(
+    const [, second, , third] = await run(
       [
         { name: '自校', executor_rule: 'users', executor_ids: [checker.id] },
-        { name: '校对', executor_rule: 'users', executor_ids: [head.room.id] },
+        { name: '校对', executor_rule: 'users', executor_ids: [head.room.id], separate: true },
+        { name: '专业负责人', executor_rule: 'users', executor_ids: [head.office.id] },
         { name: '审核', executor_rule: 'users', executor_ids: all, separate: true },
       ],
       { author_ids: [author.id] },

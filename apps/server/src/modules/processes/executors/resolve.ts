@@ -102,6 +102,7 @@ export async function planOf(
 ): Promise<Plan> {
   const running = template.stages.filter(({ conditions }) => allHold(conditions, context.facts));
   const fallback = await parts.organisation.fallbackApprovers(trx, enterpriseId);
+  /** Executors of the stages that demand people of their own. */
   const earlier = new Set<number>();
   const stages: ResolvedStage[] = [];
   for (const [index, stage] of template.stages.entries()) {
@@ -114,7 +115,7 @@ export async function planOf(
     const { people, left } = omitted
       ? NOBODY
       : await peopleOf(parts, trx, enterpriseId, stage, { ...context, chosen, isOwnCheck: own, apart, fallback });
-    if (!own) for (const { id } of people) earlier.add(id);
+    if (stage.separate && !own) for (const { id } of people) earlier.add(id);
     stages.push({
       position: index + 1,
       draft: draftOf(stage, people),
@@ -159,7 +160,7 @@ const NOBODY: StagePeople = { people: [], left: [] };
 type StageContext = Omit<ResolveContext, 'chosen'> & {
   readonly chosen: readonly number[];
   readonly isOwnCheck: boolean;
-  /** People who get no assignment here: authors and executors of earlier stages. */
+  /** People who get no assignment here: authors and executors of earlier separate stages. */
   readonly apart: ReadonlySet<number>;
   readonly fallback: readonly number[];
 };

@@ -202,9 +202,10 @@ describe('the straight way back', () => {
 describe('separation', () => {
   const stages = stagesOf(
     { name: '自校', seats: [[1, 'passed']] },
-    { name: '校对', seats: [[2, 'passed']] },
+    { name: '校对', separate: true, seats: [[2, 'passed']] },
+    { name: '专业负责人', seats: [[6, 'passed']] },
     { name: '审核', separate: true, seats: [[3, 'open']] },
-    { name: '审定', seats: [[4, 'waiting']] },
+    { name: '审定', separate: true, seats: [[4, 'waiting']] },
   );
   it.each([
     [1, false],
@@ -212,11 +213,12 @@ describe('separation', () => {
     [3, false],
     [4, true],
     [5, false],
+    [6, false],
   ])('a separate stage judges person %i as elsewhere: %s', (userId, expected) => {
-    expect(isElsewhere(stages, stages[2]!, userId)).toBe(expected);
+    expect(isElsewhere(stages, stages[3]!, userId)).toBe(expected);
   });
   it('does not judge a stage without the option', () => {
-    expect(isElsewhere(stages, stages[3]!, 2)).toBe(false);
+    expect(isElsewhere(stages, stages[2]!, 2)).toBe(false);
   });
 
   it('finds the own check behind an added stage', () => {

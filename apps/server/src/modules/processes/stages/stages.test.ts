@@ -361,8 +361,9 @@ describe('copies of a stage', () => {
 });
 
 describe('a separate stage', () => {
-  it('takes no executor of another stage, at a transfer and at an added stage', async () => {
-    const process = await begin({ by: [a()] }, { by: [b()], options: { separate: true } }, { by: [c()] });
+  it('takes no executor of another separate stage, at a transfer and at an added stage', async () => {
+    const options = { separate: true };
+    const process = await begin({ by: [a()], options }, { by: [b()], options }, { by: [c()], options });
     await done(crew.pass(a(), process));
     for (const person of [a(), c()]) {
       const refused = { code: 1001, msg: '该人员已在其他节点中，本节点要求由不同的人审核' };
