@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AttachmentRow } from '@prdm/contract/kit/attachments';
-import { handedInRounds } from './handed-in.logic.ts';
+import { handedInRounds, tickedAtFirst } from './handed-in.logic.ts';
 
 const row = (id: number, round: number, name: string, sha256: string): AttachmentRow => ({
   id,
@@ -38,4 +38,9 @@ test('a second round marks new, changed and unchanged files, and names those lef
 
 test('attachments of the record itself are no round', () => {
   expect(handedInRounds([row(1, 0, '附件.txt', 'x')])).toEqual([]);
+});
+
+test('of several attachments with one name the newest is ticked at first', () => {
+  const rows = [row(1, 0, '平面.dwg', 'a'), row(2, 0, '立面.dwg', 'b'), row(3, 0, '平面.DWG', 'c')];
+  expect([...tickedAtFirst(rows)].toSorted()).toEqual([2, 3]);
 });

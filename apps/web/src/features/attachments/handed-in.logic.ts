@@ -12,6 +12,13 @@ export interface HandedInRound {
 
 const keyOf = ({ name }: AttachmentRow): string => name.toLowerCase();
 
+/** Attachments of the record that are ticked at first: of several with one name the newest. */
+export function tickedAtFirst(rows: readonly AttachmentRow[]): ReadonlySet<number> {
+  const newest = new Map<string, number>();
+  for (const row of rows) newest.set(keyOf(row), Math.max(row.id, newest.get(keyOf(row)) ?? 0));
+  return new Set(newest.values());
+}
+
 /** The handed-in files by round, the newest first. Files of two rounds are the same file if they have the same name. */
 export function handedInRounds(rows: readonly AttachmentRow[]): HandedInRound[] {
   const byRound = new Map<number, AttachmentRow[]>();

@@ -4,6 +4,7 @@ import { fileSize } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { useAttachments, type AttachmentCalls, type Attached } from '../attachments.queries.ts';
+import { tickedAtFirst } from '../handed-in.logic.ts';
 import { useRecordUploads } from '../use-record-uploads.ts';
 import { AddAttachments } from './add-attachments.tsx';
 import { UploadCard } from './upload-card.tsx';
@@ -12,24 +13,29 @@ import './attachments.css';
 const NAME = 'attachment_ids';
 
 /**
- * A form field with the files to hand in: the attachments of the record, all ticked at first, and new ones by upload or
- * from the project. A new one is ticked when it arrives. The form waits for uploads under way.
+ * A form field with the files to hand in: the attachments of the record, and new ones by upload or from the project. All
+ * are ticked at first, of several with one name the newest. The form waits for uploads under way.
  */
 export function HandInFiles({ calls, record }: { calls: AttachmentCalls; record: Attached }) {
   const t = useT();
   const form = Form.useFormInstance();
   const { data } = useAttachments(calls, record);
   const { add, running } = useRecordUploads(calls, record);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  /** Files whose tick the user has changed. */
+  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
   const rows = (data?.list ?? []).filter(({ round }) => round === 0);
-  const ids = rows.map(({ id }) => id).filter((id) => !left.has(id));
+  const atFirst = tickedAtFirst(rows);
+  const isTicked = (id: number): boolean => atFirst.has(id) !== changed.has(id);
+  const ids = rows.map(({ id }) => id).filter(isTicked);
   const listed = ids.join();
   // The value is not an input of the user until a tick changes, so it does not mark the form as changed.
   useEffect(() => {
     form.setFieldValue(NAME, listed === '' ? [] : listed.split(',').map(Number));
   }, [form, listed]);
   const toggle = (id: number) =>
-    setLeft((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
+    setChanged((before) =>
+      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+    );
   const waiting = running.length > 0 ? t('attachments.handIn.uploading') : null;
   return (
     <Field
@@ -40,7 +46,7 @@ export function HandInFiles({ calls, record }: { calls: AttachmentCalls; record:
     >
       <div className="hand-in">
         {rows.map((row) => (
-          <Checkbox key={row.id} checked={!left.has(row.id)} onChange={() => toggle(row.id)}>
+          <Checkbox key={row.id} checked={isTicked(row.id)} onChange={() => toggle(row.id)}>
             <span className="hand-in-name">{row.name}</span>{' '}
             <span className="attachments-none tabular">{fileSize(row.size)}</span>
           </Checkbox>
