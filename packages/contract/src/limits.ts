@@ -18,6 +18,9 @@ export const LIMITS = {
   titleMax: 200,
   textMax: 5000,
   commentMax: 2000,
+  /** Opinions of one process, and entries in the thread of one. */
+  opinionsMax: 500,
+  opinionEntriesMax: 100,
   /** Pictures in one comment, people mentioned in it, and minutes in which its author may edit it. */
   commentPictures: 9,
   commentMentions: 20,

@@ -36,6 +36,7 @@ export const SUBJECT_KINDS = [
   'process_template',
   'process',
   'seat',
+  'opinion',
   'task',
   'comment',
   'attachment',

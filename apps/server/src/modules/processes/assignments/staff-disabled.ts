@@ -16,9 +16,9 @@ type Neighbours = ProcessesParts & {
 /**
  * Moves the assignments of a person who cannot decide any more (decisions.md 5.2). It runs in the transaction that
  * disables or removes the person. A removal from a project moves those of the project only. Each assignment goes to the
- * head of the department, else to the project manager, else to an heir that the owner of the kind names. Without an eligible candidate the approval waits. An event then
- * notifies its starter, the manager and the person who made the change. A hand-over by an administrator to a chosen
- * colleague takes the same way.
+ * head of the department, else to the project manager, else to an heir that the owner of the kind names. Without an
+ * eligible candidate the approval waits. An event then notifies its starter, the manager and the person who made the
+ * change. A hand-over by an administrator to a chosen colleague takes the same way.
  */
 export function listenToStaff(parts: Neighbours): void {
   const { bus, organisation, projects } = parts;
