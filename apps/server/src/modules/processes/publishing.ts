@@ -188,14 +188,16 @@ export async function republish(
         templateId: newRound.templateId,
       })
     : null;
+  const before = await change.repo.snapshot(change.row.id);
   const drafts = await resolved(
     parts,
     trx,
     { enterpriseId: actor.enterpriseId, projectId: change.row.project_id },
-    planned?.drafts ?? newRound.stages ?? (await change.repo.snapshot(change.row.id)),
+    planned?.drafts ?? newRound.stages ?? before,
   );
   const left = currentStage(change);
-  const position = entryOf(change, drafts);
+  const authorIds = await parts.registry.authorsOf(trx, actor.enterpriseId, subject);
+  const position = entryOf({ ...change, planned: before }, drafts, authorIds);
   if (left.status === 'under_review') {
     await closeAssignments(change, left);
     await endStage(change, left, { status: 'not_reviewed' });
