@@ -10,9 +10,11 @@ import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Projects } from '../projects/index.ts';
-import { eligibilityOf } from './assignments/deciders.ts';
+import { eligibilityOf, fitnessOf } from './assignments/deciders.ts';
 import { notPassAssignment, passAssignment } from './decisions.ts';
 import { cancel, pause, remind, resume, withdraw, withdrawById } from './lifecycle.ts';
+import { delegationKind } from './delegations/delegation.kind.ts';
+import { createDelegations } from './delegations/index.ts';
 import { createRegistry } from './carrier/registry.ts';
 import type { ProcessTables } from './process.rows.ts';
 import { processState, stageAt } from './process.states.ts';
@@ -50,6 +52,8 @@ export { isOwnCheck } from './assignments/own-check.ts';
  */
 export type Processes = ReturnType<typeof createProcesses>;
 export { mayRemind } from './process.subject.ts';
+export type { Holder } from './delegations/index.ts';
+export type { SourcedDelegation } from './delegations/delegations.service.ts';
 export type { Registration, SubjectLine } from './carrier/registry.ts';
 export { draftsOf, type Plan, type ResolveGiven } from './executors/resolve.ts';
 export { subjectKey } from './subject-key.ts';
@@ -76,6 +80,7 @@ export function createProcesses(platform: {
   organisation: Pick<
     Organisation,
     | 'names'
+    | 'plainNames'
     | 'person'
     | 'rolesByIds'
     | 'kindsOfPeople'
@@ -102,6 +107,10 @@ export function createProcesses(platform: {
     names: organisation.names,
     refuseInactive: organisation.refuseInactive,
     eligibility,
+    fitness: fitnessOf(platform),
+    plainNames: organisation.plainNames,
+    headsOver: organisation.headsOver,
+    kindsOfPeople: organisation.kindsOfPeople,
     skipsRepeated: async (enterpriseId, trx) => (await organisation.settings(enterpriseId, trx)).skip_repeated,
     calendarOf: platform.config.workingDays.of,
     registry,
@@ -156,7 +165,14 @@ export function createProcesses(platform: {
     ...api,
     /** Registers a kind of subject. Its owner calls it once when the program starts. */
     register: registry.register,
-    kinds: { process: processKind(parts), assignment: assignmentKind(parts), template: templateKind(parts) },
+    kinds: {
+      process: processKind(parts),
+      assignment: assignmentKind(parts),
+      template: templateKind(parts),
+      delegation: delegationKind(parts),
+    },
+    /** Delegations, and the people who decide now. */
+    delegations: createDelegations(parts),
 
     pass: (actor: Actor, assignment: Assignment<'decide'>, comment?: string) =>
       passAssignment(parts, actor, assignment.id, comment),

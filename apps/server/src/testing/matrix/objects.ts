@@ -71,6 +71,7 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     attachment: await attachmentOf(app, place, { taskId: task.id, versionId: files.file_version }),
     ...files,
     notice: noticeId,
+    delegation: await delegationOf(app, place),
     upload: await uploadOf(app, place),
     record_upload: await recordUploadOf(app, place, task.id),
     sheet_import: await sheetImportOf(app, enterpriseId),
@@ -85,6 +86,14 @@ async function sheetImportOf(app: World, enterpriseId: number): Promise<number> 
     [enterpriseId],
   );
   return rows[0]?.id as number;
+}
+
+/** A delegation of the manager that has not begun, so that it changes no other answer. */
+async function delegationOf(app: World, { enterpriseId, managerId, otherId }: Site): Promise<number> {
+  const { actor } = await asPerson(app, enterpriseId, managerId);
+  const given = { fromAt: new Date('2090-01-01T00:00:00Z'), toAt: new Date('2090-02-01T00:00:00Z') };
+  const to = authorizedBySystem({ id: otherId });
+  return (await app.modules.processes.delegations.add({ ...actor, userId: managerId }, { ...given, to })).id;
 }
 
 /** A comment of the manager on a task. */
