@@ -7,6 +7,7 @@ import {
   buildDepartment,
   buildFile,
   buildFolder,
+  buildPerson,
   buildProcessTemplate,
   buildTask,
   rootFolder,
@@ -88,12 +89,18 @@ async function sheetImportOf(app: World, enterpriseId: number): Promise<number> 
   return rows[0]?.id as number;
 }
 
-/** A delegation of the manager that has not begun, so that it changes no other answer. */
+/** A delegation of the manager that has not begun, so that it changes no other answer. Each begins in another year. */
 async function delegationOf(app: World, { enterpriseId, managerId, otherId }: Site): Promise<number> {
-  const { actor } = await asPerson(app, enterpriseId, managerId);
-  const given = { fromAt: new Date('2090-01-01T00:00:00Z'), toAt: new Date('2090-02-01T00:00:00Z') };
-  const to = authorizedBySystem({ id: otherId });
-  return (await app.modules.processes.delegations.add({ ...actor, userId: managerId }, { ...given, to })).id;
+  const toId = otherId === managerId ? (await buildPerson(app, { enterpriseId })).id : otherId;
+  const { rows } = await app.platform.db.pool.query<{ id: number }>(
+    `insert into process_delegation (enterprise_id, from_id, to_id, from_at, to_at, created_at)
+     select $1, $2, $3, begin, begin + interval '1 day', now() from (
+       select timestamptz '2090-01-01' + count(*) * interval '1 year' as begin
+       from process_delegation where enterprise_id = $1) planned
+     returning id`,
+    [enterpriseId, managerId, toId],
+  );
+  return rows[0]?.id as number;
 }
 
 /** A comment of the manager on a task. */
