@@ -4,9 +4,9 @@ import {
   DelegationEdited,
   DelegationEnded,
   DelegationRefused,
-  DelegationUnresolved,
   type DelegationFacts,
 } from '../processes/delegations/delegations.events.ts';
+import { DelegationUnresolved } from '../processes/process.events.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { NoticeDraft, NoticeHandlers } from './notices.service.ts';
 

@@ -12,8 +12,14 @@ import type { Registry } from './carrier/registry.ts';
 import type { EligibilityOf, FitnessOf } from './assignments/deciders.ts';
 import { deciderOf, stagesWithDeputies } from './delegations/holders.ts';
 import { momentOf } from './delegations/moment.ts';
-import { deputiesAsked, notifyUnresolved } from './delegations/opening.ts';
-import { StageOpened, TurnOpened, type ProcessFacts, type StageFacts } from './process.events.ts';
+import {
+  DelegationUnresolved,
+  StageOpened,
+  TurnOpened,
+  type AskedDeputy,
+  type ProcessFacts,
+  type StageFacts,
+} from './process.events.ts';
 import { processesRepo, type ProcessesRepo } from './process.repo.ts';
 import type { ProcessRow, ProcessTables } from './process.rows.ts';
 import { alreadyHandled, dueAfter, isHandled, opening, type StageCalendar } from './process.rules.ts';
@@ -274,6 +280,47 @@ export async function notifyOpened(change: ProcessChange, stage: StageState): Pr
   const delegated = await deputiesAsked(change, opening(stage));
   await emit(change, StageOpened, { ...stageFactsOf(change, stage), ...delegated, signMode: stage.signMode });
   await notifyUnresolved(change, stage, opening(stage));
+}
+
+/** The executors whose assignments open now, and the deputies who act for some of them. */
+async function deputiesAsked(
+  { parts, trx, actor }: ProcessChange,
+  opened: readonly AssignmentState[],
+): Promise<{ executorIds: number[]; deputies: AskedDeputy[] }> {
+  const executorIds = opened.map(({ userId }) => userId);
+  const delegated = opened.filter(({ deputy }) => deputy !== null);
+  if (delegated.length === 0) return { executorIds, deputies: [] };
+  const names = await parts.plainNames(
+    trx,
+    actor.enterpriseId,
+    delegated.map(({ userId }) => userId),
+  );
+  const deputies = delegated.flatMap(({ userId: forId, deputy }) =>
+    deputy === null ? [] : [{ userId: deputy.userId, forId, forName: names.get(forId) ?? '' }],
+  );
+  return { executorIds, deputies };
+}
+
+/** Delegated assignments without a fit deputy stay with their executors. Their heads and the starter hear of it. */
+async function notifyUnresolved(
+  change: ProcessChange,
+  stage: StageState,
+  assignments: readonly AssignmentState[],
+): Promise<void> {
+  const { parts, trx, actor } = change;
+  for (const { assignmentId, userId, delegation } of assignments) {
+    if (delegation === null || delegation.problem === null) continue;
+    const names = await parts.plainNames(trx, actor.enterpriseId, [userId]);
+    const [headId] = await parts.headsOver(trx, actor.enterpriseId, userId);
+    await emit(change, DelegationUnresolved, {
+      ...stageFactsOf(change, stage),
+      assignmentId,
+      delegationId: delegation.delegationId,
+      problem: delegation.problem,
+      executor: { id: userId, name: names.get(userId) ?? '' },
+      headId: headId ?? null,
+    });
+  }
 }
 
 /** Writes the process row. A transaction calls it exactly once, so `version` counts the changes. */

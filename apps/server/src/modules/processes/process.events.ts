@@ -99,6 +99,20 @@ export const AssignmentUnassignable = defineEvent<
   }
 >('processes.seatStranded');
 
+/**
+ * A delegation leads to no person who may decide this open assignment. It stays with its executor. `headId`: the
+ * nearest head of the executor's department.
+ */
+export const DelegationUnresolved = defineEvent<
+  StageFacts & {
+    assignmentId: number;
+    delegationId: number;
+    problem: 'loop' | 'too_long' | 'unfit';
+    executor: { id: number; name: string };
+    headId: number | null;
+  }
+>('processes.delegationUnresolved');
+
 /** The last stage is complete. The owner of the subject changes its record in the same transaction. */
 export const ProcessFinished = defineEvent<ProcessFacts & { byId: number; ccIds: number[] }>('processes.finished');
 /** A stage did not pass. `starter`: the round ended. Else another stage opens and StageOpened follows. */

@@ -49,7 +49,7 @@ export type AssignmentJson = Omit<AssignmentRow, 'decided_at'> & { decided_at: s
 
 /**
  * Assignments of stage `s` as a column of its row. A list of approvals then takes one statement instead of three in
- * sequence. They tell at no further cost whether a delegation has to be followed at this moment.
+ * sequence. They show at no further cost whether a delegation has to be followed at this moment.
  */
 export const assignmentsJson = (moment: Value<Moment>) => sql<AssignmentJson[]>`coalesce((
   select json_agg(json_build_object('id', t.id, 'user_id', t.user_id, 'turn', t.turn, 'status', t.status, 'transfer_to', t.transfer_to,

@@ -76,7 +76,7 @@ export interface AssignmentState {
   readonly delegated: boolean;
   /** The deputy who decides it now. */
   readonly deputy: Deputy | null;
-  /** Result of the delegation in force. Null: none, or the answer does not tell. */
+  /** Result of the delegation in force. Null: none, or not asked for. */
   readonly delegation: Outcome | null;
 }
 

@@ -60,7 +60,6 @@ const handedIn = (id: number, round: number, comment: string): TaskPage['history
   action: 'submit',
   user: { ...DESIGNER, thumb: '' },
   target: null,
-  for_user: null,
   from_status: 'in_progress',
   to_status: 'under_review',
   hours: null,

@@ -57,8 +57,8 @@ export interface Excluding {
 
 /**
  * The deputies of the undecided assignments of a stage. An assignment without a result has no delegation. The end of a
- * chain must be fit and be neither the starter, an author of the work, nor in the stage already. Of two assignments
- * that lead to one person, the earlier turn gets the deputy.
+ * chain must be fit and be neither the starter, an author of the work, nor in the stage already. If two
+ * assignments lead to one person, the earlier turn gets the deputy.
  */
 export function deputiesIn(
   stage: { readonly assignments: readonly DelegatedAssignment[] },

@@ -20,7 +20,7 @@ export interface StoredDelegation {
   version: number;
 }
 
-/** A link of a chain more than the limit tells a long chain from one that just fits. */
+/** One hop above the limit, so that a chain that is too long is seen as such. */
 const HOPS = LIMITS.delegationHopsMax + 1;
 
 const ROW = [

@@ -19,7 +19,7 @@ export interface Shares {
 
 export const NO_SHARES: Shares = { lost: [], gained: new Map(), projectIds: [] };
 
-/** What delegations in force concern a person: own ones, and people whose delegations can lead here. */
+/** Delegations in force that concern a person: an own one, and those of people that can lead here. */
 export interface Touch {
   readonly gives: boolean;
   readonly upstream: readonly number[];

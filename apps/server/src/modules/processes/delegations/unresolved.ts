@@ -1,10 +1,10 @@
 import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
 import type { ProcessesParts } from '../process-change.ts';
+import { DelegationUnresolved } from '../process.events.ts';
 import { processesRepo } from '../process.repo.ts';
 import { statesOf } from '../process.states.ts';
 import { reviewListsRepo } from '../reviews/reviews.repo.ts';
-import { DelegationUnresolved } from './delegations.events.ts';
 import { delegationsRepo, type StoredDelegation } from './delegations.repo.ts';
 import { findDeputies } from './holders.ts';
 import { momentOf } from './moment.ts';
