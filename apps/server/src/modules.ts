@@ -140,6 +140,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'process_stage',
       'process_assignment',
       'process_history',
+      'process_delegation',
     ),
   });
   const attachments = createAttachments({

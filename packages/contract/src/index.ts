@@ -1,6 +1,7 @@
 import type { Endpoint } from './kit.ts';
 import * as attachments from './files/attachments.ts';
 import * as config from './config.ts';
+import * as delegations from './processes/delegations.ts';
 import * as dictionaries from './config/dictionaries.ts';
 import * as entities from './organisation/entities.ts';
 import * as cost from './config/cost.ts';
@@ -43,6 +44,7 @@ export const domains = {
   staff,
   projects,
   processes,
+  delegations,
   review,
   opinions,
   tasks,

@@ -5,6 +5,7 @@ import type common from '../zh/common.json';
 import type conditions from '../zh/conditions.json';
 import type config from '../zh/config.json';
 import type cost from '../zh/cost.json';
+import type delegations from '../zh/delegations.json';
 import type desk from '../zh/desk.json';
 import type entities from '../zh/entities.json';
 import type errors from '../zh/errors.json';
@@ -44,6 +45,7 @@ interface Files {
   conditions: typeof conditions;
   config: typeof config;
   cost: typeof cost;
+  delegations: typeof delegations;
   desk: typeof desk;
   entities: typeof entities;
   errors: typeof errors;

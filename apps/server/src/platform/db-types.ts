@@ -509,6 +509,7 @@ export interface Process {
 export interface ProcessAssignment {
   comment: Generated<string>;
   decided_at: Timestamp | null;
+  decided_by: number | null;
   enterprise_id: number;
   holder_id: number | null;
   id: Generated<number>;
@@ -527,11 +528,27 @@ export interface ProcessCc {
   user_id: number;
 }
 
+export interface ProcessDelegation {
+  created_at: Timestamp;
+  enterprise_id: number;
+  from_at: Timestamp;
+  from_id: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  refused_at: Timestamp | null;
+  source_id: number | null;
+  source_kind: Generated<string>;
+  to_at: Timestamp;
+  to_id: number;
+  version: Generated<number>;
+}
+
 export interface ProcessHistory {
   action: string;
   at: Timestamp;
   comment: Generated<string>;
   enterprise_id: number;
+  for_id: number | null;
   id: Generated<number>;
   position: number | null;
   process_id: number;
@@ -1048,6 +1065,7 @@ export interface DB {
   process: Process;
   process_assignment: ProcessAssignment;
   process_cc: ProcessCc;
+  process_delegation: ProcessDelegation;
   process_history: ProcessHistory;
   process_round: ProcessRound;
   process_stage: ProcessStage;

@@ -177,7 +177,7 @@ export const reviewRow = (special: Partial<ReviewRow> & { process_id: number; na
     executors: [],
     stranded: false,
   },
-  seat: { id: special.process_id, ask: 'decide' },
+  seat: { id: special.process_id, ask: 'decide', for_user: null },
   action: null,
   at: '2026-11-20 09:00:00',
   ...special,

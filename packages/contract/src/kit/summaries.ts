@@ -151,6 +151,11 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'GET /process/info': 'Get a process template',
   'POST /process/testRun': 'Show who would decide the stages of a process template now',
 
+  'GET /delegation/index': 'List own delegations of reviews and those to the caller',
+  'POST /delegation/add': 'Delegate the own reviews for a time',
+  'POST /delegation/edit': 'Change an own delegation',
+  'POST /delegation/end': 'End an own delegation now',
+  'POST /delegation/refuse': 'Refuse a delegation to the caller',
   'GET /review/index': 'List reviews',
   'GET /review/counts': 'Count the reviews of the caller',
   'GET /review/info': 'Get a review with its stages and history',

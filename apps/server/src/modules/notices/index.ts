@@ -19,6 +19,7 @@ import {
 import { processNotices } from './process-notices.ts';
 import { commentNotices } from './comment-notices.ts';
 import { opinionNotices } from './opinion-notices.ts';
+import { delegationNotices } from './delegation-notices.ts';
 import { assignmentNotices } from './assignment-notices.ts';
 import { taskNotices } from './task-notices.ts';
 
@@ -34,6 +35,7 @@ export type { NoticeDraft };
 const HANDLERS: readonly NoticeHandlers[] = [
   processNotices,
   assignmentNotices,
+  delegationNotices,
   taskNotices,
   commentNotices,
   opinionNotices,

@@ -162,7 +162,7 @@ export async function recordSheet(
     parts.organisation.enterprise(enterpriseId),
     parts.projects.names(enterpriseId, projectId === null ? [] : [projectId]),
   ]);
-  const signers = record.signatures.map(({ userId }) => userId);
+  const signers = record.signatures.flatMap(({ userId, forId }) => [userId, ...(forId === null ? [] : [forId])]);
   const { list, standing, person } = await described(parts, principal, process.id, rows, signers);
   const project = projects.get(projectId ?? 0);
   return {
@@ -182,7 +182,7 @@ export async function recordSheet(
           position: signature.position,
           stage_name: signature.stageName,
           user: person(signature.userId),
-          for_user: null,
+          for_user: signature.forId === null ? null : person(signature.forId),
           result: signature.result,
           at: signature.at && wireTime(signature.at),
         })),

@@ -45,11 +45,25 @@ export const blocks = (
 type Stage = Standing['stages'][number];
 
 /**
- * The executor for whom this person acts in a stage, or null. Today it is the person. A deputy of the executor will
- * answer here too.
+ * The executor for whom this person acts in a stage, or null: the person, else the one whose deputy the person is or
+ * was at the decision.
  */
-export const actsFor = (stage: Pick<Stage, 'assignments'>, userId: number): number | null =>
-  stage.assignments.find((one) => one.userId === userId && one.status !== 'transferred')?.userId ?? null;
+export function actsFor(stage: Pick<Stage, 'assignments'>, userId: number): number | null {
+  const present = stage.assignments.filter(({ status }) => status !== 'transferred');
+  const own = present.find((one) => one.userId === userId);
+  const other = present.find(({ deputy, decidedBy }) => deputy?.userId === userId || decidedBy === userId);
+  return (own ?? other)?.userId ?? null;
+}
+
+/** The executor for whom a deputy changes an opinion of somebody else, or null. */
+export function behalfOf(opinion: OpinionFacts, course: Course, userId: number): number | null {
+  if (isOwn(opinion, userId) || isWorker(course, userId)) return null;
+  for (const stage of course.stages.toSorted((a, b) => b.position - a.position)) {
+    const holderId = actsFor(stage, userId);
+    if (holderId !== null) return holderId === userId ? null : holderId;
+  }
+  return null;
+}
 
 /** The stage to which a new opinion of this person belongs: the one under review, else the first one. */
 export function stageOf(
@@ -81,10 +95,11 @@ export type OpinionChange = (typeof OPINION_CHANGES)[number];
 const isOwn = (opinion: OpinionFacts, userId: number): boolean =>
   opinion.author_id === userId || opinion.for_user_id === userId;
 
-/** The author, executors of later stages, and executors of the same stage for an author who cannot act any more. */
+/** The author or a deputy of the author, executors of later stages, and executors of the same stage for an author who cannot act any more. */
 function mayEnd(opinion: OpinionFacts, course: Course, userId: number): boolean {
   if (isOwn(opinion, userId)) return true;
   if (isWorker(course, userId) || course.gone.has(userId)) return false;
+  if (course.stages.some((stage) => actsFor(stage, userId) === opinion.author_id)) return true;
   const position = positionIn(opinion, course.round, course.stages);
   const from = course.gone.has(opinion.author_id) ? position : position + 1;
   return course.stages.some((stage) => stage.position >= from && actsFor(stage, userId) !== null);

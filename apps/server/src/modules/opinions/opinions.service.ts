@@ -19,6 +19,7 @@ import {
 import { placeColumns, type PlaceGiven } from './opinions.place.ts';
 import { opinionsRepo, type StoredOpinion } from './opinions.repo.ts';
 import {
+  behalfOf,
   isWorker,
   mayChange,
   obstacleTo,
@@ -131,7 +132,14 @@ export async function change(
     if (what === 'del') await removeRow(tables, 'opinion', seen);
     else await changeRow(tables, 'opinion', seen, after);
     if (what !== 'del')
-      await repo.note({ opinion_id: id, action: what, user_id: userId, for_user_id: null, text, at: standing.at });
+      await repo.note({
+        opinion_id: id,
+        action: what,
+        user_id: userId,
+        for_user_id: behalfOf(opinion, course, userId),
+        text,
+        at: standing.at,
+      });
     await happened(parts, trx, actor, standing, {
       event: EVENTS[what],
       opinion,

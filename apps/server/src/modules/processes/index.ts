@@ -10,9 +10,11 @@ import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Projects } from '../projects/index.ts';
-import { eligibilityOf } from './assignments/deciders.ts';
+import { eligibilityOf, fitnessOf } from './assignments/deciders.ts';
 import { notPassAssignment, passAssignment } from './decisions.ts';
 import { cancel, pause, remind, resume, withdraw, withdrawById } from './lifecycle.ts';
+import { delegationKind } from './delegations/delegation.kind.ts';
+import { createDelegations } from './delegations/index.ts';
 import { createRegistry } from './carrier/registry.ts';
 import { createGates } from './gates/gates.ts';
 import { recordOf } from './gates/signatures.ts';
@@ -53,6 +55,8 @@ export { isOwnCheck } from './assignments/own-check.ts';
  */
 export type Processes = ReturnType<typeof createProcesses>;
 export { mayRemind } from './process.subject.ts';
+export type { Holder } from './delegations/index.ts';
+export type { SourcedDelegation } from './delegations/delegations.service.ts';
 export type { Registration, SubjectLine } from './carrier/registry.ts';
 export type { Gate, GateStage, Passing } from './gates/gates.ts';
 export type { LockedStanding, Standing } from './gates/standing.ts';
@@ -81,6 +85,7 @@ export function createProcesses(platform: {
   organisation: Pick<
     Organisation,
     | 'names'
+    | 'plainNames'
     | 'person'
     | 'rolesByIds'
     | 'kindsOfPeople'
@@ -108,6 +113,10 @@ export function createProcesses(platform: {
     names: organisation.names,
     refuseInactive: organisation.refuseInactive,
     eligibility,
+    fitness: fitnessOf(platform),
+    plainNames: organisation.plainNames,
+    headsOver: organisation.headsOver,
+    kindsOfPeople: organisation.kindsOfPeople,
     skipsRepeated: async (enterpriseId, trx) => (await organisation.settings(enterpriseId, trx)).skip_repeated,
     calendarOf: platform.config.workingDays.of,
     registry,
@@ -168,7 +177,14 @@ export function createProcesses(platform: {
     standing: (...args: Tail<Parameters<typeof standingOf>>) => standingOf(parts, ...args),
     lockStanding: (...args: Tail<Parameters<typeof lockStanding>>) => lockStanding(parts, ...args),
     recordOf: (...args: Tail<Parameters<typeof recordOf>>) => recordOf(parts, ...args),
-    kinds: { process: processKind(parts), assignment: assignmentKind(parts), template: templateKind(parts) },
+    kinds: {
+      process: processKind(parts),
+      assignment: assignmentKind(parts),
+      template: templateKind(parts),
+      delegation: delegationKind(parts),
+    },
+    /** Delegations, and the people who decide now. */
+    delegations: createDelegations(parts),
 
     pass: (actor: Actor, assignment: Assignment<'decide'>, comment?: string) =>
       passAssignment(parts, actor, assignment.id, comment),

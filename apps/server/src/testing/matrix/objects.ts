@@ -7,6 +7,7 @@ import {
   buildDepartment,
   buildFile,
   buildFolder,
+  buildPerson,
   buildProcessTemplate,
   buildTask,
   rootFolder,
@@ -72,6 +73,7 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     attachment: await attachmentOf(app, place, { taskId: task.id, versionId: files.file_version }),
     ...files,
     notice: noticeId,
+    delegation: await delegationOf(app, place),
     upload: await uploadOf(app, place),
     record_upload: await recordUploadOf(app, place, task.id),
     sheet_import: await sheetImportOf(app, enterpriseId),
@@ -97,6 +99,20 @@ async function opinionOf(app: World, { enterpriseId, managerId, marker }: Site, 
   const nowhere = { place: 'text', placeName: `${marker} 位置`, guid: '', attachment: null, version: null } as const;
   const given = { ...nowhere, grade: 'general', text: `${marker} 意见` } as const;
   return (await app.modules.opinions.raise(who, authorizedBySystem(process.row), given)).id;
+}
+
+/** A delegation of the manager that has not begun, so that it changes no other answer. Each begins in another year. */
+async function delegationOf(app: World, { enterpriseId, managerId, otherId }: Site): Promise<number> {
+  const toId = otherId === managerId ? (await buildPerson(app, { enterpriseId })).id : otherId;
+  const { rows } = await app.platform.db.pool.query<{ id: number }>(
+    `insert into process_delegation (enterprise_id, from_id, to_id, from_at, to_at, created_at)
+     select $1, $2, $3, begin, begin + interval '1 day', now() from (
+       select timestamptz '2090-01-01' + count(*) * interval '1 year' as begin
+       from process_delegation where enterprise_id = $1) planned
+     returning id`,
+    [enterpriseId, managerId, toId],
+  );
+  return rows[0]?.id as number;
 }
 
 /** A comment of the manager on a task. */

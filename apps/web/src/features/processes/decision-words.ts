@@ -1,7 +1,20 @@
 import type { ProcessView } from '@prdm/contract/review';
 import type { Translate } from '../../lib/i18n.ts';
 
-/** Text of an entry in the history of a review. A "not pass" names the starter of its round or the stage that gets the work back. */
+/** The person of an entry. A deputy stands with the reviewer: "B for A". */
+export const actorName = (
+  t: Translate,
+  { user, for_user }: Pick<ProcessView['history'][number], 'user' | 'for_user'>,
+) => nameFor(t, user?.name, for_user?.name);
+
+/** A name, with the person for whom a deputy acts. */
+export const nameFor = (t: Translate, by: string | undefined, who: string | undefined): string | undefined =>
+  by === undefined || who === undefined ? by : t('delegations.byFor', { by, who });
+
+/**
+ * Text of an entry in the history of a review. A "not pass" names the starter of its round or the stage that gets the
+ * work back.
+ */
 export function decisionWords(
   t: Translate,
   process: Pick<ProcessView, 'starter' | 'rounds'>,

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { SignMode, StageStatus } from '@prdm/contract/status';
-import { ASSIGNMENTS_JSON, assignmentOf } from '../process.repo.ts';
+import type { Moment } from '../delegations/moment.ts';
+import { assignmentsJson, assignmentOf } from '../process.repo.ts';
 import type { ProcessTables } from '../process.rows.ts';
 
 /** All rounds of one process, for the people and signatures of each. */
@@ -17,7 +18,7 @@ export const roundsRepo = (db: Kysely<ProcessTables>, enterpriseId: number) => (
   },
 
   /** Valid stages of all rounds with their assignments, by round and position. */
-  async stages(processId: number) {
+  async stages(processId: number, moment: Moment) {
     const rows = await db
       .selectFrom('process_stage as s')
       .select([
@@ -26,7 +27,7 @@ export const roundsRepo = (db: Kysely<ProcessTables>, enterpriseId: number) => (
         's.name',
         sql<StageStatus>`s.status`.as('status'),
         sql<SignMode>`s.sign_mode`.as('sign_mode'),
-        ASSIGNMENTS_JSON.as('assignments'),
+        assignmentsJson(moment).as('assignments'),
       ])
       .where('s.enterprise_id', '=', enterpriseId)
       .where('s.process_id', '=', processId)

@@ -1,3 +1,4 @@
+import { momentOf } from '../delegations/moment.ts';
 import type { SubjectKey } from '../process.types.ts';
 import { subjectKey } from '../subject-key.ts';
 import type { ProcessesParts } from '../process-change.ts';
@@ -10,7 +11,10 @@ export interface Signature {
   readonly round: number;
   readonly position: number;
   readonly stageName: string;
+  /** The person who signed or has to sign. */
   readonly userId: number;
+  /** The executor for whom a deputy signed. */
+  readonly forId: number | null;
   readonly result: SignatureResult;
   readonly at: Date | null;
 }
@@ -27,7 +31,7 @@ const RESULTS = {
 /** One signature for each executor of each stage. The successor of a transfer takes the place of the first one. */
 export const signaturesIn = (stages: readonly RoundStage[]): Signature[] =>
   stages.flatMap((stage) =>
-    stage.assignments.flatMap(({ user_id: userId, status, decided_at: at }) =>
+    stage.assignments.flatMap(({ user_id: executorId, decided_by: by, status, decided_at: at }) =>
       status === 'transferred'
         ? []
         : [
@@ -35,7 +39,8 @@ export const signaturesIn = (stages: readonly RoundStage[]): Signature[] =>
               round: stage.round,
               position: stage.position,
               stageName: stage.name,
-              userId,
+              userId: by ?? executorId,
+              forId: by === null || by === executorId ? null : executorId,
               result: RESULTS[status],
               at: RESULTS[status] === 'passed' || RESULTS[status] === 'not_passed' ? at : null,
             },
@@ -50,7 +55,7 @@ export async function recordOf(
   { processId, subject }: { processId: number; subject: SubjectKey },
 ): Promise<{ signatures: Signature[]; professionName: string }> {
   const [stages, professions] = await Promise.all([
-    roundsRepo(parts.tables.read, enterpriseId).stages(processId),
+    roundsRepo(parts.tables.read, enterpriseId).stages(processId, momentOf(parts.clock)),
     parts.registry.professionsOf(enterpriseId, [subject]),
   ]);
   return { signatures: signaturesIn(stages), professionName: professions.get(subjectKey(subject))?.name ?? '' };

@@ -1,6 +1,8 @@
 import type { ProcessState as ProcessStatus } from '@prdm/contract/processes';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
+import { stagesWithDeputies } from '../delegations/holders.ts';
+import { momentOf } from '../delegations/moment.ts';
 import { enterProcess, notifyBrowsers, type ProcessesParts } from '../process-change.ts';
 import type { ProcessSubject } from '../process.events.ts';
 import { processesRepo, type ProcessesRepo } from '../process.repo.ts';
@@ -67,8 +69,12 @@ export async function standingOf(
   const repo = repoIn(parts, trx, enterpriseId);
   const [row] = await repo.byIds([id]);
   if (!row) return null;
-  const stages = await stagesOf(repo, row, parts.clock.now());
-  return standing(parts, trx, enterpriseId, { row, stages });
+  const stages = await stagesOf(repo, row, { now: parts.clock.now(), moment: momentOf(parts.clock) });
+  const approval = { subject: subjectOf(row), projectId: row.project_id, starterId: row.starter_id, stages };
+  return standing(parts, trx, enterpriseId, {
+    row,
+    stages: await stagesWithDeputies(parts, enterpriseId, approval, trx),
+  });
 }
 
 /**

@@ -57,7 +57,11 @@ const stagesOf = (...given: readonly Given[]): StageState[] =>
       status,
       transferTo: null,
       decidedAt: null,
+      decidedBy: null,
       comment: '',
+      delegated: false,
+      deputy: null,
+      delegation: null,
     })),
   }));
 
