@@ -18,6 +18,7 @@ import type ifc from '../zh/ifc.json';
 import type login from '../zh/login.json';
 import type models from '../zh/models.json';
 import type notices from '../zh/notices.json';
+import type opinionPages from '../zh/opinion-pages.json';
 import type organisation from '../zh/organisation.json';
 import type palette from '../zh/palette.json';
 import type print from '../zh/print.json';
@@ -56,6 +57,7 @@ interface Files {
   login: typeof login;
   models: typeof models;
   notices: typeof notices;
+  'opinion-pages': typeof opinionPages;
   organisation: typeof organisation;
   palette: typeof palette;
   print: typeof print;

@@ -7,6 +7,7 @@ import * as home from '../features/home/pages.ts';
 import * as identity from '../features/identity/pages.ts';
 import * as models from '../features/models/pages.ts';
 import * as notices from '../features/notices/pages.ts';
+import * as opinions from '../features/opinions/pages.ts';
 import * as organisation from '../features/organisation/pages.ts';
 import * as projects from '../features/projects/pages.ts';
 import * as processes from '../features/processes/pages.ts';
@@ -85,6 +86,7 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: '/help/api', titleKey: 'help.title', layout: 'bare', page: help.api },
   { path: '/preview', titleKey: 'files.titles.preview', layout: 'bare', page: files.preview },
   { path: '/print/task', titleKey: 'print.task.title', layout: 'bare', page: tasks.sheet },
+  { path: '/print/opinions', titleKey: 'opinion-pages.sheet.title', layout: 'bare', page: opinions.sheet },
 
   // Under the top bar
   { path: '/home', titleKey: 'shell.titles.home', layout: 'shell', page: home.home, keepAlive: true },

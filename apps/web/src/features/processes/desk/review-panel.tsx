@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { KeyCaps } from '../../../ui/controls/key-caps.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
+import { OpinionsPanel } from '../../opinions/index.ts';
 import { decisionWords } from '../decision-words.ts';
 import { Decision } from '../parts/decision.tsx';
 import { RoundMark, Rounds } from '../parts/rounds.tsx';
@@ -40,6 +41,7 @@ export function ReviewPanel(props: {
         {process.changed === true && <p className="review-panel-changed">{t('desk.panel.changed')}</p>}
         <Rounds process={process} />
         <StageLine stages={stagesOf(process)} />
+        {!inPage && <OpinionsPanel subject={process} hasKey />}
         <History process={process} isOpen={props.hasOpenHistory === true} />
       </div>
       {props.decision === undefined ? (
@@ -49,6 +51,11 @@ export function ReviewPanel(props: {
         </Foot>
       ) : (
         <Foot canDecide>{props.decision}</Foot>
+      )}
+      {inPage && (
+        <div className="review-panel-below">
+          <OpinionsPanel subject={process} hasKey />
+        </div>
       )}
     </section>
   );
