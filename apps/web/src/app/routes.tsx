@@ -63,6 +63,9 @@ const errorPage = () => import('./error-pages/error-page.tsx');
 const projectList = () => import('./slots-project-list.tsx');
 const reviewDesk = () => import('./slots-review-desk.tsx');
 const projectDetail = () => import('./slots-project-detail.tsx');
+const taskList = () => import('./slots-task-list.tsx');
+const taskReview = () => import('./slots-task-review.tsx');
+const model = () => import('./slots-model.tsx');
 
 /**
  * Every page of the product. Router, side menu, titles and guard read this table. A path that is not in it ends on
@@ -253,7 +256,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/file/task/index',
     titleKey: 'tasks.titles.list',
     layout: 'shell',
-    page: tasks.index,
+    page: taskList,
     menu: { group: 'tasks', icon: 'task' },
   },
   {
@@ -280,7 +283,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/file/task/process_stage',
     titleKey: 'desk.titles.stages',
     layout: 'shell',
-    page: tasks.review,
+    page: taskReview,
     under: '/file/task/process',
   },
   {
@@ -294,7 +297,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/file/model/view',
     titleKey: 'viewer.titles.view',
     layout: 'shell',
-    page: models.view,
+    page: model,
     under: '/file/model/index',
   },
   {
@@ -307,5 +310,5 @@ export const ROUTES: readonly RouteEntry[] = [
 
   // Reviews
   { path: '/process/task/process', titleKey: 'processes.titles.list', layout: 'shell', page: reviewDesk },
-  { path: '/process/task/process_stage', titleKey: 'desk.titles.stages', layout: 'shell', page: tasks.review },
+  { path: '/process/task/process_stage', titleKey: 'desk.titles.stages', layout: 'shell', page: taskReview },
 ];

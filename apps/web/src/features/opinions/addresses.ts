@@ -17,9 +17,3 @@ export function opinionViewPath(
   const project = projectId === null ? '' : `&project_id=${projectId}`;
   return `/file/model/view?id=${model.id}${project}&version_id=${model.version_id}&process=${processId}&opinion=${id}`;
 }
-
-/** Adds the process of the present address to a link, so that the next page takes its opinions too. */
-export const withProcess = (to: string, address: URLSearchParams): string => {
-  const id = Number(address.get('process'));
-  return Number.isSafeInteger(id) && id > 0 ? `${to}&process=${id}` : to;
-};

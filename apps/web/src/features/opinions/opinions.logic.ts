@@ -45,10 +45,11 @@ export interface OpinionDraft {
 
 export const EMPTY_DRAFT: OpinionDraft = { grade: 'technical', text: '', place: 'text', location: '', page: '' };
 
+const words = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** A stored draft of any version of the form. Missing and wrong fields are those of an empty one. */
 export function draftOf(stored: Record<string, unknown> | null): OpinionDraft {
   if (stored === null) return EMPTY_DRAFT;
-  const words = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     grade: OPINION_GRADES.find((grade) => grade === stored.grade) ?? EMPTY_DRAFT.grade,
     text: words(stored.text),

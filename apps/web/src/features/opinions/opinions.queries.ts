@@ -1,42 +1,16 @@
 import * as contract from '@prdm/contract/processes/opinions';
 import type { OpinionRow } from '@prdm/contract/processes/opinions';
-import { call, type InputOf, type OutputOf } from '../../lib/api/call.ts';
+import { call, type OutputOf } from '../../lib/api/call.ts';
 import { showFailure } from '../../lib/api/query-client.ts';
-import { refetch } from '../../lib/api/refetch.ts';
 import { useApiMutation, useApiQuery } from '../../lib/api/queries.ts';
-import { useLive } from '../../lib/api/live.ts';
 import { translate } from '../../lib/i18n.ts';
 import { toast } from '../../lib/toasts.ts';
 
 export type OpinionList = OutputOf<typeof contract.opinionIndex>;
-export type OpinionInfo = OutputOf<typeof contract.opinionInfo>;
 export type OpinionRecord = OutputOf<typeof contract.opinionRecord>;
-export type OpinionInput = InputOf<typeof contract.opinionAdd>;
-
-const refetchOpinions = refetch('opinion');
-
-/** All opinions of a process. A decision of anybody changes what blocks, so frames of reviews make them stale too. */
-export function useOpinions(processId: number | null) {
-  useLive('review', refetchOpinions);
-  return useApiQuery(
-    contract.opinionIndex,
-    { process_id: processId ?? 0 },
-    { enabled: processId !== null, keepOld: false },
-  );
-}
-
-/** One opinion with its view. @param projectId the project of the page, if the address names it */
-export const useOpinion = (projectId: number | undefined, id: number | null) =>
-  useApiQuery(contract.opinionInfo, { project_id: projectId, id: id ?? 0 }, { enabled: id !== null, keepOld: false });
 
 export const useOpinionRecord = (processId: number | null) =>
   useApiQuery(contract.opinionRecord, { process_id: processId ?? 0 }, { enabled: processId !== null });
-
-/** Opinions that block the stage under review, by number. */
-export function useBlocking(processId: number): readonly OpinionRow[] {
-  const { data } = useOpinions(processId);
-  return (data?.list ?? []).filter(({ blocks }) => blocks).toSorted((one, other) => one.no - other.no);
-}
 
 export const useRaise = () => useApiMutation(contract.opinionAdd, { inForm: true });
 

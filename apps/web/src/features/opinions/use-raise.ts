@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { CallError } from '../../lib/api/call-error.ts';
 import { translate } from '../../lib/i18n.ts';
+import type { ModelPlace } from '../processes/index.ts';
 import { fieldOf, placeFields } from './opinions.logic.ts';
-import { useRaise, type OpinionInput } from './opinions.queries.ts';
+import { useRaise } from './opinions.queries.ts';
 import { useOpinionDraft } from './use-opinion-draft.ts';
-
-/** A place on a model: the view, with the component that it is about. */
-export type ModelPlace = Pick<OpinionInput, 'place' | 'place_name' | 'version_id' | 'view' | 'guid'>;
 
 export interface Problem {
   readonly field: 'text' | 'place';

@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { inProject } from '../../../lib/in-project.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
-import { withProcess } from '../../opinions/index.ts';
+import { withProcess } from '../../processes/index.ts';
 import { useNamedProject, useViewpoint } from '../models.queries.ts';
 
 /** Redirects a link that names only a viewpoint (from a task or a notice) to its model with the viewpoint open. */

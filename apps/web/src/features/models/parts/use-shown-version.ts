@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useOpinion } from '../../opinions/index.ts';
+import { useOpinion } from '../../processes/index.ts';
 import { useModel, useModelNow, useNamedProject, useViewpoint } from '../models.queries.ts';
 import { idIn, versionToShow } from '../models.versions.ts';
 

@@ -1,24 +1,15 @@
 import { Link } from 'react-router';
-import type { OpinionRow } from '@prdm/contract/processes/opinions';
 import { useT } from '../../../lib/i18n.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
+import { useOpinions, type ModelOpinionsProps } from '../../processes/index.ts';
 import { inModel } from '../opinions.logic.ts';
-import { useOpinions } from '../opinions.queries.ts';
-import type { ModelPlace } from '../use-raise.ts';
 import { OpinionList } from './opinion-list.tsx';
 import { RaiseOpinion } from './raise-opinion.tsx';
 import { useProcess } from '../use-process.ts';
 import './opinions.css';
 
 /** The opinions of a process on one model: the line that raises one on the place at hand, and those that are there. */
-export function ModelOpinions(props: {
-  processId: number;
-  modelId: number;
-  /** The opinion whose view is shown. */
-  chosen: number | null;
-  place: { readonly words: string; readonly take: () => Promise<ModelPlace> };
-  onView: (row: OpinionRow) => void;
-}) {
+export function ModelOpinions(props: ModelOpinionsProps) {
   const t = useT();
   const { processId, modelId, chosen, place, onView } = props;
   const process = useProcess(processId);

@@ -5,16 +5,13 @@ import { useT } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
-import type { OpinionSubject } from '../opinion-subject.ts';
+import { itemId, type OpinionSubject } from '../../processes/index.ts';
 import { isUnresolved } from '../opinions.logic.ts';
 import type { OpinionAct, RunAct } from '../opinions.queries.ts';
 import { usePersonWords } from '../use-words.ts';
 import { GradeChip, StateChip } from './grade-chip.tsx';
 import { OpinionActField, type TextAct } from './opinion-act.tsx';
 import { PlaceButton } from './place-button.tsx';
-
-/** Id of the element of an opinion. Links in the page lead to it. */
-export const itemId = (id: number): string => `opinion-${id}`;
 
 /** One opinion: number, grade, state, place, text, author, answer, thread, and the actions of the reader. */
 export function OpinionItem(props: {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OpinionRow } from '@prdm/contract/processes/opinions';
 import { useT } from '../../../lib/i18n.ts';
-import type { OpinionSubject } from '../opinion-subject.ts';
+import type { OpinionSubject } from '../../processes/index.ts';
 import { steadyIds, type OpinionFilter } from '../opinions.logic.ts';
 import { useOpinionActs } from '../opinions.queries.ts';
 import { OpinionItem } from './opinion-item.tsx';

@@ -7,7 +7,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { AttachmentPreview, useAttachments, type Attached, type AttachmentCalls } from '../../attachments/index.ts';
 import { opinionViewPath } from '../addresses.ts';
-import type { OpinionSubject } from '../opinion-subject.ts';
+import type { OpinionSubject } from '../../processes/index.ts';
 import { usePlaceWords } from '../use-words.ts';
 
 /** The calls for the files of a record, by the kind of its process. Other kinds hand in no files. */

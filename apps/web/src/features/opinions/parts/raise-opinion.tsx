@@ -2,8 +2,9 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { LIMITS } from '@prdm/contract/limits';
 import { useT } from '../../../lib/i18n.ts';
 import { KeyCaps } from '../../../ui/controls/key-caps.tsx';
+import type { ModelPlace } from '../../processes/index.ts';
 import { gradeOfKey, type OpinionDraft } from '../opinions.logic.ts';
-import { useRaiseForm, type ModelPlace, type Problem } from '../use-raise.ts';
+import { useRaiseForm, type Problem } from '../use-raise.ts';
 import { useRaiseKey } from '../use-raise-key.ts';
 import { GradeChoice } from './grade-choice.tsx';
 

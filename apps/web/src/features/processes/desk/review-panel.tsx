@@ -5,7 +5,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { KeyCaps } from '../../../ui/controls/key-caps.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
-import { OpinionsPanel } from '../../opinions/index.ts';
+import { Opinions } from '../opinions/opinion-views.tsx';
 import { decisionWords } from '../decision-words.ts';
 import { Decision } from '../parts/decision.tsx';
 import { RoundMark, Rounds } from '../parts/rounds.tsx';
@@ -41,7 +41,7 @@ export function ReviewPanel(props: {
         {process.changed === true && <p className="review-panel-changed">{t('desk.panel.changed')}</p>}
         <Rounds process={process} />
         <StageLine stages={stagesOf(process)} />
-        {!inPage && <OpinionsPanel subject={process} hasKey />}
+        {!inPage && <Opinions subject={process} hasKey />}
         <History process={process} isOpen={props.hasOpenHistory === true} />
       </div>
       {props.decision === undefined ? (
@@ -54,7 +54,7 @@ export function ReviewPanel(props: {
       )}
       {inPage && (
         <div className="review-panel-below">
-          <OpinionsPanel subject={process} hasKey />
+          <Opinions subject={process} hasKey />
         </div>
       )}
     </section>

@@ -4,7 +4,7 @@ import { useT } from '../../../../lib/i18n.ts';
 import { DateText } from '../../../../ui/date-text.tsx';
 import { Icon } from '../../../../ui/look/icon.tsx';
 import { Skeleton } from '../../../../ui/feedback/states.tsx';
-import { withProcess } from '../../../opinions/index.ts';
+import { withProcess } from '../../../processes/index.ts';
 import { modelPath } from '../../addresses.ts';
 import type { ModelCard as Model } from '../../models.queries.ts';
 import { ChoosePicture } from '../../picture/choose-picture.tsx';

@@ -3,7 +3,7 @@ import type { ComponentRef, Viewer } from '@prdm/viewer';
 import type { OpinionRow } from '@prdm/contract/processes/opinions';
 import { useT } from '../../../../lib/i18n.ts';
 import { onTabKey } from '../../../../ui/controls/tab-keys.ts';
-import { ModelOpinions } from '../../../opinions/index.ts';
+import { OpinionsOnModel } from '../../../processes/index.ts';
 import { Dock } from '../dock.tsx';
 import type { Docks } from '../use-docks.ts';
 import { useOpinionPlace } from './use-opinion-place.ts';
@@ -62,5 +62,5 @@ export function DockOpinions(props: {
 }) {
   const { processId, modelId, chosen, onView } = props;
   const place = useOpinionPlace(props);
-  return <ModelOpinions processId={processId} modelId={modelId} chosen={chosen} place={place} onView={onView} />;
+  return <OpinionsOnModel processId={processId} modelId={modelId} chosen={chosen} place={place} onView={onView} />;
 }

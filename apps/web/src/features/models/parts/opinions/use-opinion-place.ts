@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ComponentRef, Viewer } from '@prdm/viewer';
 import { LIMITS } from '@prdm/contract/limits';
 import { useT } from '../../../../lib/i18n.ts';
-import type { ModelPlace } from '../../../opinions/index.ts';
+import type { ModelPlace } from '../../../processes/index.ts';
 import { useClassName } from '../tree/use-class-name.ts';
 
 /** The place of a new opinion: the selected component, else the present view. */

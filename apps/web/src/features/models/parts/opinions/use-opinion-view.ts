@@ -4,7 +4,7 @@ import type { Viewer } from '@prdm/viewer';
 import type { OpinionRow } from '@prdm/contract/processes/opinions';
 import { isGone } from '../../../../lib/api/queries.ts';
 import { showFailure } from '../../../../lib/api/query-client.ts';
-import { useOpinion } from '../../../opinions/index.ts';
+import { useOpinion } from '../../../processes/index.ts';
 import type { ModelInfo } from '../../models.queries.ts';
 import { idIn } from '../../models.versions.ts';
 import { applyIn, type Missing } from '../viewpoints/apply-view.ts';

@@ -1,7 +1,9 @@
 import type { OpinionRow } from '@prdm/contract/processes/opinions';
 import { useT } from '../../../lib/i18n.ts';
-import { itemId } from './opinion-item.tsx';
-import './opinions.css';
+import './blocked.css';
+
+/** Id of the element of an opinion. Links in the page lead to it. */
+export const itemId = (id: number): string => `opinion-${id}`;
 
 /** Id of the reason, which describes the disabled button. */
 export const PASS_BLOCKED = 'pass-blocked';
