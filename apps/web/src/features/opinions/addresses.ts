@@ -15,5 +15,5 @@ export function opinionViewPath(
   const { model } = place;
   if (model === null || (place.kind !== 'viewpoint' && place.kind !== 'component')) return null;
   const project = projectId === null ? '' : `&project_id=${projectId}`;
-  return `/file/model/view?id=${model.id}${project}&version_id=${model.version_id}&process=${processId}&opinion=${id}`;
+  return `/file/model/view?id=${model.id}${project}&process=${processId}&opinion=${id}`;
 }

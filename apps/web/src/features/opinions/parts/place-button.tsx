@@ -74,18 +74,30 @@ function FilePlace({ row, subject, words }: { row: OpinionRow; subject: OpinionS
         <span>{words}</span>
       </button>
       {isOpen && source !== null && (
-        <Preview fileId={row.place.file?.id ?? 0} {...source} onClose={() => setOpen(false)} />
+        <Preview
+          fileId={row.place.file?.id ?? 0}
+          page={row.place.file?.page ?? null}
+          {...source}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
 }
 
-function Preview(props: { fileId: number; calls: AttachmentCalls; record: Attached; onClose: () => void }) {
+function Preview(props: {
+  fileId: number;
+  page: number | null;
+  calls: AttachmentCalls;
+  record: Attached;
+  onClose: () => void;
+}) {
   const t = useT();
-  const { fileId, calls, record, onClose } = props;
+  const { fileId, page, calls, record, onClose } = props;
   const { data, error } = useAttachments(calls, record);
   const row = data?.list.find(({ id }) => id === fileId);
-  if (row !== undefined) return <AttachmentPreview row={row} calls={calls} record={record} onClose={onClose} />;
+  if (row !== undefined)
+    return <AttachmentPreview row={row} calls={calls} record={record} page={page} onClose={onClose} />;
   if (data === undefined && error === null) return null;
   return (
     <span className="opinion-problem" role="alert">
