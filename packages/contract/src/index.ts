@@ -10,6 +10,7 @@ import * as identity from './identity.ts';
 import * as me from './me.ts';
 import * as models from './models.ts';
 import * as notices from './notices.ts';
+import * as opinions from './processes/opinions.ts';
 import * as organisation from './organisation.ts';
 import * as processes from './processes.ts';
 import * as projects from './projects.ts';
@@ -43,6 +44,7 @@ export const domains = {
   projects,
   processes,
   review,
+  opinions,
   tasks,
   taskStatistics,
   taskComments,

@@ -93,6 +93,8 @@ const reviewRow = z.object({
   project_archived: z.boolean(),
   /** The profession of the subject, if it has one. */
   profession: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Unresolved review opinions of all grades. */
+  unresolved: z.number(),
   /** The stage under review, or the last stage of the round. */
   stage: stageView
     .omit({ seats: true, days: true, allow_transfer: true, reject_to: true, added_by: true, added_reason: true })

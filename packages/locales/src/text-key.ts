@@ -19,6 +19,7 @@ import type login from '../zh/login.json';
 import type models from '../zh/models.json';
 import type notices from '../zh/notices.json';
 import type opinionPages from '../zh/opinion-pages.json';
+import type opinions from '../zh/opinions.json';
 import type organisation from '../zh/organisation.json';
 import type palette from '../zh/palette.json';
 import type print from '../zh/print.json';
@@ -58,6 +59,7 @@ interface Files {
   models: typeof models;
   notices: typeof notices;
   'opinion-pages': typeof opinionPages;
+  opinions: typeof opinions;
   organisation: typeof organisation;
   palette: typeof palette;
   print: typeof print;

@@ -163,6 +163,7 @@ export const reviewRow = (special: Partial<ReviewRow> & { process_id: number; na
   line_id: special.process_id,
   project_archived: false,
   profession: null,
+  unresolved: 0,
   stage: {
     id: special.process_id,
     position: 1,

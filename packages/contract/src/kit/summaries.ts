@@ -220,6 +220,17 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /viewpoint/comment': 'Comment on a viewpoint',
   'POST /viewpoint/commentDel': 'Delete a comment on a viewpoint',
 
+  'GET /opinion/index': 'List the opinions of a process',
+  'GET /opinion/info': 'Get an opinion with its view',
+  'POST /opinion/add': 'Raise an opinion',
+  'POST /opinion/edit': 'Change grade and text of an opinion',
+  'POST /opinion/del': 'Delete an opinion',
+  'POST /opinion/reply': 'Answer an opinion',
+  'POST /opinion/close': 'Close an opinion',
+  'POST /opinion/keep': 'End an opinion without a change',
+  'POST /opinion/reopen': 'Open an ended opinion again',
+  'GET /opinion/record': 'Get the check record sheet of a process',
+
   'GET /working_day/index': 'Get the working-day calendar of a year',
   'POST /working_day/set': 'Set days of the working-day calendar',
   'POST /working_day/reset': 'Return days to the statutory calendar',

@@ -31,13 +31,14 @@ export function assertOwnAssignment(actor: Actor, assignment: AssignmentState): 
 
 /**
  * Passes one assignment. Any-sign: the stage is complete. All-sign and in-turn: the last pass completes it. In turn,
- * each pass opens the next assignment. The last stage ends the process.
+ * each pass opens the next assignment. The last stage ends the process. A gate can refuse the pass (1008).
  */
 export function passAssignment(parts: ProcessesParts, actor: Actor, assignmentId: number, comment = ''): Promise<void> {
   return parts.db.transaction(async (trx) => {
     const { change, stage, assignment } = await enterAssignment(parts, trx, actor, assignmentId);
     assertOwnAssignment(actor, assignment);
     assertOpen(change.row.status, assignment);
+    await parts.gates.assertPasses(change, stage);
     await decideAssignment(change, assignment, 'passed', comment);
     await note(change, 'pass', { stage, assignmentId, comment });
 

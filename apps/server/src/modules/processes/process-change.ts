@@ -10,6 +10,7 @@ import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Registry } from './carrier/registry.ts';
 import type { EligibilityOf } from './assignments/deciders.ts';
+import type { Gates } from './gates/gates.ts';
 import { StageOpened, TurnOpened, type ProcessFacts, type StageFacts } from './process.events.ts';
 import { processesRepo, type ProcessesRepo } from './process.repo.ts';
 import type { ProcessRow, ProcessTables } from './process.rows.ts';
@@ -32,6 +33,8 @@ export interface ProcessesParts {
   readonly calendarOf: (enterpriseId: number, trx: Trx) => Promise<StageCalendar>;
   /** The kinds of subjects and what their owners give. */
   readonly registry: Registry;
+  /** Conditions of other modules for the passing of a stage. */
+  readonly gates: Gates;
   /** Locks a project against archiving until the transaction ends. Throws 443 if it is archived. */
   readonly openForWriting: (trx: Trx, enterpriseId: number, projectId: number) => Promise<unknown>;
   /** Those of the people who left the project and do not read every project. For display only. */

@@ -166,8 +166,8 @@ export const rename = (parts: ProcessesParts, trx: Trx, enterpriseId: number, su
   processesWriter(parts.tables.within(trx), enterpriseId).rename(subject);
 
 /**
- * Starts a new round at the first stage, or at the stage that refused (`straight`). Earlier decisions stay readable but
- * do not count. The round has its own starter and copies, because the earlier starter can have handed the work over.
+ * Starts a new round at the first stage, or at the stage that refused (`straight`), but never behind a closed gate.
+ * Earlier decisions stay readable but do not count. The round has its own starter and copies, because the earlier starter can have handed the work over.
  */
 export async function republish(
   parts: PublishParts,
@@ -195,7 +195,7 @@ export async function republish(
     planned?.drafts ?? newRound.stages ?? (await change.repo.snapshot(change.row.id)),
   );
   const left = currentStage(change);
-  const position = entryOf(change, drafts);
+  const position = await parts.gates.entryBefore(change, drafts, entryOf(change, drafts));
   if (left.status === 'under_review') {
     await closeAssignments(change, left);
     await endStage(change, left, { status: 'not_reviewed' });

@@ -67,6 +67,7 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     process: process?.processId,
     seat: process?.stage.assignments[0]?.assignmentId,
     task: task.id,
+    opinion: await opinionOf(app, place, process?.processId),
     comment: await commentOf(app, place, task.id),
     attachment: await attachmentOf(app, place, { taskId: task.id, versionId: files.file_version }),
     ...files,
@@ -85,6 +86,17 @@ async function sheetImportOf(app: World, enterpriseId: number): Promise<number> 
     [enterpriseId],
   );
   return rows[0]?.id as number;
+}
+
+/** An opinion of the manager, who decides the review. */
+async function opinionOf(app: World, { enterpriseId, managerId, marker }: Site, processId = 0): Promise<number> {
+  const caller = await asPerson(app, enterpriseId, managerId);
+  const [process] = await app.modules.processes.kinds.process.load(caller.principal, [processId]);
+  if (!process) throw new Error('the task has no review');
+  const who = { ...caller, actor: { ...caller.actor, userId: managerId } };
+  const nowhere = { place: 'text', placeName: `${marker} 位置`, guid: '', attachment: null, version: null } as const;
+  const given = { ...nowhere, grade: 'general', text: `${marker} 意见` } as const;
+  return (await app.modules.opinions.raise(who, authorizedBySystem(process.row), given)).id;
 }
 
 /** A comment of the manager on a task. */

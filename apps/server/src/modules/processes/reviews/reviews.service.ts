@@ -91,19 +91,22 @@ async function described(parts: ListParts, principal: Principal, lines: readonly
     ...sitters(stage),
     ...stage.assignments.flatMap((assignment) => assignment.transferTo ?? []),
   ]);
-  const [names, projectNames, archived, professions, texts] = await Promise.all([
+  const [names, projectNames, archived, professions, texts, unresolved] = await Promise.all([
     parts.names(enterpriseId, [...new Set(people)]),
     parts.projectNames(principal, [...new Set(projects)]),
     parts.archivedAmong(principal, [...new Set(projects)]),
     parts.registry.professionsOf(enterpriseId, subjects),
     parts.registry.linesOf(principal, subjects),
+    parts.gates.countsOf(enterpriseId, [...states.keys()]),
   ]);
   const running = [...states.values()].map((state) => ({ ...state, stages: [state.stage] }));
   const inactiveIn = await findInactive(parts, enterpriseId, names, running);
   const person = (id: number) => ({ id, name: names.get(id)?.name ?? '' });
   const described = lines.map((line) => {
     const state = states.get(line.process_id);
-    return state ? rowOf(line, state, { person, inactiveIn, projectNames, archived, professions, texts }) : null;
+    return state
+      ? rowOf(line, state, { person, inactiveIn, projectNames, archived, professions, texts, unresolved })
+      : null;
   });
   // Cancelled between the two statements, so it is no longer in the list.
   return described.filter((row): row is ReviewRow => row !== null);
@@ -117,12 +120,13 @@ interface Shown {
   readonly archived: ReadonlySet<number>;
   readonly professions: ReadonlyMap<string, Profession>;
   readonly texts: ReadonlyMap<string, SubjectLine>;
+  readonly unresolved: ReadonlyMap<number, number>;
 }
 
 function rowOf(
   line: ListLine,
   state: ProcessState,
-  { person, inactiveIn, projectNames, archived, professions, texts }: Shown,
+  { person, inactiveIn, projectNames, archived, professions, texts, unresolved }: Shown,
 ): ReviewRow | null {
   const facts = wireFacts(state, person, { projectNames, text: texts.get(subjectKey(state.subject)) });
   if (facts === null) return null;
@@ -140,6 +144,7 @@ function rowOf(
     ...facts,
     project_archived: state.projectId !== null && archived.has(state.projectId),
     profession: professions.get(subjectKey(state.subject)) ?? null,
+    unresolved: unresolved.get(state.processId) ?? 0,
     stage: { ...stage, executors: sitters(state.stage).map(person) },
     seat:
       line.seat_id === null || line.seat_status === null
