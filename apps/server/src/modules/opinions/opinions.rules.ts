@@ -23,7 +23,7 @@ export const isUnresolved = ({ state }: { readonly state: OpinionState }): boole
 
 /**
  * Position of the stage of an opinion in a round: the stage itself, else the one of the same name, else of the same
- * position, else the last one. Of several with the same name the one at the same position counts, else the first.
+ * position, else the last one. If several have the name, the one at the same position counts, else the first.
  */
 export function positionIn(raised: RaisedBy, round: number, stages: readonly GateStage[]): number {
   const ordered = stages.toSorted((a, b) => a.position - b.position);

@@ -3,79 +3,34 @@ import { LIMITS } from '@prdm/contract/limits';
 import { index as noticeIndex } from '@prdm/contract/notices';
 import { userDisable } from '@prdm/contract/organisation';
 import * as calls from '@prdm/contract/processes/opinions';
-import * as review from '@prdm/contract/review';
-import {
-  actorOf,
-  assignmentOf,
-  buildProcess,
-  Crew,
-  detailOf,
-  type BuiltProcess,
-} from '../../testing/worlds/approvals.ts';
+import { actorOf, buildProcess, detailOf } from '../../testing/worlds/approvals.ts';
 import { theEnterprise, type BuiltPerson } from '../../testing/worlds/builders.ts';
+import { OPINION_ACTS, opinionWorld, type OpinionAct, type OpinionWorld } from '../../testing/worlds/opinion-world.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 let app: TestApp;
-let crew: Crew;
-let designer: BuiltPerson;
-let proofreader: BuiltPerson;
-let reviewer: BuiltPerson;
-let colleague: BuiltPerson;
+let crew: OpinionWorld['crew'];
+let designer: OpinionWorld['designer'];
+let proofreader: OpinionWorld['proofreader'];
+let reviewer: OpinionWorld['reviewer'];
+let colleague: OpinionWorld['colleague'];
+let begin: OpinionWorld['begin'];
+let add: OpinionWorld['add'];
+let act: OpinionWorld['act'];
+let raised: OpinionWorld['raised'];
+let read: OpinionWorld['read'];
+let row: OpinionWorld['row'];
+let outcome: OpinionWorld['outcome'];
+let republish: OpinionWorld['republish'];
 
 beforeAll(async () => {
   app = await startApp();
-  crew = new Crew(app);
-  [designer, proofreader, reviewer, colleague] = (await crew.people(4)) as [
-    BuiltPerson,
-    BuiltPerson,
-    BuiltPerson,
-    BuiltPerson,
-  ];
+  ({ crew, designer, proofreader, reviewer, colleague, begin, add, act, raised, read, row, outcome, republish } =
+    await opinionWorld(app));
 });
 afterAll(() => app.stop());
 
-/** A process of the stages 校对 and 审核. */
-const begin = (): Promise<BuiltProcess> =>
-  buildProcess(app, {
-    starter: designer,
-    stages: [
-      { name: '校对', by: [proofreader] },
-      { name: '审核', by: [reviewer] },
-    ],
-  });
-const add = (by: BuiltPerson, process: BuiltProcess, more: object = {}) =>
-  crew.call(by, calls.opinionAdd, { process_id: process.id, grade: 'general', text: '尺寸不一致', ...more });
-const raised = async (by: BuiltPerson, process: BuiltProcess, more: object = {}): Promise<number> => {
-  const { code, msg, data } = await add(by, process, more);
-  if (code !== 0) throw new Error(msg);
-  return data.id as number;
-};
-const read = async (process: BuiltProcess, by: BuiltPerson = designer) =>
-  (await crew.call(by, calls.opinionIndex, { process_id: process.id })).data;
-const row = async (id: number, by: BuiltPerson = designer) => (await crew.call(by, calls.opinionInfo, { id })).data;
-type Change = 'Edit' | 'Del' | 'Reply' | 'Close' | 'Keep' | 'Reopen';
-const CHANGES = ['Edit', 'Del', 'Reply', 'Close', 'Keep', 'Reopen'] as const;
-/** A valid input of each change, besides id and version. */
-const SAMPLES: Record<Change, object> = {
-  Edit: { grade: 'technical', text: '改' },
-  Del: {},
-  Reply: { text: '已改' },
-  Close: {},
-  Keep: { text: '保留' },
-  Reopen: {},
-};
-/** A change with the present version of the opinion. */
-const act = async (by: BuiltPerson, what: Change, id: number, more: object = {}) => {
-  const { rows } = await app.platform.db.pool.query('select version from opinion where id = $1', [id]);
-  return crew.call(by, calls[`opinion${what}`], { id, version: rows[0].version, ...more });
-};
-const outcome = async (by: BuiltPerson, what: Change, id: number, more: object = {}): Promise<number> =>
-  (await act(by, what, id, more)).code;
-const republish = async (process: BuiltProcess) => {
-  const enterpriseId = await theEnterprise(app);
-  const actor = actorOf(enterpriseId, designer);
-  await app.platform.db.transaction((trx) => app.modules.processes.republish(trx, actor, process.subject));
-};
+const CHANGES = Object.keys(OPINION_ACTS) as OpinionAct[];
 
 describe('an opinion from raising to its end', () => {
   it('is numbered, answered and closed, and its thread keeps every word', async () => {
@@ -84,10 +39,10 @@ describe('an opinion from raising to its end', () => {
     expect(data).toMatchObject({ no: 1 });
     const id = data.id as number;
     expect((await add(reviewer, process)).data.no).toBe(2);
-    expect(await outcome(proofreader, 'Edit', id, { grade: 'principle', text: '尺寸有误' })).toBe(0);
-    expect(await outcome(designer, 'Reply', id, { text: '已改' })).toBe(0);
-    expect(await outcome(designer, 'Reply', id, { text: '又改' })).toBe(0);
-    expect(await outcome(proofreader, 'Close', id, { text: '核对无误' })).toBe(0);
+    expect(await outcome(proofreader, 'edit', id, { grade: 'principle', text: '尺寸有误' })).toBe(0);
+    expect(await outcome(designer, 'reply', id, { text: '已改' })).toBe(0);
+    expect(await outcome(designer, 'reply', id, { text: '又改' })).toBe(0);
+    expect(await outcome(proofreader, 'close', id, { text: '核对无误' })).toBe(0);
 
     const opinion = await row(id);
     expect(opinion).toMatchObject({
@@ -120,10 +75,10 @@ describe('an opinion from raising to its end', () => {
   it('kept needs a reason, and a reopened one is open again', async () => {
     const process = await begin();
     const id = await raised(proofreader, process);
-    expect(await act(proofreader, 'Keep', id, { text: ' ' })).toMatchObject({ code: 1001, data: { field: 'text' } });
-    expect(await outcome(reviewer, 'Keep', id, { text: '下阶段处理' })).toBe(0);
+    expect(await act(proofreader, 'keep', id, { text: ' ' })).toMatchObject({ code: 1001, data: { field: 'text' } });
+    expect(await outcome(reviewer, 'keep', id, { text: '下阶段处理' })).toBe(0);
     expect(await row(id)).toMatchObject({ state: 'kept', ended: { text: '下阶段处理', user: { id: reviewer.id } } });
-    expect(await outcome(proofreader, 'Reopen', id)).toBe(0);
+    expect(await outcome(proofreader, 'reopen', id)).toBe(0);
     expect(await row(id)).toMatchObject({ state: 'open', ended: null });
     expect((await read(process)).unresolved).toEqual({ principle: 0, technical: 0, general: 1 });
   });
@@ -131,10 +86,9 @@ describe('an opinion from raising to its end', () => {
   it('a deleted one keeps its number and is gone for everyone', async () => {
     const process = await begin();
     const [first, second] = [await raised(proofreader, process), await raised(proofreader, process)];
-    expect(await outcome(designer, 'Del', first)).toBe(1005);
-    expect(await outcome(proofreader, 'Del', first)).toBe(0);
-    for (const what of ['Del', 'Reply', 'Close'] as const)
-      expect(await outcome(proofreader, what, first, SAMPLES[what])).toBe(1006);
+    expect(await outcome(designer, 'del', first)).toBe(1005);
+    expect(await outcome(proofreader, 'del', first)).toBe(0);
+    for (const what of ['del', 'reply', 'close'] as const) expect(await outcome(proofreader, what, first)).toBe(1006);
     expect((await crew.call(designer, calls.opinionInfo, { id: first })).code).toBe(1006);
     expect((await add(proofreader, process)).data.no).toBe(3);
     expect((await read(process)).list.map(({ id }: { id: number }) => id)).toContain(second);
@@ -144,25 +98,25 @@ describe('an opinion from raising to its end', () => {
   it('one with an answer is neither changed nor deleted', async () => {
     const process = await begin();
     const id = await raised(proofreader, process);
-    await act(designer, 'Reply', id, { text: '已改' });
-    const edit = await act(proofreader, 'Edit', id, { grade: 'general', text: '又一处' });
+    await act(designer, 'reply', id, { text: '已改' });
+    const edit = await act(proofreader, 'edit', id, { grade: 'general', text: '又一处' });
     expect(edit).toMatchObject({ code: 1008, msg: '该意见已有回复，不能再修改或删除' });
-    expect(await outcome(proofreader, 'Del', id)).toBe(1008);
+    expect(await outcome(proofreader, 'del', id)).toBe(1008);
   });
 
   it('lists unresolved ones first, then by number, in a later round too', async () => {
     const process = await begin();
     const [one, two] = [await raised(proofreader, process), await raised(proofreader, process)];
-    await act(proofreader, 'Close', one);
+    await act(proofreader, 'close', one);
     const numbers = async () => (await read(process)).list.map(({ no, state }: calls.OpinionRow) => `${no} ${state}`);
     expect(await numbers()).toEqual(['2 open', '1 closed']);
     await crew.notPass(proofreader, process, 'starter');
-    expect(await outcome(designer, 'Reply', two, { text: '已改' })).toBe(0);
+    expect(await outcome(designer, 'reply', two, { text: '已改' })).toBe(0);
     await republish(process);
     await raised(proofreader, process);
     expect(await numbers()).toEqual(['2 answered', '3 open', '1 closed']);
     expect((await read(process)).list.map(({ round }: calls.OpinionRow) => round)).toEqual([1, 2, 1]);
-    expect(await outcome(proofreader, 'Close', two)).toBe(0);
+    expect(await outcome(proofreader, 'close', two)).toBe(0);
   });
 });
 
@@ -192,8 +146,8 @@ describe('rights', () => {
     const process = await buildProcess(app, { starter: designer, stages: [{ by: [proofreader] }], cc: [cc] });
     const id = await raised(proofreader, process);
     for (const what of CHANGES) {
-      expect([what, await outcome(colleague, what, id, SAMPLES[what])]).toEqual([what, 1006]);
-      expect([what, await outcome(cc, what, id, SAMPLES[what])]).toEqual([what, 1005]);
+      expect([what, await outcome(colleague, what, id)]).toEqual([what, 1006]);
+      expect([what, await outcome(cc, what, id)]).toEqual([what, 1005]);
     }
     expect((await crew.call(colleague, calls.opinionIndex, { process_id: process.id })).code).toBe(1006);
     expect((await crew.call(colleague, calls.opinionRecord, { process_id: process.id })).code).toBe(404);
@@ -206,11 +160,11 @@ describe('rights', () => {
         for (const what of CHANGES) {
           const process = await begin();
           const id = await raised(proofreader, process);
-          if (state === 'answered') await act(designer, 'Reply', id, { text: '已改' });
-          if (state === 'closed') await act(proofreader, 'Close', id);
+          if (state === 'answered') await act(designer, 'reply', id, { text: '已改' });
+          if (state === 'closed') await act(proofreader, 'close', id);
           const can = (await row(id, person)).can as Record<string, boolean>;
-          const code = await outcome(person, what, id, SAMPLES[what]);
-          expect([person.name, state, what, code === 0]).toEqual([person.name, state, what, can[what.toLowerCase()]]);
+          const code = await outcome(person, what, id);
+          expect([person.name, state, what, code === 0]).toEqual([person.name, state, what, can[what]]);
           expect([0, 1005, 1008]).toContain(code);
         }
       }
@@ -224,11 +178,11 @@ describe('rights', () => {
       stages: [{ by: [leaving, staying] }, { by: [reviewer] }],
     });
     const id = await raised(leaving, process, { grade: 'principle' });
-    expect(await outcome(staying, 'Close', id)).toBe(1005);
+    expect(await outcome(staying, 'close', id)).toBe(1005);
     const { rows } = await app.platform.db.pool.query('select version from staff where user_id = $1', [leaving.id]);
     await app.call(userDisable, { id: leaving.id, version: rows[0].version }, { token: await app.admin() });
     expect((await row(id, staying)).can).toMatchObject({ close: true, edit: false });
-    expect(await outcome(staying, 'Close', id)).toBe(0);
+    expect(await outcome(staying, 'close', id)).toBe(0);
   });
 
   it('a cancelled process shows and changes nothing', async () => {
@@ -237,7 +191,7 @@ describe('rights', () => {
     const actor = actorOf(await theEnterprise(app), designer);
     await app.platform.db.transaction((trx) => app.modules.processes.cancel(trx, actor, process.subject));
     expect((await add(proofreader, process)).code).toBe(1006);
-    expect(await outcome(designer, 'Reply', id, { text: '已改' })).toBe(1006);
+    expect(await outcome(designer, 'reply', id, { text: '已改' })).toBe(1006);
     expect((await crew.call(designer, calls.opinionIndex, { process_id: process.id })).code).toBe(1006);
   });
 
@@ -247,12 +201,12 @@ describe('rights', () => {
     await crew.pass(proofreader, process);
     await crew.pass(reviewer, process);
     expect((await detailOf(app, process)).status).toBe('review_complete');
-    expect(await outcome(proofreader, 'Edit', one, { grade: 'principle', text: '改' })).toBe(1008);
-    expect(await outcome(proofreader, 'Del', one)).toBe(1008);
-    expect(await outcome(designer, 'Reply', one, { text: '已改' })).toBe(0);
-    expect(await outcome(proofreader, 'Close', one)).toBe(0);
-    expect(await outcome(proofreader, 'Reopen', one)).toBe(1008);
-    expect(await outcome(reviewer, 'Keep', two, { text: '保留' })).toBe(0);
+    expect(await outcome(proofreader, 'edit', one, { grade: 'principle', text: '改' })).toBe(1008);
+    expect(await outcome(proofreader, 'del', one)).toBe(1008);
+    expect(await outcome(designer, 'reply', one, { text: '已改' })).toBe(0);
+    expect(await outcome(proofreader, 'close', one)).toBe(0);
+    expect(await outcome(proofreader, 'reopen', one)).toBe(1008);
+    expect(await outcome(reviewer, 'keep', two, { text: '保留' })).toBe(0);
   });
 });
 
@@ -278,7 +232,7 @@ describe('bad input', () => {
   it('a stale version answers 1009', async () => {
     const process = await begin();
     const id = await raised(proofreader, process);
-    await act(designer, 'Reply', id, { text: '已改' });
+    await act(designer, 'reply', id, { text: '已改' });
     expect((await crew.call(proofreader, calls.opinionClose, { id, version: 1 })).code).toBe(1009);
   });
 
@@ -299,123 +253,9 @@ describe('bad input', () => {
        select enterprise_id, id, 'edit', author_id, 'x', now() from opinion, generate_series(2, $2) where id = $1`,
       [id, LIMITS.opinionEntriesMax],
     );
-    expect(await outcome(designer, 'Reply', id, { text: '已改' })).toBe(1008);
-    expect(await outcome(proofreader, 'Close', id)).toBe(0);
-    expect(await outcome(proofreader, 'Reopen', id)).toBe(1008);
-  });
-});
-
-describe('the gate', () => {
-  it('an unresolved principle opinion refuses the pass with its number, in the language of the reader', async () => {
-    const process = await begin();
-    const id = await raised(proofreader, process, { grade: 'principle' });
-    await raised(proofreader, process, { grade: 'technical' });
-    expect(await crew.pass(proofreader, process)).toMatchObject({
-      code: 1008,
-      msg: '原则性意见 #1 尚未解决，不能通过',
-    });
-    const seat_id = await assignmentOf(app, process, proofreader);
-    const token = await crew.tokenOf(proofreader);
-    expect((await app.call(review.pass, { seat_id }, { token, lang: 'en' })).msg).toBe(
-      'The stage cannot pass: principle opinions #1 are unresolved',
-    );
-    await act(designer, 'Reply', id, { text: '已改' });
-    expect((await crew.pass(proofreader, process)).code).toBe(1008);
-    await act(proofreader, 'Close', id);
-    expect((await crew.pass(proofreader, process)).code).toBe(0);
-    expect((await detailOf(app, process)).stage.position).toBe(2);
-  });
-
-  it('a reopened one of an earlier stage blocks the stage under review', async () => {
-    const process = await begin();
-    const id = await raised(proofreader, process, { grade: 'principle' });
-    await act(proofreader, 'Keep', id, { text: '保留' });
-    expect((await crew.pass(proofreader, process)).code).toBe(0);
-    expect(await outcome(reviewer, 'Reopen', id)).toBe(0);
-    expect((await crew.pass(reviewer, process)).code).toBe(1008);
-  });
-
-  it('every pass in a blocked all-sign stage is refused', async () => {
-    const process = await buildProcess(app, {
-      starter: designer,
-      stages: [{ by: [proofreader, reviewer], signMode: 'all' }],
-    });
-    await raised(proofreader, process, { grade: 'principle' });
-    for (const person of [proofreader, reviewer]) expect((await crew.pass(person, process)).code).toBe(1008);
-    expect((await detailOf(app, process)).stage.passed).toBe(0);
-  });
-
-  it('a batch passes the others and names the numbers in the row', async () => {
-    const [blocked, free] = await Promise.all([begin(), begin()]);
-    for (let n = 0; n < 6; n += 1) await raised(proofreader, blocked, { grade: 'principle' });
-    await raised(proofreader, free, { grade: 'technical' });
-    const seats = await Promise.all([blocked, free].map((process) => assignmentOf(app, process, proofreader)));
-    const rows = (await crew.call(proofreader, review.index, { state: 'todo', ispage: 'not' })).data
-      .list as review.ReviewRow[];
-    const unresolved = (process: BuiltProcess) => rows.find(({ process_id: id }) => id === process.id)?.unresolved;
-    expect([unresolved(blocked), unresolved(free)]).toEqual([6, 1]);
-    const { data } = await crew.call(proofreader, review.passMany, { seat_ids: seats });
-    expect(data.list).toEqual([
-      { id: seats[0], ok: false, code: 1008, message: '原则性意见 #1 #2 #3 #4 #5 等共 6 条尚未解决，不能通过' },
-      { id: seats[1], ok: true },
-    ]);
-  });
-
-  it('in a later round it blocks the stage of the same name', async () => {
-    const process = await begin();
-    const id = await raised(reviewer, process, { grade: 'principle' });
-    await crew.pass(proofreader, process);
-    await crew.notPass(reviewer, process, 'starter');
-    await republish(process);
-    expect((await crew.pass(proofreader, process)).code).toBe(0);
-    expect(await row(id)).toMatchObject({ round: 1, blocks: true });
-    expect((await crew.pass(reviewer, process)).code).toBe(1008);
-    expect(await outcome(reviewer, 'Close', id)).toBe(0);
-    expect((await crew.pass(reviewer, process)).code).toBe(0);
-  });
-
-  it('a blocked stage is not passed over for the same person, and opens', async () => {
-    const process = await buildProcess(app, {
-      starter: designer,
-      stages: [{ by: [proofreader] }, { by: [reviewer] }, { by: [proofreader] }],
-    });
-    await crew.pass(proofreader, process);
-    const id = await raised(reviewer, process, { grade: 'general' });
-    await crew.pass(reviewer, process);
-    expect((await detailOf(app, process)).status).toBe('review_complete');
-    expect(await outcome(reviewer, 'Close', id)).toBe(0);
-
-    const blocked = await buildProcess(app, {
-      starter: designer,
-      stages: [{ by: [proofreader] }, { by: [proofreader] }, { by: [reviewer] }],
-    });
-    // The opinion of the last stage blocks it only, so the second stage is passed over.
-    await raised(reviewer, blocked, { grade: 'principle' });
-    await crew.pass(proofreader, blocked);
-    expect((await detailOf(app, blocked)).stage.position).toBe(3);
-  });
-
-  it('a straight way back opens a blocked earlier stage instead', async () => {
-    const process = await buildProcess(app, {
-      starter: designer,
-      stages: [
-        { name: '校对', by: [proofreader] },
-        { name: '审核', by: [reviewer], options: { straight: true } },
-      ],
-    });
-    await crew.pass(proofreader, process);
-    // The proofreader has passed, so the opinion belongs to that stage.
-    const id = await raised(proofreader, process, { grade: 'principle' });
-    await crew.notPass(reviewer, process, 'starter');
-    await republish(process);
-    expect((await detailOf(app, process)).stage.position).toBe(1);
-    expect((await crew.pass(proofreader, process)).code).toBe(1008);
-    await act(proofreader, 'Close', id);
-    expect((await crew.pass(proofreader, process)).code).toBe(0);
-
-    await crew.notPass(reviewer, process, 'starter');
-    await republish(process);
-    expect((await detailOf(app, process)).stage.position).toBe(2);
+    expect(await outcome(designer, 'reply', id, { text: '已改' })).toBe(1008);
+    expect(await outcome(proofreader, 'close', id)).toBe(0);
+    expect(await outcome(proofreader, 'reopen', id)).toBe(1008);
   });
 });
 
@@ -427,8 +267,8 @@ describe('what others learn', () => {
       await raised(proofreader, process),
       await raised(proofreader, process),
     ];
-    await act(designer, 'Reply', ids[0] ?? 0, { text: '已改' });
-    await act(reviewer, 'Close', ids[0] ?? 0);
+    await act(designer, 'reply', ids[0] ?? 0, { text: '已改' });
+    await act(reviewer, 'close', ids[0] ?? 0);
     await vi.waitFor(async () => {
       const open = await app.platform.db.pool.query('select 1 from outbox where done_at is null limit 1');
       expect(open.rowCount).toBe(0);

@@ -28,7 +28,7 @@ export interface Standing {
 
 export interface LockedStanding extends Standing {
   readonly at: Date;
-  /** Tells the browsers of all people of the process that something of it has changed. */
+  /** Notifies the browsers of all people of the process that something of it has changed. */
   notify(): Promise<void>;
 }
 
