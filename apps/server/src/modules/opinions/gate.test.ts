@@ -9,6 +9,7 @@ let crew: OpinionWorld['crew'];
 let designer: OpinionWorld['designer'];
 let proofreader: OpinionWorld['proofreader'];
 let reviewer: OpinionWorld['reviewer'];
+let colleague: OpinionWorld['colleague'];
 let begin: OpinionWorld['begin'];
 let act: OpinionWorld['act'];
 let raised: OpinionWorld['raised'];
@@ -18,7 +19,8 @@ let republish: OpinionWorld['republish'];
 
 beforeAll(async () => {
   app = await startApp();
-  ({ crew, designer, proofreader, reviewer, begin, act, raised, row, outcome, republish } = await opinionWorld(app));
+  ({ crew, designer, proofreader, reviewer, colleague, begin, act, raised, row, outcome, republish } =
+    await opinionWorld(app));
 });
 afterAll(() => app.stop());
 
@@ -92,24 +94,19 @@ describe('the gate', () => {
   });
 
   it('a blocked stage is not passed over for the same person, and opens', async () => {
-    const process = await buildProcess(app, {
-      starter: designer,
-      stages: [{ by: [proofreader] }, { by: [reviewer] }, { by: [proofreader] }],
-    });
-    await crew.pass(proofreader, process);
-    const id = await raised(reviewer, process, { grade: 'general' });
-    await crew.pass(reviewer, process);
-    expect((await detailOf(app, process)).status).toBe('review_complete');
-    expect(await outcome(reviewer, 'close', id)).toBe(0);
-
-    const blocked = await buildProcess(app, {
-      starter: designer,
-      stages: [{ by: [proofreader] }, { by: [proofreader] }, { by: [reviewer] }],
-    });
-    // The opinion of the last stage blocks it only, so the second stage is passed over.
+    const start = () =>
+      buildProcess(app, {
+        starter: designer,
+        stages: [{ by: [proofreader] }, { by: [proofreader, reviewer] }, { by: [colleague] }],
+      });
+    const [free, blocked] = [await start(), await start()];
+    // The opinions of the reviewer belong to the second stage, and the first one passes.
+    await raised(reviewer, free, { grade: 'technical' });
     await raised(reviewer, blocked, { grade: 'principle' });
-    await crew.pass(proofreader, blocked);
-    expect((await detailOf(app, blocked)).stage.position).toBe(3);
+    for (const process of [free, blocked]) expect((await crew.pass(proofreader, process)).code).toBe(0);
+    expect((await detailOf(app, free)).stage.position).toBe(3);
+    expect((await detailOf(app, blocked)).stage.position).toBe(2);
+    expect((await crew.pass(proofreader, blocked)).code).toBe(1008);
   });
 
   it('a straight way back opens a blocked earlier stage instead', async () => {
