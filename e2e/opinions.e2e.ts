@@ -70,6 +70,7 @@ test('an opinion on a component is raised in the model, and one click on its pla
   });
 
   const page = await open(desk(), { token: check.token, theme: 'dark', width: 1400, height: 720 });
+  await expect(panel(page).getByRole('textbox', { name: '校审意见' })).toBeVisible();
   await page.keyboard.press('o');
   await panel(page).getByRole('link', { name: '在模型上提出' }).click();
   await page.getByRole('link', { name: '门诊楼.ifc' }).first().click();
