@@ -63,9 +63,9 @@ const errorPage = () => import('./error-pages/error-page.tsx');
 const projectList = () => import('./slots-project-list.tsx');
 const reviewDesk = () => import('./slots-review-desk.tsx');
 const projectDetail = () => import('./slots-project-detail.tsx');
-const taskList = () => import('./slots-task-list.tsx');
-const taskReview = () => import('./slots-task-review.tsx');
-const model = () => import('./slots-model.tsx');
+const taskList = () => import('./slots/slots-task-list.tsx');
+const taskReview = () => import('./slots/slots-task-review.tsx');
+const model = () => import('./slots/slots-model.tsx');
 
 /**
  * Every page of the product. Router, side menu, titles and guard read this table. A path that is not in it ends on

@@ -1,6 +1,6 @@
 import ReviewDeskPage from '../features/processes/pages/review-desk-page.tsx';
 import { TaskConfirm, useConfirmRows } from '../features/tasks/parts/task-confirm.tsx';
-import { WithOpinions } from './with-opinions.tsx';
+import { WithOpinions } from './slots/with-opinions.tsx';
 import { TaskRecord } from '../features/tasks/parts/task-record.tsx';
 
 /** The record of each kind as the desk shows it. A new kind of approval adds its line here. */

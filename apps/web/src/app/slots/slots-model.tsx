@@ -1,4 +1,4 @@
-import ModelPage from '../features/models/pages/model-page.tsx';
+import ModelPage from '../../features/models/pages/model-page.tsx';
 import { WithOpinions } from './with-opinions.tsx';
 
 /** A model, with the opinions that lie in it. */

@@ -1,4 +1,4 @@
-import TaskReviewPage from '../features/tasks/pages/task-review-page.tsx';
+import TaskReviewPage from '../../features/tasks/pages/task-review-page.tsx';
 import { WithOpinions } from './with-opinions.tsx';
 
 /** The review of a task with its opinions. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ModelOpinions, OpinionsPanel } from '../features/opinions/index.ts';
-import { OpinionViewsContext } from '../features/processes/index.ts';
+import { ModelOpinions, OpinionsPanel } from '../../features/opinions/index.ts';
+import { OpinionViewsContext } from '../../features/processes/index.ts';
 
 const VIEWS = { Panel: OpinionsPanel, OnModel: ModelOpinions };
 
