@@ -154,22 +154,24 @@ describe('rights', () => {
     expect(Object.values((await row(id, cc)).can)).toEqual(Array(6).fill(false));
   });
 
-  it('what an answer says a reader can do is what the calls allow', async () => {
-    for (const person of [designer, proofreader, reviewer]) {
+  it.each(['designer', 'proofreader', 'reviewer'] as const)(
+    'what an answer says the %s can do is what the calls allow',
+    async (name) => {
+      const person = { designer, proofreader, reviewer }[name];
+      const process = await begin();
       for (const state of ['open', 'answered', 'closed'] as const) {
         for (const what of CHANGES) {
-          const process = await begin();
           const id = await raised(proofreader, process);
-          if (state === 'answered') await act(designer, 'reply', id, { text: '已改' });
+          if (state === 'answered') await act(designer, 'reply', id);
           if (state === 'closed') await act(proofreader, 'close', id);
           const can = (await row(id, person)).can as Record<string, boolean>;
           const code = await outcome(person, what, id);
-          expect([person.name, state, what, code === 0]).toEqual([person.name, state, what, can[what]]);
+          expect([state, what, code === 0]).toEqual([state, what, can[what]]);
           expect([0, 1005, 1008]).toContain(code);
         }
       }
-    }
-  });
+    },
+  );
 
   it('an executor of the same stage ends the opinions of a colleague who has left', async () => {
     const [leaving, staying] = (await crew.people(2)) as [BuiltPerson, BuiltPerson];

@@ -188,14 +188,17 @@ export async function republish(
         templateId: newRound.templateId,
       })
     : null;
+  const before = await change.repo.snapshot(change.row.id);
   const drafts = await resolved(
     parts,
     trx,
     { enterpriseId: actor.enterpriseId, projectId: change.row.project_id },
-    planned?.drafts ?? newRound.stages ?? (await change.repo.snapshot(change.row.id)),
+    planned?.drafts ?? newRound.stages ?? before,
   );
   const left = currentStage(change);
-  const position = await parts.gates.entryBefore(change, drafts, entryOf(change, drafts));
+  const authorIds = await parts.registry.authorsOf(trx, actor.enterpriseId, subject);
+  const straight = entryOf({ ...change, planned: before }, drafts, authorIds);
+  const position = await parts.gates.entryBefore(change, drafts, straight);
   if (left.status === 'under_review') {
     await closeAssignments(change, left);
     await endStage(change, left, { status: 'not_reviewed' });

@@ -1,17 +1,17 @@
 import type { ProcessView } from '@prdm/contract/review';
 import type { Translate } from '../../lib/i18n.ts';
 
-/** Text of an entry in the history of a review. A "not pass" names the person or the stage that gets the work back. */
+/** Text of an entry in the history of a review. A "not pass" names the starter of its round or the stage that gets the work back. */
 export function decisionWords(
   t: Translate,
-  process: Pick<ProcessView, 'starter'>,
+  process: Pick<ProcessView, 'starter' | 'rounds'>,
   entry: ProcessView['history'][number],
 ): string {
   return t(`processes.history.${wordOf(entry)}`, {
     stage: entry.stage_name,
     other: entry.to_stage,
     target: entry.target?.name ?? '',
-    name: process.starter.name,
+    name: (process.rounds.find(({ round }) => round === entry.round) ?? process).starter.name,
   });
 }
 

@@ -36,7 +36,10 @@ export function ReviewPanel(props: {
           <RoundMark process={process} />
         </p>
         <p className="review-panel-fact">
-          {t('desk.panel.started', { name: process.starter.name, at: dateTime(process.started_at) })}
+          {t('desk.panel.started', {
+            name: process.starter.name,
+            at: dateTime((process.rounds.find(({ round }) => round === process.round) ?? process).started_at),
+          })}
         </p>
         {process.changed === true && <p className="review-panel-changed">{t('desk.panel.changed')}</p>}
         <Rounds process={process} />
