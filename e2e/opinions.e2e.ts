@@ -80,7 +80,7 @@ test('an opinion on a component is raised in the model, and one click on its pla
   await page.getByRole('link', { name: '门诊楼.ifc' }).first().click();
   await expect(toolBar(page)).toBeVisible({ timeout: DRAW_MS });
   await tool(page, '标准视图').click();
-  await page.getByRole('menuitem', { name: '俯视', exact: true }).click();
+  await page.getByRole('menuitem', { name: '前视图' }).click();
   await page.getByPlaceholder('名称、类别或编码').fill('南墙');
   await page.getByRole('treeitem', { name: '南墙', exact: true }).locator('.model-tree-name').click();
   await steady(page);
