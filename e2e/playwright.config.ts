@@ -7,7 +7,7 @@ const { browser, drawing } = workersFor(thisMachine());
 const waiting = Math.max(1, browser - drawing);
 
 /** Files that draw a model: without a graphics card one of them uses a whole processor. */
-const DRAWING = /\/(journey|models?|model-[a-z-]+|viewer[a-z-]*)\.e2e\.ts$/;
+const DRAWING = /\/(journey|opinions|models?|model-[a-z-]+|viewer[a-z-]*)\.e2e\.ts$/;
 
 const UPLOADS = /\/uploader[a-z-]*\.e2e\.ts$/;
 

@@ -19,6 +19,7 @@ import type ifc from '../zh/ifc.json';
 import type login from '../zh/login.json';
 import type models from '../zh/models.json';
 import type notices from '../zh/notices.json';
+import type opinionPages from '../zh/opinion-pages.json';
 import type opinions from '../zh/opinions.json';
 import type organisation from '../zh/organisation.json';
 import type palette from '../zh/palette.json';
@@ -59,6 +60,7 @@ interface Files {
   login: typeof login;
   models: typeof models;
   notices: typeof notices;
+  'opinion-pages': typeof opinionPages;
   opinions: typeof opinions;
   organisation: typeof organisation;
   palette: typeof palette;

@@ -7,6 +7,7 @@ import * as home from '../features/home/pages.ts';
 import * as identity from '../features/identity/pages.ts';
 import * as models from '../features/models/pages.ts';
 import * as notices from '../features/notices/pages.ts';
+import * as opinions from '../features/opinions/pages.ts';
 import * as organisation from '../features/organisation/pages.ts';
 import * as projects from '../features/projects/pages.ts';
 import * as processes from '../features/processes/pages.ts';
@@ -63,6 +64,9 @@ const projectList = () => import('./slots-project-list.tsx');
 const profile = () => import('./slots-profile.tsx');
 const reviewDesk = () => import('./slots-review-desk.tsx');
 const projectDetail = () => import('./slots-project-detail.tsx');
+const taskList = () => import('./slots/slots-task-list.tsx');
+const taskReview = () => import('./slots/slots-task-review.tsx');
+const model = () => import('./slots/slots-model.tsx');
 
 /**
  * Every page of the product. Router, side menu, titles and guard read this table. A path that is not in it ends on
@@ -86,6 +90,7 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: '/help/api', titleKey: 'help.title', layout: 'bare', page: help.api },
   { path: '/preview', titleKey: 'files.titles.preview', layout: 'bare', page: files.preview },
   { path: '/print/task', titleKey: 'print.task.title', layout: 'bare', page: tasks.sheet },
+  { path: '/print/opinions', titleKey: 'opinion-pages.sheet.title', layout: 'bare', page: opinions.sheet },
 
   // Under the top bar
   { path: '/home', titleKey: 'shell.titles.home', layout: 'shell', page: home.home, keepAlive: true },
@@ -252,7 +257,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/file/task/index',
     titleKey: 'tasks.titles.list',
     layout: 'shell',
-    page: tasks.index,
+    page: taskList,
     menu: { group: 'tasks', icon: 'task' },
   },
   {
@@ -279,7 +284,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/file/task/process_stage',
     titleKey: 'desk.titles.stages',
     layout: 'shell',
-    page: tasks.review,
+    page: taskReview,
     under: '/file/task/process',
   },
   {
@@ -293,7 +298,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/file/model/view',
     titleKey: 'viewer.titles.view',
     layout: 'shell',
-    page: models.view,
+    page: model,
     under: '/file/model/index',
   },
   {
@@ -306,5 +311,5 @@ export const ROUTES: readonly RouteEntry[] = [
 
   // Reviews
   { path: '/process/task/process', titleKey: 'processes.titles.list', layout: 'shell', page: reviewDesk },
-  { path: '/process/task/process_stage', titleKey: 'desk.titles.stages', layout: 'shell', page: tasks.review },
+  { path: '/process/task/process_stage', titleKey: 'desk.titles.stages', layout: 'shell', page: taskReview },
 ];

@@ -1,5 +1,6 @@
 import ReviewDeskPage from '../features/processes/pages/review-desk-page.tsx';
 import { TaskConfirm, useConfirmRows } from '../features/tasks/parts/task-confirm.tsx';
+import { WithOpinions } from './slots/with-opinions.tsx';
 import { TaskRecord } from '../features/tasks/parts/task-record.tsx';
 
 /** The record of each kind as the desk shows it. A new kind of approval adds its line here. */
@@ -10,5 +11,9 @@ const CONFIRM = { useRows: useConfirmRows, View: TaskConfirm };
 
 /** The review desk with the records of all kinds. */
 export default function ReviewDesk() {
-  return <ReviewDeskPage views={RECORD_VIEWS} confirm={CONFIRM} />;
+  return (
+    <WithOpinions>
+      <ReviewDeskPage views={RECORD_VIEWS} confirm={CONFIRM} />
+    </WithOpinions>
+  );
 }

@@ -90,6 +90,7 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
     '/apis/pub/info': me,
     '/apis/user/tree': { departments: [], people: [] },
     '/apis/delegation/index': { given: [], received: [] },
+    '/apis/opinion/index': { list: [], unresolved: { principle: 0, technical: 0, general: 0 }, can_add: false },
   };
   const answers = new Map<string, Answer | ((call: Seen) => Answer)>();
   /** Differences from the contract since the last `leave`. */

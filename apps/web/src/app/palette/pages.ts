@@ -12,6 +12,7 @@ const NOT_LISTED = [
   '/help',
   '/preview',
   '/print/task',
+  '/print/opinions',
   '/project/add',
   '/company/task/process/add',
   '/company/task/process/edit',

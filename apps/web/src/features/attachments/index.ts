@@ -2,6 +2,8 @@
 export { Attachments } from './parts/attachments.tsx';
 export { HandInFiles } from './parts/hand-in-files.tsx';
 export { HandedIn } from './parts/handed-in.tsx';
+export { AttachmentPreview } from './parts/attachment-preview.tsx';
 export { PendingAttachments } from './parts/pending-attachments.tsx';
 export { useAttachments, type AttachmentCalls, type Attached } from './attachments.queries.ts';
 export { usePending, type Pending } from './use-pending.ts';
+export { handedInRounds } from './handed-in.logic.ts';

@@ -15,3 +15,9 @@ export const reviewPath = ({ pc_path, project_id }: Pick<ReviewRow, 'pc_path' | 
 export const TEMPLATES_PATH = '/company/task/process_index';
 export const TEMPLATE_ADD_PATH = '/company/task/process/add';
 export const templatePath = (id: number): string => `/company/task/process/edit?id=${id}`;
+
+/** Adds the process of the present address to a link, so that the next page takes its opinions too. */
+export const withProcess = (to: string, address: URLSearchParams): string => {
+  const id = Number(address.get('process'));
+  return Number.isSafeInteger(id) && id > 0 ? `${to}&process=${id}` : to;
+};

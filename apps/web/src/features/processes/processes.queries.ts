@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 import * as review from '@prdm/contract/review';
 import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
 
-/** A decision changes the reviewed record, so tasks, my work and notices become stale. */
-const MOVES = ['task', 'fhome', 'notice'];
+/** A decision changes the reviewed record and what blocks it, so tasks, my work, notices and opinions become stale. */
+const MOVES = ['task', 'fhome', 'notice', 'opinion'];
 
 /** Called after a decision of the reader that takes the review out of the reader's hands. */
 export const DecidedContext = createContext<() => void>(() => undefined);

@@ -11,13 +11,14 @@ const shortened = (text: string): string => (text.length > LONGEST ? `${text.sli
 /**
  * The margin boxes of each page. `foot` holds `{page}` and `{pages}`; only the browser knows both numbers.
  */
-export function pageRules({ left, right, foot }: { left: string; right: string; foot: string }): string {
+export function pageRules(given: { left: string; right: string; foot: string; isLandscape?: boolean }): string {
+  const { left, right, foot, isLandscape = false } = given;
   const counted = foot
     .split(/(\{pages?\})/)
     .filter((part) => part !== '')
     .map((part) => (part === '{page}' ? 'counter(page)' : part === '{pages}' ? 'counter(pages)' : cssText(part)))
     .join(' ');
-  return `@page { size: A4; margin: 20mm 16mm 18mm;
+  return `@page { size: A4${isLandscape ? ' landscape' : ''}; margin: 20mm 16mm 18mm;
     @top-left { content: ${cssText(shortened(left))}; ${FONT} }
     @top-right { content: ${cssText(shortened(right))}; ${FONT} }
     @bottom-right { content: ${counted}; ${FONT} }

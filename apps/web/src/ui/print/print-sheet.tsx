@@ -14,21 +14,24 @@ export function PrintSheet(props: {
   readonly title: string;
   /** The record, for example the title of the task. */
   readonly name: string;
+  /** For wide tables. */
+  readonly isLandscape?: boolean;
   readonly children: ReactNode;
 }) {
   const t = useT();
-  const { enterprise, title, name } = props;
+  const { enterprise, title, name, isLandscape = false } = props;
   const rules = useMemo(
     () =>
       pageRules({
         left: enterprise,
         right: `${title} · ${name}`,
         foot: t('print.page', { page: '{page}', pages: '{pages}' }),
+        isLandscape,
       }),
-    [enterprise, title, name, t],
+    [enterprise, title, name, isLandscape, t],
   );
   return (
-    <main className="print-view">
+    <main className="print-view" data-landscape={isLandscape}>
       <style>{rules}</style>
       <div className="print-bar">
         <button type="button" className="button button-primary" onClick={() => window.print()}>

@@ -20,6 +20,17 @@ export interface StoredDelegation {
   version: number;
 }
 
+export interface RoundStage {
+  /** The stage that was asked for. */
+  readonly ofStage: number;
+  readonly stageId: number;
+  readonly name: string;
+  readonly position: number;
+  readonly addedBy: number | null;
+  readonly separate: boolean;
+  readonly people: readonly number[];
+}
+
 /** One hop above the limit, so that a chain that is too long is seen as such. */
 const HOPS = LIMITS.delegationHopsMax + 1;
 
@@ -49,6 +60,20 @@ export const delegationsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
         where c.hop < ${sql.lit(HOPS)}
       ) select distinct id, from_id, to_id, to_at from chain`.execute(db);
     return rows.map((row) => ({ id: row.id, fromId: row.from_id, toId: row.to_id, toAt: row.to_at }));
+  },
+
+  /** The stages in the rounds of these stages, each with the people who decide or decided it. */
+  async roundsOf(stageIds: readonly number[]): Promise<RoundStage[]> {
+    const { rows } = await sql<RoundStage>`
+      select me.id as "ofStage", o.id as "stageId", o.name, o.position, o.added_by as "addedBy", o.separate,
+        coalesce((select array_agg(distinct one) from process_assignment t
+          cross join lateral unnest(array_remove(array[t.user_id, t.transfer_to, t.decided_by], null)) one
+          where t.enterprise_id = o.enterprise_id and t.stage_id = o.id and t.status <> 'transferred'), '{}') as people
+      from process_stage me
+      join process_stage o on o.enterprise_id = me.enterprise_id and o.process_id = me.process_id
+        and o.round = me.round and not o.superseded
+      where me.enterprise_id = ${enterpriseId} and me.id = ${anyOf(stageIds)}`.execute(db);
+    return rows;
   },
 
   /** People whose delegations in force can lead to this person. */

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../platform/db.ts';
+import { isOwnCheckIn } from '../assignments/own-check.ts';
 import { isHandled } from '../process.rules.ts';
 import type { ProcessesParts } from '../process-change.ts';
 import type { AssignmentState, ProcessState, StageState, SubjectKey } from '../process.types.ts';
@@ -44,11 +45,40 @@ export async function findDeputies(
       trx,
     ),
   ];
+  const apart = await separateFrom(parts, enterpriseId, touched, trx);
   return new Map(
     touched.flatMap(({ subject, projectId, starterId, stages }) => {
       const authorIds = authors.get(subjectKey(subject)) ?? [];
-      const isFit = (userId: number) => fitness.get(userId)?.(projectId) === 'fit';
-      return stages.flatMap((stage) => [...deputiesIn(stage, inForce, { starterId, authorIds, isFit })]);
+      return stages.flatMap((stage) => {
+        const isFit = (userId: number) =>
+          fitness.get(userId)?.(projectId) === 'fit' && apart.get(stage.stageId)?.has(userId) !== true;
+        return [...deputiesIn(stage, inForce, { starterId, authorIds, isFit })];
+      });
+    }),
+  );
+}
+
+/**
+ * People whom the separation keeps from deciding a delegated stage: those of the other separate stages of its round
+ * (decisions.md 5.2). The own check does not count.
+ */
+async function separateFrom(
+  parts: HolderParts,
+  enterpriseId: number,
+  touched: readonly Delegated[],
+  trx: Trx | undefined,
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const asked = touched.flatMap(({ stages }) =>
+    stages.filter(({ options, assignments }) => options.separate && assignments.some(asks)),
+  );
+  if (asked.length === 0) return new Map();
+  const db = trx ? parts.tables.within(trx) : parts.tables.read;
+  const rows = await delegationsRepo(db, enterpriseId).roundsOf(asked.map(({ stageId }) => stageId));
+  return new Map(
+    [...Map.groupBy(rows, ({ ofStage }) => ofStage)].map(([stageId, round]) => {
+      const others = round.filter((one) => one.separate && one.stageId !== stageId && !isOwnCheckIn(round, one));
+      const isOwn = round.some((one) => one.stageId === stageId && isOwnCheckIn(round, one));
+      return [stageId, new Set(isOwn ? [] : others.flatMap(({ people }) => people))] as const;
     }),
   );
 }

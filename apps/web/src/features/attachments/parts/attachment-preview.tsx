@@ -12,11 +12,13 @@ export function AttachmentPreview(props: {
   row: AttachmentRow;
   calls: AttachmentCalls;
   record: Attached;
+  /** The page at which a pdf opens. */
+  page?: number | null;
   onClose: () => void;
 }) {
   const t = useT();
   useFocusBack();
-  const { row, calls, record, onClose } = props;
+  const { row, calls, record, page = null, onClose } = props;
   const { data, error, refetch } = useShown(calls, record, row.id, true);
   return (
     <Modal
@@ -34,7 +36,13 @@ export function AttachmentPreview(props: {
       <div className="attachment-preview">
         {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
         {!data && error === null && <SkeletonLines lines={6} />}
-        {data && <ShownBytes key={data.url} shown={data} file={row} />}
+        {data && (
+          <ShownBytes
+            key={data.url}
+            shown={page === null || row.type !== 'pdf' ? data : { ...data, url: `${data.url}#page=${page}` }}
+            file={row}
+          />
+        )}
       </div>
     </Modal>
   );

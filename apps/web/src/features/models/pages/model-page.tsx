@@ -16,6 +16,8 @@ import { ComponentTree } from '../parts/tree/component-tree.tsx';
 import { Dock } from '../parts/dock.tsx';
 import { ModelToolBar } from '../parts/model-tool-bar.tsx';
 import { DockButtons, ModelHead } from '../parts/model-head.tsx';
+import { DockOpinions, RightDock } from '../parts/opinions/right-dock.tsx';
+import { useOpinionView } from '../parts/opinions/use-opinion-view.ts';
 import { ParseState } from '../parts/list/parse-state.tsx';
 import { PickedPoint } from '../parts/picked-point.tsx';
 import { PropertiesPanel } from '../parts/tree/properties-panel.tsx';
@@ -37,8 +39,8 @@ import { ViewpointsPanel } from '../parts/viewpoints/viewpoints-panel.tsx';
 import '../parts/models.css';
 
 /**
- * One model in the window: canvas in the middle, tree and viewpoints left, properties right. The address holds `id` and
- * `vp`.
+ * One model in the window: canvas in the middle, tree and viewpoints left, properties and opinions right. The address
+ * holds `id`, `vp`, `opinion` and `process`.
  */
 export default function ModelPage() {
   const [address] = useSearchParams();
@@ -46,7 +48,7 @@ export default function ModelPage() {
   const { data, error, refetch } = useShownVersion(id);
   useErrorPage(error);
   const t = useT();
-  const docks = useDocks();
+  const docks = useDocks(address.has('process') || address.has('opinion') ? 'right' : null);
   const model = isGone(error) ? undefined : data;
   useRecordTitle(
     model?.name,
@@ -114,9 +116,10 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
   const selection = useSelection(viewer);
   useRevealed(docks, selection.length > 0);
   const { chosen, viewpoint, missing, choose, isPlaced } = useViewpointView(viewer, ready, model);
-  const [isWhole] = useState(chosen === null);
+  const opinions = useOpinionView(viewer, ready, model);
+  const [isWhole] = useState(chosen === null && opinions.chosen === null);
   const isTaken = useModelPicture(viewer, ready && isWhole && model.is_newest, model);
-  const isShown = ready && isPlaced && !isTaken;
+  const isShown = ready && isPlaced && opinions.isPlaced && !isTaken;
   const [tab, setTab] = useState<LeftTab>(chosen === null ? 'tree' : 'viewpoints');
   const [draft, setDraft] = useState<ViewDraft | null>(null);
   const turnTo = (to: LeftTab, toSave: ViewDraft | null = null) => {
@@ -138,7 +141,7 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
 
   return (
     <>
-      <ViewpointNote model={model} viewpoint={viewpoint} missing={missing} />
+      <ViewpointNote model={model} viewpoint={viewpoint ?? opinions.version} missing={missing ?? opinions.missing} />
       <div className="model-desk" data-ready={isShown}>
         <Dock side="left" label={t('viewer.leftDock')} docks={docks}>
           <div className="model-tabs" role="tablist" onKeyDown={onTabKey}>
@@ -190,11 +193,30 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
           {failure !== null && <Failure failure={failure} />}
         </div>
         {menu}
-        <Dock side="right" label={t('viewer.properties.title')} docks={docks}>
+        <RightDock
+          docks={docks}
+          processId={opinions.processId}
+          opinions={
+            viewer &&
+            isShown &&
+            opinions.processId !== null && (
+              <DockOpinions
+                viewer={viewer}
+                processId={opinions.processId}
+                modelId={model.id}
+                versionId={viewable.version_id}
+                selection={selection}
+                viewName={viewpoint?.name ?? model.name}
+                chosen={opinions.chosen}
+                onView={opinions.show}
+              />
+            )
+          }
+        >
           {!ready && failure === null && <DockSkeleton />}
           {viewer && ready && <PropertiesPanel viewer={viewer} selection={selection} units={model.units} />}
           {viewer && ready && model.coordinates && <PickedPoint viewer={viewer} coordinates={model.coordinates} />}
-        </Dock>
+        </RightDock>
       </div>
     </>
   );

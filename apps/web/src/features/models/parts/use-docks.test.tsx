@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const docks = () => renderHook(useDocks).result;
+const docks = (asked: 'right' | null = null) => renderHook(() => useDocks(asked)).result;
 
 test('the properties are closed at first, open with the first selection, and nothing of it is stored', () => {
   const shown = docks();
@@ -48,4 +48,17 @@ test('in a narrow window a selection opens no dock over the picture', () => {
   const shown = docks();
   act(() => shown.current.reveal('right'));
   expect(shown.current.open).toEqual({ left: false, right: false });
+});
+
+test('a dock that the address asks for opens against an earlier choice, until the reader closes it', () => {
+  const before = docks();
+  act(() => before.current.turn('right'));
+  act(() => before.current.turn('right'));
+  expect(docks().current.open.right).toBe(false);
+  const asked = docks('right');
+  expect(asked.current.open.right).toBe(true);
+  act(() => asked.current.turn('right'));
+  expect(asked.current.open.right).toBe(false);
+  windowIs(true);
+  expect(docks('right').current.open.right).toBe(false);
 });

@@ -46,11 +46,13 @@ const within = (width: number): number => Math.round(Math.min(Math.max(width, NA
 /**
  * Open docks and their widths. A wide window restores the choices of the reader. Without a choice the left dock is open
  * and the right one closed until `reveal`. A narrow window starts without docks.
+ * @param asked side that the address asks for. On a wide window it opens, whatever the reader chose before.
  */
-export function useDocks(): Docks {
+export function useDocks(asked: DockSide | null = null): Docks {
   const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
   const [chosen, setChosen] = useState(keptOpen);
   const [revealed, setRevealed] = useState<OpenDocks>({ left: true, right: false });
+  const [pending, setPending] = useState(asked);
   const [over, setOver] = useState<DockSide | null>(null);
   const [widths, setWidths] = useState(keptWidths);
   useEffect(() => {
@@ -59,7 +61,10 @@ export function useDocks(): Docks {
     media.addEventListener('change', listen);
     return () => media.removeEventListener('change', listen);
   }, []);
-  const wide = useMemo(() => ({ ...revealed, ...chosen }), [revealed, chosen]);
+  const wide = useMemo(
+    () => ({ ...revealed, ...chosen, ...(pending === null ? {} : { [pending]: true }) }),
+    [revealed, chosen, pending],
+  );
   const turn = useCallback(
     (side: DockSide) => {
       if (isNarrow) {
@@ -67,6 +72,7 @@ export function useDocks(): Docks {
         return;
       }
       const next = { ...chosen, [side]: !wide[side] };
+      setPending((before) => (before === side ? null : before));
       setChosen(next);
       writeStored(OPEN, JSON.stringify(next));
     },

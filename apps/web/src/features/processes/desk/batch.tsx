@@ -62,13 +62,15 @@ function BatchDialog(props: BatchProps & { onClose: () => void }) {
   const passMany = usePassMany();
   // The rows at the time of the question. The queue changes while the dialog is open.
   const [rows] = useState(props.rows);
+  // Unresolved opinions need a look at the review itself.
+  const clear = rows.filter(({ unresolved }) => unresolved === 0);
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly Refused[] | null>(null);
 
   const run = async () => {
     setProblem(null);
-    const seatIds = rows.flatMap(({ seat }) => (seat === null ? [] : [seat.id]));
+    const seatIds = clear.flatMap(({ seat }) => (seat === null ? [] : [seat.id]));
     try {
       const { list } = await passMany.mutateAsync({ seat_ids: seatIds, comment });
       const messages = new Map(list.filter(({ ok }) => !ok).map(({ id, message = '' }) => [id, message]));
@@ -92,7 +94,7 @@ function BatchDialog(props: BatchProps & { onClose: () => void }) {
   if (refused !== null)
     return (
       <Box
-        title={t('desk.batch.partTitle', { passed: rows.length - refused.length, failed: refused.length })}
+        title={t('desk.batch.partTitle', { passed: clear.length - refused.length, failed: refused.length })}
         onClose={props.onClose}
         actions={
           <button type="button" className="button button-primary" onClick={props.onClose}>
@@ -110,7 +112,7 @@ function BatchDialog(props: BatchProps & { onClose: () => void }) {
     );
   return (
     <Box
-      title={t('desk.batch.title', { n: rows.length })}
+      title={t('desk.batch.title', { n: clear.length })}
       onClose={props.onClose}
       actions={
         <>
@@ -120,17 +122,23 @@ function BatchDialog(props: BatchProps & { onClose: () => void }) {
           <button
             type="button"
             className="button button-primary"
-            disabled={passMany.isPending || rows.length > LIMITS.reviewBatchMax}
+            disabled={passMany.isPending || clear.length === 0 || clear.length > LIMITS.reviewBatchMax}
             onClick={() => void run()}
           >
-            {t('desk.batch.run', { n: rows.length })}
+            {t('desk.batch.run', { n: clear.length })}
           </button>
         </>
       }
     >
       <ul className="batch-rows">
         {rows.map((row) => (
-          <BatchRow key={row.line_id} row={row} />
+          <BatchRow
+            key={row.line_id}
+            row={row}
+            {...(row.unresolved > 0 && {
+              problem: t('opinion-pages.batch.unresolved', { count: row.unresolved }),
+            })}
+          />
         ))}
       </ul>
       <textarea

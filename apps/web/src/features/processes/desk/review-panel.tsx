@@ -6,6 +6,7 @@ import { KeyCaps } from '../../../ui/controls/key-caps.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
 import { actorName, decisionWords } from '../decision-words.ts';
+import { Opinions } from '../opinions/opinion-views.tsx';
 import { Decision } from '../parts/decision.tsx';
 import { DelegationFact } from '../delegations/delegation-fact.tsx';
 import { RoundMark, Rounds } from '../parts/rounds.tsx';
@@ -44,6 +45,7 @@ export function ReviewPanel(props: {
         {process.changed === true && <p className="review-panel-changed">{t('desk.panel.changed')}</p>}
         <Rounds process={process} />
         <StageLine stages={stagesOf(process)} />
+        {!inPage && <Opinions subject={process} hasKey />}
         <History process={process} isOpen={props.hasOpenHistory === true} />
       </div>
       {props.decision === undefined ? (
@@ -54,6 +56,11 @@ export function ReviewPanel(props: {
         </Foot>
       ) : (
         <Foot canDecide>{props.decision}</Foot>
+      )}
+      {inPage && (
+        <div className="review-panel-below">
+          <Opinions subject={process} hasKey />
+        </div>
       )}
     </section>
   );

@@ -3,6 +3,8 @@ import type { ProcessView } from '@prdm/contract/review';
 import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { PASS_BLOCKED, PassBlocked } from '../opinions/blocked.tsx';
+import { useBlocking } from '../opinions/opinions.queries.ts';
 import { useNotPass, usePass } from '../processes.queries.ts';
 import { AddSign } from './add-sign.tsx';
 import { Transfer } from './assignment-transfer.tsx';
@@ -23,6 +25,7 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
   const [adding, setAdding] = useState<number | null>(null);
   const [choosing, setChoosing] = useState<number | null>(null);
   const [pass, notPass] = [usePass(), useNotPass()];
+  const blocking = useBlocking(process.process_id);
   const stage = assignmentIn(process, assignmentId)?.stage;
   const starter = process.starter.name;
   const isOvertaken = opinion.text !== '' && opinion.assignmentId !== assignmentId;
@@ -86,12 +89,14 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
           </p>
         )}
       </OpinionField>
+      <PassBlocked blocking={blocking} />
       <div className="decision-buttons">
         <button
           type="button"
           className="button button-primary"
           data-act="pass"
-          disabled={isClosed}
+          disabled={isClosed || blocking.length > 0}
+          aria-describedby={blocking.length > 0 ? PASS_BLOCKED : undefined}
           onClick={() =>
             void run(
               () => pass.mutateAsync({ seat_id: assignmentId, comment: opinion.text }),

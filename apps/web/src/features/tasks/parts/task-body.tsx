@@ -10,7 +10,7 @@ import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
 import { Attachments, HandedIn } from '../../attachments/index.ts';
 import { Comments } from '../../comments/index.ts';
-import { Decision, RoundMark, Rounds, StageLine, stagesOf } from '../../processes/index.ts';
+import { Decision, Opinions, RoundMark, Rounds, StageLine, stagesOf } from '../../processes/index.ts';
 import { attachedTo, taskPath } from '../addresses.ts';
 import { hoursShare, plannedStages } from '../tasks.logic.ts';
 import type { TaskInfo } from '../tasks.queries.ts';
@@ -63,6 +63,7 @@ function Review({ task }: { task: TaskInfo }) {
       <Rounds process={process} />
       <StageLine stages={stagesOf(process)} />
       <Submission task={task} />
+      <Opinions subject={process} />
       <Decision process={process} />
     </Part>
   );

@@ -1,9 +1,11 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { fileSize, number } from '../../../../lib/format.ts';
 import { useT } from '../../../../lib/i18n.ts';
 import { DateText } from '../../../../ui/date-text.tsx';
 import { Icon } from '../../../../ui/look/icon.tsx';
 import { Skeleton } from '../../../../ui/feedback/states.tsx';
+import { withProcess } from '../../../processes/index.ts';
+import { modelPath } from '../../addresses.ts';
 import type { ModelCard as Model } from '../../models.queries.ts';
 import { ChoosePicture } from '../../picture/choose-picture.tsx';
 import { ModelStatus, ParseState } from './parse-state.tsx';
@@ -12,7 +14,8 @@ import { ModelPicture } from './stored-picture.tsx';
 /** A model in its list: picture, state, owner, and the folder of its file. */
 export function ModelCard({ model }: { model: Model }) {
   const t = useT();
-  const to = `/file/model/view?id=${model.id}&project_id=${model.project_id}`;
+  const [address] = useSearchParams();
+  const to = withProcess(modelPath(model.project_id, model.id), address);
   return (
     <article className="model-card" data-testid={`model-${model.id}`} data-status={model.status}>
       {/* The name beside it is the link for keyboards and screen readers. */}

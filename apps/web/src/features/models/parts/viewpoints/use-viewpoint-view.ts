@@ -4,13 +4,8 @@ import type { Viewer } from '@prdm/viewer';
 import { isGone } from '../../../../lib/api/queries.ts';
 import { showFailure } from '../../../../lib/api/query-client.ts';
 import { useViewpoint, type ModelInfo, type ViewpointRow } from '../../models.queries.ts';
-import { idIn, namedIn } from '../../models.versions.ts';
-
-/** The viewpoint names `m` components. The shown version lacks `n` of them. */
-export interface Missing {
-  readonly n: number;
-  readonly m: number;
-}
+import { idIn } from '../../models.versions.ts';
+import { applyIn, type Missing } from './apply-view.ts';
 
 interface ViewpointView {
   readonly chosen: number | null;
@@ -86,23 +81,4 @@ export function useViewpointView(viewer: Viewer | null, ready: boolean, model: M
 function versionOf({ version_id: own }: ViewpointRow, { versions }: ModelInfo): number | null {
   const openable = versions.filter((version) => version.openable);
   return (openable.find(({ version_id }) => version_id === own) ?? openable[0])?.version_id ?? null;
-}
-
-/**
- * Applies a saved view. When this version lacks components, it shows the whole model: the isolation or the hidden parts
- * would differ from the saved view.
- */
-async function applyIn(viewer: Viewer, state: ViewpointRow['state'], isStale: () => boolean): Promise<Missing | null> {
-  const named = namedIn(state);
-  const there = new Set((await viewer.components.find(named)).map(({ guid }) => guid));
-  if (isStale()) return null;
-  const n = named.filter((guid) => !there.has(guid)).length;
-  if (n === 0) {
-    await viewer.viewpoint.apply(state);
-    return null;
-  }
-  await viewer.viewpoint.apply({ ...state, sections: [], hidden: [], isolated: null });
-  // Not awaited: the camera moves only while the page is visible.
-  void viewer.fit().catch(showFailure);
-  return { n, m: named.length };
 }

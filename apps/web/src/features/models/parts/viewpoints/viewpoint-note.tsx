@@ -3,10 +3,13 @@ import { number } from '../../../../lib/format.ts';
 import { useT } from '../../../../lib/i18n.ts';
 import { Icon } from '../../../../ui/look/icon.tsx';
 import type { ModelInfo, ViewpointRow } from '../../models.queries.ts';
-import type { Missing } from './use-viewpoint-view.ts';
+import type { Missing } from './apply-view.ts';
 
-/** A quiet line for a chosen viewpoint that was saved in another version or names missing components. */
-export function ViewpointNote(props: { model: ModelInfo; viewpoint: ViewpointRow | null; missing: Missing | null }) {
+/** The version of a stored view. Null: it was not recorded. */
+export type ViewVersion = Pick<ViewpointRow, 'version_id' | 'version_no'>;
+
+/** A quiet line for a shown view that was saved in another version or names missing components. */
+export function ViewpointNote(props: { model: ModelInfo; viewpoint: ViewVersion | null; missing: Missing | null }) {
   const { model, viewpoint, missing } = props;
   const t = useT();
   const [, setAddress] = useSearchParams();

@@ -1,0 +1,5 @@
+import { info } from '@prdm/contract/review';
+import { useApiQuery } from '../../lib/api/queries.ts';
+
+/** The review of the opinions, for pages that do not show it themselves. */
+export const useProcess = (id: number) => useApiQuery(info, { id }, { keepOld: false });
