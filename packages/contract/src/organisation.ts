@@ -154,9 +154,6 @@ export const roleIndex = endpoint({
         kind: z.enum(ROLE_KINDS),
         access: z.array(z.string()),
         view_range: z.string(),
-        content_access: z.array(z.string()),
-        module_permission: z.record(z.string(), z.number()),
-        is_system: z.boolean(),
         sort: z.number(),
         /** People with an enterprise role, or members of a project with a project role. Former staff do not count. */
         holders: z.number(),

@@ -122,15 +122,7 @@ export default function RoleListPage() {
         onOpen={({ id }) => void navigate(rolePath(id))}
         hrefOf={({ id }) => rolePath(id)}
         onMove={canMove ? ({ id }, by) => void step(id, by) : undefined}
-        rowClass={(row) =>
-          dragging === null
-            ? ''
-            : dropClass(
-                row,
-                list.map(({ id }) => id),
-                dragging,
-              )
-        }
+        rowClass={(row) => (dragging === null ? '' : dropClass(row, list, dragging))}
         start={
           <Segments
             label={t('roles.field.kind')}

@@ -1,8 +1,6 @@
-import { Checkbox } from 'antd';
+import { Checkbox, Input } from 'antd';
 import { useState } from 'react';
-import { useT } from '../../../lib/i18n.ts';
-import { standardName } from '../../../lib/i18n.ts';
-import { SearchField } from '../../../ui/controls/search-field.tsx';
+import { standardName, useT } from '../../../lib/i18n.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import { COLUMNS, found, matrix, moduleName, rightName } from './roles.logic.ts';
 import { useGrantable, useRole, useRoleList } from './roles.queries.ts';
@@ -50,7 +48,15 @@ export function AccessMatrix(props: {
   return (
     <div className="role-matrix">
       <div className="role-tools">
-        <SearchField value={word} onChange={setWord} placeholder={t('roles.searchRights')} />
+        <Input
+          type="search"
+          className="role-search"
+          aria-label={t('roles.searchRights')}
+          placeholder={t('roles.searchRights')}
+          value={word}
+          onChange={({ target }) => setWord(target.value)}
+          onPressEnter={(event) => event.preventDefault()}
+        />
         <Select
           aria-label={t('roles.compare')}
           placeholder={t('roles.compare')}
