@@ -76,6 +76,7 @@ test('[R-054] role/add opens an empty form and sends it; a refused name stays in
   await userEvent.click(screen.getByRole('button', { name: '创建角色' }));
   await waitFor(() => expect(forms('/apis/role/add')).toHaveLength(1));
   expect(forms('/apis/role/add')[0]).toMatchObject({ name: '资料员', kind: 'personnel', 'access[0]': 'home-Task-all' });
+  await screen.findByRole('row', { name: /所长助理/ });
 });
 
 test('[R-054] role/edit opens the filled form, compares with another role and shows gains and losses', async () => {
@@ -105,6 +106,10 @@ test('[R-054] role/edit opens the filled form, compares with another role and sh
   await userEvent.type(screen.getByRole('searchbox', { name: '模块或功能' }), '合同');
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: '查看全部任务' })).toBeNull());
   screen.getByRole('checkbox', { name: '查看合同' });
+  app.data('/apis/role/edit', null);
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await screen.findByRole('row', { name: /所长助理/ });
+  expect(forms('/apis/role/edit')).toMatchObject([{ id: '7', version: '2', access: '[]' }]);
 });
 
 test('a role that the reader may not change shows its parts and can be copied', async () => {

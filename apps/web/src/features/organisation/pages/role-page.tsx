@@ -119,7 +119,7 @@ type Levels = Partial<Record<MoneyModule, number>>;
 /** The level of each module. Levels above the reader's own cannot be chosen. */
 function LevelFields(props: { value?: Levels; onChange?: (levels: Levels) => void; readOnly: boolean }) {
   const t = useT();
-  const most = new Map(useGrantable().data?.levels.map((one) => [one.module, one.most]));
+  const most = new Map(useGrantable().data?.levels?.map((one) => [one.module, one.most]));
   return (
     <div className="role-levels">
       {MONEY_MODULES.map((module) => (

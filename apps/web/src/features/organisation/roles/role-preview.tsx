@@ -22,7 +22,7 @@ export function RolePreview({ id }: { id: number }) {
     const timer = setTimeout(ask, SETTLES_MS);
     return () => clearTimeout(timer);
   }, [given]);
-  if (data === undefined) return null;
+  if (data?.rights === undefined) return null;
   if (data.total === 0)
     return (
       <p className="role-preview muted" role="status">
