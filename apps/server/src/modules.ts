@@ -1,6 +1,8 @@
 import type { Env } from './env.ts';
 import { entryReader } from './entry.ts';
+import { sql } from 'kysely';
 import { sliceDb } from './platform/db.ts';
+import { usedIn } from './platform/entity/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSheetImports } from './platform/sheets/imports/index.ts';
 import { createAttachments } from './modules/attachments/index.ts';
@@ -192,6 +194,18 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     fileKind: files.kinds.file,
     tables: sliceDb(db, 'model', 'model_version', 'viewpoint', 'viewpoint_comment'),
   });
+  // The module of processes is above the roles, which count its templates.
+  const templates = sliceDb(db, 'process_template', 'process_template_stage');
+  uses.register(
+    'role',
+    usedIn(templates, 'process_template', {
+      table: 'process_template_stage',
+      column: 'role_id',
+      only: sql`exists (select from process_template t
+        where t.enterprise_id = r.enterprise_id and t.id = r.template_id and t.deleted_at is null)`,
+      distinct: ['template_id'],
+    }),
+  );
   const opinions = createOpinions({
     db,
     bus,

@@ -52,6 +52,8 @@ export interface HeldRole {
   readonly access: readonly { readonly action: string }[];
   /** The reach of the role's nodes. Absent counts as `self`, the narrowest. */
   readonly viewRange?: ViewRange;
+  /** Content of others that the role shows. Absent counts as none. */
+  readonly content?: readonly string[];
   /** The source of the role; absent when the person holds it directly. */
   readonly via?: Via & { readonly kind: 'role' | 'group' };
 }

@@ -16,6 +16,7 @@ import * as organisation from './organisation.ts';
 import * as processes from './processes.ts';
 import * as projects from './projects.ts';
 import * as review from './review.ts';
+import * as roles from './organisation/roles.ts';
 import * as settings from './organisation/settings.ts';
 import * as staff from './staff.ts';
 import * as taskAttachments from './tasks/attachments.ts';
@@ -40,6 +41,7 @@ export const domains = {
   cost,
   organisation,
   entities,
+  roles,
   settings,
   staff,
   projects,

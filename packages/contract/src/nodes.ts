@@ -52,6 +52,7 @@ export const NODE_PREFIX = 'home';
 
 /** A node as stored in a role's access list and sent on the wire. */
 export const storedNode = (node: Node): string => `${NODE_PREFIX}-${node}`;
+export const STORED_NODES: readonly string[] = NODES.map(storedNode);
 
 /** Roles with an immutable key. Their display names are translated and grant nothing (safety.md P04, S09). */
 export const ROLE_KEYS = [
@@ -77,6 +78,23 @@ export const ROLE_KEYS = [
   'partner',
 ] as const;
 export type RoleKey = (typeof ROLE_KEYS)[number];
+
+/** The leading personnel roles of the specification (PE-001), in its order. Each can be held in a project. */
+const LEADING_ROLES: readonly (string | null)[] = [
+  'project_leader',
+  'coordinator',
+  'design_room_director',
+  'equipment_room_director',
+  'leader',
+  'general_manager',
+  'project_manager',
+  'business_manager',
+  'bidding_manager',
+] satisfies RoleKey[];
+
+/** Whether members of a project can hold the role there: a project role, or one of the nine leading roles. */
+export const isHeldInProjects = ({ kind, key }: { readonly kind: string; readonly key: string | null }): boolean =>
+  kind === 'project' || LEADING_ROLES.includes(key);
 
 export const ROLE_KINDS = ['admin', 'project', 'personnel'] as const;
 export type RoleKind = (typeof ROLE_KINDS)[number];

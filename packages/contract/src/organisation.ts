@@ -21,6 +21,7 @@ import { ROLE_KINDS } from './nodes.ts';
 import { STAFF_STATUS, USER_TYPE } from './status.ts';
 
 const nothing = z.strictObject({});
+const allowed = z.union([z.literal(true), z.string()]);
 const ADMINISTERS_PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
 /** Administrators see the people in their view range, heads those of their departments. */
 export const SEES_PEOPLE = { scope: 'range', node: 'Company-user', use: 'read' } as const;
@@ -154,8 +155,11 @@ export const roleIndex = endpoint({
         access: z.array(z.string()),
         view_range: z.string(),
         sort: z.number(),
+        /** People with an enterprise role, or members of a project with a project role. Former staff do not count. */
         holders: z.number(),
         version: z.number(),
+        /** `true`: allowed. Else the text key of the reason. Absent for a caller without Role-index. */
+        can: z.object({ edit: allowed, copy: allowed, del: allowed }).optional(),
         /** Whether the caller may assign it: a caller cannot grant rights that he does not hold. */
         can_give: z.boolean(),
       }),

@@ -717,6 +717,8 @@ export interface ProjectProfession {
 
 export interface Role {
   access: Generated<string[]>;
+  content_access: Generated<string[]>;
+  data_board_access: Generated<string[]>;
   deleted_at: Timestamp | null;
   enterprise_id: number;
   id: Generated<number>;

@@ -54,6 +54,7 @@ export interface RouteEntry {
 
 const PEOPLE = { scope: 'enterprise', anyOf: ['Company-user'] } as const;
 const SEES_PEOPLE = { scope: 'range', node: 'Company-user', use: 'read' } as const;
+const ROLES = { scope: 'enterprise', anyOf: ['Role-index'] } as const;
 const ATTENDANCE = { scope: 'enterprise', anyOf: ['AttendancePunchCardSetting-list'] } as const;
 const PROJECT_DATA = { scope: 'enterprise', anyOf: ['ProjectSetting-index'] } as const;
 const USER_SETTING = { scope: 'enterprise', anyOf: ['User-setting'] } as const;
@@ -140,6 +141,38 @@ export const ROUTES: readonly RouteEntry[] = [
     page: organisation.groups,
     access: PEOPLE,
     menu: { group: 'organisation', icon: 'users' },
+  },
+  {
+    path: '/company/role/index',
+    titleKey: 'roles.titles.list',
+    layout: 'shell',
+    page: organisation.roles,
+    access: ROLES,
+    menu: { group: 'permissions', icon: 'role' },
+  },
+  {
+    path: '/company/role/add',
+    titleKey: 'roles.titles.add',
+    layout: 'shell',
+    page: organisation.role,
+    access: ROLES,
+    under: '/company/role/index',
+  },
+  {
+    path: '/company/role/edit',
+    titleKey: 'roles.titles.edit',
+    layout: 'shell',
+    page: organisation.role,
+    access: ROLES,
+    under: '/company/role/index',
+  },
+  {
+    path: '/company/role/user',
+    titleKey: 'roles.titles.users',
+    layout: 'shell',
+    page: organisation.roleUsers,
+    access: ROLES,
+    under: '/company/role/index',
   },
   {
     path: '/company/cfgdata',

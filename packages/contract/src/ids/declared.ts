@@ -18,6 +18,7 @@ export const QUANTITIES = [
   'year',
   'weekday',
   'ratio',
+  'level',
 ] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 

@@ -1,4 +1,5 @@
-import { highestLevels, type Principal } from '@prdm/access';
+import type { Principal } from '@prdm/access';
+import { CONTENT_KEYS } from '@prdm/contract/organisation/roles';
 import { ROLE_KEYS, storedNode, type RoleKey } from '@prdm/contract/nodes';
 import type { WorkKind } from '@prdm/contract/staff';
 import type { NotifyWay } from '@prdm/contract/status';
@@ -22,6 +23,8 @@ import { enterprisesRepo, organisationRepo, type OrganisationTables, type Person
 import { isPartner } from './organisation.reads.ts';
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
+import { createRoles } from './roles/index.ts';
+import { NO_PROJECT_ROLES, type ProjectRoles } from './roles/role.parts.ts';
 import { standingOf, type Standing } from './standing.ts';
 import { findPeople } from './staff/find-people.ts';
 import type { LeavingCheck } from './staff/leaving.service.ts';
@@ -30,7 +33,7 @@ import { settingsRepo } from './settings/settings.repo.ts';
 import { fallbackApprovers } from './settings/settings.service.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { refuseInactive, type NamedPerson } from './staff/active-staff.ts';
-import { STANDARD_ROLES } from './standards/standard-roles.ts';
+import { STANDARD_CONTENT, STANDARD_ROLES } from './standards/standard-roles.ts';
 
 /**
  * The enterprise, its departments, positions, staff and roles. Invariants: a user belongs to one enterprise; a department is at most five
@@ -38,6 +41,8 @@ import { STANDARD_ROLES } from './standards/standard-roles.ts';
  */
 export type Organisation = ReturnType<typeof createOrganisation>;
 export type { PersonLine, PersonName } from './people.ts';
+export { principalOf, type ProjectMap } from './principal.ts';
+export type { ProjectRoles } from './roles/role.parts.ts';
 export { personAt, rolesAt, type OrganisationTables, type PersonRow, type StoredRole } from './organisation.repo.ts';
 export type { RoleRow, UserRow } from './kinds.ts';
 export type { NewPerson } from './staff/staff.service.ts';
@@ -72,6 +77,7 @@ export function createOrganisation(platform: {
   const leavingChecks: LeavingCheck[] = [];
   const handOvers = new Map<WorkKind, HandOver>();
   let findCoMembers = nobody;
+  let projectRoles: ProjectRoles = NO_PROJECT_ROLES;
   const coMembersAmong: CoMembersAmong = (...query) => findCoMembers(...query);
 
   const names = nameCache.remembering((enterpriseId, userIds) =>
@@ -110,8 +116,11 @@ export function createOrganisation(platform: {
     };
   }
 
+  const roles = createRoles({ ...platform, projectRoles: () => projectRoles });
+
   return {
     /** For the routes of this module only. */
+    roleCalls: roles,
     calls: organisationCalls({
       ...platform,
       departments,
@@ -153,6 +162,11 @@ export function createOrganisation(platform: {
      */
     setCoMembers(f: CoMembersAmong): void {
       findCoMembers = f;
+    },
+
+    /** Sets the reader of project roles. This module is below projects. Without it project roles have no holders. */
+    setProjectRoles(reader: ProjectRoles): void {
+      projectRoles = reader;
     },
 
     /** People by id in any state, with display data. Unknown ids are left out. Never inside a transaction. */
@@ -246,6 +260,7 @@ export function createOrganisation(platform: {
             kind: role.kind,
             access: role.nodes.map(storedNode),
             view_range: role.viewRange,
+            content_access: role.key === 'superAdmin' ? CONTENT_KEYS : STANDARD_CONTENT,
             module_permission: role.levels ?? {},
             sort,
           },
@@ -276,27 +291,3 @@ export function createOrganisation(platform: {
       organisationRepo(platform.tables.within(trx), enterpriseId).giveRoles(userId, roleIds),
   };
 }
-
-/**
- * The user's standing and project map in the form of decide(). A level that a project role brings counts as `own` at most, because the role
- * reaches no further than its project.
- */
-export const principalOf = (
-  enterpriseId: number,
-  userId: number,
-  { roles, groupIds, place, levels }: Person,
-  { projectLevels, ...projects }: ProjectMap,
-): Principal => ({
-  userId,
-  enterpriseId,
-  roles,
-  groupIds,
-  place,
-  levels: highestLevels([levels, Object.fromEntries(Object.keys(projectLevels).map((module) => [module, 1]))]),
-  ...projects,
-});
-
-/** The memberships of a user in the form of decide(), with the levels of the project roles held. */
-export type ProjectMap = Pick<Principal, 'projectAccess' | 'projectRoles'> & {
-  readonly projectLevels: Principal['levels'];
-};

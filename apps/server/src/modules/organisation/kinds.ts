@@ -1,13 +1,4 @@
-import {
-  decide,
-  highestLevels,
-  isLeader,
-  isSuperAdmin,
-  levelOf,
-  VIEW_RANGES,
-  type Decision,
-  type Principal,
-} from '@prdm/access';
+import { decide, isLeader, isSuperAdmin, type Decision, type Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import type { SubjectKindName } from '@prdm/contract/kit';
 import type { ModuleDb } from '../../platform/db.ts';
@@ -15,6 +6,7 @@ import { fail } from '../../platform/errors.ts';
 import { ALLOWED, decided, refusedBecause } from '../../platform/http/decisions.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
+import { lackOf, type GrantingRole } from './roles/role.rules.ts';
 import { staffAdminRepo } from './staff/staff-admin.repo.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { inactiveRefusal } from './staff/active-staff.ts';
@@ -34,10 +26,11 @@ export interface RoleRow {
   readonly kind: string;
   readonly access: readonly string[];
   readonly view_range: string;
+  readonly content_access: readonly string[];
   readonly module_permission: unknown;
 }
 /** The columns of a role that decide whether a caller may give it. */
-type GivenRole = Pick<RoleRow, 'key' | 'kind' | 'access' | 'view_range' | 'module_permission'>;
+type GivenRole = GrantingRole;
 
 /** Returns the given users who share a project with the viewer. The module of projects provides it. */
 export type CoMembersAmong = (
@@ -47,34 +40,15 @@ export type CoMembersAmong = (
 ) => Promise<readonly number[]>;
 
 /**
- * Whether the caller may give a role. A caller can only grant rights that he or she holds, as far as they reach, and only a superAdmin
- * gives superAdmin (safety.md S08). A level of amounts above the caller's own cannot be given either.
+ * Whether the caller may give a role: it holds nothing that the caller lacks (`lackOf`). Only a superAdmin gives superAdmin, only a leader or
+ * superAdmin gives leader. Project roles are given in projects.
  */
 export function mayGive(principal: Principal, role: GivenRole): boolean {
-  if (isSuperAdmin(principal)) return role.kind !== 'project';
-  if (role.key === 'superAdmin' || role.kind === 'project') return false;
-  if (role.key === 'leader' && !isLeader(principal)) return false;
-  const levels = highestLevels([role.module_permission as Record<string, unknown>]);
-  if (Object.entries(levels).some(([module, level]) => level > levelOf(principal, module))) return false;
-  const width = widthOf(role.view_range);
-  return role.access.every((stored) => holdsStored(principal, stored) && widestWith(principal, stored) >= width);
+  if (role.kind === 'project') return false;
+  if (isSuperAdmin(principal)) return true;
+  if (role.key === 'superAdmin' || (role.key === 'leader' && !isLeader(principal))) return false;
+  return lackOf(principal, role) === null;
 }
-
-/** The place of a view range among the ranges, from the narrowest. An unknown one counts as `self`. */
-const widthOf = (range: string | undefined): number =>
-  Math.max(
-    0,
-    VIEW_RANGES.findIndex((one) => one === range),
-  );
-
-/** The widest view range among the caller's roles that hold a stored node. */
-const widestWith = (principal: Principal, stored: string): number =>
-  Math.max(
-    -1,
-    ...principal.roles
-      .filter(({ access }) => access.some(({ action }) => action.toLowerCase() === stored.toLowerCase()))
-      .map(({ viewRange }) => widthOf(viewRange)),
-  );
 
 /** Roles that are not judged in the enterprise: every user holds employee, and project roles are given in projects. */
 export const isNobodysToGive = (role: Pick<RoleRow, 'key' | 'kind'>): boolean =>
@@ -83,11 +57,6 @@ export const isNobodysToGive = (role: Pick<RoleRow, 'key' | 'kind'>): boolean =>
 /** The held roles that the caller may not give. With any of them, the user ranks above the caller. */
 export const rolesAbove = <R extends GivenRole>(principal: Principal, held: readonly R[]): R[] =>
   held.filter((role) => !isNobodysToGive(role) && !mayGive(principal, role));
-
-export function holdsStored(principal: Principal, stored: string): boolean {
-  const [prefix = '', ...action] = stored.split('-');
-  return decide(principal, { ask: 'node', scope: 'other', prefix, actions: action.join('-') }).allowed;
-}
 
 const unknown = () => fail.of(CODES.userUnknown, 'codes.1013');
 

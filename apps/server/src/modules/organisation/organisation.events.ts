@@ -32,5 +32,10 @@ export const LeadingChanged = defineEvent<{ kind: 'user' | 'department'; id: num
   'organisation.leadingChanged',
 );
 
+export const RoleAdded = defineEvent<{ roleId: number; name: string }>('organisation.roleAdded');
+/** The rights of a role changed. They take effect with the next call of each holder. */
+export const RoleEdited = defineEvent<{ roleId: number; name: string }>('organisation.roleEdited');
+export const RoleSorted = defineEvent<{ roleId: number; name: string }>('organisation.roleSorted');
+
 /** A role was removed. All grants to it end in the same transaction (safety.md P13). */
 export const RoleRemoved = defineEvent<{ roleId: number; name: string }>('organisation.roleRemoved');

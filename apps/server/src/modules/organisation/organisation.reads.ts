@@ -3,14 +3,13 @@ import { LIMITS } from '@prdm/contract/limits';
 import { wireTime } from '@prdm/contract/kit/fields';
 import type { Department, StaffRow } from '@prdm/contract/organisation';
 import type { StaffStatus, UserType } from '@prdm/contract/status';
-import type { RoleKind } from '@prdm/contract/nodes';
 import type { ModuleDb } from '../../platform/db.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { departmentsRepo } from './departments/departments.repo.ts';
 import { inTreeOrder, pathTo, withAbove, withBelow } from '../../platform/entity/tree.ts';
-import { mayGive, rolesAbove, type CoMembersAmong } from './kinds.ts';
-import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
+import { rolesAbove, type CoMembersAmong } from './kinds.ts';
+import type { OrganisationTables } from './organisation.repo.ts';
 import { peopleByIds } from './people.ts';
 import { decideDepartment, decideStaff, staffWithin } from './staff/staff-range.ts';
 import { staffRepo, type StaffFilter } from './staff/staff.repo.ts';
@@ -200,17 +199,4 @@ export async function staffRows(parts: ReadParts, principal: Principal, rows: re
       },
     };
   });
-}
-
-/** The enterprise roles with the number of their holders, and whether the caller may give them. */
-export async function roleList(parts: ReadParts, principal: Principal) {
-  const repo = organisationRepo(parts.tables.read, principal.enterpriseId);
-  const [roles, counts] = await Promise.all([repo.roles(), repo.roleHolders()]);
-  const holders = new Map(counts.map((row) => [row.role_id, row.holders]));
-  return roles.map((role) => ({
-    ...role,
-    kind: role.kind as RoleKind,
-    holders: holders.get(role.id) ?? 0,
-    can_give: mayGive(principal, role),
-  }));
 }

@@ -26,6 +26,7 @@ export interface RoleSeed {
   kind: 'admin' | 'project' | 'personnel';
   access: readonly string[];
   view_range: string;
+  content_access: readonly string[];
   /** Levels of amounts by module. */
   module_permission: Readonly<Record<string, number>>;
   sort: number;
@@ -48,6 +49,7 @@ export interface RoleOfPerson {
   readonly name: string;
   readonly access: readonly string[];
   readonly view_range: string;
+  readonly content_access: readonly string[];
   readonly module_permission: Readonly<Record<string, unknown>>;
 }
 
@@ -69,7 +71,9 @@ export const personAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<num
         )
         .select(
           sql`json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'access', r.access,
-            'view_range', r.view_range, 'module_permission', r.module_permission) order by r.sort, r.id)`.as('roles'),
+            'view_range', r.view_range, 'content_access', r.content_access, 'module_permission', r.module_permission) order by r.sort, r.id)`.as(
+            'roles',
+          ),
         )
         .whereRef('h.enterprise_id', '=', 's.enterprise_id')
         .whereRef('h.user_id', '=', 's.user_id')
@@ -94,7 +98,7 @@ const personWithRoles = prepared(
 export const rolesAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<number>, ids: Value<readonly number[]>) =>
   db
     .selectFrom('role')
-    .select(['id', 'key', 'name', 'kind', 'access', 'view_range', 'module_permission'])
+    .select(['id', 'key', 'name', 'kind', 'access', 'view_range', 'content_access', 'module_permission'])
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', sql<number>`any(${ids})`)
     .where('deleted_at', 'is', null);
@@ -138,7 +142,20 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
   roles: () =>
     db
       .selectFrom('role')
-      .select(['id', 'key', 'name', 'kind', 'access', 'view_range', 'module_permission', 'sort', 'version'])
+      .select([
+        'id',
+        'key',
+        'name',
+        'kind',
+        'access',
+        'view_range',
+        'content_access',
+        'data_board_access',
+        'module_permission',
+        'is_system',
+        'sort',
+        'version',
+      ])
       .where('enterprise_id', '=', enterpriseId)
       .where('deleted_at', 'is', null)
       .orderBy('sort')
@@ -154,6 +171,7 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       .values({
         ...role,
         access: [...role.access],
+        content_access: [...role.content_access],
         module_permission: JSON.stringify(role.module_permission),
         is_system: isSystem,
         enterprise_id: enterpriseId,
@@ -226,15 +244,6 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       })
       .execute();
   },
-
-  /** Number of users per enterprise role. */
-  roleHolders: () =>
-    db
-      .selectFrom('role_holder')
-      .select(['role_id', sql<number>`count(*)`.as('holders')])
-      .where('enterprise_id', '=', enterpriseId)
-      .groupBy('role_id')
-      .execute(),
 
   /** Positions of a new enterprise, each set up from a common position of its name. */
   async addPositions(names: readonly string[]): Promise<number[]> {

@@ -4,13 +4,14 @@ import type { SheetImports } from '../../platform/sheets/imports/index.ts';
 import { entitiesRoutes } from './entities/entities.routes.ts';
 import { idsOf } from '../../platform/ids/authorized.ts';
 import type { Organisation } from './index.ts';
+import { roleRoutes } from './roles/role.routes.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
 
 const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: list.length });
 
 export async function organisationRoutes(
   mount: Mount,
-  { calls, kinds, entities }: Organisation,
+  { calls, roleCalls, kinds, entities }: Organisation,
   imports: SheetImports,
 ): Promise<void> {
   await entitiesRoutes(mount, entities, imports);
@@ -43,7 +44,6 @@ export async function organisationRoutes(
   mount(contract.searchDepartments, async ({ word }, { principal }) =>
     listed(await calls.searchDepartments(principal, word)),
   );
-  mount(contract.roleIndex, async (_input, { principal }) => listed(await calls.roleList(principal)));
 
   mount(contract.userIndex, (query, { principal, given }) =>
     calls.staffPage(principal, { ...query, department: given.department_id }),
@@ -58,5 +58,6 @@ export async function organisationRoutes(
     await calls.userRestore(actor, principal, subject(kinds.user, 'id'), version);
     return null;
   });
+  roleRoutes(mount, { roleCalls, kinds });
   staffRoutes(mount, { calls, kinds });
 }

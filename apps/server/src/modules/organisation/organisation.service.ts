@@ -14,7 +14,7 @@ import type { UserRow } from './kinds.ts';
 import { countLed } from './leading/leading.service.ts';
 import { handOverWork, type HandOver } from './staff/hand-over.service.ts';
 import { organisationRepo } from './organisation.repo.ts';
-import { departmentTree, pickerTree, roleList, searchDepartments, staffPage } from './organisation.reads.ts';
+import { departmentTree, pickerTree, searchDepartments, staffPage } from './organisation.reads.ts';
 import type { ReadParts, StaffQuery } from './organisation.reads.ts';
 import {
   assignStaff,
@@ -73,7 +73,6 @@ export function organisationCalls(
   return {
     departmentTree: (principal: Principal) => departmentTree(parts, principal),
     searchDepartments: (principal: Principal, word?: string) => searchDepartments(parts, principal, word),
-    roleList: (principal: Principal) => roleList(parts, principal),
     staffPage: (
       principal: Principal,
       {

@@ -5,13 +5,14 @@ import type { PersonRow, RoleOfPerson } from './organisation.repo.ts';
 export type Standing = Pick<Principal, 'roles' | 'groupIds' | 'place' | 'levels'>;
 
 /** Stored roles in the form of decide(). Built-in roles are identified by key only. An unknown view range counts as the narrowest. */
-const heldRoles = (rows: readonly RoleOfPerson[]): HeldRole[] =>
-  rows.map(({ id, key, name, access, view_range }) => ({
+export const heldRoles = (rows: readonly RoleOfPerson[]): HeldRole[] =>
+  rows.map(({ id, key, name, access, view_range, content_access: content }) => ({
     id,
     name,
     key: key === 'superAdmin' || key === 'leader' ? key : null,
     access: access.map((action) => ({ action })),
     viewRange: VIEW_RANGES.find((range) => range === view_range) ?? 'self',
+    content,
   }));
 
 /** A stored person in the form of decide(). An invited partner heads nothing and belongs to no company or department. */

@@ -13,6 +13,7 @@ import { handOverProjects, takePlace } from './handing-over.ts';
 import { listenToLeaving } from './leaving.ts';
 import { membersRepo } from './members.repo.ts';
 import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
+import { projectRoles } from './project-roles.ts';
 import { findProjects } from './project-find.ts';
 import { refersOf, registerUses } from './project-uses.ts';
 import { projectsRepo } from './projects.repo.ts';
@@ -56,6 +57,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
   listenToLeaving(parts);
   registerUses(platform.uses, platform.tables);
   handOverProjects(parts);
+  platform.organisation.setProjectRoles(projectRoles(platform.tables));
   const repoOf = (enterpriseId: number, trx?: Trx) =>
     projectsRepo(trx ? platform.tables.within(trx) : platform.tables.read, enterpriseId);
   const kind: SubjectKind<ProjectRow, 'project'> = {

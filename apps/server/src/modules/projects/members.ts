@@ -1,4 +1,4 @@
-import type { RoleKey } from '@prdm/contract/nodes';
+import { isHeldInProjects, type RoleKey } from '@prdm/contract/nodes';
 import { CODES } from '@prdm/contract/codes';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
@@ -45,7 +45,7 @@ function writable(project: LockedProject | undefined): LockedProject {
   return project;
 }
 
-/** Ids of the given role keys and ids. All must be project roles. The manager's role belongs to the manager alone. */
+/** Ids of the given role keys and ids. All must be roles that can be held in projects. The manager's role belongs to the manager alone. */
 async function roleIdsOf(
   parts: ProjectParts,
   trx: Trx,
@@ -55,7 +55,7 @@ async function roleIdsOf(
   const roles = await parts.organisation.roles(enterpriseId, trx);
   return wanted.map((name) => {
     const role = roles.find((entry) => (typeof name === 'number' ? entry.id === name : entry.key === name));
-    if (role?.kind !== 'project') throw fail.invalid('role_ids', 'projects.notAProjectRole');
+    if (role === undefined || !isHeldInProjects(role)) throw fail.invalid('role_ids', 'projects.notAProjectRole');
     return role.id;
   });
 }

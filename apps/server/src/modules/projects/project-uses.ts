@@ -19,6 +19,8 @@ export function registerUses(uses: Uses, tables: ModuleDb<ProjectsTables>): void
     distinct: ['project_id', 'user_id'],
   } as const;
   uses.register('profession', usedIn(tables, 'member', byMembers));
+  const withRole = { table: 'project_member_role', column: 'role_id', distinct: ['user_id'] } as const;
+  uses.register('role', usedIn(tables, 'member', withRole));
 }
 
 /** The entries that a project names, with the professions of its members' roles. */

@@ -1,4 +1,5 @@
 import { decide, type Principal } from '@prdm/access';
+import { isHeldInProjects } from '@prdm/contract/nodes';
 import type * as contract from '@prdm/contract/projects';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -35,8 +36,21 @@ function mayGive(principal: Principal, projectId: number, role: RoleRow): boolea
 
 function judgeGiven(principal: Principal, projectId: number, given: Roles, field: string): void {
   const roles = given.map(({ row }) => row);
-  if (roles.some((role) => role.kind !== 'project')) throw fail.invalid(field, 'projects.notAProjectRole');
+  if (roles.some((role) => !isHeldInProjects(role))) throw fail.invalid(field, 'projects.notAProjectRole');
   if (roles.some((role) => !mayGive(principal, projectId, role))) throw fail.denied(false, { field });
+}
+
+/** An invited partner holds only roles that exist in projects alone (1008). */
+async function refusePartners(
+  { organisation }: Pick<ProjectParts, 'organisation'>,
+  enterpriseId: number,
+  userIds: readonly number[],
+  { roles, field }: { roles: Roles; field: string },
+): Promise<void> {
+  if (roles.every(({ row }) => row.kind === 'project')) return;
+  const kinds = await organisation.kindsOfPeople(enterpriseId, userIds);
+  if ([...kinds.values()].some(({ type }) => type === 'partner'))
+    throw fail.wrongState('organisation.partnerRoles', { field });
 }
 
 /** The use cases behind the calls of this module; each change is one transaction. Other modules use the exports of index.ts. */
@@ -49,7 +63,9 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
     members: (principal: Principal, project: Project<'read'>) => membersFor(parts, principal, project.row),
     async roles(enterpriseId: number) {
       const roles = await organisation.roles(enterpriseId);
-      return roles.filter((role) => role.kind === 'project').map(({ id, key, name }) => ({ id, key, name }));
+      const offered = roles.filter(isHeldInProjects).map(({ id, key, name, kind }) => ({ id, key, name, kind }));
+      // Roles that exist in projects only come first.
+      return [true, false].flatMap((own) => offered.filter(({ kind }) => (kind === 'project') === own));
     },
 
     add(actor: Acting, given: GivenTo<typeof contract.add>) {
@@ -81,6 +97,7 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
     ): Promise<void> {
       const input = idsOf(given);
       judgeGiven(principal, input.project_id, roles, 'role_ids');
+      await refusePartners(parts, actor.enterpriseId, input.user_ids, { roles, field: 'role_ids' });
       await db.transaction(async (trx) => {
         for (const userId of new Set(input.user_ids)) {
           await addMember(parts, trx, actor, input.project_id, {
@@ -102,6 +119,7 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
     ): Promise<void> {
       const input = idsOf(given);
       judgeGiven(principal, input.project_id, roles, 'roles');
+      await refusePartners(parts, actor.enterpriseId, [input.user_id], { roles, field: 'roles' });
       await db.transaction((trx) =>
         setMemberRoles(parts, trx, actor, {
           projectId: input.project_id,

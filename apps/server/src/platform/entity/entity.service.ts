@@ -202,7 +202,7 @@ export function entityService<Tables, K extends SubjectKindName>(
         const used = await parts.uses.of(kind, enterpriseId, ids, trx);
         for (const [index, row] of rows.entries()) {
           const found = used.get(row.id);
-          if (found) throw inUse(actor.lang, row, found, `items.${index}.id`);
+          if (found) throw inUse(actor.lang, row, found, { field: `items.${index}.id` });
         }
         for (const { id, version } of rows) await removeRow(tables.within(trx), table, { enterpriseId, id, version });
         return rows.map((row) => ({ id: row.id, name: row.name, before: shownFields(row) }));

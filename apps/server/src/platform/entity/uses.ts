@@ -3,7 +3,7 @@ import type { SubjectKindName } from '@prdm/contract/kit';
 import { CODES } from '@prdm/contract/codes';
 import { LIMITS } from '@prdm/contract/limits';
 import { keyInData } from '@prdm/locales/text-key';
-import type { Lang } from '@prdm/locales';
+import type { Lang, TextKey } from '@prdm/locales';
 import type { ModuleDb, Trx } from '../db.ts';
 import { fail, type AppError } from '../errors.ts';
 import { translate } from '../translate.ts';
@@ -100,10 +100,15 @@ export class Uses {
 const shownUses = (lang: Lang, { by }: Used): string[] =>
   by.map(({ by: kind, count }) => `${translate(lang, keyInData(`records.uses.${kind}`))} ${count}`);
 
-/** 1019 with the count, the referring kinds and the row. */
-export function inUse(lang: Lang, row: { id: number; name: string }, used: Used, field?: string): AppError {
+/** 1019 with the count, the referring kinds and the row. `key` names another text with the same parameters. */
+export function inUse(
+  lang: Lang,
+  row: { id: number; name: string },
+  used: Used,
+  { field, key = 'records.inUse' }: { field?: string; key?: TextKey } = {},
+): AppError {
   const names = shownUses(lang, used);
-  return fail.of(CODES.inUse, 'records.inUse', {
+  return fail.of(CODES.inUse, key, {
     ...(field === undefined ? {} : { field }),
     id: row.id,
     used: used.total,

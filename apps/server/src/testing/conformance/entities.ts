@@ -4,6 +4,7 @@ import * as models from '@prdm/contract/models';
 import * as organisation from '@prdm/contract/organisation';
 import * as processes from '@prdm/contract/processes';
 import * as projects from '@prdm/contract/projects';
+import * as roles from '@prdm/contract/organisation/roles';
 import * as staff from '@prdm/contract/staff';
 import * as tasks from '@prdm/contract/tasks';
 import type { Entity } from './entity.ts';
@@ -43,6 +44,19 @@ export const ENTITIES: readonly Entity[] = [
     // A former employee stays readable: old records show the name, and `restore` brings the person back.
     deleted: { edit: 1008, del: 1008, info: 0 },
     foreign: 1013,
+  },
+  {
+    noun: 'role',
+    add: roles.roleAdd,
+    edit: roles.roleEdit,
+    del: roles.roleDel,
+    list: organisation.roleIndex,
+    info: roles.roleInfo,
+    tables: ['role'],
+    // The code of a standard role is set at the start of an enterprise.
+    assigned: ['role_key'],
+    fields: (name) => ({ name }),
+    unique: [{ index: 'role_name', field: 'name' }],
   },
   {
     noun: 'config/cost',
@@ -162,6 +176,7 @@ export const ENTITIES: readonly Entity[] = [
 
 /** Nouns that are no ordinary entity, and versioned calls without a noun. Each reason names the test that proves it. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'role/user': 'a link between a role and a person, without a version: roles.test.ts',
   'task/comment': 'own within ten minutes, its trace stays after del, and it has no unique field: comments.test.ts',
   opinion: 'judged by its review, not by a page right, and without a unique field: opinions.test.ts',
   'viewpoint/comment': 'no edit, no version and no list of its own: viewpoints.test.ts',

@@ -5,3 +5,6 @@ export const departments = () => import('./pages/department-page.tsx');
 export const positionTemplates = () => import('./pages/position-template-page.tsx');
 export const positions = () => import('./pages/position-page.tsx');
 export const groups = () => import('./pages/group-page.tsx');
+export const roles = () => import('./pages/role-list-page.tsx');
+export const role = () => import('./pages/role-page.tsx');
+export const roleUsers = () => import('./pages/role-users-page.tsx');

@@ -10,20 +10,19 @@ import { organisationRepo } from '../organisation.repo.ts';
 import type { StaffParts } from './staff.service.ts';
 import { staffRepo } from './staff.repo.ts';
 
-const FIELD = 'role_ids';
-
 /**
  * Gives and removes roles until the user holds exactly `wanted` and employee. The caller must be allowed to give every given, removed and
  * kept role. A caller who may give a role may also remove it, to correct a mistake. The last superAdmin keeps the role.
  * Call it under the lock of the enterprise, after the check of the record's version.
  */
 export async function changeRoles(
-  parts: StaffParts,
+  parts: Pick<StaffParts, 'bus' | 'live' | 'tables'>,
   trx: Trx,
   actor: Actor,
   caller: Principal,
   person: { id: number; name: string },
   wanted: readonly number[],
+  field = 'role_ids',
 ): Promise<void> {
   const repo = organisationRepo(parts.tables.within(trx), actor.enterpriseId);
   const staff = staffRepo(parts.tables.within(trx), actor.enterpriseId);
@@ -33,7 +32,7 @@ export async function changeRoles(
   const taken = roles.filter((role) => held.has(role.id) && !wanted.includes(role.id) && !isNobodysToGive(role));
   if (given.length === 0 && taken.length === 0) return;
   if (given.length > 0 && (await staff.typeOf(person.id)) === 'partner')
-    throw fail.wrongState('organisation.partnerRoles', { field: FIELD });
+    throw fail.wrongState('organisation.partnerRoles', { field });
   // The kept roles count too: a caller cannot change a user who holds a higher role.
   const kept = rolesAbove(
     caller,
@@ -43,12 +42,12 @@ export async function changeRoles(
   const beyond = [...new Set([...changed, ...kept])];
   if (beyond.length > 0)
     throw fail.of(CODES.denied, 'organisation.notYourRole', {
-      field: FIELD,
+      field,
       params: { roles: roleNames(actor.lang, beyond) },
     });
   if (isSuperAdmin({ roles: taken })) {
     const others = (await staff.activeHolders('superAdmin')).filter((id) => id !== person.id);
-    if (others.length === 0) throw fail.wrongState('organisation.lastSuperAdmin', { field: FIELD });
+    if (others.length === 0) throw fail.wrongState('organisation.lastSuperAdmin', { field });
   }
   await repo.giveRoles(
     person.id,

@@ -158,7 +158,17 @@ export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) 
         .innerJoin('role as r', (join) =>
           join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
         )
-        .select(['h.user_id', 'r.id', 'r.key', 'r.name', 'r.kind', 'r.access', 'r.view_range', 'r.module_permission'])
+        .select([
+          'h.user_id',
+          'r.id',
+          'r.key',
+          'r.name',
+          'r.kind',
+          'r.access',
+          'r.view_range',
+          'r.content_access',
+          'r.module_permission',
+        ])
         .where('h.enterprise_id', '=', enterpriseId)
         .where('h.user_id', '=', sql<number>`any(${userIds as number[]})`)
         .where('r.deleted_at', 'is', null)

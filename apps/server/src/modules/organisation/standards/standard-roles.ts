@@ -1,5 +1,6 @@
 import type { Level } from '@prdm/access';
 import type { MoneyModule } from '@prdm/contract/kit/money';
+import type { ContentKey } from '@prdm/contract/organisation/roles';
 import { NODES, type Node, type RoleKey, type RoleKind } from '@prdm/contract/nodes';
 
 interface StandardRole {
@@ -96,6 +97,9 @@ const FINANCE: readonly Node[] = [
   'UserCost-index',
   'Period-close',
 ];
+
+/** Content of others that every standard role shows. Projects with a secrecy level need a role of the enterprise. */
+export const STANDARD_CONTENT: readonly ContentKey[] = ['contact', 'hours', 'opinions'];
 
 /** Roles of a new enterprise (decisions.md section 7), in the order of the lists. Names: locales, seed.roles. */
 export const STANDARD_ROLES: readonly StandardRole[] = [

@@ -1,0 +1,102 @@
+import {
+  decide,
+  isLeader,
+  isSuperAdmin,
+  levelOf,
+  highestLevels,
+  seesContent,
+  VIEW_RANGES,
+  type Principal,
+} from '@prdm/access';
+import type { RolePart } from '@prdm/contract/organisation/roles';
+import type { TextKey } from '@prdm/locales';
+
+/** The columns of a role that decide what it grants. */
+export interface GrantingRole {
+  readonly key: string | null;
+  readonly kind: string;
+  readonly access: readonly string[];
+  readonly view_range: string;
+  readonly content_access: readonly string[];
+  readonly module_permission: unknown;
+}
+
+/** A right of a role that the caller lacks. `key`: node, view range, content or module. */
+export interface Lack {
+  readonly part: RolePart;
+  readonly key: string;
+}
+
+/** The place of a view range among the ranges, from the narrowest. An unknown one counts as `self`. */
+export const widthOf = (range: string | undefined): number =>
+  Math.max(
+    0,
+    VIEW_RANGES.findIndex((one) => one === range),
+  );
+
+/** The widest view range among the caller's roles that hold a stored node. -1 without such a role. */
+export const widestWith = ({ roles }: Pick<Principal, 'roles'>, stored: string): number =>
+  Math.max(
+    -1,
+    ...roles
+      .filter(({ access }) => access.some(({ action }) => action.toLowerCase() === stored.toLowerCase()))
+      .map(({ viewRange }) => widthOf(viewRange)),
+  );
+
+/** A stored node as a question names it: prefix and action. */
+export function actionOf(stored: string): { prefix: string; actions: string } {
+  const [prefix = '', ...action] = stored.split('-');
+  return { prefix, actions: action.join('-') };
+}
+
+export const holdsStored = (principal: Principal, stored: string): boolean =>
+  decide(principal, { ask: 'node', scope: 'other', ...actionOf(stored) }).allowed;
+
+/** The levels of a role as they count for a holder. A project role reaches no further than its project: `own`. */
+export function levelsOf({ kind, module_permission: stored }: Pick<GrantingRole, 'kind' | 'module_permission'>) {
+  const levels = highestLevels([stored as Record<string, unknown>]);
+  if (kind !== 'project') return levels;
+  return highestLevels([Object.fromEntries(Object.keys(levels).map((module) => [module, 1]))]);
+}
+
+/**
+ * The first right of the role that the caller lacks, or null. A caller can only grant rights that he or she holds, as
+ * far as they reach (safety.md S08). The range of a project role is its project.
+ */
+export function lackOf(principal: Principal, role: Omit<GrantingRole, 'key'>): Lack | null {
+  if (isSuperAdmin(principal)) return null;
+  const node = role.access.find((stored) => !holdsStored(principal, stored));
+  if (node !== undefined) return { part: 'access', key: node };
+  const width = widthOf(role.view_range);
+  if (role.kind !== 'project' && role.access.some((stored) => widestWith(principal, stored) < width))
+    return { part: 'view_range', key: role.view_range };
+  const content = role.content_access.find((key) => !seesContent(principal, key));
+  if (content !== undefined) return { part: 'content_access', key: content };
+  const module = Object.entries(levelsOf(role)).find(([name, level]) => level > levelOf(principal, name))?.[0];
+  return module === undefined ? null : { part: 'module_permission', key: module };
+}
+
+/** Whether the caller holds the role in the enterprise or in a project. */
+const isHeldBy = ({ roles, projectRoles }: Principal, id: number): boolean =>
+  roles.some((role) => role.id === id) || Object.values(projectRoles).some((ids) => ids.includes(id));
+
+/**
+ * The reason why the caller may not change the role at all, or null. The caller's own roles are closed, so that no
+ * right comes from an own hand. Everybody holds employee, so a superAdmin may change it.
+ */
+export function whyNotChanged(principal: Principal, role: GrantingRole & { readonly id: number }): TextKey | null {
+  if (role.key === 'superAdmin') return 'roles.why.superAdmin';
+  if (isHeldBy(principal, role.id) && !(role.key === 'employee' && isSuperAdmin(principal))) return 'roles.why.own';
+  if (role.key === 'leader' && !isLeader(principal) && !isSuperAdmin(principal)) return 'roles.why.above';
+  return lackOf(principal, role) === null ? null : 'roles.why.above';
+}
+
+/** The reason why the caller may not delete the role. Rules name the standard roles, so these stay. */
+export const whyNotDeleted = (
+  principal: Principal,
+  role: GrantingRole & { readonly id: number; readonly is_system: boolean },
+): TextKey | null => (role.is_system ? 'roles.why.standard' : whyNotChanged(principal, role));
+
+/** The reason why the caller may not copy the role: the copy would hold what the caller lacks. */
+export const whyNotCopied = (principal: Principal, role: GrantingRole): TextKey | null =>
+  lackOf(principal, role) === null ? null : 'roles.why.above';
