@@ -149,7 +149,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     organisation,
     projects,
     files,
-    tables: sliceDb(db, 'attachment'),
+    tables: sliceDb(db, 'attachment', 'handed_viewpoint'),
   });
   const comments = createComments({
     db,
@@ -190,6 +190,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     fileKind: files.kinds.file,
     tables: sliceDb(db, 'model', 'model_version', 'viewpoint', 'viewpoint_comment'),
   });
+  attachments.setViewpoints(models.viewpoints);
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
   const readEntry = entryReader(slices);
