@@ -3,19 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { del as deleteFiles } from '@prdm/contract/files';
 import { handedViewpointInfo, handedViewpointThumb } from '@prdm/contract/kit/handed-viewpoints';
 import * as models from '@prdm/contract/models';
+import { memberAdd } from '@prdm/contract/projects';
 import { notPass } from '@prdm/contract/review';
 import { submit } from '@prdm/contract/tasks';
 import { taskAttachments as calls } from '@prdm/contract/tasks/attachments';
-import { buildFile, buildProject } from '../../testing/worlds/builders.ts';
+import { buildFile, buildPerson, buildProject, PASSWORD } from '../../testing/worlds/builders.ts';
 import { jpegOf } from '../../testing/worlds/pictures.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { taskWorld, type Signed, type TaskWorld } from '../../testing/worlds/task-world.ts';
 
 let app: TestApp;
 let world: TaskWorld;
+/** A member without a role in the project, who sees no folder of it. */
+let guest: Signed;
 beforeAll(async () => {
   app = await startApp({ works: false });
   world = await taskWorld(app);
+  const built = await buildPerson(app, { name: '业主代表' });
+  guest = { ...built, token: await app.signIn(built.account, PASSWORD) };
 });
 afterAll(() => app.stop());
 
@@ -78,8 +83,8 @@ describe('a submission with viewpoints', () => {
       async () => {
         // A newer version of the model: the file has another one.
         await app.platform.db.pool.query(
-          `insert into model_version (enterprise_id, model_id, version_no, status, source_sha256, source_bytes)
-           select enterprise_id, model_id, version_no + 1, status, repeat('0', 64), 1 from model_version where model_id = $1`,
+          `insert into model_version (enterprise_id, model_id, file_version_id, version_no, status, source_sha256, source_bytes)
+           select enterprise_id, model_id, file_version_id, version_no + 1, status, repeat('0', 64), 1 from model_version where model_id = $1`,
           [modelId],
         );
         return { code: 0, msg: '' };
@@ -137,11 +142,16 @@ describe('a submission with viewpoints', () => {
   });
 
   it('gives readers of the task name and picture without the model, and strangers nothing', async () => {
-    const task = await world.started();
+    const added = await world.call(memberAdd, { project_id: world.projectId, user_ids: [guest.id] }, world.manager);
+    expect(added.code, added.msg).toBe(0);
+    const task = await world.started({ cc_ids: [guest.id] });
     const { modelId } = await model('报告厅.ifc');
     await handIn(task, [await viewpoint(modelId, '声场')]);
-    const [row] = await handed(task, 1);
+    const [row] = await handed(task, 1, guest);
+    expect(row).toMatchObject({ name: '声场', can_open: false });
+    expect((await world.call(models.modelInfo, { id: modelId }, guest)).code).toBe(444);
     const id = row?.id as number;
+    await seen(id, guest);
     for (const call of [handedViewpointInfo.path, handedViewpointThumb.path]) {
       const [mine, theirs] = [await raw(call, id, world.reviewer), await raw(call, id, world.stranger)];
       const missing = await raw(call, 999_999, world.stranger);
@@ -150,9 +160,9 @@ describe('a submission with viewpoints', () => {
       expect(theirs.body).not.toContain('声场');
     }
     const log = await app.platform.db.pool.query(
-      `select name, "after" from action_log where event = 'attachments.viewpointsHandedIn' order by id desc limit 1`,
+      `select target_kind, after from action_log where event = 'attachments.viewpointsHandedIn' order by id desc limit 1`,
     );
-    expect(log.rows[0]).toMatchObject({ after: { names: ['声场'] } });
+    expect(log.rows[0]).toMatchObject({ target_kind: 'task', after: { names: ['声场'] } });
   });
 });
 
