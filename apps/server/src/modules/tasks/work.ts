@@ -63,7 +63,7 @@ export async function submitTask(
   input: Input & {
     annotation?: string;
     hours?: number;
-    attachments?: readonly Authorized<unknown, 'read', 'attachment'>[];
+    attachments?: readonly Authorized<unknown, 'handIn', 'attachment'>[];
     viewpoints?: readonly Authorized<unknown, 'read', 'viewpoint'>[];
   },
 ): Promise<TaskStateOutput> {

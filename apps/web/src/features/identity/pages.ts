@@ -8,4 +8,3 @@ export const firstPassword = () => import('./pages/first-password-page.tsx');
 export const forget = () => import('./pages/forget-page.tsx');
 export const uc = () => import('./pages/uc-page.tsx');
 export const mini = () => import('./pages/mini-page.tsx');
-export const profile = () => import('./pages/profile-page.tsx');
