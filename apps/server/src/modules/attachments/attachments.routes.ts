@@ -5,7 +5,7 @@ import type { taskAttachments } from '@prdm/contract/tasks/attachments';
 import { fail } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
-import { sendPicture } from '../../platform/http/send-picture.ts';
+import { sendPicture } from '../../platform/http/send-stored.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
 import { withTransportStatus } from '../../platform/http/transport-status.ts';
 import type { Log } from '../../platform/log.ts';

@@ -1,7 +1,6 @@
 import * as contract from '@prdm/contract/models';
 import type { Mount } from '../../platform/http/mounting.ts';
-import { sendPicture } from '../../platform/http/send-picture.ts';
-import { sendStored } from '../../platform/http/send-stored.ts';
+import { sendPicture, sendStored } from '../../platform/http/send-stored.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Files } from '../files/index.ts';
 import type { Models } from './index.ts';

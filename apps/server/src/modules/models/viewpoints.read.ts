@@ -110,7 +110,9 @@ export async function viewpointsOfProject(
       enterpriseId,
       rows.map((row) => row.created_by),
     ),
-    versionsRepo(parts.tables.read, enterpriseId).byIds([...new Set(rows.flatMap((row) => row.model_version_id ?? []))]),
+    versionsRepo(parts.tables.read, enterpriseId).byIds([
+      ...new Set(rows.flatMap((row) => row.model_version_id ?? [])),
+    ]),
   ]);
   const numbers = new Map(versions.map(({ id, version_no }) => [id, version_no]));
   const list = rows.map((row) => ({

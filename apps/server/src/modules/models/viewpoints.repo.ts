@@ -91,8 +91,9 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
       .offset(page.offset)
       .execute(),
 
-  countOfModels: (...[modelIds, search]: [readonly number[], { readonly word: string; readonly named: readonly number[] }]) =>
-    countCapped(db, ofModels(db, enterpriseId, modelIds, search)),
+  countOfModels: (
+    ...[modelIds, search]: [readonly number[], { readonly word: string; readonly named: readonly number[] }]
+  ) => countCapped(db, ofModels(db, enterpriseId, modelIds, search)),
 
   thumb: (id: number) =>
     db

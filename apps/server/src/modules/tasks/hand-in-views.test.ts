@@ -107,7 +107,11 @@ describe('a submission with viewpoints', () => {
     await handIn(task, [moved, still]);
     const seat_id = await world.assignmentOf(task, world.proofreader.id);
     await world.call(notPass, { seat_id, comment: '净高不足', to: 'starter' }, world.proofreader);
-    await world.call(models.viewpointEdit, { id: moved, version: 1, name: '楼梯间', state: stateOf(5) }, world.designer);
+    await world.call(
+      models.viewpointEdit,
+      { id: moved, version: 1, name: '楼梯间', state: stateOf(5) },
+      world.designer,
+    );
     await world.call(models.viewpointEdit, { id: still, version: 1, name: '走廊二' }, world.designer);
     const again = await handIn(task, [moved, still]);
     expect(again.code, again.msg).toBe(0);
@@ -133,7 +137,14 @@ describe('a submission with viewpoints', () => {
     const foreign = await viewpoint((await model('别处.ifc', otherId)).modelId, '别处');
     const other = await handIn(task, [kept, foreign]);
     expect([other.code, other.data.field]).toEqual([1006, 'viewpoint_ids.1']);
-    expect((await handIn(task, Array.from({ length: 51 }, () => kept))).code).toBe(1001);
+    expect(
+      (
+        await handIn(
+          task,
+          Array.from({ length: 51 }, () => kept),
+        )
+      ).code,
+    ).toBe(1001);
     expect(await handed(task, 1)).toEqual([]);
     expect((await world.read(task)).status).toBe('in_progress');
     const done = await handIn(task, [kept, kept]);

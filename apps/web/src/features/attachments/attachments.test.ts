@@ -208,7 +208,7 @@ test('viewpoints are chosen by picture, and the dialog keeps them when one is go
   await userEvent.click(await screen.findByRole('button', { name: translate('tasks.action.submit') }));
   const form = within(await screen.findByRole('dialog', { name: translate('tasks.action.submit') }));
   await userEvent.click(await form.findByRole('button', { name: translate('attachments.views.pick') }));
-  // The test environment gives both dialogs one id for their titles, so the name cannot tell them apart.
+  // The test environment gives both dialogs one id for their titles, so both have one name.
   const list = await screen.findByRole('group', { name: translate('attachments.views.picker.title') });
   const box = within(list.closest<HTMLElement>('[role="dialog"]') as HTMLElement);
   await userEvent.click(await box.findByRole('checkbox', { name: /核心筒/ }));

@@ -61,7 +61,7 @@ function markedIn<Row extends { readonly round: number; readonly name: string }>
 }
 
 /**
- * What was handed in by round, the newest first. Files of two rounds are the same file if they have the same name, views
+ * The review rounds with their viewpoints and files, the newest first. Files of two rounds are the same file if they have the same name, views
  * if they come from the same viewpoint.
  */
 export function handedInRounds(

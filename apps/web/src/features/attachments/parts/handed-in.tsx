@@ -14,8 +14,8 @@ interface Shown {
 }
 
 /**
- * What was handed in for review: the viewpoints and then the files of the newest round with what changed since the round
- * before, and the earlier rounds folded. Nothing is shown without any.
+ * The viewpoints and then the files of the newest review round with their changes since the round before, and the
+ * earlier rounds folded. Nothing is shown without any.
  */
 export function HandedIn(props: Shown) {
   const t = useT();

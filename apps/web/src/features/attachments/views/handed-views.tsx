@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/look/icon.tsx';
 import type { HandedInMark } from '../handed-in.logic.ts';
 import './views.css';
 
-/** Address of the model at a handed-in view. `process` tells the page of the model which review it is seen for. */
+/** Address of the model at a handed-in view. `process` names the review for which it opens. */
 export function handedViewPath(row: HandedViewpointRow, projectId: number, processId?: number): string {
   const query = new URLSearchParams({ id: String(row.model_id), project_id: String(projectId) });
   if (row.version_id !== null) query.set('version_id', String(row.version_id));

@@ -34,11 +34,11 @@ export function TaskBody({ task }: { task: TaskInfo }) {
           </Part>
         )}
         <HandedIn
-        key={`h${task.id}`}
-        calls={taskAttachments}
-        record={attachedTo(task)}
-        processId={task.process?.id}
-      />
+          key={`h${task.id}`}
+          calls={taskAttachments}
+          record={attachedTo(task)}
+          processId={task.process?.process_id}
+        />
         <Review task={task} />
         {task.children.length > 0 && <Children task={task} />}
         <Comments key={`c${task.id}`} calls={taskComments} record={{ id: task.id, project_id: task.project_id }} />

@@ -81,7 +81,7 @@ export function TaskSheet({ task }: { task: TaskInfo }) {
         key={`h${task.id}`}
         calls={taskAttachments}
         record={attachedTo(task)}
-        processId={task.process?.id}
+        processId={task.process?.process_id}
       />
       <Attachments key={`a${task.id}`} calls={taskAttachments} record={attachedTo(task)} />
       {task.annotation !== '' && (

@@ -92,7 +92,11 @@ function versionOf({ version_id: own }: ViewpointRow, { versions }: ModelInfo): 
  * Applies a saved view. When this version lacks components, it shows the whole model: the isolation or the hidden parts
  * would differ from the saved view.
  */
-export async function applyIn(viewer: Viewer, state: ViewpointRow['state'], isStale: () => boolean): Promise<Missing | null> {
+export async function applyIn(
+  viewer: Viewer,
+  state: ViewpointRow['state'],
+  isStale: () => boolean,
+): Promise<Missing | null> {
   const named = namedIn(state);
   const there = new Set((await viewer.components.find(named)).map(({ guid }) => guid));
   if (isStale()) return null;
