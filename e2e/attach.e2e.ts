@@ -110,6 +110,39 @@ test('files and a comment with a mention reach the other person, who follows the
   await expect(comments(theirs)).not.toContainText('看楼梯');
 });
 
+test('a hand-in with two files takes four clicks, and the reviewer finds both', async ({ open, admin, server }) => {
+  const built = await buildDesignProject(admin, '交');
+  const { address, id, manager } = await buildTask(server.address, built, '二层平面图');
+  const { version } = await manager.call(tasks.info, { id });
+  await manager.call(tasks.start, { id, version });
+  const mine = await open(address, { token: manager.token });
+  const submit = drawer(mine).getByRole('button', { name: '提交', exact: true });
+  await expect(submit).toBeVisible();
+  let clicks = 0;
+  const click = async (target: Locator): Promise<void> => {
+    clicks += 1;
+    await target.click();
+  };
+  await click(submit);
+  const form = mine.getByRole('dialog', { name: '提交' });
+  const choosing = mine.waitForEvent('filechooser');
+  await click(form.getByRole('button', { name: '上传文件' }));
+  const chooser = await choosing;
+  clicks += 1; // the button of the system's dialog
+  await chooser.setFiles(
+    ['平面.txt', '剖面.txt'].map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })),
+  );
+  await expect(form.getByRole('checkbox', { name: /平面|剖面/, checked: true })).toHaveCount(2);
+  await click(form.getByRole('button', { name: '提交', exact: true }));
+  await expect(form).toBeHidden();
+  expect(clicks).toBe(4);
+  const { token } = await Api.signIn(server.address, built.reviewer.account, built.reviewer.password);
+  const theirs = await open(address, { token });
+  const handed = drawer(theirs).getByRole('region', { name: '送审内容' });
+  await expect(handed).toContainText('平面.txt');
+  await expect(handed).toContainText('剖面.txt');
+});
+
 const A4 = { width: 595, height: 842 };
 
 /** The pages of the sheet on A4. */

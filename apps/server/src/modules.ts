@@ -153,7 +153,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     organisation,
     projects,
     files,
-    tables: sliceDb(db, 'attachment'),
+    tables: sliceDb(db, 'attachment', 'handed_viewpoint'),
   });
   const comments = createComments({
     db,
@@ -216,6 +216,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     projects,
     tables: sliceDb(db, 'opinion', 'opinion_entry'),
   });
+  attachments.setViewpoints(models.viewpoints);
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
   const readEntry = entryReader(slices);

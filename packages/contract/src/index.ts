@@ -7,6 +7,7 @@ import * as entities from './organisation/entities.ts';
 import * as cost from './config/cost.ts';
 import * as home from './home.ts';
 import * as files from './files.ts';
+import * as handedViewpoints from './kit/handed-viewpoints.ts';
 import * as identity from './identity.ts';
 import * as me from './me.ts';
 import * as models from './models.ts';
@@ -54,6 +55,7 @@ export const domains = {
   taskComments,
   taskAttachments,
   attachments,
+  handedViewpoints,
   home,
   models,
   uploads,

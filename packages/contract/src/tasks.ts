@@ -362,11 +362,12 @@ export const transfer = act('transfer', {
 export const transferConfirm = act('transferConfirm', {});
 export const transferRefuse = act('transferRefuse', { reason: optionalText(LIMITS.commentMax) });
 export const transferWithdraw = act('transferWithdraw', {});
-/** Hands the work in. The named attachments of the task are frozen as those of this round. */
+/** Hands the work in. The named attachments of the task and viewpoints of its project are frozen for this round. */
 export const submit = act('submit', {
   annotation: optionalText(LIMITS.commentMax),
   hours: blank(hours().optional()).optional(),
   attachment_ids: list(ref('attachment', 'handIn'), LIMITS.attachmentsMax).optional(),
+  viewpoint_ids: list(ref('viewpoint', 'read'), LIMITS.attachmentsMax).optional(),
 });
 /** The assigner accepts a task after its review. */
 export const pass = act('pass', { comment: optionalText(LIMITS.commentMax) });

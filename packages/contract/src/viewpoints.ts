@@ -82,6 +82,26 @@ export const viewpointIndex = endpoint({
   output: pageOf(viewpointRow),
 });
 
+/** Viewpoints of the models that the caller may view, newest first. `word` is part of the name or the model's name. */
+export const viewpointOfProject = endpoint({
+  method: 'GET',
+  path: '/apis/viewpoint/ofProject',
+  access: 'signed-in',
+  input: z.strictObject({ project_id: ref('project'), word: optionalText(50), ...paging }),
+  output: pageOf(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      model_id: z.number(),
+      model_name: z.string(),
+      version_no: z.number().nullable(),
+      has_thumb: z.boolean(),
+      created_by_name: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+});
+
 export const viewpointInfo = endpoint({
   method: 'GET',
   path: '/apis/viewpoint/info',

@@ -289,6 +289,25 @@ export interface FolderGrant {
   to_kind: string;
 }
 
+export interface HandedViewpoint {
+  enterprise_id: number;
+  handed_at: Generated<Timestamp>;
+  handed_by: number;
+  id: Generated<number>;
+  kind: string;
+  model_id: number;
+  model_name: string;
+  model_version_id: number | null;
+  model_version_no: number | null;
+  name: string;
+  record_id: number;
+  round: number;
+  state: Json;
+  thumb: Buffer | null;
+  thumb_type: string | null;
+  viewpoint_id: number;
+}
+
 export interface Image {
   bytes: Buffer;
   created_at: Generated<Timestamp>;
@@ -1049,6 +1068,7 @@ export interface DB {
   file_version: FileVersion;
   folder: Folder;
   folder_grant: FolderGrant;
+  handed_viewpoint: HandedViewpoint;
   image: Image;
   live_message: LiveMessage;
   login_history: LoginHistory;

@@ -41,6 +41,7 @@ export const SUBJECT_KINDS = [
   'task',
   'comment',
   'attachment',
+  'handed_viewpoint',
   'notice',
   'sheet_import',
 ] as const;

@@ -4,6 +4,7 @@ import { FILE_TYPES } from './file-names.ts';
 import { keyRef, ref, type SubjectKindName } from '../ids/refs.ts';
 import { endpoint } from '../kit.ts';
 import { LIMITS } from '../limits.ts';
+import { handedViewpoint } from './handed-viewpoints.ts';
 import { blank, done, flag, someOf } from './fields.ts';
 
 export const attachmentRow = z.object({
@@ -49,7 +50,12 @@ export function attachmentCalls<K extends SubjectKindName>(given: {
       path: `${path}/attachments`,
       access: 'signed-in',
       input: z.strictObject(reading),
-      output: z.object({ list: z.array(attachmentRow), can_add: z.boolean() }),
+      output: z.object({
+        list: z.array(attachmentRow),
+        /** Viewpoints of all review rounds. */
+        viewpoints: z.array(handedViewpoint),
+        can_add: z.boolean(),
+      }),
     }),
     /**
      * Attaches files of the project in their current or a named version, which the caller may view and download. The

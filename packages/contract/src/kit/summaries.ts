@@ -219,6 +219,8 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /task/attachRestore': 'Restore a removed attachment of a task',
   'POST /task/attachOpen': 'Get an address that opens an attachment',
   'GET /attachment/raw': 'Download an attachment',
+  'GET /handedViewpoint/info': 'Get a viewpoint that was handed in',
+  'GET /handedViewpoint/thumb': 'Get the picture of a viewpoint that was handed in',
 
   'GET /model/index': 'List the models of a project',
   'GET /model/info': 'Get a model',
@@ -229,6 +231,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /model/thumbAdd': 'Store a picture of a model that has none',
   'POST /model/thumbSet': 'Replace the picture of a model',
   'GET /viewpoint/index': 'List the viewpoints of a model',
+  'GET /viewpoint/ofProject': 'List the viewpoints of a project',
   'GET /viewpoint/info': 'Get a viewpoint',
   'GET /viewpoint/thumb': 'Get the picture of a viewpoint',
   'POST /viewpoint/add': 'Add a viewpoint',

@@ -15,4 +15,6 @@ export const AttachmentRemoved = defineEvent<OfAttachment>('attachments.removed'
 export const AttachmentRestored = defineEvent<OfAttachment>('attachments.restored');
 /** Frozen as the files of a review round. */
 export const AttachmentsHandedIn = defineEvent<OfAttachment>('attachments.handedIn');
+/** Viewpoints frozen for a review round. `attachmentIds` holds the ids of the handed-in viewpoints. */
+export const ViewpointsHandedIn = defineEvent<OfAttachment>('attachments.viewpointsHandedIn');
 export const AttachmentDownloaded = defineEvent<OfAttachment>('attachments.downloaded');

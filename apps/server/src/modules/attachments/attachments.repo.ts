@@ -2,7 +2,7 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
 import type { DB } from '../../platform/db-types.ts';
 
-export type AttachmentTables = Pick<DB, 'attachment'>;
+export type AttachmentTables = Pick<DB, 'attachment' | 'handed_viewpoint'>;
 
 export interface RecordKey {
   readonly kind: string;

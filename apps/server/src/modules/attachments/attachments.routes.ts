@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { raw } from '@prdm/contract/files/attachments';
+import { handedViewpointInfo, handedViewpointThumb } from '@prdm/contract/kit/handed-viewpoints';
 import type { taskAttachments } from '@prdm/contract/tasks/attachments';
+import { fail } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
+import { sendPicture } from '../../platform/http/send-stored.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
 import { withTransportStatus } from '../../platform/http/transport-status.ts';
 import type { Log } from '../../platform/log.ts';
@@ -28,9 +31,13 @@ export async function attachmentRoutes(
   const { service, kind } = attachments;
   const targetOf = ({ id, row, projectId }: Record) => ({ owner, id, row, projectId });
 
-  mount(calls.index, (_input, context) => {
+  mount(calls.index, async (_input, context) => {
     const record = context.subject(records, 'id');
-    return service.list(context.principal, targetOf(record), record.may('attach').allowed);
+    const [files, viewpoints] = await Promise.all([
+      service.list(context.principal, targetOf(record), record.may('attach').allowed),
+      attachments.views.list(context.principal, targetOf(record)),
+    ]);
+    return { ...files, viewpoints };
   });
   mount(calls.attach, (_input, context) => {
     const chosen = context.given.files.map(frozenVersion);
@@ -78,6 +85,16 @@ export async function attachmentRoutes(
         (_input, context, call) => uploads.continue(callOf(context, context.subject(records, 'id')), call),
         app,
       );
+  });
+}
+
+/** Handed-in viewpoints, for all kinds. */
+export function handedViewpointRoutes(mount: Mount, { views }: Attachments): void {
+  mount(handedViewpointInfo, (_input, { principal, subject }) => views.info(principal, subject(views.kind, 'id').row));
+  mount.raw(handedViewpointThumb, async (_input, { principal, subject }, { reply }) => {
+    const picture = await views.thumb(principal.enterpriseId, subject(views.kind, 'id').id);
+    if (!picture?.thumb) throw fail.notFound(true);
+    await sendPicture(reply, { ...picture, thumb: picture.thumb });
   });
 }
 

@@ -5,10 +5,12 @@ import { fail } from '../../platform/errors.ts';
 import { AttachmentsHandedIn } from './attachments.events.ts';
 import { attachmentsRepo } from './attachments.repo.ts';
 import { happened, OWN_ROUND, type AttachmentParts } from './parts.ts';
+import { handInViews, type ChosenViewpoint } from './views/handing-in.ts';
 
 /**
- * Freezes attachments of a record as those of a review round, in the caller's transaction. The round keeps the bytes,
- * whatever happens to the attachment or to its source. Throws 1006 at `attachment_ids.N` for one that is gone.
+ * Freezes attachments and viewpoints as those of a review round, in the caller's transaction. The round keeps bytes,
+ * views and pictures, whatever happens to their sources. Throws 1006 at `attachment_ids.N` or `viewpoint_ids.N` for one
+ * that is gone.
  */
 export async function handIn(
   parts: AttachmentParts,
@@ -21,8 +23,11 @@ export async function handIn(
     readonly projectId: number | null;
     readonly round: number;
     readonly attachmentIds: readonly number[];
+    readonly viewpoints: readonly ChosenViewpoint[];
   },
 ): Promise<void> {
+  const target = { owner: parts.owners.of(given.kind), id: given.id, row: given.row, projectId: given.projectId };
+  await handInViews(parts, trx, actor, target, given);
   const ids = [...new Set(given.attachmentIds)];
   if (ids.length === 0) return;
   const { enterpriseId } = actor;
@@ -58,7 +63,6 @@ export async function handIn(
     frozen.push(copy);
     names.push(name);
   }
-  const target = { owner: parts.owners.of(given.kind), id: given.id, row: given.row, projectId: given.projectId };
   await happened(parts, trx, { actor }, target, {
     event: AttachmentsHandedIn,
     ids: frozen,

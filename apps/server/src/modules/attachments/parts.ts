@@ -10,6 +10,7 @@ import type { Projects } from '../projects/index.ts';
 import type { OfAttachment } from './attachments.events.ts';
 import type { AttachmentTables, RecordKey } from './attachments.repo.ts';
 import type { AttachmentOwner, AttachmentOwners } from './owners.ts';
+import type { ViewpointSource } from './views/source.ts';
 
 export interface AttachmentParts {
   readonly db: Database;
@@ -21,6 +22,7 @@ export interface AttachmentParts {
   readonly projects: Pick<Projects, 'openForWriting'>;
   readonly files: Pick<Files, 'kept' | 'signed' | 'uploads'>;
   readonly owners: AttachmentOwners;
+  viewpoints(): ViewpointSource;
 }
 
 export interface Who {

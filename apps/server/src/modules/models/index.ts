@@ -1,7 +1,7 @@
 import type { Principal } from '@prdm/access';
 import type { modelIndex } from '@prdm/contract/models';
 import type { Bus } from '../../platform/bus.ts';
-import type { Database, ModuleDb } from '../../platform/db.ts';
+import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
 import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -23,7 +23,7 @@ import { ReadArchive } from './queue/archives.ts';
 import { CONVERSIONS } from './queue/jobs.ts';
 import { adoptOrphans } from './queue/orphans.ts';
 import { versionsOfFile } from './versions/versions.list.ts';
-import { listViewpoints, viewpointInfo } from './viewpoints.read.ts';
+import { listViewpoints, viewpointInfo, viewpointsOfProject } from './viewpoints.read.ts';
 import { viewpointsRepo } from './viewpoints.repo.ts';
 import {
   addViewpoint,
@@ -73,6 +73,7 @@ export function createModels(platform: {
 
   return {
     kinds,
+    projectKind: platform.projects.kind,
     /** Store of converted geometry. Deleting a file for good never deletes its geometry. */
     fragments: parts.fragments,
     /** For tests of the queue. */
@@ -105,6 +106,16 @@ export function createModels(platform: {
     },
 
     viewpoints: {
+      ofProject: (...args: Tail<Parameters<typeof viewpointsOfProject>>) => viewpointsOfProject(parts, ...args),
+      /** Everything of some viewpoints at this moment, without a check of rights. Includes deleted ones. */
+      now: (trx: Trx, enterpriseId: number, ids: readonly number[]) =>
+        viewpointsRepo(platform.tables.within(trx), enterpriseId).whole(ids),
+      /** Names of those models that the person may open. */
+      openable: async (principal: Principal, modelIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+        const loaded = await kinds.model.load(principal, modelIds);
+        const open = loaded.filter((model) => model.visible && model.may('view').allowed);
+        return new Map(open.map(({ id, row }) => [id, row.file.row.name]));
+      },
       page: (principal: Principal, model: Model<'view'>, paging: Parameters<typeof listViewpoints>[3]) =>
         listViewpoints(parts, principal, model.row.model, paging),
       info: (principal: Principal, viewpoint: Viewpoint<'read'>) => viewpointInfo(parts, principal, viewpoint.row),
@@ -131,6 +142,7 @@ export function createModels(platform: {
   };
 }
 
+type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;
 type By = Parameters<typeof addViewpoint>[1];
 type Version = Authorized<VersionFacts, 'view', 'model_version'>;
 type Model<R extends string, T = ModelSubject> = Authorized<T, R, 'model'>;

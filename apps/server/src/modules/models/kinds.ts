@@ -1,5 +1,7 @@
 import type { Principal } from '@prdm/access';
 import { decide } from '@prdm/access';
+import { CODES } from '@prdm/contract/codes';
+import { fail } from '../../platform/errors.ts';
 import { decided, refusedBecause, ALLOWED } from '../../platform/http/decisions.ts';
 import { leftAmong } from '../../platform/http/left-projects.ts';
 import { isMember, seesAllProjects, type Subject, type SubjectKind } from '../../platform/http/subjects.ts';
@@ -152,6 +154,7 @@ export function modelKinds(
     kind: 'viewpoint',
     scope: 'project',
     load: async (principal, ids) => withLeft(principal, await loadViewpoints(principal, ids), ids.length),
+    gone: ({ row }) => fail.of(CODES.notFound, 'models.viewpointGone', { params: { name: row.name } }),
   };
 
   const comment: SubjectKind<CommentRow, 'viewpoint_comment'> = {

@@ -38,6 +38,26 @@ export async function listModels(
   return input.ispage === 'not' ? { list: rows, total } : { list: rows, total, page: input.page, size: input.size };
 }
 
+/** Names of the models of a project that the user may see, by id. */
+export async function visibleModels(
+  parts: Pick<ListParts, 'tables' | 'fileKind'>,
+  principal: Principal,
+  projectId: number,
+): Promise<ReadonlyMap<number, string>> {
+  const known = await modelsRepo(parts.tables.read, principal.enterpriseId).list(projectId);
+  const loaded = await parts.fileKind.load(
+    principal,
+    known.map((model) => model.file_id),
+  );
+  const files = new Map(loaded.map((file) => [file.id, file]));
+  return new Map(
+    known.flatMap(({ id, file_id }) => {
+      const file = files.get(file_id);
+      return file?.visible && file.may('view').allowed ? [[id, file.row.name] as const] : [];
+    }),
+  );
+}
+
 /**
  * Rights and names belong to the file domain. This function therefore filters, sorts and counts all models of the project in
  * memory. Pages and counts then reveal nothing of hidden models. The card's details are read for one page only.

@@ -1,7 +1,6 @@
 import * as contract from '@prdm/contract/models';
-import type { RawCall } from '../../platform/http/call-context.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
-import { sendStored } from '../../platform/http/send-stored.ts';
+import { sendPicture, sendStored } from '../../platform/http/send-stored.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Files } from '../files/index.ts';
 import type { Models } from './index.ts';
@@ -51,24 +50,15 @@ export function modelRoutes(mount: Mount, models: Models, fileKind: Files['kinds
   });
 }
 
-/** Users send the pictures. The headers stop a browser from running them as anything but pictures. */
-async function sendPicture(
-  reply: RawCall['reply'],
-  picture: { thumb: Buffer; thumb_type: string | null },
-): Promise<void> {
-  void reply.header('content-type', picture.thumb_type ?? 'application/octet-stream');
-  void reply.header('content-security-policy', "default-src 'none'; sandbox");
-  void reply.header('cache-control', 'private, max-age=300');
-  void reply.header('vary', 'x-token');
-  await reply.send(picture.thumb);
-}
-
 export function viewpointRoutes(mount: Mount, models: Models): void {
   const { model: modelKind, version: versionKind, viewpoint: viewpointKind, comment: commentKind } = models.kinds;
   const { viewpoints } = models;
 
   mount(contract.viewpointIndex, (paging, { principal, subject }) =>
     viewpoints.page(principal, subject(modelKind, 'model_id'), paging),
+  );
+  mount(contract.viewpointOfProject, (input, { principal, subject }) =>
+    viewpoints.ofProject(principal, subject(models.projectKind, 'project_id').id, input),
   );
   mount(contract.viewpointInfo, (_input, { principal, subject }) =>
     viewpoints.info(principal, subject(viewpointKind, 'id')),

@@ -5,6 +5,7 @@ import type { Principal } from '@prdm/access';
 import type { ModuleDb } from '../../platform/db.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { mayChange } from './kinds.ts';
+import { visibleModels } from './models.list.ts';
 import type { ModelsTables } from './models.repo.ts';
 import type { ModelState } from './models.service.ts';
 import { versionsRepo } from './versions/versions.repo.ts';
@@ -85,6 +86,46 @@ export async function listViewpoints(
   ]);
   const list = rows.map((row) => presented(principal, names, versions, row, comments.get(row.id) ?? 0));
   return isWhole ? { list, total } : { list, total, page, size };
+}
+
+/** Viewpoints of all models of a project that the reader may see, to choose from. */
+export async function viewpointsOfProject(
+  parts: ReadingParts & Parameters<typeof visibleModels>[0],
+  principal: Principal,
+  projectId: number,
+  { word = '', page, size }: { word?: string; page: number; size: number },
+) {
+  const { enterpriseId } = principal;
+  const models = await visibleModels(parts, principal, projectId);
+  const lowered = word.toLowerCase();
+  const named = [...models].filter(([, name]) => name.toLowerCase().includes(lowered)).map(([id]) => id);
+  const repo = viewpointsRepo(parts.tables.read, enterpriseId);
+  const [ids, search] = [[...models.keys()], { word, named }];
+  const [rows, total] = await Promise.all([
+    repo.ofModels(ids, search, { limit: size, offset: (page - 1) * size }),
+    repo.countOfModels(ids, search),
+  ]);
+  const [names, versions] = await Promise.all([
+    parts.organisation.names(
+      enterpriseId,
+      rows.map((row) => row.created_by),
+    ),
+    versionsRepo(parts.tables.read, enterpriseId).byIds([
+      ...new Set(rows.flatMap((row) => row.model_version_id ?? [])),
+    ]),
+  ]);
+  const numbers = new Map(versions.map(({ id, version_no }) => [id, version_no]));
+  const list = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    model_id: row.model_id,
+    model_name: models.get(row.model_id) ?? '',
+    version_no: numbers.get(row.model_version_id ?? 0) ?? null,
+    has_thumb: row.has_thumb,
+    created_by_name: nameIn(names, row.created_by),
+    created_at: wireTime(row.created_at),
+  }));
+  return { list, total, page, size };
 }
 
 /** A viewpoint with its comments. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { countCapped } from '../../platform/count-capped.ts';
+import { containing } from '../../platform/word-search.ts';
 import type { ModelsTables } from './models.repo.ts';
 
 const ROW = [
@@ -15,6 +16,21 @@ const ROW = [
 ] as const;
 const hasThumb = sql<boolean>`thumb is not null`.as('has_thumb');
 const COMMENTS_MAX = 500;
+
+const ofModels = (
+  db: Kysely<ModelsTables>,
+  enterpriseId: number,
+  modelIds: readonly number[],
+  { word, named }: { readonly word: string; readonly named: readonly number[] },
+) =>
+  db
+    .selectFrom('viewpoint')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('model_id', '=', sql<number>`any(${modelIds as number[]})`)
+    .where('deleted_at', 'is', null)
+    .$if(word !== '', (query) =>
+      query.where(sql<boolean>`(name ilike ${containing(word)} or model_id = any(${named as number[]}))`),
+    );
 
 export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => ({
   list: (modelId: number, page: { limit: number; offset: number }) =>
@@ -47,6 +63,37 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', sql<number>`any(${ids as number[]})`)
       .execute(),
+
+  /** Everything of some viewpoints, with the state as JSON text. Includes deleted rows. */
+  whole: (ids: readonly number[]) =>
+    db
+      .selectFrom('viewpoint as p')
+      .leftJoin('model_version as v', (join) =>
+        join.onRef('v.enterprise_id', '=', 'p.enterprise_id').onRef('v.id', '=', 'p.model_version_id'),
+      )
+      .select(['p.id', 'p.model_id', 'p.model_version_id', 'p.name', 'p.thumb', 'p.thumb_type'])
+      .select(['v.version_no as model_version_no', sql<string>`p.state::text`.as('state')])
+      .select(sql<boolean>`p.deleted_at is not null`.as('deleted'))
+      .where('p.enterprise_id', '=', enterpriseId)
+      .where('p.id', '=', sql<number>`any(${ids as number[]})`)
+      .execute(),
+
+  /** Newest first, without states. A word is looked for in the name; all viewpoints of the models `named` match it. */
+  ofModels: (
+    modelIds: readonly number[],
+    search: { readonly word: string; readonly named: readonly number[] },
+    page: { limit: number; offset: number },
+  ) =>
+    ofModels(db, enterpriseId, modelIds, search)
+      .select(['id', 'model_id', 'model_version_id', 'name', 'created_by', 'created_at', hasThumb])
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+
+  countOfModels: (
+    ...[modelIds, search]: [readonly number[], { readonly word: string; readonly named: readonly number[] }]
+  ) => countCapped(db, ofModels(db, enterpriseId, modelIds, search)),
 
   thumb: (id: number) =>
     db

@@ -28,7 +28,7 @@ export interface TasksParts {
   readonly processes: Processes;
   readonly uses: Uses;
   readonly comments: Pick<Comments, 'for'>;
-  readonly attachments: Pick<Attachments, 'for' | 'handIn'>;
+  readonly attachments: Pick<Attachments, 'for' | 'handIn' | 'views'>;
 }
 
 /** The caller: as actor for the records and as principal for the rights. */

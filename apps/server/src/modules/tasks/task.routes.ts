@@ -41,8 +41,9 @@ export function tasksRoutes(mount: Mount, tasks: Tasks): void {
     tasks.reject(who(context), { ...named(context.subject(kind, 'id'), input), reason }),
   );
   mount(contract.submit, ({ annotation, hours, ...input }, context) => {
-    const attachments = context.given.attachment_ids ?? [];
-    return tasks.submit(who(context), { ...named(context.subject(kind, 'id'), input), annotation, hours, attachments });
+    const { attachment_ids: attachments = [], viewpoint_ids: viewpoints = [] } = context.given;
+    const task = named(context.subject(kind, 'id'), input);
+    return tasks.submit(who(context), { ...task, annotation, hours, attachments, viewpoints });
   });
   mount(contract.pass, ({ comment, ...input }, context) =>
     tasks.pass(who(context), { ...named(context.subject(kind, 'id'), input), comment }),

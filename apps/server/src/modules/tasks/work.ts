@@ -54,19 +54,22 @@ export const draftOf = (stage: StageRow): StageDraft => ({
 });
 
 /**
- * Submits the work: books the hours, freezes the handed-in files and begins a new round of the review. Throws 1008 while a
+ * Submits the work: books the hours, freezes the handed-in files and viewpoints, and begins a new round of the review. Throws 1008 while a
  * sub-task is open, so a parent finishes after its children. The lock on the task blocks new children meanwhile.
  */
-export const submitTask = (
+export async function submitTask(
   parts: TasksParts,
   who: Who,
   input: Input & {
     annotation?: string;
     hours?: number;
     attachments?: readonly Authorized<unknown, 'handIn', 'attachment'>[];
+    viewpoints?: readonly Authorized<unknown, 'read', 'viewpoint'>[];
   },
-): Promise<TaskStateOutput> =>
-  parts.db.transaction(async (trx) => {
+): Promise<TaskStateOutput> {
+  const chosen = input.viewpoints as readonly Authorized<{ readonly model_id: number }, 'read', 'viewpoint'>[];
+  const viewpoints = await parts.attachments.views.chosen(who.principal, chosen ?? []);
+  return parts.db.transaction(async (trx) => {
     const repo = tasksRepo(parts.tables.within(trx), who.actor.enterpriseId);
     const stages = await repo.stagesOf(input.task.id);
     const opened = await openMove(parts, trx, who, { ...input, move: 'submit', hasReview: stages.length > 0 });
@@ -88,11 +91,13 @@ export const submitTask = (
       projectId: task.project_id,
       round: (opened.review?.round ?? 0) + 1,
       attachmentIds: (input.attachments ?? []).map(({ id }) => id),
+      viewpoints,
     });
     if (stages.length === 0) await announce(parts, opened, task);
     else await beginReview(parts, opened, task, stages.map(draftOf), who.actor.userId);
     return answerOf(parts, task);
   });
+}
 
 async function beginReview(
   parts: TasksParts,

@@ -121,7 +121,8 @@ export async function authorise(
       // The record was deleted while a member could see it: the page stays and reloads. A hidden record answers like one that never
       // existed.
       if (foreign && subject?.deleted !== true) throw fail.notInProject();
-      throw atField(kind.missing?.() ?? fail.notFound(page), field, page);
+      const gone = subject?.deleted === true && !page ? kind.gone?.(subject) : undefined;
+      throw atField(gone ?? kind.missing?.() ?? fail.notFound(page), field, page);
     });
     found.push({ path, places });
   }

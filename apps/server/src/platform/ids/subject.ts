@@ -42,6 +42,8 @@ export interface SubjectKind<T, K extends SubjectKindName = SubjectKindName> {
   loadByKey?(principal: Principal, keys: readonly string[]): Promise<Subject<T>[]>;
   /** The refusal of an id that does not exist or is invisible, when 1006/404 is too general. It must be the same in both cases. */
   missing?(): AppError;
+  /** The refusal of a deleted record that the caller could see before (`deleted`), when 1006 is too general. */
+  gone?(subject: Subject<T>): AppError;
   /** The refusal of a right, when 1005/403 is too general. */
   refused?(subject: Subject<T>, right: string): AppError;
 }

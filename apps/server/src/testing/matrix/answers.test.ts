@@ -84,6 +84,7 @@ describe('the answers of all calls, made for real', () => {
     // Entries of the enterprise belong to no project, so their names hold no marker.
     '/apis/config/label/download',
     '/apis/config/label/index',
+    '/apis/handedViewpoint/thumb',
     '/apis/model/data',
     '/apis/model/thumb',
     '/apis/position/download',

@@ -72,6 +72,7 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     comment: await commentOf(app, place, task.id),
     attachment: await attachmentOf(app, place, { taskId: task.id, versionId: files.file_version }),
     ...files,
+    handed_viewpoint: await handedViewOf(app, place, { taskId: task.id, viewpointId: files.viewpoint }),
     notice: noticeId,
     delegation: await delegationOf(app, place),
     upload: await uploadOf(app, place),
@@ -139,6 +140,33 @@ async function attachmentOf(
   if (!owner || !task) throw new Error('tasks have no attachments');
   const target = { owner, id: task.id, row: task.row, projectId: task.projectId };
   return (await app.modules.attachments.service.attach(caller, target, [given.versionId])).ids[0];
+}
+
+/** A viewpoint that was handed in with a task. */
+async function handedViewOf(
+  app: World,
+  { enterpriseId, managerId, marker }: Site,
+  given: { taskId: number; viewpointId: number },
+): Promise<number | undefined> {
+  const caller = await asPerson(app, enterpriseId, managerId);
+  const { attachments } = app.modules;
+  const [owner] = attachments.owners();
+  const [task] = (await owner?.records.load(caller.principal, [given.taskId])) ?? [];
+  if (!owner || !task) throw new Error('tasks have no attachments');
+  const { id, row, projectId } = task;
+  const viewpoints = [{ id: given.viewpointId, modelName: `${marker} matrix.ifc` }];
+  await app.platform.db.transaction((trx) =>
+    attachments.handIn(trx, caller.actor, {
+      kind: 'task',
+      id,
+      row,
+      projectId,
+      round: 1,
+      attachmentIds: [],
+      viewpoints,
+    }),
+  );
+  return (await attachments.views.list(caller.principal, { owner, id, row, projectId }))[0]?.id;
 }
 
 /** The key of an upload to a task. `uploadOf` removes earlier ones, so it runs before. */

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AttachmentRow } from '@prdm/contract/kit/attachments';
+import type { HandedViewpointRow } from '@prdm/contract/kit/handed-viewpoints';
 import { translate } from '../../lib/i18n.ts';
 import { ok, posted, refusal } from '../../testing/page-acts.ts';
 import { file, folder, MAY_VIEW, projectFiles, type ProjectFiles } from '../../testing/project-files.ts';
@@ -11,6 +12,7 @@ import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 let app: WholeApp;
 let files: ProjectFiles;
 let list: AttachmentRow[] = [];
+let viewpoints: HandedViewpointRow[] = [];
 let mayAdd = true;
 const row = (id: number, special: Partial<AttachmentRow> = {}): AttachmentRow => ({
   id,
@@ -33,10 +35,11 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => {
   list = [];
+  viewpoints = [];
   mayAdd = true;
   app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));
   app.data('/apis/task/info', taskPage({ id: 7, title: '平面图' }));
-  app.says('/apis/task/attachments', () => ok({ list, can_add: mayAdd }));
+  app.says('/apis/task/attachments', () => ok({ list, viewpoints, can_add: mayAdd }));
 });
 afterEach(() => app.leave());
 afterAll(() => app.stop());
@@ -150,4 +153,74 @@ test('the files of a second round show what changed, and those of the first are 
   part.getByText(translate('attachments.handedIn.changed'));
   part.getByText(translate('attachments.handedIn.missing', { names: '旧图.dwg' }));
   expect(part.getByText(translate('attachments.handedIn.earlier')).closest('details')?.open).toBe(false);
+});
+
+const view = (id: number, special: Partial<HandedViewpointRow> = {}): HandedViewpointRow => ({
+  id,
+  round: 1,
+  viewpoint_id: id,
+  name: `视点${id}`,
+  model_id: 40,
+  model_name: '塔楼.ifc',
+  version_id: 41,
+  version_no: 2,
+  digest: 'd',
+  has_thumb: false,
+  can_open: true,
+  ...special,
+});
+
+test('the viewpoints of a round stand before its files, with marks, and open the model at the handed-in view', async () => {
+  list = [row(2, { round: 2, name: '平面.dwg' })];
+  viewpoints = [
+    view(1),
+    view(2),
+    view(3, { round: 2, viewpoint_id: 1, digest: 'e' }),
+    view(4, { round: 2, viewpoint_id: 9, can_open: false }),
+  ];
+  show();
+  const part = within(await screen.findByRole('region', { name: translate('attachments.handedIn.title') }));
+  const link = part.getByRole('link', { name: translate('attachments.views.open', { name: '视点3' }) });
+  expect(link.getAttribute('href')).toBe('/file/model/view?id=40&project_id=3&version_id=41&handed=3');
+  within(link).getByText(translate('attachments.handedIn.changed'));
+  expect(part.queryByRole('link', { name: translate('attachments.views.open', { name: '视点4' }) })).toBeNull();
+  part.getByText(translate('attachments.views.cannotOpen'));
+  part.getByText(translate('attachments.handedIn.missing', { names: '视点2' }));
+  const file = part.getByText('平面.dwg');
+  expect(link.compareDocumentPosition(file) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('viewpoints are chosen by picture, and the dialog keeps them when one is gone', async () => {
+  app.data('/apis/task/info', taskPage({ id: 7, title: '平面图', can: [allowed('submit')] }));
+  const found = { model_id: 40, model_name: '塔楼.ifc', version_no: 2, has_thumb: false };
+  const more = { created_by_name: '李工', created_at: '2026-03-01 09:00:00' };
+  app.data('/apis/viewpoint/ofProject', {
+    list: [
+      { id: 21, name: '核心筒', ...found, ...more },
+      { id: 22, name: '走廊', ...found, ...more },
+    ],
+    total: 2,
+    page: 1,
+    size: 200,
+  });
+  app.says('/apis/task/submit', () => refusal(1006, '视点“走廊”已被删除', { field: 'viewpoint_ids.1' }));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: translate('tasks.action.submit') }));
+  const form = within(await screen.findByRole('dialog', { name: translate('tasks.action.submit') }));
+  await userEvent.click(await form.findByRole('button', { name: translate('attachments.views.pick') }));
+  // The test environment gives both dialogs one id for their titles, so both have one name.
+  const list = await screen.findByRole('group', { name: translate('attachments.views.picker.title') });
+  const box = within(list.closest<HTMLElement>('[role="dialog"]') as HTMLElement);
+  await userEvent.click(await box.findByRole('checkbox', { name: /核心筒/ }));
+  await userEvent.click(box.getByRole('checkbox', { name: /走廊/ }));
+  await userEvent.click(box.getByRole('button', { name: translate('attachments.views.picker.add', { count: 2 }) }));
+  await form.findByRole('button', { name: `${translate('attachments.views.remove')} 走廊` });
+  await userEvent.click(form.getByRole('button', { name: translate('tasks.action.submit') }));
+  await form.findByText('视点“走廊”已被删除');
+  const sent = posted(app, '/apis/task/submit').at(-1);
+  expect([sent?.get('viewpoint_ids[0]'), sent?.get('viewpoint_ids[1]')]).toEqual(['21', '22']);
+  // The one that is gone is removed, the other one stays.
+  await userEvent.click(form.getByRole('button', { name: `${translate('attachments.views.remove')} 走廊` }));
+  await waitFor(() => expect(form.queryByText('视点“走廊”已被删除')).toBeNull());
+  form.getByRole('button', { name: `${translate('attachments.views.remove')} 核心筒` });
 });

@@ -1,6 +1,6 @@
 /** Attachments of a record. The feature of the record passes its calls. */
 export { Attachments } from './parts/attachments.tsx';
-export { HandInFiles } from './parts/hand-in-files.tsx';
+export { HandIn } from './parts/hand-in.tsx';
 export { HandedIn } from './parts/handed-in.tsx';
 export { AttachmentPreview } from './parts/attachment-preview.tsx';
 export { PendingAttachments } from './parts/pending-attachments.tsx';

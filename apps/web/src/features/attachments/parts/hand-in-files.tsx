@@ -1,5 +1,5 @@
 import { Checkbox, Form } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { fileSize } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Field } from '../../../ui/form/record-form.tsx';
@@ -16,7 +16,16 @@ const NAME = 'attachment_ids';
  * A form field with the files to hand in: the attachments of the record, and new ones by upload or from the project. All
  * are ticked at first, of several with one name the newest. The form waits for uploads under way.
  */
-export function HandInFiles({ calls, record }: { calls: AttachmentCalls; record: Attached }) {
+export function HandInFiles({
+  calls,
+  record,
+  more,
+}: {
+  calls: AttachmentCalls;
+  record: Attached;
+  /** Further ways to add something, beside those of files. */
+  more?: ReactNode;
+}) {
   const t = useT();
   const form = Form.useFormInstance();
   const { data } = useAttachments(calls, record);
@@ -58,7 +67,10 @@ export function HandInFiles({ calls, record }: { calls: AttachmentCalls; record:
             ))}
           </ul>
         )}
-        {data?.can_add === true && <AddAttachments calls={calls} record={record} onFiles={add} />}
+        <span className="hand-in-ways">
+          {data?.can_add === true && <AddAttachments calls={calls} record={record} onFiles={add} />}
+          {more}
+        </span>
       </div>
     </Field>
   );

@@ -33,6 +33,8 @@ import { useFollowed } from '../parts/use-followed.ts';
 import { useModelPicture } from '../parts/list/use-model-picture.ts';
 import { useShownVersion } from '../parts/use-shown-version.ts';
 import { useViewer } from '../parts/use-viewer.ts';
+import { HandedNote } from '../parts/viewpoints/handed-note.tsx';
+import { useHandedView } from '../parts/viewpoints/use-handed-view.ts';
 import { useViewpointView } from '../parts/viewpoints/use-viewpoint-view.ts';
 import { ViewpointNote } from '../parts/viewpoints/viewpoint-note.tsx';
 import { ViewpointsPanel } from '../parts/viewpoints/viewpoints-panel.tsx';
@@ -117,9 +119,10 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
   useRevealed(docks, selection.length > 0);
   const { chosen, viewpoint, missing, choose, isPlaced } = useViewpointView(viewer, ready, model);
   const opinions = useOpinionView(viewer, ready, model);
-  const [isWhole] = useState(chosen === null && opinions.chosen === null);
+  const { handed, missing: missingOfHanded, isPlaced: isHandedPlaced } = useHandedView(viewer, ready, model);
+  const [isWhole] = useState(chosen === null && opinions.chosen === null && isHandedPlaced);
   const isTaken = useModelPicture(viewer, ready && isWhole && model.is_newest, model);
-  const isShown = ready && isPlaced && opinions.isPlaced && !isTaken;
+  const isShown = ready && isPlaced && opinions.isPlaced && isHandedPlaced && !isTaken;
   const [tab, setTab] = useState<LeftTab>(chosen === null ? 'tree' : 'viewpoints');
   const [draft, setDraft] = useState<ViewDraft | null>(null);
   const turnTo = (to: LeftTab, toSave: ViewDraft | null = null) => {
@@ -141,6 +144,7 @@ function ModelDesk(props: { model: ModelInfo; viewable: NonNullable<ModelInfo['v
 
   return (
     <>
+      <HandedNote handed={handed} missing={missingOfHanded} projectId={model.project_id} />
       <ViewpointNote model={model} viewpoint={viewpoint ?? opinions.version} missing={missing ?? opinions.missing} />
       <div className="model-desk" data-ready={isShown}>
         <Dock side="left" label={t('viewer.leftDock')} docks={docks}>

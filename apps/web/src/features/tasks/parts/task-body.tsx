@@ -33,7 +33,12 @@ export function TaskBody({ task }: { task: TaskInfo }) {
             <p className="task-text">{task.annotation}</p>
           </Part>
         )}
-        <HandedIn key={`h${task.id}`} calls={taskAttachments} record={attachedTo(task)} />
+        <HandedIn
+          key={`h${task.id}`}
+          calls={taskAttachments}
+          record={attachedTo(task)}
+          processId={task.process?.process_id}
+        />
         <Review task={task} />
         {task.children.length > 0 && <Children task={task} />}
         <Comments key={`c${task.id}`} calls={taskComments} record={{ id: task.id, project_id: task.project_id }} />

@@ -10,7 +10,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { typedLength } from '../../../ui/form/typed-length.ts';
 import { Select } from '../../../ui/controls/select.tsx';
-import { HandInFiles } from '../../attachments/index.ts';
+import { HandIn } from '../../attachments/index.ts';
 import { StaffPicker } from '../../organisation/index.ts';
 import { attachedTo } from '../addresses.ts';
 import { asSeen, eveningOf } from '../tasks.logic.ts';
@@ -56,7 +56,7 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
         <Field name="hours" label={t('tasks.field.hoursNow')}>
           <FigureInput style={{ width: 160 }} />
         </Field>
-        <HandInFiles calls={taskAttachments} record={attachedTo(task)} />
+        <HandIn calls={taskAttachments} record={attachedTo(task)} />
       </>
     );
   }

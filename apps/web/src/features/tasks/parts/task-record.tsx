@@ -77,7 +77,12 @@ export function TaskSheet({ task }: { task: TaskInfo }) {
           <ViewpointPicture projectId={task.project_id} viewpointId={task.viewpoint_id} />
         </div>
       )}
-      <HandedIn key={`h${task.id}`} calls={taskAttachments} record={attachedTo(task)} />
+      <HandedIn
+        key={`h${task.id}`}
+        calls={taskAttachments}
+        record={attachedTo(task)}
+        processId={task.process?.process_id}
+      />
       <Attachments key={`a${task.id}`} calls={taskAttachments} record={attachedTo(task)} />
       {task.annotation !== '' && (
         <>
