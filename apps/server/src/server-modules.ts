@@ -54,5 +54,6 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     projectsModule(projects, organisation),
     filesModule(files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
     modelsModule(models, files),
+    { kinds: [], routes: () => undefined, registers: platform.mail.registers },
   ];
 }

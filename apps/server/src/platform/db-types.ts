@@ -323,6 +323,23 @@ export interface LoginHistory {
   way: string;
 }
 
+export interface Mail {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  expires_at: Timestamp | null;
+  html: string | null;
+  id: Generated<number>;
+  key: string;
+  lease_until: Timestamp | null;
+  recipient: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  unreachable: Generated<boolean>;
+}
+
 export interface Migration {
   name: string;
   timestamp: string;
@@ -992,6 +1009,7 @@ export interface DB {
   image: Image;
   live_message: LiveMessage;
   login_history: LoginHistory;
+  mail: Mail;
   migration: Migration;
   migration_lock: MigrationLock;
   model: Model;
