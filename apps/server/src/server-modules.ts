@@ -35,6 +35,9 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
   return [
     identityModule(identity, {
       title: env.TITLE,
+      publicUrl: env.PUBLIC_URL,
+      contact: () => organisation.publicContact(),
+      accountsOfEmail: (email, trx) => organisation.accountsOfEmail(email, trx),
       policyOf: (enterpriseId) => organisation.passwordPolicy(enterpriseId),
       acceptsDefaultKey: (enterpriseId) => organisation.acceptsDefaultKey(enterpriseId),
       loginHistory: (enterpriseId, userId) => audit.loginHistory(enterpriseId, userId),

@@ -24,6 +24,7 @@ import type print from '../zh/print.json';
 import type processes from '../zh/processes.json';
 import type projects from '../zh/projects.json';
 import type records from '../zh/records.json';
+import type recovery from '../zh/recovery.json';
 import type seed from '../zh/seed.json';
 import type settings from '../zh/settings.json';
 import type sheets from '../zh/sheets.json';
@@ -62,6 +63,7 @@ interface Files {
   processes: typeof processes;
   projects: typeof projects;
   records: typeof records;
+  recovery: typeof recovery;
   seed: typeof seed;
   settings: typeof settings;
   sheets: typeof sheets;

@@ -942,6 +942,23 @@ export interface UserGroupPerson {
   user_id: number;
 }
 
+export interface VerifyCode {
+  address: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  mac: Buffer;
+  tries: Generated<number>;
+  type: string;
+  used_at: Timestamp | null;
+  user_id: Generated<number>;
+}
+
+export interface VerifyCodeSecret {
+  id: Generated<number>;
+  value: Buffer;
+}
+
 export interface Viewpoint {
   created_at: Generated<Timestamp>;
   created_by: number;
@@ -1049,6 +1066,8 @@ export interface DB {
   user_group: UserGroup;
   user_group_department: UserGroupDepartment;
   user_group_person: UserGroupPerson;
+  verify_code: VerifyCode;
+  verify_code_secret: VerifyCodeSecret;
   viewpoint: Viewpoint;
   viewpoint_comment: ViewpointComment;
   working_calendar: WorkingCalendar;

@@ -200,6 +200,11 @@ export function createOrganisation(platform: {
     personOf,
 
     enterprise: (enterpriseId: number) => repoOf(enterpriseId).enterprise(),
+    /** Accounts with this e-mail address that may sign in, in every enterprise; at most 20. */
+    accountsOfEmail: (email: string, trx?: Trx) =>
+      enterprisesRepo(trx ? tables.within(trx) : tables.read).accountsOfEmail(email),
+    /** Phone and e-mail of the only enterprise; empty texts when there are several. */
+    publicContact: () => enterprisesRepo(tables.read).contactOfOnly(),
     enterpriseIds: () => enterprisesRepo(platform.tables.read).ids(),
     /** Locks the row of the enterprise in the caller's transaction, and returns its limits. */
     lockLimits: (trx: Trx, enterpriseId: number) =>

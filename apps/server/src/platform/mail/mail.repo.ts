@@ -20,7 +20,14 @@ const SETTLED_KEPT_DAYS = 30;
 export const mailRepo = (db: Kysely<MailTables>) => ({
   /** Returns false when a mail with this key exists. */
   async add(
-    mail: { key: string; recipient: string; subject: string; body: string; html: string | null; expires_at: Date | null },
+    mail: {
+      key: string;
+      recipient: string;
+      subject: string;
+      body: string;
+      html: string | null;
+      expires_at: Date | null;
+    },
     now: Date,
   ): Promise<boolean> {
     const row = await db

@@ -57,8 +57,7 @@ export class Mail {
   async enqueue(trx: Trx, { key, to, subject, text, html, expires_at }: MailDraft): Promise<void> {
     if (!this.isOn) return;
     const mail = { key, recipient: to, subject, body: text, html: html ?? null, expires_at: expires_at ?? null };
-    if (await mailRepo(this.#tables.within(trx)).add(mail, this.#clock.now()))
-      await this.#jobs.send(trx, SendMail, {});
+    if (await mailRepo(this.#tables.within(trx)).add(mail, this.#clock.now())) await this.#jobs.send(trx, SendMail, {});
   }
 
   /** Sends every due mail and returns when none is left. Several processes may run it at once. */

@@ -23,7 +23,9 @@ export interface MailServer {
 }
 
 /** A real SMTP server on the loopback interface. `refuse` returns the SMTP status for a recipient, or undefined to accept. */
-export async function startMailServer(refuse: (to: string) => number | undefined = () => undefined): Promise<MailServer> {
+export async function startMailServer(
+  refuse: (to: string) => number | undefined = () => undefined,
+): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   let port = 0;

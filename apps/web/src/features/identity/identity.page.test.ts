@@ -17,6 +17,7 @@ const SETTINGS: z.output<typeof getUserSetting.output> = {
   auto_login: true,
   password_length_min: 6,
   password_length_max: 18,
+  recovery: { by_mail: true, phone: '', email: '' },
 };
 let app: WholeApp;
 let first: string[] = [];
