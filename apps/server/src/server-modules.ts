@@ -48,7 +48,13 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     attachmentsModule(attachments, files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
     noticesModule(notices, projects),
     meModule(
-      { identity, organisation, unreadNotices: notices.unreadCount, managedProjects: projects.managedBy },
+      {
+        identity,
+        organisation,
+        site: { title: env.TITLE, publicUrl: env.PUBLIC_URL },
+        unreadNotices: notices.unreadCount,
+        managedProjects: projects.managedBy,
+      },
       { projects, tasks, files, organisation },
     ),
     configModule(config, sheetImports),

@@ -7,6 +7,7 @@ import * as cost from './config/cost.ts';
 import * as home from './home.ts';
 import * as files from './files.ts';
 import * as identity from './identity.ts';
+import * as sessions from './identity/sessions.ts';
 import * as recovery from './identity/recovery.ts';
 import * as me from './me.ts';
 import * as models from './models.ts';
@@ -32,6 +33,7 @@ import * as workingDaySheets from './config/working-day-sheets.ts';
 export const domains = {
   identity,
   recovery,
+  sessions,
   me,
   files,
   notices,

@@ -706,6 +706,7 @@ export interface Session {
   id: Generated<number>;
   idle_expires_at: Timestamp;
   ip: string;
+  key: Generated<string>;
   last_seen_at: Generated<Timestamp>;
   previous_hash: Buffer | null;
   previous_until: Timestamp | null;

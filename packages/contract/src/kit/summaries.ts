@@ -55,6 +55,8 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /pub/pwd': 'Change the own password',
   'GET /pub/getUserSetting': 'Get the settings for the pages before sign-in',
   'GET /pub/loginHistory': 'List the own recent sign-ins',
+  'GET /pub/sessions': 'List the own sessions',
+  'POST /pub/sessionEnd': 'End one own session or all others',
   'POST /pub/send': 'Send a verification code by e-mail',
   'POST /pub/sendVerify': 'Check a verification code',
   'POST /pub/upf': 'Set a new password with a verification code',

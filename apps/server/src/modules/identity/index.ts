@@ -16,6 +16,8 @@ import type { ImageTables } from './images.repo.ts';
 import { changePassword, resetPassword } from './password-change.ts';
 import { hashPassword, type StoredPassword } from './passwords.ts';
 import { endSessions, enterWith, isAlive, ownerOf, sessionIdOf, signOut } from './sessions.ts';
+import { endListed, listSessions } from './listing/session-list.ts';
+import { checkNewEmail, confirmPassword, storeNewEmail } from './recovery/new-contact.ts';
 import { EmailCodes } from './recovery/codes.ts';
 import type { CodeTables } from './recovery/codes.repo.ts';
 import { recoverPassword, sendCode, verifyCode, type RecoveryParts } from './recovery/recovery.ts';
@@ -30,6 +32,8 @@ import { transferKeysRepo, type TransferTables } from './transfer/transfer-keys.
  * compared.
  */
 export type { PasswordPolicy, StoredPassword };
+export type { ContactOwner } from './recovery/new-contact.ts';
+export type { Installation } from './recovery/mails.ts';
 export type Identity = ReturnType<typeof createIdentity>;
 export { sessionAt, type IdentityTables, type SessionRow } from './identity.repo.ts';
 
@@ -55,6 +59,13 @@ export function createIdentity(platform: {
     isAlive: (token: string) => isAlive(parts, token),
     /** The live session of a token, or null; it does not count as a use of the token. */
     sessionIdOf: (token: string) => sessionIdOf(parts, token),
+    listSessions: (...args: Tail<Parameters<typeof listSessions>>) => listSessions(parts, ...args),
+    endListed: (...args: Tail<Parameters<typeof endListed>>) => endListed(parts, ...args),
+    confirmPassword: (...args: Tail<Parameters<typeof confirmPassword>>) => confirmPassword(parts, ...args),
+    checkNewEmail: (...args: Tail<Parameters<typeof checkNewEmail>>) => checkNewEmail(parts, ...args),
+    storeNewEmail: (...args: Tail<Parameters<typeof storeNewEmail>>) => storeNewEmail(parts, ...args),
+    /** The new address that a user is about to prove, or ''. */
+    pendingEmail: (userId: number) => emailCodes.pendingEmail(userId),
     /** Whether codes can be sent by e-mail. */
     sendsMail: platform.mail.isOn,
     ownerOf: (token: string) => ownerOf(parts, token),

@@ -2,6 +2,7 @@ import type { ServerModule } from '../../platform/http/server-module.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { imageRoutes } from './images.routes.ts';
 import type { Identity } from './index.ts';
+import { sessionRoutes } from './listing/session-list.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import type { RecoverySources } from './recovery/recovery.ts';
 
@@ -13,6 +14,7 @@ export const identityModule = (
   async routes(mount) {
     identityRoutes(mount, identity, others);
     recoveryRoutes(mount, identity, others);
+    sessionRoutes(mount, identity);
     await imageRoutes(mount, identity);
   },
   registers: {},

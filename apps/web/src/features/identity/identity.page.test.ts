@@ -190,6 +190,7 @@ const OWN: z.output<typeof profile.output> = {
   roles: [],
   version: 1,
   enterprise_name: ME.enterprise_name,
+  pending_email: '',
 };
 
 test('[BU-039] the login history shows every sign-in attempt of the answer with time, address and result', async () => {
