@@ -17,6 +17,7 @@ export const TIERS: Readonly<Record<string, number>> = {
   meetings: 6,
   finance: 6,
   attendance: 6,
+  opinions: 7,
   reports: 7,
   boards: 8,
   me: 8,

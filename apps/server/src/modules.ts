@@ -11,6 +11,7 @@ import { createFiles } from './modules/files/index.ts';
 import { createIdentity } from './modules/identity/index.ts';
 import { createModels } from './modules/models/index.ts';
 import { createNotices } from './modules/notices/index.ts';
+import { createOpinions } from './modules/opinions/index.ts';
 import { createOrganisation } from './modules/organisation/index.ts';
 import { createProcesses } from './modules/processes/index.ts';
 import { createProjects } from './modules/projects/index.ts';
@@ -142,6 +143,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'process_stage',
       'process_assignment',
       'process_history',
+      'process_delegation',
     ),
   });
   const attachments = createAttachments({
@@ -193,6 +195,16 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     fileKind: files.kinds.file,
     tables: sliceDb(db, 'model', 'model_version', 'viewpoint', 'viewpoint_comment'),
   });
+  const opinions = createOpinions({
+    db,
+    bus,
+    processes,
+    attachments,
+    models,
+    organisation,
+    projects,
+    tables: sliceDb(db, 'opinion', 'opinion_entry'),
+  });
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
   const readEntry = entryReader(slices);
@@ -208,6 +220,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     comments,
     attachments,
     models,
+    opinions,
     tasks,
     sheetImports,
     readEntry,

@@ -8,6 +8,7 @@ import { identityModule } from './modules/identity/module.ts';
 import { meModule } from './modules/me/module.ts';
 import { modelsModule } from './modules/models/module.ts';
 import { noticesModule } from './modules/notices/module.ts';
+import { opinionsModule } from './modules/opinions/module.ts';
 import { organisationModule } from './modules/organisation/module.ts';
 import { processesModule } from './modules/processes/module.ts';
 import { projectsModule } from './modules/projects/module.ts';
@@ -26,6 +27,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     identity,
     models,
     notices,
+    opinions,
     organisation,
     processes,
     projects,
@@ -64,5 +66,6 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     filesModule(files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
     modelsModule(models, files),
     { kinds: [], routes: () => undefined, registers: platform.mail.registers },
+    opinionsModule(opinions),
   ];
 }

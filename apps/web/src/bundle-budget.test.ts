@@ -54,7 +54,7 @@ const HOME = 'src/features/home/pages/home-page.tsx';
 /** Chunks that load only for another page, another language or a click. Every other chunk that home can load counts. */
 const NOT_FOR_HOME = [
   /\/pages\/[a-z-]+-page\.tsx$/,
-  /\/app\/slots-(?:project-list|project-detail|review-desk)\.tsx$/,
+  /\/app\/slots-(?:project-list|project-detail|profile|review-desk)\.tsx$/,
   /\/app\/project-frame\.tsx$/,
   /\/app\/error-pages\//,
   /^virtual:texts\/(?:en|tw)\//,

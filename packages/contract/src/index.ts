@@ -1,6 +1,7 @@
 import type { Endpoint } from './kit.ts';
 import * as attachments from './files/attachments.ts';
 import * as config from './config.ts';
+import * as delegations from './processes/delegations.ts';
 import * as dictionaries from './config/dictionaries.ts';
 import * as entities from './organisation/entities.ts';
 import * as cost from './config/cost.ts';
@@ -12,6 +13,7 @@ import * as recovery from './identity/recovery.ts';
 import * as me from './me.ts';
 import * as models from './models.ts';
 import * as notices from './notices.ts';
+import * as opinions from './processes/opinions.ts';
 import * as organisation from './organisation.ts';
 import * as processes from './processes.ts';
 import * as projects from './projects.ts';
@@ -46,7 +48,9 @@ export const domains = {
   staff,
   projects,
   processes,
+  delegations,
   review,
+  opinions,
   tasks,
   taskStatistics,
   taskComments,

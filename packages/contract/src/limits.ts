@@ -72,6 +72,10 @@ export const LIMITS = {
   costVersionsMax: 100,
   /** Rows of one bulk action. */
   bulkMax: 200,
+  /** Past delegations of a list, the longest time of one, and the hops of a chain. */
+  delegationsPast: 20,
+  delegationDaysMax: 366,
+  delegationHopsMax: 3,
   /** Reviews that one call passes together. */
   reviewBatchMax: 50,
   /** Positions of one enterprise. More than one import brings. */

@@ -312,6 +312,9 @@ const runStage = z.object({
   name: z.string(),
   people: z.array(person.extend({ reason: z.enum(FOUND_REASONS) })),
   left: z.array(person.extend({ why: z.enum(LEFT_REASONS) })),
+  /** Copies of the stage, and those who get none because they cannot read the approval. */
+  cc: z.array(person),
+  cc_left: z.array(person.extend({ why: z.enum(LEFT_REASONS) })),
   /** A condition does not hold. */
   omitted: z.boolean(),
   /** No person can decide it, so an approval cannot start. */
@@ -349,6 +352,7 @@ export const templateTestRun = endpoint({
     /** The people of each stage that lets the starter choose, in order. */
     chosen: list(list(ref('user'), LIMITS.executorsMax), LIMITS.processStagesMax).optional(),
   }),
-  output: z.object({ stages: z.array(runStage), ok: z.boolean() }),
+  /** `cc_ids`: copies of the template who can read the approval. */
+  output: z.object({ stages: z.array(runStage), cc_ids: z.array(z.number()), ok: z.boolean() }),
 });
 export type TestRun = z.output<typeof templateTestRun.output>;

@@ -36,6 +36,10 @@ const assignmentView = z.object({
    * over or the review restarts.
    */
   stranded: z.boolean(),
+  /** While it is open and delegated: the deputy who decides it now, and until when at most. */
+  deputy: z.object({ user: person, until: z.string() }).nullable(),
+  /** The deputy who decided it for `user`. null: `user` decided. */
+  decided_by: person.nullable(),
   comment: z.string(),
   decided_at: z.string().nullable(),
 });
@@ -93,6 +97,8 @@ const reviewRow = z.object({
   project_archived: z.boolean(),
   /** The profession of the subject, if it has one. */
   profession: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Unresolved review opinions of all grades. */
+  unresolved: z.number(),
   /** The stage under review, or the last stage of the round. */
   stage: stageView
     .omit({ seats: true, days: true, allow_transfer: true, reject_to: true, added_by: true, added_reason: true })
@@ -101,7 +107,14 @@ const reviewRow = z.object({
    * state=todo: the assignment to act on. `answer` asks for confirm or refuse, `decide` for pass, not pass or
    * transfer.
    */
-  seat: z.object({ id: z.number(), ask: z.enum(['decide', 'answer']) }).nullable(),
+  seat: z
+    .object({
+      id: z.number(),
+      ask: z.enum(['decide', 'answer']),
+      /** The executor for whom I decide as deputy. */
+      for_user: person.nullable(),
+    })
+    .nullable(),
   /** state=done: my action. A process that I decided twice has two lines. */
   action: z.enum(PROCESS_ACTIONS).nullable(),
   /** When it came to me (todo), when I decided (done), when it started (mine, cc). */
@@ -167,6 +180,8 @@ export const processView = z.object({
       stage_name: z.string(),
       user: person.nullable(),
       target: person.nullable(),
+      /** The executor for whom `user` acted as deputy. */
+      for_user: person.nullable(),
       action: z.enum(PROCESS_ACTIONS),
       to: z.enum(RETURN_TO).nullable(),
       /**
@@ -185,6 +200,10 @@ export const processView = z.object({
   can: z.object({
     /** My assignment to pass, not pass or transfer; null when it is not my turn. */
     decide_seat_id: z.number().nullable(),
+    /** The executor for whom I decide as deputy. */
+    for_user: person.nullable(),
+    /** My own assignment is delegated: the deputy decides it, until then at most. */
+    delegated: z.object({ user: person, until: z.string() }).nullable(),
     /** Targets of my "not pass". `position` is null for the starter. Empty when I cannot decide. */
     returns: z.array(z.object({ to: z.enum(RETURN_TO), position: z.number().nullable() })),
     /** I can add a stage before or after the present one. */

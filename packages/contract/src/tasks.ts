@@ -366,7 +366,7 @@ export const transferWithdraw = act('transferWithdraw', {});
 export const submit = act('submit', {
   annotation: optionalText(LIMITS.commentMax),
   hours: blank(hours().optional()).optional(),
-  attachment_ids: list(ref('attachment', 'read'), LIMITS.attachmentsMax).optional(),
+  attachment_ids: list(ref('attachment', 'handIn'), LIMITS.attachmentsMax).optional(),
 });
 /** The assigner accepts a task after its review. */
 export const pass = act('pass', { comment: optionalText(LIMITS.commentMax) });

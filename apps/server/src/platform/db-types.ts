@@ -422,6 +422,47 @@ export interface NumberSeries {
   series: string;
 }
 
+export interface Opinion {
+  attachment_id: number | null;
+  author_id: number;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  enterprise_id: number;
+  file_name: string | null;
+  for_user_id: number | null;
+  grade: string;
+  guid: string | null;
+  id: Generated<number>;
+  model_id: number | null;
+  model_name: string | null;
+  model_version_id: number | null;
+  no: number;
+  origin_id: number;
+  page: number | null;
+  place: string;
+  place_name: Generated<string>;
+  position: number;
+  process_id: number;
+  round: number;
+  stage_name: string;
+  state: Generated<string>;
+  text: string;
+  version: Generated<number>;
+  version_no: number | null;
+  view: Json | null;
+}
+
+export interface OpinionEntry {
+  action: string;
+  at: Timestamp;
+  enterprise_id: number;
+  for_user_id: number | null;
+  id: Generated<number>;
+  opinion_id: number;
+  text: Generated<string>;
+  user_id: number;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -485,6 +526,7 @@ export interface Process {
 export interface ProcessAssignment {
   comment: Generated<string>;
   decided_at: Timestamp | null;
+  decided_by: number | null;
   enterprise_id: number;
   holder_id: number | null;
   id: Generated<number>;
@@ -503,11 +545,27 @@ export interface ProcessCc {
   user_id: number;
 }
 
+export interface ProcessDelegation {
+  created_at: Timestamp;
+  enterprise_id: number;
+  from_at: Timestamp;
+  from_id: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  refused_at: Timestamp | null;
+  source_id: number | null;
+  source_kind: Generated<string>;
+  to_at: Timestamp;
+  to_id: number;
+  version: Generated<number>;
+}
+
 export interface ProcessHistory {
   action: string;
   at: Timestamp;
   comment: Generated<string>;
   enterprise_id: number;
+  for_id: number | null;
   id: Generated<number>;
   position: number | null;
   process_id: number;
@@ -1035,12 +1093,15 @@ export interface DB {
   name_cache: NameCache;
   notice: Notice;
   number_series: NumberSeries;
+  opinion: Opinion;
+  opinion_entry: OpinionEntry;
   outbox: Outbox;
   position: Position;
   position_template: PositionTemplate;
   process: Process;
   process_assignment: ProcessAssignment;
   process_cc: ProcessCc;
+  process_delegation: ProcessDelegation;
   process_history: ProcessHistory;
   process_round: ProcessRound;
   process_stage: ProcessStage;

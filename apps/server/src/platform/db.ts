@@ -109,6 +109,14 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   (constraint === undefined ||
     (typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint));
 
+/** SQLSTATE 23P01: the row overlaps another one. */
+export const isExclusionViolation = (error: unknown, constraint: string): boolean =>
+  sqlState(error) === '23P01' &&
+  typeof error === 'object' &&
+  error !== null &&
+  'constraint' in error &&
+  error.constraint === constraint;
+
 /** `prepare: false` behind a pooler: another client uses the connection's prepared statements next. */
 export function openDatabase(
   url: string,

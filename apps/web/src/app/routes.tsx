@@ -60,6 +60,7 @@ const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
 const errorPage = () => import('./error-pages/error-page.tsx');
 /** Pages that several features fill. */
 const projectList = () => import('./slots-project-list.tsx');
+const profile = () => import('./slots-profile.tsx');
 const reviewDesk = () => import('./slots-review-desk.tsx');
 const projectDetail = () => import('./slots-project-detail.tsx');
 
@@ -90,7 +91,7 @@ export const ROUTES: readonly RouteEntry[] = [
   // Under the top bar
   { path: '/home', titleKey: 'shell.titles.home', layout: 'shell', page: home.home, keepAlive: true },
   { path: '/notice', titleKey: 'shell.titles.notice', layout: 'shell', page: notices.all },
-  { path: '/profile', titleKey: 'identity.titles.profile', layout: 'shell', page: identity.profile },
+  { path: '/profile', titleKey: 'identity.titles.profile', layout: 'shell', page: profile },
   { path: '/project/index', titleKey: 'projects.titles.list', layout: 'shell', page: projectList },
   { path: '/project/add', titleKey: 'projects.titles.add', layout: 'shell', page: projects.add, access: PROJECT_ADD },
   { path: '/project/detail', titleKey: 'projects.titles.detail', layout: 'shell', page: projectDetail },

@@ -9,6 +9,8 @@ const DESIGNER = { id: 8, name: '陈设计' };
 
 export const NOTHING_TO_DO: ProcessView['can'] = {
   decide_seat_id: null,
+  for_user: null,
+  delegated: null,
   returns: [],
   add_sign: false,
   answer_seat_id: null,
@@ -41,6 +43,8 @@ export const stageSample = (seat: number, name = '校对'): ProcessView['stages'
       status: 'open',
       transfer_to: null,
       stranded: false,
+      deputy: null,
+      decided_by: null,
       comment: '',
       decided_at: null,
     },

@@ -163,6 +163,7 @@ export const reviewRow = (special: Partial<ReviewRow> & { process_id: number; na
   line_id: special.process_id,
   project_archived: false,
   profession: null,
+  unresolved: 0,
   stage: {
     id: special.process_id,
     position: 1,
@@ -176,7 +177,7 @@ export const reviewRow = (special: Partial<ReviewRow> & { process_id: number; na
     executors: [],
     stranded: false,
   },
-  seat: { id: special.process_id, ask: 'decide' },
+  seat: { id: special.process_id, ask: 'decide', for_user: null },
   action: null,
   at: '2026-11-20 09:00:00',
   ...special,

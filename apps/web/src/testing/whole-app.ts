@@ -89,6 +89,7 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
   const usual: Record<string, unknown> = {
     '/apis/pub/info': me,
     '/apis/user/tree': { departments: [], people: [] },
+    '/apis/delegation/index': { given: [], received: [] },
   };
   const answers = new Map<string, Answer | ((call: Seen) => Answer)>();
   /** Differences from the contract since the last `leave`. */

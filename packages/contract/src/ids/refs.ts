@@ -37,6 +37,7 @@ export const SUBJECT_KINDS = [
   'process',
   'seat',
   'opinion',
+  'delegation',
   'task',
   'comment',
   'attachment',

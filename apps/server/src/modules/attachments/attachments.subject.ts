@@ -5,8 +5,8 @@ import { attachmentsRepo, type AttachmentTables, type StoredAttachment } from '.
 import type { AttachmentOwners } from './owners.ts';
 
 /**
- * Subject kind of an attachment id. The readers of its record see it; calls name the record too. Rights: `read`, and
- * `remove` for the person who added it and for those whom the owner of the record names. A removed attachment is
+ * Subject kind of an attachment id. The readers of its record see it; calls name the record too. Rights: `read`,
+ * `handIn`, and `remove` for the person who added it and for those whom the owner of the record names. A removed attachment is
  * visible only to them, so that they can restore it.
  */
 export const attachmentKind = (
@@ -44,6 +44,8 @@ export const attachmentKind = (
         parents: { [row.kind]: row.record_id },
         may(right: string) {
           if (right === 'read') return decided(isThere, right);
+          // The hand-in itself refuses a removed one, by its name.
+          if (right === 'handIn') return decided(true, right);
           if (right !== 'remove') throw new Error(`an attachment knows no right "${right}"`);
           return decided(mayRemove, right);
         },

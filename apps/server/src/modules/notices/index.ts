@@ -18,6 +18,8 @@ import {
 } from './notices.service.ts';
 import { processNotices } from './process-notices.ts';
 import { commentNotices } from './comment-notices.ts';
+import { opinionNotices } from './opinion-notices.ts';
+import { delegationNotices } from './delegation-notices.ts';
 import { assignmentNotices } from './assignment-notices.ts';
 import { taskNotices } from './task-notices.ts';
 
@@ -30,7 +32,14 @@ export type Notices = ReturnType<typeof createNotices>;
 export type { NoticeDraft };
 
 /** One handler file for each domain, `<domain>-notices.ts`. Each file registers its listeners here, once. */
-const HANDLERS: readonly NoticeHandlers[] = [processNotices, assignmentNotices, taskNotices, commentNotices];
+const HANDLERS: readonly NoticeHandlers[] = [
+  processNotices,
+  assignmentNotices,
+  delegationNotices,
+  taskNotices,
+  commentNotices,
+  opinionNotices,
+];
 
 export function createNotices(parts: NoticesParts) {
   const notify = (trx: Trx, draft: NoticeDraft) => storeNotices(parts, trx, draft);

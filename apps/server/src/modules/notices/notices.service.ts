@@ -89,9 +89,15 @@ interface Page {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** An act of the program has SYSTEM_NAME as its actor; the reader sees a name in the own language. */
-const named = (lang: Lang, params: Params): Params =>
-  params.by === SYSTEM_NAME ? { ...params, by: translate(lang, 'notices.system') } : params;
+/**
+ * An act of the program has SYSTEM_NAME as its actor; the reader sees a name in the own language. An act of a deputy
+ * names the executor too (`behalf`).
+ */
+function named(lang: Lang, params: Params): Params {
+  if (params.by === SYSTEM_NAME) return { ...params, by: translate(lang, 'notices.system') };
+  if (typeof params.behalf !== 'string') return params;
+  return { ...params, by: translate(lang, 'delegations.byFor', { by: String(params.by), who: params.behalf }) };
+}
 
 /** The caller's inbox, newest first, in the reader's language. */
 export async function listNotices(

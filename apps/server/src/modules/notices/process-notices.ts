@@ -12,6 +12,7 @@ import {
   StageOpened,
   StagePassed,
   TurnOpened,
+  type AskedDeputy,
   type ProcessFacts,
   type StageFacts,
 } from '../processes/process.events.ts';
@@ -28,6 +29,11 @@ const about = (
   pcPath: facts.subject.pcPath,
   onceKey: `${event}:${facts.processId}:${facts.step}`,
 });
+/** The actor, and the executor for whom a deputy acted. */
+const by = (actor: Actor, { behalf }: ProcessFacts) => ({
+  by: actor.name,
+  ...(behalf === undefined ? {} : { behalf: behalf.name }),
+});
 /** The actor already knows. */
 const others = (actor: Actor, userIds: readonly number[]) => userIds.filter((id) => id !== actor.userId);
 
@@ -37,13 +43,26 @@ const others = (actor: Actor, userIds: readonly number[]) => userIds.filter((id)
  */
 export const processNotices: NoticeHandlers = (bus, notify) => {
   for (const event of [StageOpened, TurnOpened])
-    bus.on<StageFacts & { executorIds: number[] }>(event, 'after-commit', (trx, { actor, data }) =>
-      notify(trx, {
-        ...about(event.name, actor, data),
-        userIds: data.executorIds,
-        type: 'next_task',
-        text: { key: 'notices.stageOpened', params: { name: data.subject.name, stage: data.stageName } },
-      }),
+    bus.on<StageFacts & { executorIds: number[]; deputies: AskedDeputy[] }>(
+      event,
+      'after-commit',
+      async (trx, { actor, data }) => {
+        const params = { name: data.subject.name, stage: data.stageName };
+        const delegated = data.deputies.map(({ forId }) => forId);
+        await notify(trx, {
+          ...about(event.name, actor, data),
+          userIds: data.executorIds.filter((id) => !delegated.includes(id)),
+          type: 'next_task',
+          text: { key: 'notices.stageOpened', params },
+        });
+        for (const { userId, forName } of data.deputies)
+          await notify(trx, {
+            ...about(event.name, actor, data),
+            userIds: [userId],
+            type: 'next_task',
+            text: { key: 'delegations.notice.stageOpened', params: { ...params, who: forName } },
+          });
+      },
     );
   bus.on(StagePassed, 'after-commit', (trx, { actor, data }) =>
     notify(trx, {
@@ -76,7 +95,7 @@ export const processNotices: NoticeHandlers = (bus, notify) => {
       type: 'next_task',
       text: {
         key: 'notices.reminded',
-        params: { name: data.subject.name, stage: data.stageName, by: actor.name },
+        params: { name: data.subject.name, stage: data.stageName, ...by(actor, data) },
       },
     }),
   );
@@ -87,7 +106,7 @@ export const processNotices: NoticeHandlers = (bus, notify) => {
       type: 'transfer',
       text: {
         key: 'notices.transferAsked',
-        params: { name: data.subject.name, stage: data.stageName, by: actor.name },
+        params: { name: data.subject.name, stage: data.stageName, ...by(actor, data) },
       },
     }),
   );
@@ -98,7 +117,7 @@ export const processNotices: NoticeHandlers = (bus, notify) => {
       type: 'transfer',
       text: {
         key: `notices.transfer_${data.answer}`,
-        params: { name: data.subject.name, stage: data.stageName, by: actor.name },
+        params: { name: data.subject.name, stage: data.stageName, ...by(actor, data) },
       },
     }),
   );
@@ -119,7 +138,7 @@ export const processNotices: NoticeHandlers = (bus, notify) => {
   });
   bus.on(ProcessRejected, 'after-commit', async (trx, { actor, data }) => {
     if (data.to !== 'starter') return; // StageOpened notifies the stage that opens
-    const params = { name: data.subject.name, stage: data.stageName, by: actor.name, comment: data.comment };
+    const params = { name: data.subject.name, stage: data.stageName, ...by(actor, data), comment: data.comment };
     await notify(trx, {
       ...about(ProcessRejected.name, actor, data),
       userIds: others(actor, [data.starterId]),

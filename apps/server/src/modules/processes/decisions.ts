@@ -1,6 +1,7 @@
 import type { ReturnTo } from '@prdm/contract/review';
 import type { Actor } from '../../platform/actor.ts';
 import { fail } from '../../platform/errors.ts';
+import { deciderOf } from './delegations/holders.ts';
 import { ProcessRejected, AssignmentPassed } from './process.events.ts';
 import { assertOpen, completes, tally } from './process.rules.ts';
 import type { AssignmentState, StageState } from './process.types.ts';
@@ -24,20 +25,30 @@ import { advance, columnsAfter, emitAdvance } from './stages/advance.ts';
 import { returnTo } from './stages/returning.ts';
 import { returnTarget } from './stages/returns.rules.ts';
 
-/** Repeats the check under the lock, because the executor can have changed since the call was authorised. */
-export function assertOwnAssignment(actor: Actor, assignment: AssignmentState): void {
-  if (actor.userId !== assignment.userId) throw fail.denied();
+/**
+ * Repeats the check under the lock, because the executor or the deputy can have changed since the call was authorised.
+ * A deputy then acts on behalf of the executor.
+ */
+export async function assertOwnAssignment(change: ProcessChange, assignment: AssignmentState): Promise<void> {
+  const { parts, trx, actor } = change;
+  const { userId } = assignment;
+  if (actor.userId === deciderOf(assignment)) {
+    if (actor.userId === userId) return;
+    const names = await parts.plainNames(trx, actor.enterpriseId, [userId]);
+    change.behalf = { id: userId, name: names.get(userId) ?? '' };
+  } else throw actor.userId === userId ? fail.wrongState('delegations.isDelegated') : fail.denied();
 }
 
 /**
  * Passes one assignment. Any-sign: the stage is complete. All-sign and in-turn: the last pass completes it. In turn,
- * each pass opens the next assignment. The last stage ends the process.
+ * each pass opens the next assignment. The last stage ends the process. A gate can refuse the pass (1008).
  */
 export function passAssignment(parts: ProcessesParts, actor: Actor, assignmentId: number, comment = ''): Promise<void> {
   return parts.db.transaction(async (trx) => {
     const { change, stage, assignment } = await enterAssignment(parts, trx, actor, assignmentId);
-    assertOwnAssignment(actor, assignment);
+    await assertOwnAssignment(change, assignment);
     assertOpen(change.row.status, assignment);
+    await parts.gates.assertPasses(change, stage);
     await decideAssignment(change, assignment, 'passed', comment);
     await note(change, 'pass', { stage, assignmentId, comment });
 
@@ -74,7 +85,7 @@ export function notPassAssignment(
 ): Promise<void> {
   return parts.db.transaction(async (trx) => {
     const { change, stage, assignment } = await enterAssignment(parts, trx, actor, assignmentId);
-    assertOwnAssignment(actor, assignment);
+    await assertOwnAssignment(change, assignment);
     assertOpen(change.row.status, assignment);
     const { to, position } = returnTarget(stage, change.stages, given);
     const { comment } = given;

@@ -10,10 +10,15 @@ import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Projects } from '../projects/index.ts';
-import { eligibilityOf } from './assignments/deciders.ts';
+import { eligibilityOf, fitnessOf } from './assignments/deciders.ts';
 import { notPassAssignment, passAssignment } from './decisions.ts';
 import { cancel, pause, remind, resume, withdraw, withdrawById } from './lifecycle.ts';
+import { delegationKind } from './delegations/delegation.kind.ts';
+import { createDelegations } from './delegations/index.ts';
 import { createRegistry } from './carrier/registry.ts';
+import { createGates } from './gates/gates.ts';
+import { recordOf } from './gates/signatures.ts';
+import { lockStanding, standingOf } from './gates/standing.ts';
 import type { ProcessTables } from './process.rows.ts';
 import { processState, stageAt } from './process.states.ts';
 import { processKind, assignmentKind, templateKind, type TemplateSubject } from './process.subject.ts';
@@ -50,7 +55,11 @@ export { isOwnCheck } from './assignments/own-check.ts';
  */
 export type Processes = ReturnType<typeof createProcesses>;
 export { mayRemind } from './process.subject.ts';
+export type { Holder } from './delegations/index.ts';
+export type { SourcedDelegation } from './delegations/delegations.service.ts';
 export type { Registration, SubjectLine } from './carrier/registry.ts';
+export type { Gate, GateStage, Passing } from './gates/gates.ts';
+export type { LockedStanding, Standing } from './gates/standing.ts';
 export { draftsOf, type Plan, type ResolveGiven } from './executors/resolve.ts';
 export { subjectKey } from './subject-key.ts';
 export type {
@@ -76,6 +85,7 @@ export function createProcesses(platform: {
   organisation: Pick<
     Organisation,
     | 'names'
+    | 'plainNames'
     | 'person'
     | 'rolesByIds'
     | 'kindsOfPeople'
@@ -96,15 +106,21 @@ export function createProcesses(platform: {
 }) {
   const { organisation, projects } = platform;
   const registry = createRegistry(platform.bus);
+  const gates = createGates();
   const eligibility = eligibilityOf(platform);
   const parts: ListParts & TemplateParts & ResolveParts = {
     ...platform,
     names: organisation.names,
     refuseInactive: organisation.refuseInactive,
     eligibility,
+    fitness: fitnessOf(platform),
+    plainNames: organisation.plainNames,
+    headsOver: organisation.headsOver,
+    kindsOfPeople: organisation.kindsOfPeople,
     skipsRepeated: async (enterpriseId, trx) => (await organisation.settings(enterpriseId, trx)).skip_repeated,
     calendarOf: platform.config.workingDays.of,
     registry,
+    gates,
     async outsideOf(enterpriseId, projectId, userIds) {
       const members = new Set(await projects.membersAmong(enterpriseId, projectId, userIds));
       const others = userIds.filter((id) => !members.has(id));
@@ -156,7 +172,19 @@ export function createProcesses(platform: {
     ...api,
     /** Registers a kind of subject. Its owner calls it once when the program starts. */
     register: registry.register,
-    kinds: { process: processKind(parts), assignment: assignmentKind(parts), template: templateKind(parts) },
+    /** Registers a condition for the passing of a stage, and the count that lists show as `unresolved`. */
+    onPassing: gates.add,
+    standing: (...args: Tail<Parameters<typeof standingOf>>) => standingOf(parts, ...args),
+    lockStanding: (...args: Tail<Parameters<typeof lockStanding>>) => lockStanding(parts, ...args),
+    recordOf: (...args: Tail<Parameters<typeof recordOf>>) => recordOf(parts, ...args),
+    kinds: {
+      process: processKind(parts),
+      assignment: assignmentKind(parts),
+      template: templateKind(parts),
+      delegation: delegationKind(parts),
+    },
+    /** Delegations, and the people who decide now. */
+    delegations: createDelegations(parts),
 
     pass: (actor: Actor, assignment: Assignment<'decide'>, comment?: string) =>
       passAssignment(parts, actor, assignment.id, comment),

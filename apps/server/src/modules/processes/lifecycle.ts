@@ -9,6 +9,7 @@ import {
   ProcessResumed,
   ProcessWithdrawn,
 } from './process.events.ts';
+import { deciderOf } from './delegations/holders.ts';
 import { assertMove, dayOf, dueLater } from './process.rules.ts';
 import type { StageState, SubjectKey } from './process.types.ts';
 import {
@@ -28,11 +29,11 @@ import {
   type ProcessChange,
 } from './process-change.ts';
 
-/** People who have to act in a stage now, including the targets of unanswered transfers. */
+/** People who have to act in a stage now: executors or their deputies, and the targets of unanswered transfers. */
 export const holders = (stage: StageState): number[] =>
   stage.assignments
     .filter((assignment) => assignment.status === 'open' || assignment.status === 'transfer_awaiting')
-    .map((assignment) => assignment.transferTo ?? assignment.userId);
+    .map((assignment) => assignment.transferTo ?? deciderOf(assignment));
 
 export async function pause(
   parts: ProcessesParts,

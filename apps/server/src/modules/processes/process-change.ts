@@ -9,8 +9,18 @@ import type { DB } from '../../platform/db-types.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Registry } from './carrier/registry.ts';
-import type { EligibilityOf } from './assignments/deciders.ts';
-import { StageOpened, TurnOpened, type ProcessFacts, type StageFacts } from './process.events.ts';
+import type { EligibilityOf, FitnessOf } from './assignments/deciders.ts';
+import type { Gates } from './gates/gates.ts';
+import { deciderOf, stagesWithDeputies } from './delegations/holders.ts';
+import { momentOf } from './delegations/moment.ts';
+import {
+  DelegationUnresolved,
+  StageOpened,
+  TurnOpened,
+  type AskedDeputy,
+  type ProcessFacts,
+  type StageFacts,
+} from './process.events.ts';
 import { processesRepo, type ProcessesRepo } from './process.repo.ts';
 import type { ProcessRow, ProcessTables } from './process.rows.ts';
 import { alreadyHandled, dueAfter, isHandled, opening, type StageCalendar } from './process.rules.ts';
@@ -26,12 +36,29 @@ export interface ProcessesParts {
   readonly tables: ModuleDb<ProcessTables>;
   /** Eligibility for an assignment. Checked at creation and at every change of the executor. */
   readonly eligibility: EligibilityOf;
+  /** Eligibility of deputies in all their projects. */
+  readonly fitness: FitnessOf;
+  readonly kindsOfPeople: (
+    enterpriseId: number,
+    userIds: readonly number[],
+    trx?: Trx,
+  ) => Promise<ReadonlyMap<number, { type: string; status: string }>>;
+  /** Names inside a transaction. */
+  readonly plainNames: (
+    trx: Trx,
+    enterpriseId: number,
+    userIds: readonly number[],
+  ) => Promise<ReadonlyMap<number, string>>;
+  /** Heads of the person's department and of those above it, from the bottom up. */
+  readonly headsOver: (trx: Trx, enterpriseId: number, userId: number) => Promise<readonly number[]>;
   /** True if a stage is passed at once when its people passed earlier in the round. */
   readonly skipsRepeated: (enterpriseId: number, trx: Trx) => Promise<boolean>;
   /** The working-day calendar of the enterprise, for stage days. */
   readonly calendarOf: (enterpriseId: number, trx: Trx) => Promise<StageCalendar>;
   /** The kinds of subjects and what their owners give. */
   readonly registry: Registry;
+  /** Conditions of other modules for the passing of a stage. */
+  readonly gates: Gates;
   /** Locks a project against archiving until the transaction ends. Throws 443 if it is archived. */
   readonly openForWriting: (trx: Trx, enterpriseId: number, projectId: number) => Promise<unknown>;
   /** Those of the people who left the project and do not read every project. For display only. */
@@ -60,6 +87,8 @@ export interface ProcessChange {
   readonly writer: ProcessesWriter;
   readonly row: ProcessRow;
   readonly stages: readonly StageState[];
+  /** The executor for whom the actor acts as deputy. History and events name both. */
+  behalf: { readonly id: number; readonly name: string } | null;
   /** Round and starter of the events. Re-publishing sets the new ones. */
   round: number;
   starterId: number;
@@ -79,8 +108,20 @@ export async function findChange(
   const row = await writer.lock(by);
   if (!row) return null;
   const at = parts.clock.now();
-  const stages = await stagesOf(repo, row, at);
+  const stages = await stagesWithin(parts, trx, enterpriseId, { row, repo, at });
   return { row, stages, at, repo, writer };
+}
+
+/** Stages as they are under the lock, with the deputies of this moment. */
+async function stagesWithin(
+  parts: ProcessesParts,
+  trx: Trx,
+  enterpriseId: number,
+  { row, repo, at }: Pick<ProcessChange, 'row' | 'repo' | 'at'>,
+): Promise<StageState[]> {
+  const stages = await stagesOf(repo, row, { now: at, moment: momentOf(parts.clock) });
+  const approval = { subject: subjectOf(row), projectId: row.project_id, starterId: row.starter_id, stages };
+  return stagesWithDeputies(parts, enterpriseId, approval, trx);
 }
 
 /** Same as `findChange` for a change by `actor`. Throws 1006 if there is no process. */
@@ -93,7 +134,7 @@ export async function takeChange(
   const found = await findChange(parts, trx, actor.enterpriseId, by);
   if (!found) throw fail.notFound();
   const { status, position, round, starter_id: starterId } = found.row;
-  return { ...found, parts, trx, actor, round, starterId, after: { status, position } };
+  return { ...found, parts, trx, actor, behalf: null, round, starterId, after: { status, position } };
 }
 
 /**
@@ -137,19 +178,20 @@ export async function enterAssignment(
 
 /** Reads a stage again after this change has added rows. */
 export async function freshStage(change: ProcessChange, position: number): Promise<StageState> {
-  const stages = await stagesOf(change.repo, change.row, change.at);
+  const stages = await stagesWithin(change.parts, change.trx, change.actor.enterpriseId, change);
   return stageAt({ id: change.row.id, position }, stages);
 }
 
 export const currentStage = (change: ProcessChange): StageState => stageAt(change.row, change.stages);
 
-export const factsOf = ({ row, round, starterId }: ProcessChange): ProcessFacts => ({
+export const factsOf = ({ row, round, starterId, behalf }: ProcessChange): ProcessFacts => ({
   processId: row.id,
   subject: subjectOf(row),
   projectId: row.project_id,
   starterId,
   round,
   step: row.version + 1,
+  ...(behalf === null ? {} : { behalf }),
 });
 
 export const stageFactsOf = (change: ProcessChange, stage: Pick<StageState, 'name' | 'position'>): StageFacts => ({
@@ -185,6 +227,7 @@ export const decideAssignment = (
     status,
     comment,
     decided_at: change.at,
+    decided_by: status === 'transferred' || change.behalf === null ? null : change.actor.userId,
     holder_id: null,
     ...(assignment.status === 'transfer_awaiting' ? { transfer_to: null } : {}),
   });
@@ -229,19 +272,59 @@ export const openNext = (change: ProcessChange, stage: StageState): Promise<void
     change.at,
   );
 
-/** Notifies the next executor of an in-turn stage. */
-export const notifyTurn = (change: ProcessChange, stage: StageState): Promise<void> =>
-  emit(change, TurnOpened, {
-    ...stageFactsOf(change, stage),
-    executorIds: opening(stage).map((assignment) => assignment.userId),
-  });
+/** Notifies the next executor of an in-turn stage, or the deputy. */
+export async function notifyTurn(change: ProcessChange, stage: StageState): Promise<void> {
+  const delegated = await deputiesAsked(change, opening(stage));
+  await emit(change, TurnOpened, { ...stageFactsOf(change, stage), ...delegated });
+  await notifyUnresolved(change, stage, opening(stage));
+}
 
-export const notifyOpened = (change: ProcessChange, stage: StageState): Promise<void> =>
-  emit(change, StageOpened, {
-    ...stageFactsOf(change, stage),
-    executorIds: opening(stage).map((assignment) => assignment.userId),
-    signMode: stage.signMode,
-  });
+export async function notifyOpened(change: ProcessChange, stage: StageState): Promise<void> {
+  const delegated = await deputiesAsked(change, opening(stage));
+  await emit(change, StageOpened, { ...stageFactsOf(change, stage), ...delegated, signMode: stage.signMode });
+  await notifyUnresolved(change, stage, opening(stage));
+}
+
+/** The executors whose assignments open now, and the deputies who act for some of them. */
+async function deputiesAsked(
+  { parts, trx, actor }: ProcessChange,
+  opened: readonly AssignmentState[],
+): Promise<{ executorIds: number[]; deputies: AskedDeputy[] }> {
+  const executorIds = opened.map(({ userId }) => userId);
+  const delegated = opened.filter(({ deputy }) => deputy !== null);
+  if (delegated.length === 0) return { executorIds, deputies: [] };
+  const names = await parts.plainNames(
+    trx,
+    actor.enterpriseId,
+    delegated.map(({ userId }) => userId),
+  );
+  const deputies = delegated.flatMap(({ userId: forId, deputy }) =>
+    deputy === null ? [] : [{ userId: deputy.userId, forId, forName: names.get(forId) ?? '' }],
+  );
+  return { executorIds, deputies };
+}
+
+/** Delegated assignments without a fit deputy stay with their executors. Their heads and the starter hear of it. */
+async function notifyUnresolved(
+  change: ProcessChange,
+  stage: StageState,
+  assignments: readonly AssignmentState[],
+): Promise<void> {
+  const { parts, trx, actor } = change;
+  for (const { assignmentId, userId, delegation } of assignments) {
+    if (delegation === null || delegation.problem === null) continue;
+    const names = await parts.plainNames(trx, actor.enterpriseId, [userId]);
+    const [headId] = await parts.headsOver(trx, actor.enterpriseId, userId);
+    await emit(change, DelegationUnresolved, {
+      ...stageFactsOf(change, stage),
+      assignmentId,
+      delegationId: delegation.delegationId,
+      problem: delegation.problem,
+      executor: { id: userId, name: names.get(userId) ?? '' },
+      headId: headId ?? null,
+    });
+  }
+}
 
 /** Writes the process row. A transaction calls it exactly once, so `version` counts the changes. */
 export async function commit(
@@ -275,6 +358,7 @@ export async function note(
     seat_id: what.assignmentId ?? null,
     user_id: what.byItself === true ? null : change.actor.userId,
     target_id: what.targetId ?? null,
+    for_id: what.byItself === true ? null : (change.behalf?.id ?? null),
     action,
     reject_to: what.to ?? null,
     to_position: what.other?.position ?? null,
@@ -300,7 +384,11 @@ export async function emit<D extends ProcessFacts>(change: ProcessChange, event:
 export async function notifyBrowsers(change: ProcessChange, others: readonly number[] = []): Promise<void> {
   const { row, stages } = change;
   const assigned = stages.flatMap((stage) =>
-    stage.assignments.flatMap((assignment) => [assignment.userId, assignment.transferTo ?? assignment.userId]),
+    stage.assignments.flatMap((assignment) => [
+      assignment.userId,
+      assignment.transferTo ?? assignment.userId,
+      deciderOf(assignment),
+    ]),
   );
   const users = [...new Set([row.starter_id, ...assigned, ...others, ...(await change.repo.cc(row.id))])];
   await change.parts.live.notify(change.trx, change.actor.enterpriseId, { users }, { type: 'review', id: row.id });

@@ -21,6 +21,15 @@ export interface ProcessFacts {
   readonly starterId: number;
   readonly round: number;
   readonly step: number;
+  /** The executor for whom the actor acted as deputy. */
+  readonly behalf?: { readonly id: number; readonly name: string };
+}
+
+/** A deputy who has to act for an executor. */
+export interface AskedDeputy {
+  readonly userId: number;
+  readonly forId: number;
+  readonly forName: string;
 }
 
 /** `position` counts from 1. */
@@ -30,12 +39,17 @@ export interface StageFacts extends ProcessFacts {
 }
 
 export const ProcessStarted = defineEvent<ProcessFacts & { ccIds: number[] }>('processes.started');
-/** A stage is under review and its executors can decide. Also emitted when an earlier stage reopens. */
-export const StageOpened = defineEvent<StageFacts & { executorIds: number[]; signMode: SignMode }>(
-  'processes.stageOpened',
-);
+/**
+ * A stage is under review and its executors can decide. Also emitted when an earlier stage reopens. `deputies` act now
+ * in place of some executors.
+ */
+export const StageOpened = defineEvent<
+  StageFacts & { executorIds: number[]; deputies: AskedDeputy[]; signMode: SignMode }
+>('processes.stageOpened');
 /** An in-turn stage asks its next executor. The stage itself was opened before. */
-export const TurnOpened = defineEvent<StageFacts & { executorIds: number[] }>('processes.turnOpened');
+export const TurnOpened = defineEvent<StageFacts & { executorIds: number[]; deputies: AskedDeputy[] }>(
+  'processes.turnOpened',
+);
 /** An executor added a stage. `position` is that of the present stage before the change. */
 export const StageAdded = defineEvent<
   StageFacts & { where: AddSignWhere; addedName: string; userIds: number[]; byId: number; reason: string }
@@ -84,6 +98,20 @@ export const AssignmentUnassignable = defineEvent<
     at: string;
   }
 >('processes.seatStranded');
+
+/**
+ * A delegation leads to no person who may decide this open assignment. It stays with its executor. `headId`: the
+ * nearest head of the executor's department.
+ */
+export const DelegationUnresolved = defineEvent<
+  StageFacts & {
+    assignmentId: number;
+    delegationId: number;
+    problem: 'loop' | 'too_long' | 'unfit';
+    executor: { id: number; name: string };
+    headId: number | null;
+  }
+>('processes.delegationUnresolved');
 
 /** The last stage is complete. The owner of the subject changes its record in the same transaction. */
 export const ProcessFinished = defineEvent<ProcessFacts & { byId: number; ccIds: number[] }>('processes.finished');

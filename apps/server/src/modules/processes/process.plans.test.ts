@@ -3,6 +3,7 @@ import { REVIEW_STATES } from '@prdm/contract/review';
 import { buildPerson, theEnterprise } from '../../testing/worlds/builders.ts';
 import { plansOf } from '../../testing/recorded-plans.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { delegationsRepo } from './delegations/delegations.repo.ts';
 import { processesRepo } from './process.repo.ts';
 import { reviewListsRepo } from './reviews/reviews.repo.ts';
 import { wholeProcess } from './whole/whole.repo.ts';
@@ -44,6 +45,11 @@ async function fill(people: readonly number[]): Promise<void> {
     `insert into process_cc (enterprise_id, process_id, user_id) select $1, id, ${person('id', 2)} from process`,
     `insert into process_history (enterprise_id, process_id, round, action, user_id, at)
      select $1, id, 1, 'pass', ${person('id', 3)}, now() from process`,
+    // Past delegations of each person, and few in force.
+    `insert into process_delegation (enterprise_id, from_id, to_id, from_at, to_at, created_at)
+     select $1, ${person('n', 0)}, ${person('n', 1)}, now() - n * interval '1 hour' + interval '30 minutes',
+       now() - (n - 1) * interval '1 hour' + interval '20 minutes', now()
+     from generate_series(1, ${MANY}) n`,
   ])
     await pool.query(statement, [enterpriseId, people]);
   await pool.query('analyze');
@@ -65,16 +71,35 @@ it('the data of each row comes from an index too', async () => {
   const nodes = await plansOf(app, async (db) => {
     const repo = processesRepo(db, enterpriseId);
     const lists = reviewListsRepo(db, enterpriseId);
+    const delegations = delegationsRepo(db, enterpriseId);
     await repo.byIds(ids);
-    await repo.reviews(ids);
-    await repo.reviewsOf('contract', ids);
+    await repo.reviews(ids, null);
+    await repo.reviewsOf('contract', ids, null);
     await repo.bySubjects('contract', ids);
-    await repo.stages(ids[0] ?? 0);
-    await wholeProcess(db, enterpriseId, { id: ids[0] ?? 0 });
-    await wholeProcess(db, enterpriseId, { kind: 'contract', id: ids[0] ?? 0 });
+    await repo.stages(ids[0] ?? 0, null);
+    await wholeProcess(db, enterpriseId, { id: ids[0] ?? 0 }, null);
+    await wholeProcess(db, enterpriseId, { kind: 'contract', id: ids[0] ?? 0 }, null);
     await repo.hasPass(ids[0] ?? 0, 1);
     await lists.concerning(userId, ids);
     await lists.assignments(userId, ids);
+    await lists.openOf([userId]);
+    await delegations.chainsFrom([userId], null);
+    await delegations.upstreamOf(userId, null);
+    await delegations.listOf('from_id', userId, null);
+    await delegations.listOf('to_id', userId, null);
   });
   expect(nodes.filter((node) => node.startsWith('Seq Scan'))).toEqual([]);
+});
+
+it('a to-do list with delegations reads no assignment or delegation of others', async () => {
+  const { rows } = await app.platform.db.pool.query('select id from process_assignment order by id limit 20');
+  const gained = new Map((rows as { id: number }[]).map(({ id }) => [id, 1] as const));
+  const input = { userId, scope: null, archived: [], shares: { lost: [1, 2], gained } };
+  const nodes = await plansOf(app, async (db) => {
+    const lists = reviewListsRepo(db, enterpriseId);
+    await lists.factsOfTodo(userId, null);
+    await lists.list('todo', input, { limit: 20, offset: 0 });
+    await lists.count('todo', input);
+  });
+  expect(nodes.filter((node) => /^Seq Scan process_/.test(node))).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { ProcessState, RejectTo } from '@prdm/contract/processes';
 import type { AssignmentStatus, SignMode, StageStatus } from '@prdm/contract/status';
-import { prepared } from '../../platform/prepared.ts';
+import { prepared, type Value } from '../../platform/prepared.ts';
+import { isInForce, type Moment } from './delegations/moment.ts';
 import type { ProcessRow, ProcessTables, AssignmentRow, StageRow } from './process.rows.ts';
 import type { StageDraft } from './process.types.ts';
 
@@ -48,13 +49,15 @@ export type AssignmentJson = Omit<AssignmentRow, 'decided_at'> & { decided_at: s
 
 /**
  * Assignments of stage `s` as a column of its row. A list of approvals then takes one statement instead of three in
- * sequence.
+ * sequence. They show at no further cost whether a delegation has to be followed at this moment.
  */
-export const ASSIGNMENTS_JSON = sql<AssignmentJson[]>`coalesce((
+export const assignmentsJson = (moment: Value<Moment>) => sql<AssignmentJson[]>`coalesce((
   select json_agg(json_build_object('id', t.id, 'user_id', t.user_id, 'turn', t.turn, 'status', t.status, 'transfer_to', t.transfer_to,
-    'decided_at', t.decided_at, 'comment', t.comment) order by t.id)
+    'decided_at', t.decided_at, 'decided_by', t.decided_by, 'comment', t.comment, 'delegated',
+    t.status in ('waiting', 'open', 'transfer_awaiting') and exists (
+      select from process_delegation d
+      where d.enterprise_id = t.enterprise_id and d.from_id = t.user_id and ${isInForce(moment)})) order by t.id)
   from process_assignment t where t.enterprise_id = s.enterprise_id and t.stage_id = s.id), '[]')`;
-const ASSIGNMENTS = ASSIGNMENTS_JSON.as('assignments');
 
 export const assignmentOf = (assignment: AssignmentJson): AssignmentRow => ({
   ...assignment,
@@ -63,21 +66,23 @@ export const assignmentOf = (assignment: AssignmentJson): AssignmentRow => ({
 
 const reviewsBySubjects = prepared(
   'reviews_by_subjects',
-  (db: Kysely<ProcessTables>, enterpriseId: number, kind: string, ids: readonly number[]) =>
-    withCurrentStage(db, enterpriseId).where('p.subject_kind', '=', kind).where('p.subject_id', '=', anyOf(ids)),
+  (db: Kysely<ProcessTables>, enterpriseId: number, kind: string, ids: readonly number[], moment: Moment) =>
+    withCurrentStage(db, enterpriseId, moment)
+      .where('p.subject_kind', '=', kind)
+      .where('p.subject_id', '=', anyOf(ids)),
 );
 
 const reviewsByIds = prepared(
   'reviews_by_ids',
-  (db: Kysely<ProcessTables>, enterpriseId: number, ids: readonly number[]) =>
-    withCurrentStage(db, enterpriseId).where('p.id', '=', anyOf(ids)),
+  (db: Kysely<ProcessTables>, enterpriseId: number, ids: readonly number[], moment: Moment) =>
+    withCurrentStage(db, enterpriseId, moment).where('p.id', '=', anyOf(ids)),
 );
 
 /**
  * Processes with their current stage, whose columns have the prefix `stage_`. The left join keeps a process without a
  * stage, so `reviewRow` can throw.
  */
-function withCurrentStage(db: Kysely<ProcessTables>, enterpriseId: number) {
+function withCurrentStage(db: Kysely<ProcessTables>, enterpriseId: number, moment: Moment) {
   return db
     .selectFrom(
       db
@@ -111,7 +116,7 @@ function withCurrentStage(db: Kysely<ProcessTables>, enterpriseId: number) {
       's.added_reason as stage_added_reason',
       's.opened_at as stage_opened_at',
       's.due_at as stage_due_at',
-      ASSIGNMENTS,
+      assignmentsJson(moment).as('assignments'),
     ])
     .where('p.enterprise_id', '=', enterpriseId);
 }
@@ -180,15 +185,15 @@ export const processesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
   },
 
   /** Approvals of subjects of one kind, each with its current stage. */
-  reviewsOf: async (kind: string, ids: readonly number[]): Promise<ReviewRow[]> =>
-    (await reviewsBySubjects(db, enterpriseId, kind, ids)).map(reviewRow),
+  reviewsOf: async (kind: string, ids: readonly number[], moment: Moment): Promise<ReviewRow[]> =>
+    (await reviewsBySubjects(db, enterpriseId, kind, ids, moment)).map(reviewRow),
 
   /** Same, by the ids of the processes. */
-  reviews: async (ids: readonly number[]): Promise<ReviewRow[]> =>
-    (await reviewsByIds(db, enterpriseId, ids)).map(reviewRow),
+  reviews: async (ids: readonly number[], moment: Moment): Promise<ReviewRow[]> =>
+    (await reviewsByIds(db, enterpriseId, ids, moment)).map(reviewRow),
 
   /** Valid stages of the current round, ordered by position. */
-  async stages(processId: number): Promise<StageRow[]> {
+  async stages(processId: number, moment: Moment): Promise<StageRow[]> {
     const rows = await db
       .selectFrom('process_stage as s')
       .innerJoin('process as p', (join) =>
@@ -213,7 +218,7 @@ export const processesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
         's.added_reason',
         's.opened_at',
         's.due_at',
-        ASSIGNMENTS,
+        assignmentsJson(moment).as('assignments'),
       ])
       .where('s.enterprise_id', '=', enterpriseId)
       .where('s.process_id', '=', processId)

@@ -2,10 +2,12 @@ import * as templates from '@prdm/contract/processes';
 import * as review from '@prdm/contract/review';
 import { fail } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
+import { delegationRoutes } from './delegations/delegations.routes.ts';
 import type { Processes } from './index.ts';
 
 export function processesRoutes(mount: Mount, processes: Processes): void {
   templateRoutes(mount, processes);
+  delegationRoutes(mount, processes);
   const { kinds } = processes;
 
   mount(review.index, (input, { principal, given }) =>

@@ -14,6 +14,7 @@ export type ProcessTables = Pick<
   | 'process_assignment'
   | 'process_history'
   | 'process_round'
+  | 'process_delegation'
 >;
 
 export interface ProcessRow {
@@ -74,7 +75,11 @@ export interface AssignmentRow {
   status: AssignmentStatus;
   transfer_to: number | null;
   decided_at: Date | null;
+  /** The deputy who decided it. Null: its executor. */
+  decided_by: number | null;
   comment: string;
+  /** It is undecided, and its executor has a delegation in force. */
+  delegated: boolean;
 }
 
 export interface NewStage {
@@ -102,6 +107,8 @@ export interface NewHistory {
   seat_id: number | null;
   user_id: number | null;
   target_id: number | null;
+  /** The executor for whom a deputy acted. */
+  for_id: number | null;
   action: ProcessAction;
   reject_to: ReturnTo | null;
   to_position: number | null;

@@ -1,3 +1,4 @@
+import type { Moment } from './delegations/moment.ts';
 import type { ProcessesRepo, ReviewRow } from './process.repo.ts';
 import type { ProcessSubject } from './process.events.ts';
 import type { ProcessRow, StageRow } from './process.rows.ts';
@@ -5,8 +6,12 @@ import { isOverdue, labelOf, tally } from './process.rules.ts';
 import type { ProcessState, StageState } from './process.types.ts';
 
 /** Stages of one process with their assignments, ordered by position. */
-export async function stagesOf(repo: ProcessesRepo, row: ProcessRow, now: Date): Promise<StageState[]> {
-  return stageStates(await repo.stages(row.id), row, now);
+export async function stagesOf(
+  repo: ProcessesRepo,
+  row: ProcessRow,
+  { now, moment }: { now: Date; moment: Moment },
+): Promise<StageState[]> {
+  return stageStates(await repo.stages(row.id, moment), row, now);
 }
 
 export const stageStates = (stages: readonly StageRow[], row: ProcessRow, now: Date): StageState[] =>
@@ -35,7 +40,11 @@ function stageState(row: StageRow, status: ProcessRow['status'], now: Date): Sta
       status: assignment.status,
       transferTo: assignment.transfer_to,
       decidedAt: assignment.decided_at,
+      decidedBy: assignment.decided_by,
       comment: assignment.comment,
+      delegated: assignment.delegated,
+      deputy: null,
+      delegation: null,
     })),
   };
   return { ...stage, ...tally(stage), overdue: isOverdue(status, stage, now) };

@@ -1,11 +1,11 @@
 import { decide, isSuperAdmin, type Principal } from '@prdm/access';
-import type { ModuleDb } from '../../platform/db.ts';
 import { decided } from '../../platform/http/decisions.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
-import type { Registry } from './carrier/registry.ts';
+import { deputyIn } from './delegations/shares.ts';
 import { eligibilityIn } from './assignments/deciders.ts';
 import { processesRepo } from './process.repo.ts';
-import type { ProcessRow, ProcessTables } from './process.rows.ts';
+import type { ProcessesParts } from './process-change.ts';
+import type { ProcessRow } from './process.rows.ts';
 import { subjectKey } from './subject-key.ts';
 import { reviewListsRepo } from './reviews/reviews.repo.ts';
 import { templatesRepo } from './templates/templates.repo.ts';
@@ -20,9 +20,7 @@ export interface TemplateSubject {
   readonly name: string;
 }
 
-export interface SubjectParts {
-  readonly registry: Registry;
-  readonly tables: ModuleDb<ProcessTables>;
+export interface SubjectParts extends ProcessesParts {
   /** True for a member of an invited partner company. Such a person may not learn how the enterprise is organised. */
   readonly isPartner: (principal: Principal) => Promise<boolean>;
   /** The archived ones of these projects. */
@@ -59,13 +57,21 @@ async function judge(parts: SubjectParts, principal: Principal, ids: readonly nu
   const projectIds = [...new Set(rows.flatMap((row) => (row.project_id === null ? [] : [row.project_id])))];
   const keyOf = (row: ProcessRow) => ({ kind: row.subject_kind, id: row.subject_id });
   const usual = (row: ProcessRow) => readsByNode(principal, row.project_id) || concerned.has(row.id);
-  const [archived, opened] = await Promise.all([
+  const unusual = rows.filter((row) => !usual(row));
+  const [archived, opened, deputed] = await Promise.all([
     parts.archivedAmong(principal, projectIds),
-    parts.registry.readableAmong(principal, rows.filter((row) => !usual(row)).map(keyOf)),
+    parts.registry.readableAmong(principal, unusual.map(keyOf)),
+    deputyIn(
+      parts,
+      enterpriseId,
+      userId,
+      unusual.map(({ id }) => id),
+    ),
   ]);
   return new Map(
     rows.map((row) => {
-      const visible = row.status !== 'cancelled' && (usual(row) || opened.has(subjectKey(keyOf(row))));
+      const isOpened = opened.has(subjectKey(keyOf(row))) || deputed.processIds.has(row.id);
+      const visible = row.status !== 'cancelled' && (usual(row) || isOpened);
       return [row.id, { row, visible, archived: archived.has(row.project_id ?? 0) }] as const;
     }),
   );
@@ -107,9 +113,13 @@ export function assignmentKind(parts: SubjectParts): SubjectKind<AssignmentSubje
     async load(principal, ids) {
       const lists = reviewListsRepo(parts.tables.read, principal.enterpriseId);
       const assignments = await lists.assignments(principal.userId, ids);
-      const [judged, isPartner] = await Promise.all([
+      const ofOthers = assignments.filter((assignment) => assignment.user_id !== principal.userId);
+      const [judged, isPartner, deputed] = await Promise.all([
         judge(parts, principal, [...new Set(assignments.map((assignment) => assignment.process_id))]),
         parts.isPartner(principal),
+        deputyIn(parts, principal.enterpriseId, principal.userId, [
+          ...new Set(ofOthers.map((assignment) => assignment.process_id)),
+        ]),
       ]);
       return assignments.map((assignment) => {
         const process = judged.get(assignment.process_id);
@@ -117,7 +127,7 @@ export function assignmentKind(parts: SubjectParts): SubjectKind<AssignmentSubje
         const isFit = eligibilityIn(principal, process?.row.project_id ?? null, isPartner) === 'fit';
         const may: Record<string, boolean> = {
           read: true,
-          decide: assignment.user_id === principal.userId && isFit,
+          decide: (assignment.user_id === principal.userId || deputed.assignmentIds.has(assignment.id)) && isFit,
           answer: assignment.was_asked,
         };
         return {

@@ -4,6 +4,7 @@ import type { AssignmentStatus, SignMode, StageStatus, StatusLabel } from '@prdm
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import type { EligibilityOf } from './assignments/deciders.ts';
+import type { Deputy, Outcome } from './delegations/chain.rules.ts';
 import type { ResolveGiven } from './executors/resolve.ts';
 import type { ProcessSubject } from './process.events.ts';
 
@@ -68,7 +69,15 @@ export interface AssignmentState {
   /** Target of an unanswered transfer. */
   readonly transferTo: number | null;
   readonly decidedAt: Date | null;
+  /** The deputy who decided it. Null: its executor. */
+  readonly decidedBy: number | null;
   readonly comment: string;
+  /** It is undecided, and its executor has a delegation in force. */
+  readonly delegated: boolean;
+  /** The deputy who decides it now. */
+  readonly deputy: Deputy | null;
+  /** Result of the delegation in force. Null: none, or not asked for. */
+  readonly delegation: Outcome | null;
 }
 
 export interface StageState {
@@ -122,6 +131,8 @@ export interface HistoryEntry {
   readonly stageName: string;
   readonly userId: number | null;
   readonly targetId: number | null;
+  /** The executor for whom a deputy acted. */
+  readonly forId: number | null;
   readonly action: ProcessAction;
   readonly to: ReturnTo | null;
   /** Another stage of the entry, as in `process_history`. */

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actorOf, buildProcess, detailOf, type BuiltProcess } from '../../testing/worlds/approvals.ts';
-import { buildPerson, theEnterprise, type BuiltPerson } from '../../testing/worlds/builders.ts';
+import { asPerson, buildPerson, theEnterprise, type BuiltPerson } from '../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { AppError } from '../../platform/errors.ts';
+import { CODES } from '@prdm/contract/codes';
 import type { RejectTo } from '@prdm/contract/processes';
 import type { SignMode } from '@prdm/contract/status';
 import type { ProcessDetail, AssignmentState } from './process.types.ts';
@@ -17,8 +18,11 @@ let app: TestApp;
 let enterpriseId: number;
 let people: BuiltPerson[];
 
+/** The clock of the walk. Null: that of the machine. */
+const time: { at: number | null } = { at: null };
+
 beforeAll(async () => {
-  app = await startApp({ works: false });
+  app = await startApp({ works: false, clock: { now: () => new Date(time.at ?? Date.now()) } });
   enterpriseId = await theEnterprise(app);
   people = await Promise.all(Array.from({ length: 6 }, () => buildPerson(app)));
 });
@@ -250,3 +254,101 @@ it('keeps its invariants for any action in any order', { timeout: 120_000 }, asy
   for (const what of ['pass', 'notPass', 'transfer', 'addSign', 'confirmed', 'republish', ...ALSO] as const)
     expect([what, seen[what] > 0]).toEqual([what, true]);
 });
+
+/* Walks with delegations among all people, each of whole minutes. The clock jumps to their first and last milliseconds. */
+const MINUTE = 60_000;
+const BASE = Date.UTC(2027, 0, 4, 1, 0, 0);
+const RUNS = Number(process.env['DELEGATION_WALKS'] ?? 6);
+
+const someDelegation = fc.record({
+  from: fc.nat(5),
+  by: fc.integer({ min: 1, max: 5 }),
+  begin: fc.nat(8),
+  minutes: fc.integer({ min: 1, max: 5 }),
+});
+
+/** Each open assignment is in the to-do list of exactly one person, who is its holder and never the starter as a deputy. */
+async function reviewersOnce(process: BuiltProcess): Promise<{ delegated: number }> {
+  const now = await detailOf(app, process);
+  const open = now.status === 'under_review' ? now.stage.assignments.filter(({ status }) => status === 'open') : [];
+  const lists = await Promise.all(
+    people.map(async (one) => {
+      const { principal } = await asPerson(app, enterpriseId, one.id);
+      const { list, total } = await app.modules.processes.reviews(principal, { state: 'todo', page: 1, size: 200 });
+      expect((await app.modules.processes.counts(principal)).todo).toBe(total);
+      return list.flatMap(({ seat, process_id }) =>
+        seat?.ask === 'decide' && process_id === process.id ? [{ seat: seat.id, who: one.id }] : [],
+      );
+    }),
+  );
+  const shown = lists.flat().toSorted((a, b) => a.seat - b.seat);
+  const holders = await app.modules.processes.delegations.holdersOf(enterpriseId, process.id);
+  const expected = holders.map(({ assignmentId, userId }) => ({ seat: assignmentId, who: userId }));
+  expect(shown).toEqual(expected.toSorted((a, b) => a.seat - b.seat));
+  expect(holders.map(({ assignmentId }) => assignmentId).toSorted((a, b) => a - b)).toEqual(
+    open.map(({ assignmentId }) => assignmentId).toSorted((a, b) => a - b),
+  );
+  expect(new Set(holders.map(({ userId }) => userId)).size).toBe(holders.length);
+  const deputies = holders.filter(({ userId, executorId }) => userId !== executorId);
+  for (const { userId } of deputies) expect(userId).not.toBe(now.starterId);
+  return { delegated: deputies.length };
+}
+
+it('at the first and last millisecond of any delegation each open assignment has one reviewer', async () => {
+  const seen = { delegated: 0, passed: 0, refused: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      someStages,
+      fc.array(someDelegation, { minLength: 2, maxLength: 10 }),
+      fc.array(fc.nat(5), { minLength: 4, maxLength: 8 }),
+      async (stages, given, deciders) => {
+        await app.platform.db.pool.query('delete from process_delegation');
+        time.at = BASE;
+        const moments = new Set<number>();
+        for (const { from, by, begin, minutes } of given) {
+          const fromAt = new Date(BASE + begin * MINUTE);
+          const toAt = new Date(fromAt.getTime() + minutes * MINUTE);
+          const actor = actorOf(enterpriseId, person(from));
+          try {
+            await app.modules.processes.delegations.add(actor, {
+              to: authorizedBySystem(person(from + by)),
+              fromAt,
+              toAt,
+            });
+          } catch (error) {
+            // An own delegation of the same time.
+            if (!(error instanceof AppError) || error.code !== CODES.timeClash) throw error;
+          }
+          for (const at of [fromAt.getTime(), toAt.getTime()]) moments.add(at - 1).add(at);
+        }
+        const process = await buildProcess(app, {
+          starter: person(0),
+          stages: stages.map(({ straight, by, ...stage }) => ({ ...stage, options: { straight }, by: by.map(person) })),
+        });
+        for (const [index, at] of [...moments].toSorted((a, b) => a - b).entries()) {
+          time.at = Math.max(at, BASE);
+          const { delegated } = await reviewersOnce(process);
+          seen.delegated += delegated;
+          const who = person(deciders[index % deciders.length] ?? 0);
+          const holders = await app.modules.processes.delegations.holdersOf(enterpriseId, process.id);
+          const [target] = holders;
+          if (!target) break;
+          // Any person tries: only the holder of this millisecond passes.
+          const named = authorizedBySystem({ id: target.assignmentId });
+          const outcome = await app.modules.processes.pass(actorOf(enterpriseId, who), named).then(
+            () => 'passed' as const,
+            (error: unknown) => {
+              if (!(error instanceof AppError)) throw error;
+              return 'refused' as const;
+            },
+          );
+          expect(outcome).toBe(target.userId === who.id ? 'passed' : 'refused');
+          seen[outcome] += 1;
+        }
+      },
+    ),
+    { numRuns: RUNS },
+  );
+  time.at = null;
+  for (const what of ['delegated', 'passed', 'refused'] as const) expect([what, seen[what] > 0]).toEqual([what, true]);
+}, 120_000);

@@ -166,8 +166,8 @@ export const rename = (parts: ProcessesParts, trx: Trx, enterpriseId: number, su
   processesWriter(parts.tables.within(trx), enterpriseId).rename(subject);
 
 /**
- * Starts a new round at the first stage, or at the stage that refused (`straight`). Earlier decisions stay readable but
- * do not count. The round has its own starter and copies, because the earlier starter can have handed the work over.
+ * Starts a new round at the first stage, or at the stage that refused (`straight`), but never behind a closed gate.
+ * Earlier decisions stay readable but do not count. The round has its own starter and copies, because the earlier starter can have handed the work over.
  */
 export async function republish(
   parts: PublishParts,
@@ -188,14 +188,17 @@ export async function republish(
         templateId: newRound.templateId,
       })
     : null;
+  const before = await change.repo.snapshot(change.row.id);
   const drafts = await resolved(
     parts,
     trx,
     { enterpriseId: actor.enterpriseId, projectId: change.row.project_id },
-    planned?.drafts ?? newRound.stages ?? (await change.repo.snapshot(change.row.id)),
+    planned?.drafts ?? newRound.stages ?? before,
   );
   const left = currentStage(change);
-  const position = entryOf(change, drafts);
+  const authorIds = await parts.registry.authorsOf(trx, actor.enterpriseId, subject);
+  const straight = entryOf({ ...change, planned: before }, drafts, authorIds);
+  const position = await parts.gates.entryBefore(change, drafts, straight);
   if (left.status === 'under_review') {
     await closeAssignments(change, left);
     await endStage(change, left, { status: 'not_reviewed' });

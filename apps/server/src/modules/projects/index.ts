@@ -35,6 +35,7 @@ export interface ProjectRow {
   readonly id: number;
   readonly name: string;
   readonly short_name: string;
+  readonly item_number: string;
   readonly status: string;
   readonly manager_id: number;
   readonly archived_by: number | null;

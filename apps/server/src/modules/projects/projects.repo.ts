@@ -68,7 +68,17 @@ const projectsByIds = prepared(
   (db: Kysely<ProjectsTables>, enterpriseId: number, ids: readonly number[]) =>
     db
       .selectFrom('project')
-      .select(['id', 'name', 'short_name', 'status', 'manager_id', 'archived_by', 'department_id', 'version'])
+      .select([
+        'id',
+        'name',
+        'short_name',
+        'item_number',
+        'status',
+        'manager_id',
+        'archived_by',
+        'department_id',
+        'version',
+      ])
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', sql<number>`any(${ids as number[]})`)
       .where('deleted_at', 'is', null),

@@ -95,4 +95,25 @@ describe('a submission with files', () => {
     expect((await world.read(task)).status).toBe('in_progress');
     expect((await handIn(task, [kept.id])).code).toBe(0);
   });
+
+  it('names a file that its own person removed after picking it', async () => {
+    const task = await world.started();
+    const { id: fileId } = await buildFile(app, {
+      projectId: world.projectId,
+      by: world.designer.id,
+      name: '走廊.dwg',
+      bytes: 'x',
+    });
+    const added = await world.call(calls.attach, { id: task, files: [{ file_id: fileId }] }, world.designer);
+    expect(added.code, added.msg).toBe(0);
+    const [id] = added.data.ids as number[];
+    await world.call(calls.detach, { id: task, attachment_id: id }, world.designer);
+    const answer = await handIn(task, [id ?? 0]);
+    expect([answer.code, answer.data.field, answer.msg]).toEqual([
+      1006,
+      'attachment_ids.0',
+      expect.stringContaining('走廊.dwg'),
+    ]);
+    expect((await world.read(task)).status).toBe('in_progress');
+  });
 });

@@ -37,7 +37,10 @@ export function listenToOthers(parts: TasksParts): void {
     (await tasksRepo(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId).byIds([id]))[0];
   parts.processes.register({
     kind: 'task',
-    authors: async (trx, enterpriseId, id) => (await byId(enterpriseId, id, trx))?.executor_ids ?? [],
+    async authors(enterpriseId, ids, trx) {
+      const rows = await tasksRepo(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId).byIds(ids);
+      return new Map(rows.map((row) => [row.id, row.executor_ids]));
+    },
     professions: (enterpriseId, ids) => professionsOf(parts, enterpriseId, ids),
     async facts(trx, enterpriseId, id) {
       const task = await byId(enterpriseId, id, trx);
@@ -49,10 +52,12 @@ export function listenToOthers(parts: TasksParts): void {
     },
     async onFinished(trx, actor, data) {
       const passed = await openByEngine(parts, trx, actor, data.subject.id, 'reviewPassed');
-      // The assigner who passes the last stage accepts the task in the same act. Open children still prevent it.
+      // The assigner who passes the last stage accepts the task in the same act. A deputy does not. Open children
+      // prevent it.
       const accepts =
         passed.to === 'awaiting_confirmation' &&
         data.byId === passed.task.assigner_id &&
+        actor.userId === data.byId &&
         (await passed.repo.childrenOf(passed.task.id)).open === 0;
       const opened: Opened = accepts ? { ...passed, to: 'finished' } : passed;
       const event = opened.to === 'finished' ? TaskFinished : TaskAwaitingConfirmation;

@@ -63,7 +63,7 @@ export const submitTask = (
   input: Input & {
     annotation?: string;
     hours?: number;
-    attachments?: readonly Authorized<unknown, 'read', 'attachment'>[];
+    attachments?: readonly Authorized<unknown, 'handIn', 'attachment'>[];
   },
 ): Promise<TaskStateOutput> =>
   parts.db.transaction(async (trx) => {

@@ -163,6 +163,7 @@ export const ENTITIES: readonly Entity[] = [
 /** Nouns that are no ordinary entity, and versioned calls without a noun. Each reason names the test that proves it. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'task/comment': 'own within ten minutes, its trace stays after del, and it has no unique field: comments.test.ts',
+  opinion: 'judged by its review, not by a page right, and without a unique field: opinions.test.ts',
   'viewpoint/comment': 'no edit, no version and no list of its own: viewpoints.test.ts',
   'model/thumb': 'one picture of a model, replaced as a whole, without a list or a version: pictures.test.ts',
   '/apis/working_day/set': 'days of the one calendar of an enterprise, without add and del: working-days.test.ts',

@@ -7,6 +7,7 @@ import {
   buildDepartment,
   buildFile,
   buildFolder,
+  buildPerson,
   buildProcessTemplate,
   buildTask,
   rootFolder,
@@ -67,10 +68,12 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     process: process?.processId,
     seat: process?.stage.assignments[0]?.assignmentId,
     task: task.id,
+    opinion: await opinionOf(app, place, process?.processId),
     comment: await commentOf(app, place, task.id),
     attachment: await attachmentOf(app, place, { taskId: task.id, versionId: files.file_version }),
     ...files,
     notice: noticeId,
+    delegation: await delegationOf(app, place),
     upload: await uploadOf(app, place),
     record_upload: await recordUploadOf(app, place, task.id),
     sheet_import: await sheetImportOf(app, enterpriseId),
@@ -83,6 +86,31 @@ async function sheetImportOf(app: World, enterpriseId: number): Promise<number> 
     `insert into sheet_import (enterprise_id, kind, file_name, digest, added, changed, same, refused, records, created_name)
      values ($1, 'working_day', 'x.xlsx', repeat('0', 64), 0, 0, 1, 0, '[]', 'x') returning id`,
     [enterpriseId],
+  );
+  return rows[0]?.id as number;
+}
+
+/** An opinion of the manager, who decides the review. */
+async function opinionOf(app: World, { enterpriseId, managerId, marker }: Site, processId = 0): Promise<number> {
+  const caller = await asPerson(app, enterpriseId, managerId);
+  const [process] = await app.modules.processes.kinds.process.load(caller.principal, [processId]);
+  if (!process) throw new Error('the task has no review');
+  const who = { ...caller, actor: { ...caller.actor, userId: managerId } };
+  const nowhere = { place: 'text', placeName: `${marker} 位置`, guid: '', attachment: null, version: null } as const;
+  const given = { ...nowhere, grade: 'general', text: `${marker} 意见` } as const;
+  return (await app.modules.opinions.raise(who, authorizedBySystem(process.row), given)).id;
+}
+
+/** A delegation of the manager that has not begun, so that it changes no other answer. Each begins in another year. */
+async function delegationOf(app: World, { enterpriseId, managerId, otherId }: Site): Promise<number> {
+  const toId = otherId === managerId ? (await buildPerson(app, { enterpriseId })).id : otherId;
+  const { rows } = await app.platform.db.pool.query<{ id: number }>(
+    `insert into process_delegation (enterprise_id, from_id, to_id, from_at, to_at, created_at)
+     select $1, $2, $3, begin, begin + interval '1 day', now() from (
+       select timestamptz '2090-01-01' + count(*) * interval '1 year' as begin
+       from process_delegation where enterprise_id = $1) planned
+     returning id`,
+    [enterpriseId, managerId, toId],
   );
   return rows[0]?.id as number;
 }

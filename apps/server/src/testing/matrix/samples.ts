@@ -7,6 +7,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   location: '121.47,31.23',
   start_at: '2027-01-04 09:00:00',
   deadline: '2027-02-01 18:00:00',
+  to_at: '2027-02-01 18:00:00',
   construction_start: '2027-01-01',
   construction_end: '2028-01-01',
   uploadId: '0'.repeat(32),

@@ -9,4 +9,3 @@ export const forget = () => import('./pages/forget-page.tsx');
 export const email = () => import('./pages/email-page.tsx');
 export const uc = () => import('./pages/uc-page.tsx');
 export const mini = () => import('./pages/mini-page.tsx');
-export const profile = () => import('./pages/profile-page.tsx');

@@ -1,17 +1,30 @@
 import type { ProcessView } from '@prdm/contract/review';
 import type { Translate } from '../../lib/i18n.ts';
 
-/** Text of an entry in the history of a review. A "not pass" names the person or the stage that gets the work back. */
+/** The person of an entry. A deputy stands with the reviewer: "B for A". */
+export const actorName = (
+  t: Translate,
+  { user, for_user }: Pick<ProcessView['history'][number], 'user' | 'for_user'>,
+) => nameFor(t, user?.name, for_user?.name);
+
+/** A name, with the person for whom a deputy acts. */
+export const nameFor = (t: Translate, by: string | undefined, who: string | undefined): string | undefined =>
+  by === undefined || who === undefined ? by : t('delegations.byFor', { by, who });
+
+/**
+ * Text of an entry in the history of a review. A "not pass" names the starter of its round or the stage that gets the
+ * work back.
+ */
 export function decisionWords(
   t: Translate,
-  process: Pick<ProcessView, 'starter'>,
+  process: Pick<ProcessView, 'starter' | 'rounds'>,
   entry: ProcessView['history'][number],
 ): string {
   return t(`processes.history.${wordOf(entry)}`, {
     stage: entry.stage_name,
     other: entry.to_stage,
     target: entry.target?.name ?? '',
-    name: process.starter.name,
+    name: (process.rounds.find(({ round }) => round === entry.round) ?? process).starter.name,
   });
 }
 

@@ -1,9 +1,9 @@
 /** The parts of reviews that other features use: the stages, the decision, and the lists of waiting reviews. */
 export { Decision } from './parts/decision.tsx';
 export { OpinionField } from './parts/opinion-field.tsx';
-export { decisionWords } from './decision-words.ts';
+export { actorName, decisionWords } from './decision-words.ts';
 export { Rounds, RoundMark } from './parts/rounds.tsx';
-export { StageLine, stagesOf, type LineStage } from './parts/stage-line.tsx';
+export { personName, StageLine, stagesOf, type LineStage } from './parts/stage-line.tsx';
 export { useRemind, useReviewCounts, useReviews } from './processes.queries.ts';
 export { deskPath, reviewPath, REVIEWS_PATH } from './addresses.ts';
 export { reasonOf, whyOf } from './test-run.text.ts';

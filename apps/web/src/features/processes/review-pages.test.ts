@@ -44,6 +44,7 @@ const said = (id: number, special: Partial<ProcessView['history'][number]>): Pro
   stage_name: '',
   user: DESIGNER,
   target: null,
+  for_user: null,
   action: 'start',
   to: null,
   to_position: null,

@@ -13,6 +13,7 @@ const entry = (round: number, action: Entry['action'], more: Partial<Entry> = {}
     stage_name: '校对',
     user: { id: 2, name: '李校对' },
     target: null,
+    for_user: null,
     action,
     to: action === 'not_pass' ? 'starter' : null,
     to_position: null,

@@ -23,6 +23,7 @@ beforeEach(() => {
       stage_name: '',
       user: { id: 8, name: '陈设计' },
       target: null,
+      for_user: null,
       action: 'start' as const,
       to: null,
       to_position: null,

@@ -36,25 +36,28 @@ const template: TemplateInfo = {
 
 const run: TestRun = {
   ok: false,
+  cc_ids: [8, 7],
   stages: [
     {
       position: 1,
       name: '校对',
       people: [{ id: 3, name: '丙', reason: 'named' }],
       left: [],
+      cc: [{ id: 6, name: '己' }],
+      cc_left: [{ id: 5, name: '戊', why: 'outside' }],
       omitted: false,
       red: false,
     },
-    { position: 2, name: '审定', people: [], left: [], omitted: false, red: true },
+    { position: 2, name: '审定', people: [], left: [], cc: [], cc_left: [], omitted: false, red: true },
   ],
 };
 
 test('a template gives its stages with the people who were found, and adds its copies once', () => {
-  const kept = { cc_ids: [], separate: false, straight: true };
+  const kept = { separate: false, straight: true };
   expect(filledBy(template, run, [8, 9])).toEqual({
     stages: [
-      { ...stage, ...kept, name: '校对', executor_ids: [3] },
-      { ...stage, ...kept, name: '审定', executor_ids: [] },
+      { ...stage, ...kept, name: '校对', cc_ids: [6], executor_ids: [3] },
+      { ...stage, ...kept, name: '审定', cc_ids: [], executor_ids: [] },
     ],
     cc_ids: [8, 9, 7],
   });

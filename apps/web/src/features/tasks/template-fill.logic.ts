@@ -4,7 +4,7 @@ import type { TemplateInfo, TestRun } from '@prdm/contract/processes';
  * The stages and carbon copies of a new task that takes a template, with the people whom the test run found. A stage
  * whose condition does not hold is left out. Copies that are chosen already stay.
  */
-export function filledBy({ stages, cc }: TemplateInfo, run: TestRun, copies: readonly number[]) {
+export function filledBy({ stages }: TemplateInfo, run: TestRun, copies: readonly number[]) {
   const found = new Map(run.stages.map((stage) => [stage.position, stage]));
   return {
     stages: stages.flatMap((stage, index) => {
@@ -18,11 +18,11 @@ export function filledBy({ stages, cc }: TemplateInfo, run: TestRun, copies: rea
         reject_to: stage.reject_to,
         separate: stage.separate,
         straight: stage.straight,
-        cc_ids: stage.cc.map(({ id }) => id),
+        cc_ids: here?.cc.map(({ id }) => id) ?? [],
         executor_ids: here?.people.map(({ id }) => id) ?? [],
       };
     }),
-    cc_ids: [...new Set([...copies, ...cc.map(({ id }) => id)])],
+    cc_ids: [...new Set([...copies, ...run.cc_ids])],
   };
 }
 

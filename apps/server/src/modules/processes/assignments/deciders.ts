@@ -30,24 +30,43 @@ export function eligibilityIn(principal: Principal, projectId: number | null, is
   return decide(principal, query).allowed ? 'fit' : 'barred';
 }
 
-export function eligibilityOf(neighbours: {
-  organisation: Pick<Organisation, 'person' | 'rolesByIds' | 'kindsOfPeople'>;
-  projects: Pick<Projects, 'accessOf' | 'membersAmong'>;
-}): EligibilityOf {
-  const { organisation, projects } = neighbours;
+interface Neighbours {
+  readonly organisation: Pick<Organisation, 'person' | 'rolesByIds' | 'kindsOfPeople'>;
+  readonly projects: Pick<Projects, 'accessOf' | 'membersAmong'>;
+}
 
-  async function judged(
-    enterpriseId: number,
-    projectId: number | null,
-    userId: number,
-    trx?: Trx,
-  ): Promise<Eligibility> {
-    const person = await organisation.person(enterpriseId, userId, trx);
-    if (!person) return 'inactive';
-    const rolesByIds = (ids: number[]) => organisation.rolesByIds(enterpriseId, ids, trx);
-    const map = await projects.accessOf(enterpriseId, userId, rolesByIds, trx);
-    return eligibilityIn(principalOf(enterpriseId, userId, person, map), projectId, person.type === 'partner');
-  }
+/** Eligibility of one person in any project, from two or three statements. */
+async function inEveryProject(
+  { organisation, projects }: Neighbours,
+  enterpriseId: number,
+  userId: number,
+  trx?: Trx,
+): Promise<(projectId: number | null) => Eligibility> {
+  const person = await organisation.person(enterpriseId, userId, trx);
+  if (!person) return () => 'inactive';
+  const rolesByIds = (ids: number[]) => organisation.rolesByIds(enterpriseId, ids, trx);
+  const map = await projects.accessOf(enterpriseId, userId, rolesByIds, trx);
+  const principal = principalOf(enterpriseId, userId, person, map);
+  return (projectId) => eligibilityIn(principal, projectId, person.type === 'partner');
+}
+
+/** Eligibility of few people in many projects. The result has an entry for every input id. */
+export type FitnessOf = (
+  enterpriseId: number,
+  userIds: readonly number[],
+  trx?: Trx,
+) => Promise<ReadonlyMap<number, (projectId: number | null) => Eligibility>>;
+
+export const fitnessOf =
+  (neighbours: Neighbours): FitnessOf =>
+  async (enterpriseId, userIds, trx) => {
+    const found = new Map<number, (projectId: number | null) => Eligibility>();
+    for (const id of userIds) found.set(id, await inEveryProject(neighbours, enterpriseId, id, trx));
+    return found;
+  };
+
+export function eligibilityOf(neighbours: Neighbours): EligibilityOf {
+  const { organisation, projects } = neighbours;
 
   return async (enterpriseId, projectId, userIds, trx) => {
     const ids = [...new Set(userIds)];
@@ -59,7 +78,7 @@ export function eligibilityOf(neighbours: {
       const person = people.get(id);
       if (person?.status !== 'active') found.set(id, 'inactive');
       else if (person.type !== 'partner' && members.has(id)) found.set(id, 'fit');
-      else found.set(id, await judged(enterpriseId, projectId, id, trx));
+      else found.set(id, (await inEveryProject(neighbours, enterpriseId, id, trx))(projectId));
     }
     return found;
   };

@@ -34,8 +34,9 @@ export async function requestTransfer(
   return parts.db.transaction(async (trx) => {
     const { change, stage, assignment } = await enterAssignment(parts, trx, actor, assignmentId);
     const { targetId, comment = '' } = given;
-    assertOwnAssignment(actor, assignment);
+    await assertOwnAssignment(change, assignment);
     assertOpen(change.row.status, assignment);
+    if (targetId === actor.userId) throw fail.invalid('target_id', 'processes.transferToSelf');
     assertTransferTarget(stage, assignment, targetId, await ownIn(change, stage));
     assertSeparate(change.stages, stage, targetId, 'target_id');
     await assertFit(change, targetId, 'target_id');
@@ -96,7 +97,7 @@ export function answerTransfer(
   return parts.db.transaction(async (trx) => {
     const { change, stage, assignment } = await enterAssignment(parts, trx, actor, assignmentId);
     assertAwaiting(change.row.status, assignment);
-    const targetId = answeredBy(actor, assignment, answer);
+    const targetId = await answeredBy(change, assignment, answer);
     if (answer === 'confirmed') {
       // Since the request the target can have lost the right, or become an author of the work.
       if ((await eligibilityHere(change, targetId)) !== 'fit') throw fail.denied();
@@ -133,9 +134,9 @@ export function answerTransfer(
 }
 
 /** Checks that the actor may give this answer, and returns the target. A former target gets "already handled". */
-function answeredBy(actor: Actor, assignment: AssignmentState, answer: Answer): number {
+async function answeredBy(change: ProcessChange, assignment: AssignmentState, answer: Answer): Promise<number> {
   const target = assignment.transferTo ?? 0;
-  if (answer === 'withdrawn') assertOwnAssignment(actor, assignment);
-  else if (actor.userId !== target) throw alreadyHandled();
+  if (answer === 'withdrawn') await assertOwnAssignment(change, assignment);
+  else if (change.actor.userId !== target) throw alreadyHandled();
   return target;
 }

@@ -47,7 +47,7 @@ beforeAll(async () => {
   finance = await crew.person({ roles: ['finance'] });
   app.modules.processes.register({
     kind: KIND,
-    authors: async () => [],
+    authors: async () => new Map(),
     readers: async (principal, ids) => new Set(reads(principal) ? ids : []),
     lines: async (principal, ids) =>
       new Map(

@@ -24,8 +24,12 @@ export interface SubjectLine {
  */
 export interface Registration {
   readonly kind: string;
-  /** Authors of the subject besides its starter. They cannot take an assignment over. */
-  readonly authors?: (trx: Trx, enterpriseId: number, id: number) => Promise<readonly number[]>;
+  /** Authors of subjects besides their starters. They cannot take an assignment over. */
+  readonly authors?: (
+    enterpriseId: number,
+    ids: readonly number[],
+    trx?: Trx,
+  ) => Promise<ReadonlyMap<number, readonly number[]>>;
   /** Professions of subjects for lists. A subject without one is absent. */
   readonly professions?: (enterpriseId: number, ids: readonly number[]) => Promise<ReadonlyMap<number, Profession>>;
   /** Those of the subjects whose approval this person may read besides the usual readers. */
@@ -83,7 +87,14 @@ export function createRegistry(bus: Bus) {
       owners.set(owner.kind, owner);
     },
     authorsOf: async (trx: Trx, enterpriseId: number, { kind, id }: SubjectKey): Promise<readonly number[]> =>
-      (await ownerOf(kind)?.authors?.(trx, enterpriseId, id)) ?? [],
+      (await ownerOf(kind)?.authors?.(enterpriseId, [id], trx))?.get(id) ?? [],
+    /** Keyed by `subjectKey`. Subjects without authors are absent. */
+    authorsOfMany: (
+      enterpriseId: number,
+      subjects: readonly SubjectKey[],
+      trx?: Trx,
+    ): Promise<ReadonlyMap<string, readonly number[]>> =>
+      byKind(subjects, (owner, ids) => owner.authors?.(enterpriseId, ids, trx)),
     heirsOf: async (trx: Trx, enterpriseId: number, { kind, id }: SubjectKey): Promise<readonly number[]> =>
       (await ownerOf(kind)?.heirs?.(trx, enterpriseId, id)) ?? [],
     factsOf: async (trx: Trx, enterpriseId: number, { kind, id }: SubjectKey): Promise<SubjectFacts> =>

@@ -4,7 +4,7 @@ import type { Database, ModuleDb, Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { Organisation } from '../../organisation/index.ts';
 import type { Projects } from '../../projects/index.ts';
-import type { EligibilityOf } from '../assignments/deciders.ts';
+import type { Eligibility, EligibilityOf } from '../assignments/deciders.ts';
 import { isOwnCheck } from '../assignments/own-check.ts';
 import type { ProcessTables } from '../process.rows.ts';
 import type { StageDraft } from '../process.types.ts';
@@ -12,6 +12,7 @@ import type { TemplateColumns, TemplateStage } from '../templates/templates.repo
 import { chooseTemplate, namedTemplate } from './choice.ts';
 import { allHold } from './conditions.ts';
 import { searchesFor, type Search } from './finding.ts';
+import { readOnce } from './read-once.ts';
 
 export interface ResolveParts {
   readonly db: Database;
@@ -64,6 +65,9 @@ export interface ResolvedStage {
   readonly isChosen: boolean;
   readonly people: readonly Found[];
   readonly left: readonly Left[];
+  /** Copies of the stage who can read the approval, and those who cannot. */
+  readonly cc: readonly number[];
+  readonly ccLeft: readonly Left[];
   /** A condition does not hold, so the stage does not run. */
   readonly omitted: boolean;
   /** The stage runs and has no executor. */
@@ -94,12 +98,15 @@ export function resolvePlan(parts: ResolveParts, enterpriseId: number, given: Re
 
 /** The same for a template that is already read. */
 export async function planOf(
-  parts: ResolveParts,
+  given: ResolveParts,
   trx: Trx,
   enterpriseId: number,
   template: TemplateWhole,
   context: ResolveContext,
 ): Promise<Plan> {
+  const parts = readOnce(given);
+  const copied = [...template.cc_ids, ...template.stages.flatMap(({ cc_ids }) => cc_ids)];
+  const copies = await parts.eligibility(enterpriseId, context.projectId, copied, trx);
   const running = template.stages.filter(({ conditions }) => allHold(conditions, context.facts));
   const fallback = await parts.organisation.fallbackApprovers(trx, enterpriseId);
   /** Executors of the stages that demand people of their own. */
@@ -116,9 +123,11 @@ export async function planOf(
       ? NOBODY
       : await peopleOf(parts, trx, enterpriseId, stage, { ...context, chosen, isOwnCheck: own, apart, fallback });
     if (stage.separate && !own) for (const { id } of people) earlier.add(id);
+    const cc = copiesAmong(copies, stage.cc_ids);
     stages.push({
       position: index + 1,
-      draft: draftOf(stage, people),
+      draft: draftOf(stage, people, cc.cc),
+      ...cc,
       isChosen: stage.executor_rule === 'chosen',
       people,
       left,
@@ -126,7 +135,21 @@ export async function planOf(
       red: !omitted && people.length === 0,
     });
   }
-  return { templateId: template.id, ccIds: template.cc_ids, stages };
+  return { templateId: template.id, ccIds: copiesAmong(copies, template.cc_ids).cc, stages };
+}
+
+/** A copy needs no right to decide. Inactive people and people outside of the project are left out. */
+function copiesAmong(
+  found: ReadonlyMap<number, Eligibility>,
+  ids: readonly number[],
+): { cc: number[]; ccLeft: Left[] } {
+  const [cc, ccLeft]: [number[], Left[]] = [[], []];
+  for (const id of ids) {
+    const why = found.get(id) ?? 'inactive';
+    if (why === 'inactive' || why === 'outside') ccLeft.push({ id, why });
+    else cc.push(id);
+  }
+  return { cc, ccLeft };
 }
 
 /** The stages that run. Throws 1001 with the name of the first one without an executor. */
@@ -141,14 +164,14 @@ export function draftsOf(plan: Plan): StageDraft[] {
   return running.map(({ draft }) => draft);
 }
 
-const draftOf = (stage: TemplateStage, people: readonly Found[]): StageDraft => ({
+const draftOf = (stage: TemplateStage, people: readonly Found[], ccIds: readonly number[]): StageDraft => ({
   name: stage.name,
   signMode: stage.sign_mode,
   days: stage.days,
   executorIds: people.map(({ id }) => id),
   allowTransfer: stage.allow_transfer,
   rejectTo: stage.reject_to,
-  options: { ccIds: stage.cc_ids, separate: stage.separate, straight: stage.straight },
+  options: { ccIds, separate: stage.separate, straight: stage.straight },
 });
 
 interface StagePeople {

@@ -13,17 +13,22 @@ export async function testRun(
   const plan = await parts.db.transaction(async (trx) =>
     planOf(parts, trx, enterpriseId, await wholeTemplate(parts, trx, enterpriseId, templateId), context),
   );
-  const ids = plan.stages.flatMap(({ people, left }) => [...people, ...left].map(({ id }) => id));
+  const ids = plan.stages.flatMap(({ people, left, cc, ccLeft }) => [
+    ...[...people, ...left, ...ccLeft].map(({ id }) => id),
+    ...cc,
+  ]);
   const names = await parts.names(enterpriseId, [...new Set(ids)]);
   const named = <T extends { readonly id: number }>(one: T) => ({ ...one, name: names.get(one.id)?.name ?? '' });
-  const stages = plan.stages.map(({ position, draft, people, left, omitted, red }) => ({
+  const stages = plan.stages.map(({ position, draft, people, left, cc, ccLeft, omitted, red }) => ({
     position,
     name: draft.name,
     people: people.map(named),
     left: left.map(named),
+    cc: cc.map((id) => named({ id })),
+    cc_left: ccLeft.map(named),
     omitted,
     red,
   }));
   const running = stages.filter(({ omitted }) => !omitted);
-  return { stages, ok: running.length > 0 && running.every(({ red }) => !red) };
+  return { stages, cc_ids: [...plan.ccIds], ok: running.length > 0 && running.every(({ red }) => !red) };
 }

@@ -1,6 +1,8 @@
+import { stagesWithDeputies, statesWithDeputies } from '../delegations/holders.ts';
+import { momentOf } from '../delegations/moment.ts';
 import { findInactive } from '../gone.ts';
 import { processesRepo } from '../process.repo.ts';
-import { processState, stageAt, stageStates, statesOf } from '../process.states.ts';
+import { processState, stageAt, stageStates, statesOf, subjectOf } from '../process.states.ts';
 import type { ProcessDetail, ProcessState, SubjectKey } from '../process.types.ts';
 import type { ProcessesParts } from '../process-change.ts';
 import { subjectKey } from '../subject-key.ts';
@@ -19,10 +21,11 @@ export async function stateOf(
       repo.reviewsOf(
         kind,
         some.map((subject) => subject.id),
+        momentOf(parts.clock),
       ),
     ),
   );
-  const states = statesOf(found.flat(), parts.clock.now());
+  const states = await statesWithDeputies(parts, enterpriseId, statesOf(found.flat(), parts.clock.now()));
   return new Map(states.map((state) => [subjectKey(state.subject), state]));
 }
 
@@ -31,14 +34,20 @@ export async function detail(
   enterpriseId: number,
   by: SubjectKey | { id: number },
 ): Promise<ProcessDetail | null> {
-  const found = await wholeProcess(parts.tables.read, enterpriseId, by);
+  const found = await wholeProcess(parts.tables.read, enterpriseId, by, momentOf(parts.clock));
   return found ? describe(parts, enterpriseId, found) : null;
 }
 
 async function describe(parts: ProcessesParts, enterpriseId: number, found: WholeProcess): Promise<ProcessDetail> {
   const { row, ccIds, rounds } = found;
   const now = parts.clock.now();
-  const stages = stageStates(found.stages, row, now);
+  const subject = subjectOf(row);
+  const stages = await stagesWithDeputies(parts, enterpriseId, {
+    subject,
+    projectId: row.project_id,
+    starterId: row.starter_id,
+    stages: stageStates(found.stages, row, now),
+  });
   const history = found.history.map((entry) => ({
     id: entry.id,
     round: entry.round,
@@ -46,6 +55,7 @@ async function describe(parts: ProcessesParts, enterpriseId: number, found: Whol
     stageName: entry.stage_name,
     userId: entry.user_id,
     targetId: entry.target_id,
+    forId: entry.for_id,
     action: entry.action,
     to: entry.reject_to,
     toPosition: entry.to_position,
@@ -58,8 +68,15 @@ async function describe(parts: ProcessesParts, enterpriseId: number, found: Whol
     ...ccIds,
     ...stages.map((stage) => stage.addedBy),
     ...rounds.flatMap((round) => [round.starterId, ...round.ccIds]),
-    ...stages.flatMap((stage) => stage.assignments.flatMap((assignment) => [assignment.userId, assignment.transferTo])),
-    ...history.flatMap((entry) => [entry.userId, entry.targetId]),
+    ...stages.flatMap((stage) =>
+      stage.assignments.flatMap(({ userId, transferTo, decidedBy, deputy }) => [
+        userId,
+        transferTo,
+        decidedBy,
+        deputy?.userId ?? null,
+      ]),
+    ),
+    ...history.flatMap((entry) => [entry.userId, entry.targetId, entry.forId]),
   ].filter((id): id is number => id !== null);
   const names = await parts.names(enterpriseId, [...new Set(people)]);
   const state = processState(row, stageAt(row, stages), now);

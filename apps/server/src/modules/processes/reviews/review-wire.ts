@@ -5,7 +5,8 @@ import type { ProcessView, stageView } from '@prdm/contract/review';
 import { remindedBy } from '../lifecycle.ts';
 import { isUnassignable, isBlocked } from '../process.rules.ts';
 import type { SubjectLine } from '../carrier/registry.ts';
-import type { ProcessDetail, ProcessState, StageState } from '../process.types.ts';
+import { deciderOf } from '../delegations/holders.ts';
+import type { AssignmentState, ProcessDetail, ProcessState, StageState } from '../process.types.ts';
 import { returnPlaces } from '../stages/returns.rules.ts';
 
 type Person = { id: number; name: string };
@@ -45,10 +46,22 @@ export const wireStage = (
     status: assignment.status,
     transfer_to: assignment.transferTo === null ? null : person(assignment.transferTo),
     stranded: isUnassignable(status, assignment, inactive),
+    deputy: wireDeputy(status, assignment, person),
+    decided_by: assignment.decidedBy === null ? null : person(assignment.decidedBy),
     comment: assignment.comment,
     decided_at: timeOrNull(assignment.decidedAt),
   })),
 });
+
+/** The deputy of an open assignment. While a transfer is unanswered, or in a later stage, nobody decides it. */
+const wireDeputy = (
+  status: ProcessState['status'],
+  { status: own, deputy }: Pick<AssignmentState, 'status' | 'deputy'>,
+  person: NameOf,
+) =>
+  deputy === null || own !== 'open' || status !== 'under_review'
+    ? null
+    : { user: person(deputy.userId), until: wireTime(deputy.until) };
 
 /** Names of projects, and the owner's text for this reader, if its kind has one. */
 export interface Texts {
@@ -110,6 +123,7 @@ export function wireProcess(
       stage_name: entry.stageName,
       user: personOrNull(entry.userId),
       target: personOrNull(entry.targetId),
+      for_user: personOrNull(entry.forId),
       action: entry.action,
       to: entry.to,
       to_position: entry.toPosition,
@@ -118,19 +132,23 @@ export function wireProcess(
       at: wireTime(entry.at),
       at_ms: entry.at.getTime(),
     })),
-    can: whatMay(detail, readerId, others.mayRemind),
+    can: whatMay(detail, readerId, person, others.mayRemind),
   };
 }
 
-function whatMay(detail: ProcessDetail, readerId: number, mayRemind: boolean): ProcessView['can'] {
+function whatMay(detail: ProcessDetail, readerId: number, person: NameOf, mayRemind: boolean): ProcessView['can'] {
   const runs = detail.status === 'under_review';
   const assignments = runs ? detail.stage.assignments : [];
-  const own = assignments.find((assignment) => assignment.userId === readerId && assignment.status !== 'transferred');
+  const sitting = assignments.filter(({ status }) => status !== 'transferred');
+  const own = sitting.find((assignment) => deciderOf(assignment) === readerId);
+  const given = sitting.find(({ userId, deputy }) => userId === readerId && deputy !== null);
   const offered = assignments.find((assignment) => assignment.transferTo === readerId);
   const decides = own?.status === 'open';
   const passedThisRound = detail.history.some((entry) => entry.action === 'pass' && entry.round === detail.round);
   return {
     decide_seat_id: decides ? own.assignmentId : null,
+    for_user: decides && own.userId !== readerId ? person(own.userId) : null,
+    delegated: given ? wireDeputy(detail.status, given, person) : null,
     returns: decides ? returnPlaces(detail.stage, detail.stages) : [],
     add_sign: decides && detail.stages.length < LIMITS.processStagesMax,
     answer_seat_id: offered?.assignmentId ?? null,

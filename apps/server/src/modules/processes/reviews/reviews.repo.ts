@@ -5,6 +5,9 @@ import { LIMITS } from '@prdm/contract/limits';
 import { countCappedSql } from '../../../platform/count-capped.ts';
 import { withinScope, type ProjectScope } from '../../../platform/http/project-scope.ts';
 import { containing } from '../../../platform/word-search.ts';
+import { upstream } from '../delegations/delegations.repo.ts';
+import { isInForce, type Moment } from '../delegations/moment.ts';
+import type { Shares, Touch } from '../delegations/shares.ts';
 import type { ProcessTables } from '../process.rows.ts';
 
 /**
@@ -16,6 +19,8 @@ export interface ListInput {
   readonly archived: readonly number[];
   readonly kind?: string;
   readonly projectId?: number;
+  /** Changes of the to-do list by delegations. Absent: none. */
+  readonly shares?: Pick<Shares, 'lost' | 'gained'>;
   /** Keeps only rows whose subject name contains the word or whose project is listed. */
   readonly matching?: { readonly word: string; readonly projectIds: readonly number[] };
 }
@@ -52,6 +57,19 @@ const shown = (input: ListInput) => sql<boolean>`
   and ${input.projectId === undefined ? sql`true` : sql`(p.project_id = ${input.projectId} or p.about_project_id = ${input.projectId})`}
   and ${input.matching === undefined ? sql`true` : matches(input.matching)}`;
 
+/**
+ * The assignments `t` that wait for the person: as holder, or as deputy of the holder. Two branches keep the index order
+ * of the first.
+ */
+const waiting = (enterpriseId: number, { userId, shares }: ListInput) => {
+  const of = (condition: RawBuilder<unknown>) => sql`
+    select t.* from process_assignment t where t.enterprise_id = ${enterpriseId} and ${condition}`;
+  const held = sql`t.holder_id = ${userId}`;
+  if (shares === undefined || (shares.lost.length === 0 && shares.gained.size === 0)) return sql`(${of(held)}) t`;
+  return sql`(${of(sql`${held} and t.id <> all(${shares.lost as number[]})`)}
+    union all ${of(sql`t.id = any(${[...shares.gained.keys()]})`)}) t`;
+};
+
 const DONE = ['pass', 'not_pass', 'transfer', 'transfer_confirm', 'transfer_refuse'] as const;
 
 /**
@@ -61,10 +79,9 @@ const DONE = ['pass', 'not_pass', 'transfer', 'transfer_confirm', 'transfer_refu
 export const reviewListsRepo = (db: Kysely<ProcessTables>, enterpriseId: number) => {
   const from = {
     todo: (input: ListInput) => sql`
-      from process_assignment t
+      from ${waiting(enterpriseId, input)}
       join process p on p.enterprise_id = t.enterprise_id and p.id = t.process_id
-      where t.enterprise_id = ${enterpriseId} and t.holder_id = ${input.userId}
-        and (p.project_id is null or p.project_id <> all(${input.archived as number[]}))
+      where (p.project_id is null or p.project_id <> all(${input.archived as number[]}))
         and ${shown(input)}`,
     done: (input: ListInput) => sql`
       from process_history h
@@ -148,18 +165,39 @@ export const reviewListsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
       return rows.map((row) => row.project_id);
     },
 
-    /** Projects of a person's to-do list. The caller checks these few for archived ones. */
-    async projectsOfTodo(userId: number): Promise<number[]> {
-      const { rows } = await sql<{ project_id: number }>`
-        select distinct p.project_id from process_assignment t
-        join process p on p.enterprise_id = t.enterprise_id and p.id = t.process_id
-        where t.enterprise_id = ${enterpriseId} and t.holder_id = ${userId} and p.project_id is not null`.execute(db);
-      return rows.map((row) => row.project_id);
+    /**
+     * Projects of a person's to-do list, and the delegations in force that concern the person. The caller checks these
+     * few projects for archived ones.
+     */
+    async factsOfTodo(userId: number, moment: Moment): Promise<{ projectIds: number[]; touch: Touch }> {
+      const { rows } = await sql<{ projects: number[]; gives: boolean; upstream: number[] }>`
+        select array(
+          select distinct p.project_id from process_assignment t
+          join process p on p.enterprise_id = t.enterprise_id and p.id = t.process_id
+          where t.enterprise_id = ${enterpriseId} and t.holder_id = ${userId} and p.project_id is not null) as projects,
+        exists (
+          select from process_delegation d
+          where d.enterprise_id = ${enterpriseId} and d.from_id = ${userId} and ${isInForce(moment)}) as gives,
+        array(select distinct from_id from (${upstream(enterpriseId, userId, moment)}) up
+          where from_id <> ${userId}) as upstream`.execute(db);
+      const [row] = rows;
+      if (!row) throw new Error('a select without rows');
+      return { projectIds: row.projects, touch: { gives: row.gives, upstream: row.upstream } };
+    },
+
+    /** Processes that wait for the decision of one of these people. */
+    async openOf(userIds: readonly number[]): Promise<number[]> {
+      const { rows } = await sql<{ process_id: number }>`
+        select distinct t.process_id from process_assignment t
+        where t.enterprise_id = ${enterpriseId} and t.holder_id = any(${userIds as number[]}) and t.status = 'open'`.execute(
+        db,
+      );
+      return rows.map((row) => row.process_id);
     },
 
     /**
-     * Those of the processes in which the person takes or took part: starter of a round, executor, transfer target or
-     * carbon copy.
+     * Those of the processes in which the person takes or took part: starter of a round, executor, deputy who acted,
+     * transfer target or carbon copy.
      */
     async concerning(userId: number, processIds: readonly number[]): Promise<Set<number>> {
       const { rows } = await sql<{ id: number }>`
@@ -170,7 +208,7 @@ export const reviewListsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
             where t.enterprise_id = p.enterprise_id and t.process_id = p.id and t.user_id = ${userId})
           or exists (select 1 from process_history h
             where h.enterprise_id = p.enterprise_id and h.process_id = p.id and (
-              h.target_id = ${userId}))
+              h.target_id = ${userId} or (h.for_id is not null and h.user_id = ${userId})))
           or exists (select 1 from process_round r
             where r.enterprise_id = p.enterprise_id and r.process_id = p.id and r.starter_id = ${userId})
           or exists (select 1 from process_cc c

@@ -3,6 +3,8 @@ import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ReviewListState, ReviewRow, ReviewSort } from '@prdm/contract/review';
 import type { ProjectScope } from '../../../platform/http/project-scope.ts';
+import { momentOf } from '../delegations/moment.ts';
+import { sharesOf, type Shares } from '../delegations/shares.ts';
 import { findInactive, type InactiveIn } from '../gone.ts';
 import { processesRepo } from '../process.repo.ts';
 import { sitters } from '../process.rules.ts';
@@ -21,14 +23,19 @@ export interface ListParts extends ProcessesParts, SubjectParts {
   readonly projectNames: (principal: Principal, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 }
 
+type TodoInput = ListInput & { readonly shares: Shares };
+
 async function inputOf(
   parts: ListParts,
   principal: Principal,
   filter: { kind?: string; projectId?: number } = {},
-): Promise<ListInput> {
+): Promise<TodoInput> {
   const lists = reviewListsRepo(parts.tables.read, principal.enterpriseId);
-  const archived = await parts.archivedAmong(principal, await lists.projectsOfTodo(principal.userId));
-  return { userId: principal.userId, scope: await parts.scopeOf(principal), archived: [...archived], ...filter };
+  const { enterpriseId, userId } = principal;
+  const { projectIds, touch } = await lists.factsOfTodo(userId, momentOf(parts.clock));
+  const shares = await sharesOf(parts, enterpriseId, userId, touch);
+  const archived = await parts.archivedAmong(principal, [...new Set([...projectIds, ...shares.projectIds])]);
+  return { userId, scope: await parts.scopeOf(principal), archived: [...archived], shares, ...filter };
 }
 
 /**
@@ -75,14 +82,19 @@ export async function listReviews(
     lists.list(state, input, { ...window, sort, order }),
     lists.count(state, input),
   ]);
-  const list = await described(parts, principal, lines);
+  const list = await described(parts, principal, lines, all.shares);
   return whole ? { list, total } : { list, total, page, size };
 }
 
-async function described(parts: ListParts, principal: Principal, lines: readonly ListLine[]): Promise<ReviewRow[]> {
+async function described(
+  parts: ListParts,
+  principal: Principal,
+  lines: readonly ListLine[],
+  { gained }: Shares,
+): Promise<ReviewRow[]> {
   const { enterpriseId } = principal;
   const repo = processesRepo(parts.tables.read, enterpriseId);
-  const rows = await repo.reviews([...new Set(lines.map((line) => line.process_id))]);
+  const rows = await repo.reviews([...new Set(lines.map((line) => line.process_id))], momentOf(parts.clock));
   const states = new Map(statesOf(rows, parts.clock.now()).map((state) => [state.processId, state]));
   const projects = [...states.values()].flatMap(({ projectId, aboutId }) => projectId ?? aboutId ?? []);
   const subjects = [...states.values()].map(({ subject }) => subject);
@@ -91,19 +103,22 @@ async function described(parts: ListParts, principal: Principal, lines: readonly
     ...sitters(stage),
     ...stage.assignments.flatMap((assignment) => assignment.transferTo ?? []),
   ]);
-  const [names, projectNames, archived, professions, texts] = await Promise.all([
+  const [names, projectNames, archived, professions, texts, unresolved] = await Promise.all([
     parts.names(enterpriseId, [...new Set(people)]),
     parts.projectNames(principal, [...new Set(projects)]),
     parts.archivedAmong(principal, [...new Set(projects)]),
     parts.registry.professionsOf(enterpriseId, subjects),
     parts.registry.linesOf(principal, subjects),
+    parts.gates.countsOf(enterpriseId, [...states.keys()]),
   ]);
   const running = [...states.values()].map((state) => ({ ...state, stages: [state.stage] }));
   const inactiveIn = await findInactive(parts, enterpriseId, names, running);
   const person = (id: number) => ({ id, name: names.get(id)?.name ?? '' });
   const described = lines.map((line) => {
     const state = states.get(line.process_id);
-    return state ? rowOf(line, state, { person, inactiveIn, projectNames, archived, professions, texts }) : null;
+    return state
+      ? rowOf(line, state, { person, gained, inactiveIn, projectNames, archived, professions, texts, unresolved })
+      : null;
   });
   // Cancelled between the two statements, so it is no longer in the list.
   return described.filter((row): row is ReviewRow => row !== null);
@@ -112,18 +127,21 @@ async function described(parts: ListParts, principal: Principal, lines: readonly
 /** Data that rows are shown with. */
 interface Shown {
   readonly person: People['person'];
+  readonly gained: Shares['gained'];
   readonly inactiveIn: InactiveIn;
   readonly projectNames: ReadonlyMap<number, string>;
   readonly archived: ReadonlySet<number>;
   readonly professions: ReadonlyMap<string, Profession>;
   readonly texts: ReadonlyMap<string, SubjectLine>;
+  readonly unresolved: ReadonlyMap<number, number>;
 }
 
 function rowOf(
   line: ListLine,
   state: ProcessState,
-  { person, inactiveIn, projectNames, archived, professions, texts }: Shown,
+  { person, gained, inactiveIn, projectNames, archived, professions, texts, unresolved }: Shown,
 ): ReviewRow | null {
+  const personOrNull = (id: number | undefined) => (id === undefined ? null : person(id));
   const facts = wireFacts(state, person, { projectNames, text: texts.get(subjectKey(state.subject)) });
   if (facts === null) return null;
   const {
@@ -140,11 +158,16 @@ function rowOf(
     ...facts,
     project_archived: state.projectId !== null && archived.has(state.projectId),
     profession: professions.get(subjectKey(state.subject)) ?? null,
+    unresolved: unresolved.get(state.processId) ?? 0,
     stage: { ...stage, executors: sitters(state.stage).map(person) },
     seat:
       line.seat_id === null || line.seat_status === null
         ? null
-        : { id: line.seat_id, ask: line.seat_status === 'open' ? 'decide' : 'answer' },
+        : {
+            id: line.seat_id,
+            ask: line.seat_status === 'open' ? 'decide' : 'answer',
+            for_user: personOrNull(gained.get(line.seat_id)),
+          },
     action: line.action,
     at: wireTime(line.at),
   };

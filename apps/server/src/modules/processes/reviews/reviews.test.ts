@@ -77,7 +77,7 @@ describe('the four lists', () => {
     await crew.transfer(old, process, target);
     expect(await idsOf(old)).toEqual([]);
     const [row] = await listOf(target);
-    expect(row?.seat).toEqual({ id: await assignmentOf(app, process, old), ask: 'answer' });
+    expect(row?.seat).toEqual({ id: await assignmentOf(app, process, old), ask: 'answer', for_user: null });
     expect(row?.label).toBe('transfer_awaiting');
     await crew.call(target, review.transferRefuse, { seat_id: row?.seat?.id });
     expect(await idsOf(old)).toEqual(ids(process));

@@ -41,7 +41,7 @@ export interface AddedSign {
 export function addSign(parts: ProcessesParts, actor: Actor, assignmentId: number, given: AddedSign): Promise<void> {
   return parts.db.transaction(async (trx) => {
     const { change, stage, assignment } = await enterAssignment(parts, trx, actor, assignmentId);
-    assertOwnAssignment(actor, assignment);
+    await assertOwnAssignment(change, assignment);
     assertOpen(change.row.status, assignment);
     if (change.stages.length >= LIMITS.processStagesMax)
       throw fail.invalid('where', 'validation.tooMany', { n: LIMITS.processStagesMax });

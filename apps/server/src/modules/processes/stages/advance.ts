@@ -22,7 +22,7 @@ export interface Advance {
 
 /**
  * Ends a complete stage and opens the next one. Stages that repeat an earlier signature are passed at once. Each
- * signature on a task has a duty of its own, so nothing is passed over there.
+ * signature on a task has a duty of its own, so nothing is passed over there. A stage behind a closed gate opens.
  */
 export async function advance(change: ProcessChange, stage: StageState, byId: number): Promise<Advance> {
   await closeAssignments(change, stage);
@@ -35,7 +35,7 @@ export async function advance(change: ProcessChange, stage: StageState, byId: nu
   const asked = stage.addedTo;
   while (skips && next && next.originId !== asked) {
     const repeat = repeatOf(next, before);
-    if (repeat === null) break;
+    if (repeat === null || (await change.parts.gates.refusalOf(change, next))) break;
     await passOver(change, next);
     await note(change, 'skip', { stage: next, targetId: repeat.userId, other: repeat.stage, byItself: true });
     passed.push(next);

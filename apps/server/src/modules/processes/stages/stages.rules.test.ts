@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { isElsewhere } from '../assignments/separation.ts';
 import { isOwnCheckIn } from '../assignments/own-check.ts';
 import type { StageState } from '../process.types.ts';
-import { entryOf } from './entry.ts';
+import { entryOf, type PlannedStage } from './entry.ts';
 import { passesBefore, repeatOf } from './repeats.rules.ts';
 import { returnPlaces, returnTarget } from './returns.rules.ts';
 
@@ -57,7 +57,11 @@ const stagesOf = (...given: readonly Given[]): StageState[] =>
       status,
       transferTo: null,
       decidedAt: null,
+      decidedBy: null,
       comment: '',
+      delegated: false,
+      deputy: null,
+      delegation: null,
     })),
   }));
 
@@ -171,12 +175,44 @@ describe('the same person again', () => {
 });
 
 describe('the straight way back', () => {
-  const plan = (...names: string[]) => names.map((name) => ({ name }));
+  /** Each stage `sN` belongs to the person N. */
+  const plan = (...names: string[]): PlannedStage[] =>
+    names.map((name, at) => ({ name, signMode: 'all', executorIds: [at + 1] }));
+  const other = (at: number, set: Partial<PlannedStage>): PlannedStage[] =>
+    plan('s1', 's2', 's3').map((stage, index) => (index + 1 === at ? { ...stage, ...set } : stage));
   const done: Given = { seats: [[1, 'passed']] };
   const refusing: Given = { seats: [[2, 'not_passed']], straight: true };
   const ended = (stages: StageState[], position: number, status: 'review_rejected' | 'paused' = 'review_rejected') => ({
     row: { status, position },
     stages,
+    planned: stages
+      .filter(({ addedBy }) => addedBy === null)
+      .map(({ name, signMode }, at) => ({ name, signMode, executorIds: [at + 1] })),
+  });
+  const third = ended(stagesOf(done, { seats: [[2, 'passed']] }, { seats: [[3, 'not_passed']], straight: true }), 3);
+
+  it.each([
+    ['the same people', plan('s1', 's2', 's3'), [9], 3],
+    ['another person before', other(2, { executorIds: [7] }), [9], 2],
+    ['one more person before', other(1, { executorIds: [1, 7] }), [9], 1],
+    ['another sign mode before', other(2, { signMode: 'any' }), [9], 2],
+    ['other people in the refusing stage', other(3, { executorIds: [7], signMode: 'any' }), [9], 3],
+    ['a passer who is an author now', plan('s1', 's2', 's3'), [2], 2],
+    [
+      'an own check that its author passed',
+      [{ ...plan('自校')[0]!, name: '自校' }, ...plan('s1', 's2', 's3').slice(1)],
+      [1],
+      3,
+    ],
+  ])('begins at the first stage that nobody of the new plan passed: %s', (what, stages, authors, expected) => {
+    const round = what.startsWith('an own check')
+      ? {
+          ...third,
+          planned: stages,
+          stages: third.stages.map((stage, at) => (at === 0 ? { ...stage, name: '自校' } : stage)),
+        }
+      : third;
+    expect(entryOf(round, stages, authors)).toBe(expected);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { ROLE_RULES } from '@prdm/contract/processes';
 import { conditionFits, conditionOf, type Condition, type PlacedCondition } from '@prdm/contract/processes/conditions';
 import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
+import { isOwnCheck } from '../assignments/own-check.ts';
 import { newlyNamed, type NamedPerson, type Organisation } from '../../organisation/index.ts';
 import type { TemplateColumns, TemplateStage } from './templates.repo.ts';
 
@@ -67,37 +68,45 @@ export async function refuseWrongRoles(
 }
 
 /**
- * Throws 1008 with the name of the first stage that can never have an executor: only inactive people are named, or
- * nobody holds the role and nobody decides in their place.
+ * Throws 1008 with the name of the first stage that can never have an executor: only inactive people are named, nobody
+ * holds the role and nobody decides in their place, or the separation leaves none of them.
  */
 export async function refuseUnmanned(
-  { organisation }: CheckParts,
+  parts: CheckParts,
   trx: Trx,
   enterpriseId: number,
   stages: readonly TemplateStage[],
 ): Promise<void> {
-  const named = once(stages.flatMap((stage) => stage.executor_ids));
-  const people = await organisation.kindsOfPeople(enterpriseId, named, trx);
-  const active = (ids: readonly number[]) => ids.some((id) => people.get(id)?.status === 'active');
-  for (const stage of stages) {
-    const isManned =
-      stage.executor_rule === 'users'
-        ? active(stage.executor_ids)
-        : stage.executor_rule !== 'role' || (await isHeld({ organisation }, trx, enterpriseId, stage.role_id));
-    if (!isManned) throw fail.wrongState('processes.unmanned', { params: { name: stage.name } });
+  /** Executors of the separate stages that run in every case. */
+  const taken = new Set<number>();
+  for (const [index, stage] of stages.entries()) {
+    const candidates = await candidatesOf(parts, trx, enterpriseId, stage);
+    if (candidates === null) continue;
+    const isApart = stage.separate && !isOwnCheck({ name: stage.name, position: index + 1 }, stages.length);
+    const free = candidates.map((ids) => ids.filter((id) => !isApart || !taken.has(id))).find((ids) => ids.length > 0);
+    if (!free) throw fail.wrongState('processes.unmanned', { params: { name: stage.name } });
+    if (isApart && stage.conditions.length === 0) for (const id of free) taken.add(id);
   }
 }
 
-async function isHeld(
+/**
+ * Active people who can decide a stage, and those who decide in their place. Null: they depend on the starter, the
+ * project or the record.
+ */
+async function candidatesOf(
   { organisation }: CheckParts,
   trx: Trx,
   enterpriseId: number,
-  roleId: number | null,
-): Promise<boolean> {
-  const holders = await organisation.roleHolders(trx, enterpriseId, roleId ?? 0);
-  const states = await organisation.kindsOfPeople(enterpriseId, holders, trx);
-  if (holders.some((id) => states.get(id)?.status === 'active')) return true;
-  return (await organisation.fallbackApprovers(trx, enterpriseId)).length > 0;
+  stage: TemplateStage,
+): Promise<number[][] | null> {
+  const active = async (ids: readonly number[]): Promise<number[]> => {
+    const people = await organisation.kindsOfPeople(enterpriseId, ids, trx);
+    return ids.filter((id) => people.get(id)?.status === 'active');
+  };
+  if (stage.executor_rule === 'users') return [await active(stage.executor_ids)];
+  if (stage.executor_rule !== 'role') return null;
+  const holders = await active(await organisation.roleHolders(trx, enterpriseId, stage.role_id ?? 0));
+  return [holders, [...(await organisation.fallbackApprovers(trx, enterpriseId))]];
 }
 
 type Naming = Pick<TemplateColumns, 'cc_ids'> & {

@@ -3,6 +3,7 @@ import * as contract from '@prdm/contract/processes';
 import {
   buildPerson,
   buildProcessTemplate,
+  buildProject,
   PASSWORD,
   theEnterprise,
   type BuiltPerson,
@@ -169,6 +170,33 @@ describe('rights on templates', () => {
     ] as const)
       expect((await app.call(endpoint, input, plain)).code).toBe(1005);
     expect((await info(id)).version).toBe(1);
+  });
+});
+
+describe('a template that can never run', () => {
+  it('is refused, because the separation leaves a stage without people', async () => {
+    const [one, two] = [await buildPerson(app), await buildPerson(app)];
+    const apart = (name: string, ids: number[], over: object = {}) =>
+      stage({ name, executor_ids: ids, separate: true, ...over });
+    const refused = await add([apart('校对', [one.id]), apart('审核', [one.id])]);
+    expect([refused.code, refused.msg]).toEqual([1008, '节点“审核”永远不会有审核人，请先改正']);
+    expect((await add([apart('校对', [one.id]), apart('审核', [one.id, two.id])])).code).toBe(0);
+    expect((await add([apart('自校', [one.id]), apart('审核', [one.id])])).code).toBe(0);
+    expect((await add([apart('校对', [one.id]), stage({ name: '审核', executor_ids: [one.id] })])).code).toBe(0);
+  });
+
+  it('leaves out copies outside of the project, and a task takes the rest', async () => {
+    const { id: projectId } = await buildProject(app, { members: [{ id: person.id, roles: ['proofreader'] }] });
+    const outside = await buildPerson(app, { name: '外总工' });
+    const made = await add([stage({ cc_ids: [person.id, outside.id] })], { cc_ids: [outside.id] });
+    expect(made.code, made.msg).toBe(0);
+    const run = await asAdmin(contract.templateTestRun, { template: made.data.id, project_id: projectId });
+    expect(run.data).toMatchObject({
+      cc_ids: [],
+      stages: [{ cc: [{ id: person.id }], cc_left: [{ id: outside.id, name: '外总工', why: 'outside' }] }],
+    });
+    const everywhere = await asAdmin(contract.templateTestRun, { template: made.data.id });
+    expect(everywhere.data).toMatchObject({ cc_ids: [outside.id], stages: [{ cc_left: [] }] });
   });
 });
 

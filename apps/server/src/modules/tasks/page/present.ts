@@ -59,7 +59,7 @@ export function holdersOf(task: ListedTask, review: ProcessState | undefined): r
 /** People who have to decide, or to answer a transfer, in the stage under review. */
 export const openAssignments = (review: ProcessState | undefined): number[] =>
   (review?.stage.assignments ?? []).flatMap((assignment) => {
-    if (assignment.status === 'open') return [assignment.userId];
+    if (assignment.status === 'open') return [assignment.deputy?.userId ?? assignment.userId];
     return assignment.status === 'transfer_awaiting' && assignment.transferTo !== null ? [assignment.transferTo] : [];
   });
 

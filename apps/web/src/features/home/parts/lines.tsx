@@ -15,6 +15,7 @@ import { Line } from './column.tsx';
 /** A review that waits for me. The link opens it on the desk, so that the next one follows. */
 export function ReviewLine({ row }: { row: ReviewRow }) {
   const t = useT();
+  const forUser = row.seat?.for_user;
   return (
     <Line
       to={deskPath(row.process_id)}
@@ -24,6 +25,7 @@ export function ReviewLine({ row }: { row: ReviewRow }) {
         <>
           {row.number !== '' && <span className="tabular">{row.number}</span>}
           <span className="ellipsis">{t('home.review', { stage: row.stage.name, starter: row.starter.name })}</span>
+          {forUser && <span>{t('delegations.for', { who: forUser.name })}</span>}
           <span className="ellipsis" title={row.project_name}>
             {row.project_name}
           </span>

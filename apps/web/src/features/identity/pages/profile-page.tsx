@@ -16,10 +16,10 @@ import '../parts/profile.css';
 type Own = z.output<typeof profile.output>;
 
 /**
- * My profile. The user can change portrait, name and contact. The other fields are read-only. Password and sign-ins
- * follow below.
+ * My profile. The user can change portrait, name and contact. The other fields are read-only. The delegation of reviews,
+ * password and sign-ins follow below.
  */
-export default function ProfilePage() {
+export default function ProfilePage({ delegation }: { delegation?: ReactNode }) {
   const t = useT();
   const { data, error, refetch } = useProfile();
   useErrorPage(error);
@@ -50,6 +50,7 @@ export default function ProfilePage() {
           <Section title={t('identity.profile.firm')} hint={t('identity.profile.firmHint')}>
             <Facts own={data} />
           </Section>
+          {delegation}
           <Section title={t('identity.profile.security')}>
             <button type="button" className="button" onClick={() => setOpen('password')}>
               {t('login.changePassword')}

@@ -23,6 +23,7 @@ export function QueueRow(props: QueueRowProps) {
   const t = useT();
   const { row, state, isOpen, isTicked } = props;
   const { stage } = row;
+  const forUser = row.seat?.for_user;
   const isLate = stage.overdue && row.status === 'under_review';
   const where = [row.project_name, row.detail].filter(Boolean).join(' · ');
   const line = useRef<HTMLLIElement>(null);
@@ -72,6 +73,7 @@ export function QueueRow(props: QueueRowProps) {
             {t('desk.queue.stage', { n: stage.position, total: row.stage_count, name: stage.name })}
             {' · '}
             {t('desk.queue.from', { name: row.starter.name })}
+            {forUser && ` · ${t('delegations.for', { who: forUser.name })}`}
           </span>
           <End row={row} isTodo={state === 'todo'} isLate={isLate} />
         </span>

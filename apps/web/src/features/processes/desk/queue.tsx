@@ -7,6 +7,7 @@ import { Segments } from '../../../ui/controls/segments.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { Paging } from '../../../ui/table/paging.tsx';
 import { SortControl } from '../../../ui/table/sort-control.tsx';
+import { AwayLine } from '../delegations/delegation-fact.tsx';
 import { useReviewCounts } from '../processes.queries.ts';
 import { QueueRow } from './queue-row.tsx';
 import type { Queue } from './use-queue.ts';
@@ -61,6 +62,7 @@ export function QueueList(props: QueueProps) {
           />
         </div>
       </div>
+      {state === 'todo' && <AwayLine />}
       <div className="page-table-progress" data-on={queue.query.isFetching && !queue.isOld} aria-hidden="true" />
       <Rows {...props} />
       {props.children}

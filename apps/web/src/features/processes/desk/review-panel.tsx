@@ -5,8 +5,9 @@ import { useT } from '../../../lib/i18n.ts';
 import { KeyCaps } from '../../../ui/controls/key-caps.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
-import { decisionWords } from '../decision-words.ts';
+import { actorName, decisionWords } from '../decision-words.ts';
 import { Decision } from '../parts/decision.tsx';
+import { DelegationFact } from '../delegations/delegation-fact.tsx';
 import { RoundMark, Rounds } from '../parts/rounds.tsx';
 import { StageLine, stagesOf } from '../parts/stage-line.tsx';
 import { useDecideKeys } from './use-decide-keys.ts';
@@ -35,7 +36,10 @@ export function ReviewPanel(props: {
           <RoundMark process={process} />
         </p>
         <p className="review-panel-fact">
-          {t('desk.panel.started', { name: process.starter.name, at: dateTime(process.started_at) })}
+          {t('desk.panel.started', {
+            name: process.starter.name,
+            at: dateTime((process.rounds.find(({ round }) => round === process.round) ?? process).started_at),
+          })}
         </p>
         {process.changed === true && <p className="review-panel-changed">{t('desk.panel.changed')}</p>}
         <Rounds process={process} />
@@ -44,7 +48,8 @@ export function ReviewPanel(props: {
       </div>
       {props.decision === undefined ? (
         <Foot canDecide={can.decide_seat_id !== null}>
-          {isIdle && <p className="review-panel-fact">{t('desk.panel.notYours')}</p>}
+          {isIdle && can.delegated === null && <p className="review-panel-fact">{t('desk.panel.notYours')}</p>}
+          <DelegationFact can={can} />
           <Decision process={process} />
         </Foot>
       ) : (
@@ -88,7 +93,7 @@ function History({ process, isOpen }: { process: ProcessView; isOpen: boolean })
       <ol>
         {process.history.toReversed().map((entry) => (
           <li key={entry.id}>
-            <b>{entry.user?.name}</b> {decisionWords(t, process, entry)}{' '}
+            <b>{actorName(t, entry)}</b> {decisionWords(t, process, entry)}{' '}
             <span className="review-panel-fact">
               <DateText value={entry.at} />
             </span>

@@ -70,6 +70,9 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
     return <Transfer process={process} assignmentId={assignmentId} onClose={() => setTransferring(null)} />;
   return (
     <section className="decision" aria-label={t('processes.decide.title')}>
+      {process.can.for_user && (
+        <p className="stage-fact">{t('delegations.panel.youFor', { who: process.can.for_user.name })}</p>
+      )}
       <OpinionField label={label} value={opinion.text} problem={problem} onChange={write}>
         {isOvertaken && (
           <p className="notice-line" role="alert">

@@ -2,7 +2,7 @@ import type { ProcessView } from '@prdm/contract/review';
 import { useT } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
-import { decisionWords } from '../decision-words.ts';
+import { actorName, decisionWords } from '../decision-words.ts';
 import { earlierRounds, lastRefusal, type EarlierRound } from '../rounds.logic.ts';
 
 /** The number of the current round, from the second round on. */
@@ -33,7 +33,7 @@ export function Rounds({ process }: { process: ProcessView }) {
 function Round(props: { process: ProcessView; round: EarlierRound; asked: EarlierRound['by'] }) {
   const t = useT();
   const { process, round, asked } = props;
-  const who = round.by?.user?.name;
+  const who = round.by === null ? undefined : actorName(t, round.by);
   return (
     <>
       <details className="round" data-end={round.end}>
@@ -51,7 +51,7 @@ function Round(props: { process: ProcessView; round: EarlierRound; asked: Earlie
         <ul>
           {round.said.map((entry) => (
             <li key={entry.id}>
-              {entry.user?.name} {decisionWords(t, process, entry)}{' '}
+              {actorName(t, entry)} {decisionWords(t, process, entry)}{' '}
               <span className="stage-fact">
                 <DateText value={entry.at} />
               </span>

@@ -1,6 +1,6 @@
 import type { ProcessView } from '@prdm/contract/review';
 import type { SignMode, StageStatus } from '@prdm/contract/status';
-import { useT, keyInData } from '../../../lib/i18n.ts';
+import { useT, keyInData, type Translate } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
@@ -29,6 +29,8 @@ export interface LineStage {
     verdict: string | null;
     /** Name of the person who was asked to decide instead. */
     transferTo?: string;
+    /** Name of the deputy who decides or decided for this person. */
+    deputy?: string;
     /** The stage waits for this person, who has left the enterprise or the project. */
     stranded?: boolean;
     comment: string;
@@ -46,6 +48,7 @@ export function stagesOf(process: ProcessView): LineStage[] {
       ...assignment.user,
       verdict: assignment.status,
       transferTo: assignment.transfer_to?.name,
+      deputy: (assignment.decided_by ?? assignment.deputy?.user)?.name,
       stranded: assignment.stranded,
       comment: assignment.comment,
       at: assignment.decided_at,
@@ -100,7 +103,7 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
               {stage.people.map((person) => (
                 <li key={person.id} data-verdict={person.verdict ?? undefined}>
                   <Avatar id={person.id} name={person.name} size={20} />
-                  <span>{person.name}</span>
+                  <span>{personName(t, person)}</span>
                   {person.verdict !== null &&
                     person.verdict !== 'waiting' &&
                     !isSuspended(stage, person.verdict) &&
@@ -125,6 +128,10 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
     </ol>
   );
 }
+
+/** "B for A" where a deputy decides. */
+export const personName = (t: Translate, { name, deputy }: { name: string; deputy?: string }): string =>
+  deputy === undefined ? name : t('delegations.byFor', { by: deputy, who: name });
 
 function StageChip({ stage }: { stage: LineStage }) {
   if (stage.status === null) return null;

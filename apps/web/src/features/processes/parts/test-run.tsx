@@ -68,6 +68,10 @@ function RunLine({ stage }: { stage: RunStage }) {
         {stage.omitted ? t('templates.run.omitted') : people.length === 0 ? t('templates.run.red') : names(people)}
       </span>
       {stage.left.length > 0 && <span className="muted">{whyOf(t, stage.left)}</span>}
+      {stage.cc.length > 0 && <span className="muted">{t('templates.run.copies', { names: names(stage.cc) })}</span>}
+      {stage.cc_left.length > 0 && (
+        <span className="muted">{t('templates.run.noCopies', { people: whyOf(t, stage.cc_left) })}</span>
+      )}
     </li>
   );
 }

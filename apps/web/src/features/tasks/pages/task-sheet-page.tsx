@@ -11,7 +11,7 @@ import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { PrintFacts, PrintPart, PrintSheet, PrintSignatures, PrintTable } from '../../../ui/print/print-sheet.tsx';
 import { useAttachments } from '../../attachments/index.ts';
 import { useCommentCount } from '../../comments/index.ts';
-import { stagesOf } from '../../processes/index.ts';
+import { personName, stagesOf } from '../../processes/index.ts';
 import { attachedTo } from '../addresses.ts';
 import { linesOf } from '../parts/history-lines.ts';
 import { plannedStages } from '../tasks.logic.ts';
@@ -80,7 +80,7 @@ function TaskSheet({ task }: { task: TaskInfo }) {
               key: `${stage.key}-${person?.id ?? 0}-${index}`,
               cells: [
                 index === 0 ? stage.name : '',
-                person?.name ?? '',
+                person === null ? '' : personName(t, person),
                 person?.verdict ? t(keyInData(`print.task.verdict.${person.verdict}`)) : '',
                 dateTime(person?.at),
                 person?.comment ?? '',

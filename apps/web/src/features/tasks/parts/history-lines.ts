@@ -1,5 +1,5 @@
 import { keyInData, type useT } from '../../../lib/i18n.ts';
-import { decisionWords } from '../../processes/index.ts';
+import { actorName, decisionWords } from '../../processes/index.ts';
 import type { TaskInfo } from '../tasks.queries.ts';
 
 export interface HistoryLine {
@@ -22,7 +22,7 @@ export function linesOf(t: ReturnType<typeof useT>, task: TaskInfo): HistoryLine
   const review: HistoryLine[] = (task.process?.history ?? []).map((entry) => ({
     key: `p${entry.id}`,
     at: entry.at,
-    who: entry.user?.name ?? t('tasks.history.system'),
+    who: actorName(t, entry) ?? t('tasks.history.system'),
     what: task.process === null ? '' : decisionWords(t, task.process, entry),
     comment: entry.comment,
   }));

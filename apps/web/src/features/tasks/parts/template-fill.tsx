@@ -77,7 +77,12 @@ export function TemplateFill({
         value={picked}
         placeholder={t('templates.use')}
         aria-label={t('templates.use')}
-        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        options={[...templates]
+          .sort((one, other) => Number(other.is_default) - Number(one.is_default))
+          .map(({ id, name, is_default: isDefault }) => ({
+            value: id,
+            label: isDefault ? t('templates.defaultName', { name }) : name,
+          }))}
         onChange={(id: number | null) => setPicked(id)}
       />
       <span className="muted">{t('templates.useHint')}</span>
