@@ -43,6 +43,8 @@ test('[R-022] the profile opens in a new tab; changed name and contact also show
   await expect(form.getByText('手机号格式不正确')).toBeVisible();
   await expect(form.getByLabel('姓名', { exact: true })).toHaveValue('林改名');
   await form.getByLabel('手机号', { exact: true }).fill('13800138001');
+  await form.getByLabel('再次输入手机号', { exact: true }).fill('13800138001');
+  await form.getByLabel('登录密码', { exact: true }).fill(PASSWORD);
   await form.getByRole('button', { name: '保存' }).click();
   await expect(tab.getByRole('button', { name: '林改名 的菜单' })).toBeVisible();
   expect(await api.call(profile, {})).toMatchObject({ name: '林改名', phone: '13800138001', version: 2 });

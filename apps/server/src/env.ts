@@ -4,6 +4,7 @@ import { accountProblem } from '@prdm/contract/kit/checks';
 import { LIMITS } from '@prdm/contract/limits';
 import { FACTORY_POLICY, passwordProblem, type PasswordPolicy } from './modules/identity/identity.rules.ts';
 import { proxyProblem, trustedProxies } from './platform/http/proxies.ts';
+import { smtpProblem } from './platform/mail/smtp.ts';
 import { translate } from './platform/translate.ts';
 
 /** Password policy of the first administrator. It is looser than that of users: the operator who sets the environment is responsible. */
@@ -44,6 +45,12 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']),
   PUBLIC_URL: url(['http:', 'https:']),
   TITLE: text.optional(),
+  SMTP_URL: text
+    .superRefine((value, context) => {
+      const problem = smtpProblem(value);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    })
+    .optional(),
   ADMIN_ACCOUNT: text
     .superRefine((value, context) => {
       const problem = accountProblem(value);

@@ -71,6 +71,9 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     tries: sliceDb(db, 'failed_try'),
     images: sliceDb(db, 'image'),
     disk: platform.disk,
+    codes: sliceDb(db, 'verify_code', 'verify_code_secret'),
+    mail: platform.mail,
+    clock: platform.clock,
   });
   const organisation = createOrganisation({
     db,

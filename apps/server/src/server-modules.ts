@@ -37,6 +37,9 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
   return [
     identityModule(identity, {
       title: env.TITLE,
+      publicUrl: env.PUBLIC_URL,
+      contact: () => organisation.publicContact(),
+      accountsOfEmail: (email, trx) => organisation.accountsOfEmail(email, trx),
       policyOf: (enterpriseId) => organisation.passwordPolicy(enterpriseId),
       acceptsDefaultKey: (enterpriseId) => organisation.acceptsDefaultKey(enterpriseId),
       loginHistory: (enterpriseId, userId) => audit.loginHistory(enterpriseId, userId),
@@ -47,7 +50,13 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     attachmentsModule(attachments, files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
     noticesModule(notices, projects),
     meModule(
-      { identity, organisation, unreadNotices: notices.unreadCount, managedProjects: projects.managedBy },
+      {
+        identity,
+        organisation,
+        site: { title: env.TITLE, publicUrl: env.PUBLIC_URL },
+        unreadNotices: notices.unreadCount,
+        managedProjects: projects.managedBy,
+      },
       { projects, tasks, files, organisation },
     ),
     configModule(config, sheetImports),
@@ -56,6 +65,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     projectsModule(projects, organisation),
     filesModule(files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
     modelsModule(models, files),
+    { kinds: [], routes: () => undefined, registers: platform.mail.registers },
     opinionsModule(opinions),
   ];
 }

@@ -89,7 +89,14 @@ async function bringUp(env: Env, roles: Roles, options: StartOptions, started: S
   const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl;
   embedded?.supervise((why) => log.error({ why }, 'the database went down and is started again'));
   signal?.throwIfAborted();
-  const platform = createPlatform({ databaseUrl, directUrl, dataDir: env.DATA_DIR, clock: systemClock, log });
+  const platform = createPlatform({
+    databaseUrl,
+    directUrl,
+    dataDir: env.DATA_DIR,
+    clock: systemClock,
+    log,
+    smtpUrl: env.SMTP_URL,
+  });
   started.add(() => platform.stop());
   if (!options.unsafeDatabase) await assertDurable(platform.db);
   await migrate(platform.db.kysely);

@@ -27,6 +27,7 @@ export async function startWorker(
       await platform.live.sweep();
       await platform.bus.sweep();
       await platform.repeats.sweep();
+      await platform.mail.sweep();
     });
   }
   return {

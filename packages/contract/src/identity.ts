@@ -90,6 +90,8 @@ export const getUserSetting = endpoint({
     auto_login: z.boolean(),
     password_length_min: z.number(),
     password_length_max: z.number(),
+    /** How a forgotten password is recovered: by e-mail, or else by asking the contact of the enterprise. */
+    recovery: z.object({ by_mail: z.boolean(), phone: z.string(), email: z.string() }),
   }),
 });
 

@@ -9,6 +9,8 @@ import * as home from './home.ts';
 import * as files from './files.ts';
 import * as handedViewpoints from './kit/handed-viewpoints.ts';
 import * as identity from './identity.ts';
+import * as sessions from './identity/sessions.ts';
+import * as recovery from './identity/recovery.ts';
 import * as me from './me.ts';
 import * as models from './models.ts';
 import * as notices from './notices.ts';
@@ -34,6 +36,8 @@ import * as workingDaySheets from './config/working-day-sheets.ts';
  */
 export const domains = {
   identity,
+  recovery,
+  sessions,
   me,
   files,
   notices,

@@ -86,6 +86,9 @@ export const LIMITS = {
   exportMax: 5000,
 } as const;
 
+/** Codes by e-mail: digits, lifetime, pause between two codes of one address, wrong tries. */
+export const CODE = { digits: 6, seconds: 600, resendSeconds: 60, tries: 5 } as const;
+
 /** Lifetimes of issued tokens, keys and addresses, in seconds. */
 export const LIFETIMES = {
   transferKey: 120,

@@ -63,24 +63,41 @@ export const profile = endpoint({
       entry_date: true,
       version: true,
     })
-    .extend({ enterprise_name: z.string() }),
+    .extend({
+      enterprise_name: z.string(),
+      /** A new e-mail whose code was sent and not yet used; empty without one. */
+      pending_email: z.string(),
+    }),
 });
+
+/** The proof for a changed phone or e-mail. */
+const proof = { password: optionalText(2000), kid: optionalText(64), code: optionalText(20) };
 
 /**
  * Writes the person's own name and contact data. A missing field is cleared. Answers 1009 when the record changed
- * since.
+ * since. A changed phone or e-mail needs the own `password` (as in `loginpwd`, with `kid`), and the new value twice:
+ * `rephone`, `reemail`. A new e-mail also needs the `code` that `send` mailed to it (type `change_email`).
  */
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/apis/pub/update',
   access: 'signed-in',
-  input: z.strictObject({ version: version(), name: text(LIMITS.accountMax), phone, email }),
+  input: z.strictObject({
+    version: version(),
+    name: text(LIMITS.accountMax),
+    phone,
+    email,
+    rephone: optionalText(20),
+    reemail: optionalText(254),
+    ...proof,
+  }),
   output: done,
 });
 
 /**
  * Writes one field of the caller. `avatar` is the address of a picture that the caller uploaded (`upload/image`), or
- * empty for none. Any other address is refused (1005), and the old picture stays.
+ * empty for none. Any other address is refused (1005), and the old picture stays. A changed phone or e-mail needs the
+ * proof of `update`.
  */
 export const updateField = endpoint({
   method: 'POST',
@@ -89,6 +106,7 @@ export const updateField = endpoint({
   input: z.strictObject({
     field: z.enum(['avatar', 'phone', 'email']),
     value: z.string().max(254, 'validation.tooLong'),
+    ...proof,
   }),
   output: done,
 });

@@ -27,6 +27,7 @@ import type print from '../zh/print.json';
 import type processes from '../zh/processes.json';
 import type projects from '../zh/projects.json';
 import type records from '../zh/records.json';
+import type recovery from '../zh/recovery.json';
 import type roles from '../zh/roles.json';
 import type seed from '../zh/seed.json';
 import type settings from '../zh/settings.json';
@@ -69,6 +70,7 @@ interface Files {
   processes: typeof processes;
   projects: typeof projects;
   records: typeof records;
+  recovery: typeof recovery;
   roles: typeof roles;
   seed: typeof seed;
   settings: typeof settings;

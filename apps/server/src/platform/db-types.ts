@@ -342,6 +342,23 @@ export interface LoginHistory {
   way: string;
 }
 
+export interface Mail {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  expires_at: Timestamp | null;
+  html: string | null;
+  id: Generated<number>;
+  key: string;
+  lease_until: Timestamp | null;
+  recipient: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  unreachable: Generated<boolean>;
+}
+
 export interface Migration {
   name: string;
   timestamp: string;
@@ -768,6 +785,7 @@ export interface Session {
   id: Generated<number>;
   idle_expires_at: Timestamp;
   ip: string;
+  key: Generated<string>;
   last_seen_at: Generated<Timestamp>;
   previous_hash: Buffer | null;
   previous_until: Timestamp | null;
@@ -1004,6 +1022,23 @@ export interface UserGroupPerson {
   user_id: number;
 }
 
+export interface VerifyCode {
+  address: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  mac: Buffer;
+  tries: Generated<number>;
+  type: string;
+  used_at: Timestamp | null;
+  user_id: Generated<number>;
+}
+
+export interface VerifyCodeSecret {
+  id: Generated<number>;
+  value: Buffer;
+}
+
 export interface Viewpoint {
   created_at: Generated<Timestamp>;
   created_by: number;
@@ -1072,6 +1107,7 @@ export interface DB {
   image: Image;
   live_message: LiveMessage;
   login_history: LoginHistory;
+  mail: Mail;
   migration: Migration;
   migration_lock: MigrationLock;
   model: Model;
@@ -1114,6 +1150,8 @@ export interface DB {
   user_group: UserGroup;
   user_group_department: UserGroupDepartment;
   user_group_person: UserGroupPerson;
+  verify_code: VerifyCode;
+  verify_code_secret: VerifyCodeSecret;
   viewpoint: Viewpoint;
   viewpoint_comment: ViewpointComment;
   working_calendar: WorkingCalendar;

@@ -6,6 +6,8 @@ import { NameCache } from './name-cache.ts';
 import { Jobs } from './jobs.ts';
 import { Live } from './live.ts';
 import type { Log } from './log.ts';
+import { Mail } from './mail/mail.ts';
+import { smtpDelivery, smtpOf } from './mail/smtp.ts';
 import { Disk } from './machine/disk.ts';
 import { Repeats } from './repeats/repeated-call.ts';
 import { Signals } from './signals.ts';
@@ -17,6 +19,7 @@ export interface Platform {
   readonly bus: Bus;
   readonly live: Live;
   readonly jobs: Jobs;
+  readonly mail: Mail;
   readonly storage: BlobStore;
   /** The disk of the data folder. */
   readonly disk: Disk;
@@ -47,6 +50,8 @@ export function createPlatform(options: {
   clock: Clock;
   log: Log;
   poolMax?: number;
+  /** The setting SMTP_URL; without it no mail is sent. */
+  smtpUrl?: string | undefined;
 }): Platform {
   const { log, clock, dataDir } = options;
   const db = openDatabase(options.databaseUrl, log, {
@@ -75,6 +80,13 @@ export function createPlatform(options: {
     log,
   });
   const jobs = new Jobs(options.directUrl, log);
+  const mail = new Mail({
+    tables: sliceDb(db, 'mail'),
+    jobs,
+    clock,
+    log,
+    deliver: options.smtpUrl === undefined ? null : smtpDelivery(smtpOf(options.smtpUrl)),
+  });
   signals.on('live', () => live.wake());
 
   return {
@@ -82,6 +94,7 @@ export function createPlatform(options: {
     bus,
     live,
     jobs,
+    mail,
     clock,
     nameCache: new NameCache(),
     uses: new Uses(),

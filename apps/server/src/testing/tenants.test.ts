@@ -6,7 +6,16 @@ import { sampleInput } from './matrix/samples.ts';
 import { buildMatrixWorld, type MatrixWorld } from './matrix/world.ts';
 
 /** Tables without an enterprise: they belong to the program, or nobody is signed in yet. */
-const OF_NOBODY = new Set(['enterprise', 'failed_try', 'transfer_key', 'migration', 'migration_lock']);
+const OF_NOBODY = new Set([
+  'enterprise',
+  'failed_try',
+  'transfer_key',
+  'mail',
+  'verify_code',
+  'verify_code_secret',
+  'migration',
+  'migration_lock',
+]);
 /**
  * Statements that identify the caller before the enterprise is known, and timers that work for all enterprises. The
  * check of a leftover in the storage queries `blob` by content alone, because one user of the bytes keeps them.

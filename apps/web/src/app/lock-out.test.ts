@@ -41,6 +41,7 @@ const OWN: z.output<typeof profile.output> = {
   roles: [],
   version: 1,
   enterprise_name: ME.enterprise_name,
+  pending_email: '',
 };
 const settles = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
 

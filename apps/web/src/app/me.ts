@@ -12,6 +12,7 @@ const WITHOUT_ANSWER: Loaded = {
   auto_login: true,
   password_length_min: LIMITS.passwordMin,
   password_length_max: LIMITS.passwordMax,
+  recovery: { by_mail: false, phone: '', email: '' },
 };
 
 /** The cached request with its language: the product title depends on the language. */

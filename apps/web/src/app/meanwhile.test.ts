@@ -70,6 +70,7 @@ const own = (special: Partial<z.output<typeof profile.output>>): z.output<typeof
   roles: [],
   version: 1,
   enterprise_name: ME.enterprise_name,
+  pending_email: '',
   ...special,
 });
 
@@ -83,6 +84,9 @@ test('the own record that was changed elsewhere meanwhile offers what is newest,
   await userEvent.clear(await field('phone'));
   await userEvent.type(await field('phone'), '13800000009');
 
+  app.data('/apis/pub/getKeyIv', { key: '0123456789abcdef0123456789abcdef', iv: 'fedcba9876543210', kid: 'k1' });
+  await userEvent.type(await screen.findByLabelText(translate('recovery.contact.again.phone')), '13800000009');
+  await userEvent.type(await screen.findByLabelText(translate('recovery.contact.password')), 'secret-1');
   app.refuses('/apis/pub/update', CODES.conflict, '数据已被他人修改');
   app.data('/apis/pub/profile', own({ version: 2, phone: '13800000002', email: 'new@example.com' }));
   await userEvent.click(screen.getByRole('button', { name: translate('common.save') }));

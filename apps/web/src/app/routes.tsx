@@ -87,6 +87,7 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: '/443', titleKey: 'errors.titles.443', layout: 'plain', page: errorPage },
 
   // Signed in, without top bar
+  { path: '/email', titleKey: 'recovery.titles.email', layout: 'bare', page: identity.email },
   { path: '/help/*', titleKey: 'help.manual.title', layout: 'bare', page: help.manual },
   { path: '/help/api', titleKey: 'help.title', layout: 'bare', page: help.api },
   { path: '/preview', titleKey: 'files.titles.preview', layout: 'bare', page: files.preview },

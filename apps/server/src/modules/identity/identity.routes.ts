@@ -32,6 +32,8 @@ export function identityRoutes(
     /** The enterprise setting `accept_default_key`. */
     acceptsDefaultKey: (enterpriseId: number) => Promise<boolean>;
     loginHistory: (enterpriseId: number, userId: number) => Promise<LoginEntry[]>;
+    /** Phone and e-mail of the enterprise, for users who cannot sign in. Empty when there are several enterprises. */
+    contact: () => Promise<{ phone: string; email: string }>;
   },
 ): void {
   mount(getKeyIv, async (_input, { ip, token }) =>
@@ -63,16 +65,18 @@ export function identityRoutes(
     );
     return null;
   });
-  mount(getUserSetting, (_input, { lang }) =>
-    Promise.resolve({
+  mount(getUserSetting, async (_input, { lang }) => {
+    const contact = identity.sendsMail ? { phone: '', email: '' } : await others.contact();
+    return {
       title: others.title ?? translate(lang, 'shell.product'),
       languages: [...LANGS],
       sso: { enabled: false, url: '' },
       auto_login: true,
       password_length_min: FACTORY_POLICY.min,
       password_length_max: FACTORY_POLICY.max,
-    }),
-  );
+      recovery: { by_mail: identity.sendsMail, ...contact },
+    };
+  });
   mount(loginHistory, async (_input, { session }) => {
     const list = await others.loginHistory(session.enterpriseId, session.userId);
     return { list, total: list.length };

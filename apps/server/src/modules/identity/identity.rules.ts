@@ -40,15 +40,17 @@ export function passwordProblem(password: string, policy: PasswordPolicy): Passw
   return null;
 }
 
-export interface TryLimit {
-  readonly scope: 'login_pair' | 'login_account' | 'login_address';
+export type LoginScope = 'login_pair' | 'login_account' | 'login_address';
+
+export interface TryLimit<Scope extends string = LoginScope | 'code_address' | 'code_user' | 'code_network'> {
+  readonly scope: Scope;
   readonly limit: number;
   readonly windowSeconds: number;
   readonly blockSeconds: number;
 }
 
 /** Limits of failed sign-ins (architecture.md, "Throttling"). */
-export const LOGIN_LIMITS: readonly TryLimit[] = [
+export const LOGIN_LIMITS: readonly TryLimit<LoginScope>[] = [
   { scope: 'login_pair', limit: 5, windowSeconds: 900, blockSeconds: 900 },
   { scope: 'login_account', limit: 20, windowSeconds: 3600, blockSeconds: 900 },
   { scope: 'login_address', limit: 100, windowSeconds: 3600, blockSeconds: 900 },

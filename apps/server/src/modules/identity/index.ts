@@ -1,6 +1,8 @@
 import { accountProblem } from '@prdm/contract/kit/checks';
 import { CODES } from '@prdm/contract/codes';
 import type { Actor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { isUniqueViolation, type Database, type ModuleDb, type Trx } from '../../platform/db.ts';
 import type { DB } from '../../platform/db-types.ts';
@@ -13,8 +15,13 @@ import { claimImages, dropImages, forgetUnusedImages, imageByKey, setAvatar, sto
 import type { ImageTables } from './images.repo.ts';
 import { changePassword, resetPassword } from './password-change.ts';
 import { hashPassword, type StoredPassword } from './passwords.ts';
-import { endSessions, enterWith, isAlive, sessionIdOf, signOut } from './sessions.ts';
-import { signIn, type SignInParts } from './sign-in.ts';
+import { endSessions, enterWith, isAlive, ownerOf, sessionIdOf, signOut } from './sessions.ts';
+import { endListed, listSessions } from './listing/session-list.ts';
+import { checkNewEmail, confirmPassword, storeNewEmail } from './recovery/new-contact.ts';
+import { EmailCodes } from './recovery/codes.ts';
+import type { CodeTables } from './recovery/codes.repo.ts';
+import { recoverPassword, sendCode, verifyCode, type RecoveryParts } from './recovery/recovery.ts';
+import { signIn } from './sign-in.ts';
 import { Throttle } from './throttle.ts';
 import { newTransferKey, openTexts, type SealedCall, type SealedText } from './transfer/transfer-keys.ts';
 import { transferKeysRepo, type TransferTables } from './transfer/transfer-keys.repo.ts';
@@ -25,6 +32,8 @@ import { transferKeysRepo, type TransferTables } from './transfer/transfer-keys.
  * compared.
  */
 export type { PasswordPolicy, StoredPassword };
+export type { ContactOwner } from './recovery/new-contact.ts';
+export type { Installation } from './recovery/mails.ts';
 export type Identity = ReturnType<typeof createIdentity>;
 export { sessionAt, type IdentityTables, type SessionRow } from './identity.repo.ts';
 
@@ -36,9 +45,13 @@ export function createIdentity(platform: {
   tries: ModuleDb<Pick<DB, 'failed_try'>>;
   images: ModuleDb<ImageTables>;
   disk: Disk;
+  codes: ModuleDb<CodeTables>;
+  mail: Mail;
+  clock: Clock;
 }) {
   const throttle = new Throttle(platform.db, platform.tries);
-  const parts: SignInParts = { ...platform, throttle };
+  const emailCodes = new EmailCodes(platform.db, platform.codes);
+  const parts: RecoveryParts = { ...platform, throttle, emailCodes };
   return {
     newTransferKey: (requester: Parameters<typeof newTransferKey>[1]) => newTransferKey(parts, requester),
     signIn: (...args: Tail<Parameters<typeof signIn>>) => signIn(parts, ...args),
@@ -46,6 +59,19 @@ export function createIdentity(platform: {
     isAlive: (token: string) => isAlive(parts, token),
     /** The live session of a token, or null; it does not count as a use of the token. */
     sessionIdOf: (token: string) => sessionIdOf(parts, token),
+    listSessions: (...args: Tail<Parameters<typeof listSessions>>) => listSessions(parts, ...args),
+    endListed: (...args: Tail<Parameters<typeof endListed>>) => endListed(parts, ...args),
+    confirmPassword: (...args: Tail<Parameters<typeof confirmPassword>>) => confirmPassword(parts, ...args),
+    checkNewEmail: (...args: Tail<Parameters<typeof checkNewEmail>>) => checkNewEmail(parts, ...args),
+    storeNewEmail: (...args: Tail<Parameters<typeof storeNewEmail>>) => storeNewEmail(parts, ...args),
+    /** The new address that a user is about to prove, or ''. */
+    pendingEmail: (userId: number) => emailCodes.pendingEmail(userId),
+    /** Whether codes can be sent by e-mail. */
+    sendsMail: platform.mail.isOn,
+    ownerOf: (token: string) => ownerOf(parts, token),
+    sendCode: (...args: Tail<Parameters<typeof sendCode>>) => sendCode(parts, ...args),
+    verifyCode: (...args: Tail<Parameters<typeof verifyCode>>) => verifyCode(parts, ...args),
+    recoverPassword: (...args: Tail<Parameters<typeof recoverPassword>>) => recoverPassword(parts, ...args),
     /** Whether the session of a signed address is still live. Each use of the address checks it again. */
     isSessionAlive: (enterpriseId: number, sessionId: number) =>
       identityRepo(platform.tables.read, enterpriseId).isSessionAlive(sessionId),
@@ -114,6 +140,7 @@ export function createIdentity(platform: {
       await signInRepo(platform.tables.read).sweep();
       await transferKeysRepo(platform.tables.read).sweep();
       await throttle.sweep();
+      await emailCodes.sweep();
       await forgetUnusedImages(platform);
     },
   };

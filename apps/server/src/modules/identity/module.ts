@@ -2,11 +2,19 @@ import type { ServerModule } from '../../platform/http/server-module.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { imageRoutes } from './images.routes.ts';
 import type { Identity } from './index.ts';
+import { sessionRoutes } from './listing/session-list.routes.ts';
+import { recoveryRoutes } from './recovery/recovery.routes.ts';
+import type { RecoverySources } from './recovery/recovery.ts';
 
-export const identityModule = (identity: Identity, others: Parameters<typeof identityRoutes>[2]): ServerModule => ({
+export const identityModule = (
+  identity: Identity,
+  others: Parameters<typeof identityRoutes>[2] & RecoverySources,
+): ServerModule => ({
   kinds: [],
   async routes(mount) {
     identityRoutes(mount, identity, others);
+    recoveryRoutes(mount, identity, others);
+    sessionRoutes(mount, identity);
     await imageRoutes(mount, identity);
   },
   registers: {},

@@ -13,7 +13,7 @@ import { openTexts } from './transfer/transfer-keys.ts';
 
 const FRESH_MAX = 1500;
 
-const hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+export const sha256Hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /**
  * Changes the own password (specification section 7) and ends every session of the user. The browser's hash only
@@ -42,7 +42,7 @@ export async function changePassword(
     right = (await verifyPassword(account.password_hash, old ?? '')) && old !== null;
     if (!right || old === null) throw fail.of(CODES.invalid, 'identity.oldPasswordWrong', { field: 'oldpassword' });
     if (fresh === null) throw fail.invalid('password', 'validation.value');
-    if (input.password !== input.repassword || hex(fresh) !== input.password)
+    if (input.password !== input.repassword || sha256Hex(fresh) !== input.password)
       throw fail.invalid('repassword', 'identity.inconsistent');
     const problem = passwordProblem(fresh, caller.policy);
     if (problem) throw fail.invalid('password', problem.key, problem.n === undefined ? undefined : { n: problem.n });

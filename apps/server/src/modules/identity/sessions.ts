@@ -13,6 +13,13 @@ export interface LivingSession {
   readonly mustChange: boolean;
 }
 
+/** The user of a live session. */
+export interface Owner {
+  readonly enterpriseId: number;
+  readonly userId: number;
+  readonly account: string;
+}
+
 /**
  * The live session of a token; the answer carries a new token when the current one is 30 minutes old. The replaced
  * token stays valid until the first use of the new one, and for 60 s after that. This serves calls in flight and lost
@@ -70,11 +77,16 @@ async function replacementFor(
 }
 
 /** The live session of a token, or null; it does not count as a use of the token. */
-export const sessionIdOf = async (parts: SignInParts, token: string): Promise<number | null> => {
+export const sessionIdOf = async (parts: SignInParts, token: string): Promise<number | null> =>
+  (await ownerOf(parts, token))?.sessionId ?? null;
+
+/** The user of a token's live session, or null; it does not count as a use of the token. */
+export async function ownerOf(parts: SignInParts, token: string): Promise<(Owner & { sessionId: number }) | null> {
   if (token === '' || token.length > 200) return null;
   const row = await signInRepo(parts.tables.read).sessionByHash(sha256(token));
-  return row !== undefined && !isSpent(row) ? row.id : null;
-};
+  if (row === undefined || isSpent(row)) return null;
+  return { enterpriseId: row.enterprise_id, userId: row.user_id, account: row.account, sessionId: row.id };
+}
 
 /** Whether a token is valid; it does not count as a use of the token. */
 export const isAlive = async (parts: SignInParts, token: string): Promise<boolean> =>

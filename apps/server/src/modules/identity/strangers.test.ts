@@ -23,6 +23,7 @@ describe('a caller without a session', () => {
       auto_login: true,
       password_length_min: 6,
       password_length_max: 18,
+      recovery: { by_mail: false, phone: '', email: '' },
     });
   });
 

@@ -48,6 +48,20 @@ export class Throttle {
     };
   }
 
+  /** The caller proved to own the account: its failed attempts no longer count. Those of the whole address do. */
+  async forgive(trx: Trx, subjects: TrySubjects): Promise<void> {
+    for (const { limit, subject } of subjects) {
+      if (limit.scope === 'login_address') continue;
+      await this.#tables
+        .within(trx)
+        .updateTable('failed_try')
+        .set({ tries: 0, blocked_until: null })
+        .where('scope', '=', limit.scope)
+        .where('subject', '=', subject)
+        .execute();
+    }
+  }
+
   /** Deletes counters older than the longest window. */
   async sweep(): Promise<void> {
     await this.#tables.read

@@ -3,9 +3,10 @@ import * as contract from '@prdm/contract/me';
 import type { ServerModule } from '../../platform/http/server-module.ts';
 import { findForPalette, type FindSources } from './find.ts';
 import { describeMe, type MeSources } from './index.ts';
+import type { ContactParts } from './contact.ts';
 import { meRoutes } from './me.routes.ts';
 
-export const meModule = (sources: MeSources, searched: FindSources): ServerModule => ({
+export const meModule = (sources: MeSources & ContactParts, searched: FindSources): ServerModule => ({
   kinds: [],
   routes(mount) {
     mount(contract.info, (_input, { session, principal, maybeProjectId }) =>

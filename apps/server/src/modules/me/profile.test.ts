@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getKeyIv } from '@prdm/contract/identity';
 import { info, profile, updateField, updateProfile } from '@prdm/contract/me';
 import { userIndex } from '@prdm/contract/organisation';
 import { buildDepartment, buildPerson, PASSWORD } from '../../testing/worlds/builders.ts';
+import { encryptTransfer } from '../../testing/worlds/calls.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 let app: TestApp;
@@ -9,6 +11,11 @@ beforeAll(async () => {
   app = await startApp({ works: false });
 });
 afterAll(() => app.stop());
+
+const proof = async () => {
+  const { key, iv, kid } = (await app.call(getKeyIv, {})).data;
+  return { password: encryptTransfer(PASSWORD, key, iv), kid };
+};
 
 async function newcomer() {
   const department = await buildDepartment(app);
@@ -26,8 +33,8 @@ it('returns the record of the current user', async () => {
 
 it('updates the own name and contact data, and refuses other fields', async () => {
   const { token, id, department } = await newcomer();
-  const input = { version: 1, name: '新名字', phone: '13900000002' };
-  expect(await app.call(updateProfile, input, { token })).toMatchObject({ code: 0 });
+  const input = { version: 1, name: '新名字', phone: '13900000002', rephone: '13900000002' };
+  expect(await app.call(updateProfile, { ...input, ...(await proof()) }, { token })).toMatchObject({ code: 0 });
   expect((await app.call(profile, {}, { token })).data).toMatchObject({
     name: '新名字',
     phone: '13900000002',
@@ -48,8 +55,12 @@ it('updates the own name and contact data, and refuses other fields', async () =
 
 it('updates one field by its name and refuses fields that the user may not write', async () => {
   const { token } = await newcomer();
-  expect(await app.call(updateField, { field: 'phone', value: '13700000003' }, { token })).toMatchObject({ code: 0 });
-  expect(await app.call(updateField, { field: 'email', value: '' }, { token })).toMatchObject({ code: 0 });
+  expect(
+    await app.call(updateField, { field: 'phone', value: '13700000003', ...(await proof()) }, { token }),
+  ).toMatchObject({ code: 0 });
+  expect(await app.call(updateField, { field: 'email', value: '', ...(await proof()) }, { token })).toMatchObject({
+    code: 0,
+  });
   const { data } = await app.call(profile, {}, { token });
   expect(data).toMatchObject({ phone: '13700000003', email: '' });
   const wrong = await app.call(updateField, { field: 'phone', value: '12' }, { token });

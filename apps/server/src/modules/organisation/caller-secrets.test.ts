@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@prdm/contract/kit';
+import { getKeyIv } from '@prdm/contract/identity';
 import { updateField } from '@prdm/contract/me';
 import { userAdd } from '@prdm/contract/organisation';
 import { resetPwd } from '@prdm/contract/staff';
@@ -11,7 +12,7 @@ import {
   theEnterprise,
   type BuiltPerson,
 } from '../../testing/worlds/builders.ts';
-import type { Answer } from '../../testing/worlds/calls.ts';
+import { encryptTransfer, type Answer } from '../../testing/worlds/calls.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { whileLocked } from '../../testing/servers/while-locked.ts';
 
@@ -107,7 +108,13 @@ describe('an account', () => {
 it('two concurrent writes of different fields of the own record are both stored', async () => {
   const person = await buildPerson(app);
   const token = await app.signIn(person.account, PASSWORD);
-  const write = (field: string, value: string) => () => app.call(updateField, { field, value }, { token });
+  const proof = async () => {
+    const { key, iv, kid } = (await app.call(getKeyIv, {})).data;
+    return { password: encryptTransfer(PASSWORD, key, iv), kid };
+  };
+  const proofs = [await proof(), await proof()];
+  const write = (field: string, value: string) => () =>
+    app.call(updateField, { field, value, ...proofs.pop() }, { token });
   const answers = await whileLocked<Answer, [Answer]>(
     app,
     `select 1 from staff where user_id = ${person.id} for update`,

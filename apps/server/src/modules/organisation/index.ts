@@ -31,6 +31,7 @@ import type { LeavingCheck } from './staff/leaving.service.ts';
 import type { NewPerson, PersonToStore } from './staff/staff.service.ts';
 import { settingsRepo } from './settings/settings.repo.ts';
 import { fallbackApprovers } from './settings/settings.service.ts';
+import { staffAdminRepo } from './staff/staff-admin.repo.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { refuseInactive, type NamedPerson } from './staff/active-staff.ts';
 import { STANDARD_CONTENT, STANDARD_ROLES } from './standards/standard-roles.ts';
@@ -214,6 +215,16 @@ export function createOrganisation(platform: {
     personOf,
 
     enterprise: (enterpriseId: number) => repoOf(enterpriseId).enterprise(),
+    /** Accounts with this e-mail address that may sign in, in every enterprise; at most 20. */
+    accountsOfEmail: (email: string, trx?: Trx) =>
+      enterprisesRepo(trx ? tables.within(trx) : tables.read).accountsOfEmail(email),
+    /** Phone and e-mail of a person, '' where there is none. */
+    contactOf: async (enterpriseId: number, userId: number): Promise<{ phone: string; email: string }> => {
+      const record = await staffAdminRepo(tables.read, enterpriseId).record(userId);
+      return { phone: record?.phone ?? '', email: record?.email ?? '' };
+    },
+    /** Phone and e-mail of the only enterprise; empty texts when there are several. */
+    publicContact: () => enterprisesRepo(tables.read).contactOfOnly(),
     enterpriseIds: () => enterprisesRepo(platform.tables.read).ids(),
     /** Locks the row of the enterprise in the caller's transaction, and returns its limits. */
     lockLimits: (trx: Trx, enterpriseId: number) =>

@@ -36,6 +36,28 @@ export interface RoleSeed {
 export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
   ids: async (): Promise<number[]> =>
     (await db.selectFrom('enterprise').select('id').orderBy('id').execute()).map(({ id }) => id),
+  /** Active people with this address, in the order of their accounts; at most 20. */
+  accountsOfEmail: (email: string) =>
+    db
+      .selectFrom('staff as s')
+      .innerJoin('enterprise as e', 'e.id', 's.enterprise_id')
+      .select([
+        's.enterprise_id as enterpriseId',
+        's.user_id as userId',
+        's.account',
+        's.email',
+        sql<string>`coalesce(nullif(e.short_name, ''), e.name)`.as('enterpriseName'),
+      ])
+      .where(sql<string>`lower(s.email)`, '=', email.toLowerCase())
+      .where('s.email', '<>', '')
+      .where('s.status', '=', 'active')
+      .orderBy('s.account')
+      .limit(20)
+      .execute(),
+  async contactOfOnly(): Promise<{ phone: string; email: string }> {
+    const [one, another] = await db.selectFrom('enterprise').select(['phone', 'email']).limit(2).execute();
+    return one === undefined || another !== undefined ? { phone: '', email: '' } : one;
+  },
   async add(row: { name: string; short_name: string }): Promise<number> {
     const { id } = await db.insertInto('enterprise').values(row).returning('id').executeTakeFirstOrThrow();
     return id;

@@ -27,7 +27,7 @@ import {
   workingStaff,
   writeSetting,
 } from './staff/staff-admin.service.ts';
-import { modifyOwn, type OwnFields } from './staff/own-record.ts';
+import { modifyOwn, type AlsoOwn, type OwnFields } from './staff/own-record.ts';
 import { refusePlace } from './staff/staff-range.ts';
 import { removeStaff, restoreStaff, workOf, type LeavingParts } from './staff/leaving.service.ts';
 import { editSettings, readSettings } from './settings/settings.service.ts';
@@ -151,8 +151,8 @@ export function organisationCalls(
       await db.transaction((trx) => resetPassword(parts, trx, actor, principal, { ...person.row, version }, stored));
       return password;
     },
-    modifyOwn: (actor: Actor & { userId: number }, fields: OwnFields, version?: number) =>
-      db.transaction((trx) => modifyOwn(parts, trx, actor, fields, version)),
+    modifyOwn: (actor: Actor & { userId: number }, fields: OwnFields, version?: number, also?: AlsoOwn) =>
+      db.transaction((trx) => modifyOwn(parts, trx, actor, fields, version, also)),
     userModify: (actor: Actor, principal: Principal, given: GivenTo<typeof userModify>) =>
       db.transaction((trx) => modifyStaff(parts, trx, actor, principal, idsOf(given))),
     assign: (actor: Actor, principal: Principal, { users, column, to }: Assigned) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mkdir } from '@prdm/contract/files';
 import { logout } from '@prdm/contract/identity';
 import type { Endpoint, Envelope } from '@prdm/contract/kit';
-import { updateField } from '@prdm/contract/me';
+import { updateProfile } from '@prdm/contract/me';
 import { uploadImage } from '@prdm/contract/files/multipart';
 import { buildPerson, buildProject, PASSWORD, rootFolder, theEnterprise } from '../../testing/worlds/builders.ts';
 import { formOf } from '../../testing/worlds/calls.ts';
@@ -56,9 +56,9 @@ async function begin(
   };
 }
 
-const phoneOf = async (id: number) =>
-  (await app.platform.db.pool.query('select phone from staff where user_id = $1', [id])).rows[0]?.phone;
-const PHONE = { field: 'phone', value: '13800000001' };
+const nameOf = async (id: number) =>
+  (await app.platform.db.pool.query('select name from staff where user_id = $1', [id])).rows[0]?.name;
+const NAME = { version: 1, name: '慢请求' };
 
 async function disable(id: number): Promise<void> {
   const home = await theEnterprise(app);
@@ -68,26 +68,26 @@ async function disable(id: number): Promise<void> {
 describe('a call with a slow body', () => {
   it('succeeds when nothing has changed meanwhile', async () => {
     const person = await buildPerson(app);
-    const call = await begin(updateField, formOf(PHONE), await app.signIn(person.account, PASSWORD));
+    const call = await begin(updateProfile, formOf(NAME), await app.signIn(person.account, PASSWORD));
     expect((await call.end()).code).toBe(0);
-    expect(await phoneOf(person.id)).toBe(PHONE.value);
+    expect(await nameOf(person.id)).toBe(NAME.name);
   });
 
   it('fails when its sender has signed out meanwhile', async () => {
     const person = await buildPerson(app);
     const token = await app.signIn(person.account, PASSWORD);
-    const call = await begin(updateField, formOf(PHONE), token);
+    const call = await begin(updateProfile, formOf(NAME), token);
     expect((await app.call(logout, {}, { token })).code).toBe(0);
     expect((await call.end()).code).toBe(5);
-    expect(await phoneOf(person.id)).not.toBe(PHONE.value);
+    expect(await nameOf(person.id)).not.toBe(NAME.name);
   });
 
   it('fails when its sender was disabled meanwhile', async () => {
     const person = await buildPerson(app);
-    const call = await begin(updateField, formOf(PHONE), await app.signIn(person.account, PASSWORD));
+    const call = await begin(updateProfile, formOf(NAME), await app.signIn(person.account, PASSWORD));
     await disable(person.id);
     expect((await call.end()).code).toBe(5);
-    expect(await phoneOf(person.id)).not.toBe(PHONE.value);
+    expect(await nameOf(person.id)).not.toBe(NAME.name);
   });
 
   it('is judged without the rights that its sender has lost meanwhile', async () => {

@@ -7,7 +7,7 @@ import { readEnv, type Env } from '../../env.ts';
 import { firstStart } from '../../first-start.ts';
 import { createModules, limitsOf, type Modules } from '../../modules.ts';
 import { systemClock, type Clock } from '../../platform/clock.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog, type Log } from '../../platform/log.ts';
 import { createPlatform, type Platform } from '../../platform/platform.ts';
 import { startWorker } from '../../worker.ts';
 import { foundedTemplate, testDatabase } from './database.ts';
@@ -37,6 +37,7 @@ interface Options {
   /** Whether the worker runs; true by default. */
   readonly works?: boolean;
   readonly env?: Record<string, string>;
+  readonly log?: Log;
 }
 
 function assemble(
@@ -57,7 +58,8 @@ function assemble(
     directUrl: databaseUrl,
     dataDir,
     clock: options.clock ?? systemClock,
-    log: createLog(env.LOG_LEVEL),
+    log: options.log ?? createLog(env.LOG_LEVEL),
+    smtpUrl: env.SMTP_URL,
   });
   const modules = createModules(platform, limitsOf(env));
   return { platform, modules, env };

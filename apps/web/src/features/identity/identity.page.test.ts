@@ -17,6 +17,7 @@ const SETTINGS: z.output<typeof getUserSetting.output> = {
   auto_login: true,
   password_length_min: 6,
   password_length_max: 18,
+  recovery: { by_mail: true, phone: '', email: '' },
 };
 let app: WholeApp;
 let first: string[] = [];
@@ -189,6 +190,7 @@ const OWN: z.output<typeof profile.output> = {
   roles: [],
   version: 1,
   enterprise_name: ME.enterprise_name,
+  pending_email: '',
 };
 
 test('[BU-039] the login history shows every sign-in attempt of the answer with time, address and result', async () => {

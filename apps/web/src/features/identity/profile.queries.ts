@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { loginHistory } from '@prdm/contract/identity';
+import { ownSessions, sessionEnd } from '@prdm/contract/identity/sessions';
 import { profile, updateField, updateProfile } from '@prdm/contract/me';
 import { uploadImage } from '@prdm/contract/files/multipart';
 import { call, callWithFiles } from '../../lib/api/call.ts';
@@ -10,6 +11,8 @@ import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toasts.ts';
 
 export const useProfile = () => useApiQuery(profile, {});
+export const useOwnSessions = () => useApiQuery(ownSessions, {});
+export const useSessionEnd = () => useApiMutation(sessionEnd);
 export const useLoginHistory = () => useApiQuery(loginHistory, {});
 
 /** The frame of every page shows name and portrait, so they reload after a change. */

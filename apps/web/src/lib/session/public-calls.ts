@@ -8,7 +8,7 @@ import type { CallTarget } from '../api/call.ts';
  */
 type Light<E> = E extends { input: infer I; output: infer O } ? CallTarget & { input?: I; output?: O } : never;
 
-const light = <E>(target: Pick<CallTarget, 'method' | 'path' | 'inputFrom'>): Light<E> => target as Light<E>;
+export const light = <E>(target: Pick<CallTarget, 'method' | 'path' | 'inputFrom'>): Light<E> => target as Light<E>;
 
 export const publicCalls = {
   getKeyIv: light<typeof getKeyIv>({ method: 'GET', path: '/apis/pub/getKeyIv' }),

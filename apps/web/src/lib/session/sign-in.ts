@@ -5,6 +5,10 @@ import { call } from '../api/call.ts';
 import { publicCalls } from './public-calls.ts';
 import { storeToken } from './session.ts';
 
+/** A password as it travels, under the key of one transfer. */
+export const sealed = (password: string, { key, iv }: { key: string; iv: string }): string =>
+  encryptTransfer(password, key, iv);
+
 /**
  * Signs in and stores the token. Throws CallError: 1003 wrong account or password, 1007 too many attempts, 1012
  * disabled.
@@ -20,7 +24,7 @@ export async function signIn(given: { account: string; password: string; automat
   storeToken(token);
 }
 
-const hashed = (password: string): string => bytesToHex(sha256(utf8ToBytes(password)));
+export const hashed = (password: string): string => bytesToHex(sha256(utf8ToBytes(password)));
 
 /**
  * Changes the user's own password and ends every session. The server compares the hashes to check that both entries are

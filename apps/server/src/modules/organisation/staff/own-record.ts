@@ -13,6 +13,9 @@ export interface OwnFields {
   readonly email?: string;
 }
 
+/** More work in the transaction of the change. `before` is the locked record. */
+export type AlsoOwn = (trx: Trx, before: { phone: string; email: string }) => Promise<void>;
+
 /** Writes the own record. A stale `version` throws 1009. Without a version, the given fields overwrite the present ones. */
 export async function modifyOwn(
   parts: Pick<StaffParts, 'tables' | 'bus'>,
@@ -20,6 +23,7 @@ export async function modifyOwn(
   actor: Actor & { userId: number },
   fields: OwnFields,
   version?: number,
+  also?: AlsoOwn,
 ): Promise<void> {
   const { userId, enterpriseId } = actor;
   const repo = staffAdminRepo(parts.tables.within(trx), enterpriseId);
@@ -27,6 +31,7 @@ export async function modifyOwn(
   const now = await repo.lockVersion(userId);
   const before = await repo.record(userId);
   if (now === null || !before) throw fail.notFound();
+  await also?.(trx, { phone: before.phone, email: before.email });
   const { status: _status, ...rest } = before;
   const record = { ...rest, ...fields };
   if (!(await repo.write(userId, version ?? now, { ...record, ...searchWords(record.name) }))) throw fail.conflict();

@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/people/avatar.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { AvatarDialog, PasswordDialog } from '../index.ts';
 import { OwnForm } from '../parts/own-form.tsx';
+import { OwnSessions } from '../parts/own-sessions.tsx';
 import { SignIns } from '../parts/sign-ins.tsx';
 import { useProfile } from '../profile.queries.ts';
 import '../parts/profile.css';
@@ -56,6 +57,7 @@ export default function ProfilePage({ delegation }: { delegation?: ReactNode }) 
             </button>
             <SignIns />
           </Section>
+          <OwnSessions />
         </>
       )}
       <Suspense fallback={null}>

@@ -10,6 +10,10 @@ import { showFailure } from '../../../lib/api/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { merge } from '../../../ui/form/merge.ts';
 import { useUpdateProfile } from '../profile.queries.ts';
+import { publicCalls } from '../../../lib/session/public-calls.ts';
+import { sealed } from '../../../lib/session/sign-in.ts';
+import { call } from '../../../lib/api/call.ts';
+import { ContactProof, NO_PROOF, useNeedsCode, type Proof, type ProofProblems } from '../recovery/contact-proof.tsx';
 import { PlainField } from './plain-field.tsx';
 
 const FIELDS = [
@@ -21,13 +25,37 @@ type Name = (typeof FIELDS)[number]['name'];
 type Values = Record<Name, string>;
 type Own = z.output<typeof profile.output>;
 
+const PROOF_NAMES = ['rephone', 'reemail', 'code', 'password'] as const;
+
+/** The proof as the call takes it: the password encrypted under the key of one transfer. */
+async function proofToSend({ password, ...rest }: Proof) {
+  const transfer = await call(publicCalls.getKeyIv, {});
+  return { ...rest, password: sealed(password, transfer), kid: transfer.kid };
+}
+
 const valuesOf = ({ name, phone, email }: Values): Values => ({ name, phone, email });
 
 /** Form for the own name, phone and email. Three text fields need no component library. */
 export function OwnForm({ own }: { own: Own }) {
   const t = useT();
   const save = useUpdateProfile();
-  const { values, version, isDirty, isOvertaken, clashes, setValue, setSaved, takeLatest } = useOwnValues(own);
+  const { values, base, version, isDirty, isOvertaken, clashes, setValue, setSaved, takeLatest } = useOwnValues(own);
+  const needsCode = useNeedsCode();
+  const [proof, setProof] = useState(NO_PROOF);
+  const [unproved, setUnproved] = useState<ProofProblems>({});
+  const changed = (['phone', 'email'] as const).filter((name) => values[name].trim() !== base[name]);
+  const proofProblems = (): ProofProblems => {
+    if (changed.length === 0) return {};
+    const again = (name: 'phone' | 'email') =>
+      changed.includes(name) && values[name].trim() !== proof[`re${name}`].trim() ? t('identity.inconsistent') : null;
+    const isNew = changed.includes('email') && values.email.trim() !== '';
+    return {
+      rephone: values.phone === '' ? null : again('phone'),
+      reemail: values.email === '' ? null : again('email'),
+      code: needsCode && isNew && proof.code.trim() === '' ? t('recovery.page.codeRequired') : null,
+      password: proof.password === '' ? t('recovery.passwordNeeded') : null,
+    };
+  };
   const [problems, setProblems] = useState<Partial<Record<Name, string | null>>>({});
   const [refused, setRefused] = useState<{ text: string; clashed: boolean } | null>(null);
   const check = (name: Name) => setProblems((told) => ({ ...told, [name]: problemIn(name, values[name], t) }));
@@ -38,18 +66,23 @@ export function OwnForm({ own }: { own: Own }) {
     const found = Object.fromEntries(FIELDS.map(({ name }) => [name, problemIn(name, values[name], t)]));
     setProblems(found);
     setRefused(null);
-    const first = FIELDS.find(({ name }) => found[name]);
+    const missing = proofProblems();
+    setUnproved(missing);
+    const first = FIELDS.find(({ name }) => found[name])?.name ?? PROOF_NAMES.find((name) => missing[name]);
     if (first !== undefined) {
-      form.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus();
+      form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }
     try {
-      await save.mutateAsync({ ...values, version });
+      await save.mutateAsync({ ...values, version, ...(changed.length === 0 ? {} : await proofToSend(proof)) });
       setSaved(values);
+      setProof(NO_PROOF);
       toast.success(t('common.saved'));
     } catch (error) {
+      const proofField = PROOF_NAMES.find((name) => error instanceof CallError && error.field === name);
       const field = FIELDS.find(({ name }) => error instanceof CallError && error.field === name);
       if (!(error instanceof CallError)) showFailure(error);
+      else if (proofField !== undefined) setUnproved({ [proofField]: error.msg });
       else if (field !== undefined) setProblems({ [field.name]: error.msg });
       else if (!error.told) setRefused({ text: error.msg, clashed: error.code === CODES.conflict });
     }
@@ -94,6 +127,20 @@ export function OwnForm({ own }: { own: Own }) {
           />
         ))}
       </div>
+      {changed.length > 0 && (
+        <ContactProof
+          email={values.email.trim()}
+          changed={changed}
+          values={values}
+          proof={proof}
+          problems={unproved}
+          onChange={(name, value) => {
+            setProof((before) => ({ ...before, [name]: value }));
+            setUnproved((told) => ({ ...told, [name]: null }));
+          }}
+          onProblem={(name, problem) => setUnproved((told) => ({ ...told, [name]: problem }))}
+        />
+      )}
       <button type="submit" className="button button-primary" disabled={!isDirty || save.isPending}>
         {t('common.save')}
       </button>
@@ -118,6 +165,7 @@ function useOwnValues(own: Own) {
   if (isOvertaken && !isDirty) take(valuesOf(own));
   return {
     values,
+    base: base.values,
     version: base.version,
     isDirty,
     isOvertaken,

@@ -1,0 +1,3 @@
+/** PostgreSQL refuses another text with an error instead of finding nothing. */
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
