@@ -3,15 +3,18 @@
  * They print figures and never fail, because other work on the machine can slow them. Options:
  * `--seconds=10` sets how long each contestant runs in each round, and how long the load lasts at each rate.
  * `--data=<folder>` keeps the filled database, so that the next run starts at once.
+ * `--tasks=20000` makes a smaller institute, for a short look (review-list).
  * `--profile=<folder>` writes CPU profiles.
  */
 import { callsBench } from './calls.ts';
 import { mixBench } from './mix.ts';
+import { reviewListBench } from './review-list.ts';
 import type { BenchOptions } from './support/options.ts';
 import { taskListBench } from './task-list.ts';
 
 const BENCHES: Readonly<Record<string, { run: (options: BenchOptions) => Promise<void>; seconds: number }>> = {
   'task-list': { run: taskListBench, seconds: 8 },
+  'review-list': { run: reviewListBench, seconds: 8 },
   calls: { run: callsBench, seconds: 5 },
   mix: { run: mixBench, seconds: 60 },
 };
@@ -30,5 +33,10 @@ for (const name of named.length > 0 ? named : Object.keys(BENCHES)) {
   }
   process.stdout.write(`\n== ${name}\n`);
   const seconds = Number(option('seconds') ?? bench.seconds);
-  await bench.run({ seconds, profile: option('profile'), data: option('data') });
+  await bench.run({
+    seconds,
+    profile: option('profile'),
+    data: option('data'),
+    tasks: Number(option('tasks') ?? 200_000),
+  });
 }

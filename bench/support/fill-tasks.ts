@@ -24,18 +24,18 @@ export interface Manager {
 
 const PEOPLE = 200;
 const PROJECTS = 200;
-const TASKS_PER_PROJECT = 1000;
 const MEMBERS_PER_PROJECT = 12;
 const NOTICES_PER_PERSON = 100;
 const tokenOf = (person: number): string => `bench-token-${person}-${'x'.repeat(20)}`;
 
 /**
- * A large institute in a database after its first start: 200 people with sessions, 200 projects of 12 members, 1,000
- * tasks in each. Every twelfth task is under a review of two stages. It uses plain SQL, because the calls would take
+ * A large institute in a database after its first start: 200 people with sessions, 200 projects of 12 members,
+ * `wanted` tasks in all. Every twelfth task is under a review of two stages. It uses plain SQL, because the calls would take
  * an hour.
  */
-export async function fillTasks(client: pg.Client): Promise<Filled> {
+export async function fillTasks(client: pg.Client, wanted: number): Promise<Filled> {
   const run = (text: string, values: unknown[] = []) => client.query(text, values);
+  const perProject = Math.ceil(wanted / PROJECTS);
   await run('begin');
   await run(`create temp table it on commit drop as select e.id as enterprise,
     (select id from dictionary_entry where enterprise_id = e.id and kind = 'stage' order by sort limit 1) as stage,
@@ -47,7 +47,7 @@ export async function fillTasks(client: pg.Client): Promise<Filled> {
   await people(run);
   await projects(run);
   await withoutIndexes(run, ['task', 'process', 'process_stage', 'process_assignment'], async () => {
-    await tasks(run);
+    await tasks(run, perProject);
     await reviews(run);
   });
   await notices(run);
@@ -60,7 +60,7 @@ export async function fillTasks(client: pg.Client): Promise<Filled> {
   return {
     callers,
     managers: await managersOf(run),
-    tasks: PROJECTS * TASKS_PER_PROJECT,
+    tasks: PROJECTS * perProject,
     stageId: Number(stages[0].stage_id),
   };
 }
@@ -136,7 +136,7 @@ async function projects(run: Run): Promise<void> {
     where p.person = 1 + (j.n - 1 + m * 7) % ${PEOPLE} and r.enterprise_id = enterprise`);
 }
 
-async function tasks(run: Run): Promise<void> {
+async function tasks(run: Run, perProject: number): Promise<void> {
   await run(`insert into task (enterprise_id, project_id, number, title, stage_id, priority, assigner_id, created_by, deadline, status, review_status,
       published_at, round, required_minutes, used_minutes, finished_at)
     select enterprise, j.id, 'B-' || j.n || '-' || lpad(k::text, 3, '0'), (array['平面图', '剖面图', '节点详图', '计算书', '材料表'])[1 + k % 5] || ' ' || j.n || '-' || k, stage, k % 3, p.id, p.id,
@@ -146,7 +146,7 @@ async function tasks(run: Run): Promise<void> {
       case k % 12 when 0 then 'under_review' when 1 then 'review_complete' when 2 then 'review_complete' when 4 then 'review_complete' else 'not_reviewed' end,
       case k % 12 when 3 then null else now() end, 1, 480, 120,
       case when k % 12 in (1, 2) then now() end
-    from it, project_no j join bench_person p on p.person = j.n, generate_series(1, ${TASKS_PER_PROJECT}) k order by k, j.n`);
+    from it, project_no j join bench_person p on p.person = j.n, generate_series(1, ${perProject}) k order by k, j.n`);
   // Each member gets two of twelve tasks, of every status alike.
   await run(`insert into task_executor (enterprise_id, task_id, user_id)
     select distinct t.enterprise_id, t.id, p.id from task t join project_no j on j.id = t.project_id, generate_series(1, 2) k

@@ -29,12 +29,13 @@ export interface Institute {
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * Runs `work` on an institute of 200,000 tasks in a database of its own and stops every process afterwards. A named `folder` keeps the data: the
+ * Runs `work` on an institute of `tasks` tasks in a database of its own and stops every process afterwards. A named `folder` keeps the data: the
  * next run with it skips the filling. Without a name the data is deleted.
  */
 export async function withInstitute(
   folder: string | null,
   work: (institute: Institute) => Promise<void>,
+  tasks = 200_000,
 ): Promise<void> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'prdm-bench-')));
   await mkdir(dataDir, { recursive: true });
@@ -48,7 +49,7 @@ export async function withInstitute(
     await work({
       databaseUrl: embedded.url,
       dataDir,
-      filled: await filledOnce(embedded.url, dataDir),
+      filled: await filledOnce(embedded.url, dataDir, tasks),
       async startProgram(env = {}) {
         const options = [...(await serverFlags()), env.NODE_OPTIONS ?? ''].join(' ');
         const program = await startProgram({
@@ -76,7 +77,7 @@ async function serverFlags(): Promise<readonly string[]> {
 }
 
 /** Migrates the database and fills it, unless an earlier run has. */
-async function filledOnce(databaseUrl: string, dataDir: string): Promise<Filled> {
+async function filledOnce(databaseUrl: string, dataDir: string, tasks: number): Promise<Filled> {
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '0', ADMIN_PASSWORD: 'Bench-2026' });
   const log = createLog(env.LOG_LEVEL);
   const platform = createPlatform({ databaseUrl, directUrl: databaseUrl, dataDir, clock: systemClock, log });
@@ -91,7 +92,7 @@ async function filledOnce(databaseUrl: string, dataDir: string): Promise<Filled>
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const began = Date.now();
-  const filled = await fillTasks(client);
+  const filled = await fillTasks(client, tasks);
   await client.end();
   say(`filled in ${((Date.now() - began) / 1000).toFixed(1)} s`);
   await writeFile(noted, JSON.stringify(filled));

@@ -6,4 +6,6 @@ export interface BenchOptions {
   readonly profile: string | null;
   /** Folder that keeps the filled database for the next run. */
   readonly data: string | null;
+  /** Tasks of the institute; a multiple of 200. Benches that need the full size ignore it. */
+  readonly tasks: number;
 }
