@@ -113,7 +113,9 @@ async function judgePlans(databaseUrl: string, calls: ReadonlyMap<string, readon
     for (const { text, values } of first?.statements ?? []) {
       if (!/^\s*(select|with|\()/i.test(text)) continue;
       const { rows } = await client.query(`explain (format json) ${text}`, values.map(unpacked));
-      const [{ Plan: plan }] = (rows as { 'QUERY PLAN': [{ Plan: Plan }] }[])[0]?.['QUERY PLAN'] as [{ Plan: Plan }];
+      const [first] = rows as { 'QUERY PLAN': [{ Plan: Plan }] }[];
+      if (!first) throw new Error('a statement has no plan');
+      const [{ Plan: plan }] = first['QUERY PLAN'];
       judged += 1;
       const scanned = nodesOf(plan).filter(
         (node) => node['Node Type'] === 'Seq Scan' && LARGE.includes(node['Relation Name'] ?? ''),
