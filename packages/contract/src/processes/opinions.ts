@@ -80,7 +80,7 @@ const opinionRow = z.object({
 });
 export type OpinionRow = z.output<typeof opinionRow>;
 
-/** All opinions of a process, at most LIMITS.opinionsMax: unresolved ones first, then by number. Readers of the process. */
+/** All opinions of a process, at most LIMITS.opinionsMax: blocking ones, other unresolved ones, then by number. Readers of the process. */
 export const opinionIndex = endpoint({
   method: 'GET',
   path: '/apis/opinion/index',

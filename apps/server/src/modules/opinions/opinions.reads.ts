@@ -108,14 +108,14 @@ const placeOf = (row: StoredOpinion): OpinionRow['place'] => ({
   file: row.attachment_id === null ? null : { id: row.attachment_id, name: row.file_name ?? '', page: row.page },
 });
 
-/** All opinions of a process: unresolved ones first, then by number. */
+/** All opinions of a process: those that block the stage, other unresolved ones, the rest. Each part by number. */
 export async function listOpinions(parts: OpinionParts, principal: Principal, process: OfProcess) {
   const rows = await opinionsRepo(parts.tables.read, principal.enterpriseId).ofProcess(process.id);
   const { list, course } = await described(parts, principal, process.id, rows);
   const open = list.filter(isUnresolved);
   const counts = OPINION_GRADES.map((of) => [of, open.filter(({ grade }) => grade === of).length] as const);
   return {
-    list: [...open, ...list.filter((opinion) => !isUnresolved(opinion))],
+    list: [...open.filter((row) => row.blocks), ...open.filter((row) => !row.blocks), ...list.filter((opinion) => !isUnresolved(opinion))],
     unresolved: Object.fromEntries(counts) as Record<(typeof OPINION_GRADES)[number], number>,
     can_add: canAdd(course, principal.userId),
   };

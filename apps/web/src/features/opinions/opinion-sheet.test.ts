@@ -43,7 +43,7 @@ test('the check record sheet has the head, the opinions by number and the signat
   if (!opinions || !signatures) throw new Error('two tables');
   const [, ...rows] = within(opinions).getAllByRole('row');
   expect(rows.map(cellsOf)).toEqual([
-    ['1', '南墙', '原则性', '梁高与建筑不符 1', '王校核第 1 轮校核', '已加厚陈设计', '王校核'],
+    ['1', '南墙（门诊楼.ifc）', '原则性', '梁高与建筑不符 1', '王校核第 1 轮校核', '已加厚陈设计', '王校核'],
     ['2', '平面.pdf 第 3 页', '技术性', '梁高与建筑不符 2', '王校核第 1 轮校核', '', '周院保留：业主已同意'],
     ['3', '三层 5 轴', '技术性', '梁高与建筑不符 3', '王校核（代李总）第 1 轮校核', '', '未答复'],
   ]);

@@ -24,7 +24,7 @@ beforeEach(() => {
   app.data('/apis/review/info', processSample(1, '首层平面图'));
   app.data('/apis/task/info', taskPage({ id: 1, title: '首层平面图' }));
   app.says('/apis/task/attachments', () =>
-    ok({ list: [handedIn(31, 1, '旧.pdf'), handedIn(32, 2, '平面.pdf')], can_add: false }),
+    ok({ list: [handedIn(31, 1, '旧.pdf'), handedIn(32, 2, '平面.pdf')], viewpoints: [], can_add: false }),
   );
   app.says('/apis/opinion/index', () => ok(opinionList(rows, canAdd)));
 });
@@ -226,7 +226,7 @@ test('a place in a model links to its stored view, a file opens its preview', as
   ];
   app.data('/apis/task/attachOpen', { url: '/stored/32', type: 'application/pdf' });
   show();
-  expect((await item(1)).getByRole('link', { name: '南墙' }).getAttribute('href')).toBe(
+  expect((await item(1)).getByRole('link', { name: '南墙（门诊楼.ifc）' }).getAttribute('href')).toBe(
     '/file/model/view?id=4&project_id=3&process=1&opinion=101',
   );
   await userEvent.click((await item(2)).getByRole('button', { name: '平面.pdf 第 3 页' }));

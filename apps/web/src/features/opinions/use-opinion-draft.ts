@@ -13,8 +13,14 @@ export function useOpinionDraft(name: string) {
   return {
     draft,
     change: (part: Partial<OpinionDraft>) => setDraft((before) => store({ ...before, ...part })),
-    /** After sending. A file stays chosen, because the next opinion often concerns the same drawing. */
-    clear: () => setDraft(({ place }) => store({ ...EMPTY_DRAFT, place })),
+    /**
+     * After sending. A file stays chosen, because the next opinion often concerns the same drawing. Words that were
+     * typed meanwhile stay too.
+     */
+    clear: (sent: string) =>
+      setDraft(({ place, text }) =>
+        store({ ...EMPTY_DRAFT, place, text: text.startsWith(sent) ? text.slice(sent.length).trimStart() : text }),
+      ),
   };
 }
 

@@ -44,7 +44,7 @@ export function useRaiseForm(props: {
         text: draft.text,
         ...place,
       });
-      clear();
+      clear(draft.text);
       setSentNo(no);
     } catch (error) {
       const isCall = error instanceof CallError;

@@ -16,7 +16,8 @@ export function usePlaceWords(): (place: OpinionRow['place']) => string {
   return ({ name, file, model }) => {
     if (file !== null && file.page !== null) return t('opinion-pages.list.page', { name: file.name, page: file.page });
     if (file !== null) return file.name;
-    if (name !== '') return name;
-    return model?.name ?? '';
+    // Several storeys and models have components of one name.
+    if (name !== '' && model !== null) return t('opinion-pages.list.inModel', { name, model: model.name });
+    return name === '' ? (model?.name ?? '') : name;
   };
 }

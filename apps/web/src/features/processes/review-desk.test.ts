@@ -8,6 +8,8 @@ import { dialog, ok, posted, queryOf, refusal } from '../../testing/page-acts.ts
 import { NOTHING_TO_DO, processSample, waitingRow } from '../../testing/review-samples.ts';
 import { allowed, listOf, taskPage, taskRow } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
+import { dropDraft, writeDraft } from '../../ui/form/drafts.ts';
+import { opinionDraft } from './index.ts';
 
 let app: WholeApp;
 let waiting: ReviewRow[];
@@ -104,7 +106,7 @@ test('j and k move, p and Enter pass, r asks for the reason first; none of them 
   await record('首层平面图');
   await passButton();
   key('p');
-  const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '“校对”的审核意见' });
+  const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '“校对”的决定说明' });
   expect(document.activeElement).toBe(comment());
   await screen.findByText(translate('desk.panel.armed.pass'));
   key('j');
@@ -125,6 +127,38 @@ test('j and k move, p and Enter pass, r asks for the reason first; none of them 
   await record('屋面平面图');
   expect(posted(app, '/apis/review/notPass').at(-1)?.get('comment')).toBe('缺轴线尺寸');
   expect(posted(app, '/apis/review/pass').at(-1)?.get('seat_id')).toBe('1');
+});
+
+test('words of a decision stay over another review, and an unsent opinion stops the decision', async () => {
+  app.open(DESK);
+  await record('首层平面图');
+  await passButton();
+  const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '“校对”的决定说明' });
+  await userEvent.type(comment(), '写到一半');
+  comment().blur();
+  app.open(`${DESK}?id=2`);
+  await record('标准层平面图');
+  app.open(`${DESK}?id=1`);
+  await record('首层平面图');
+  await passButton();
+  expect(comment().value).toBe('写到一半');
+  writeDraft(opinionDraft(1), { text: '没有提交的意见' });
+  const before = posted(app, '/apis/review/pass').length;
+  fireEvent.click(await passButton());
+  await screen.findByText(translate('processes.decide.unsentOpinion'));
+  expect(posted(app, '/apis/review/pass')).toHaveLength(before);
+  dropDraft(opinionDraft(1));
+  await userEvent.clear(comment());
+});
+
+test('words that a colleague overtook stay in view until they are dropped', async () => {
+  writeDraft('decide-1', { text: '我的意见', assignmentId: 1 });
+  app.data('/apis/review/info', processSample(1, '首层平面图', { can: NOTHING_TO_DO }));
+  app.open(`${DESK}?id=1`);
+  await screen.findByText(translate('processes.decide.leftWords'));
+  await screen.findByText('我的意见');
+  fireEvent.click(screen.getByRole('button', { name: translate('processes.decide.dropWords') }));
+  expect(screen.queryByText('我的意见')).toBeNull();
 });
 
 test('the review says that its record has changed since the submission', async () => {

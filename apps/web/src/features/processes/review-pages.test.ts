@@ -97,7 +97,7 @@ test('the second round shows the refusal, the person it returned to, and its sub
   app.data('/apis/task/info', task(process()));
   app.data('/apis/review/notPass', null);
   const drawer = await openTask();
-  fill(await drawer.findByLabelText('“校对”的审核意见'), '缺轴线尺寸');
+  fill(await drawer.findByLabelText('“校对”的决定说明'), '缺轴线尺寸');
   const refused = [
     said(1, {}),
     said(2, {
@@ -179,7 +179,7 @@ test('a return names its target by stage and people, and several targets are off
   app.data('/apis/review/notPass', null);
   const drawer = await openTask();
   const sent = () => Object.fromEntries(posted(app, '/apis/review/notPass').at(-1) ?? []);
-  fill(await drawer.findByLabelText('“审定”的审核意见'), '缺剖面');
+  fill(await drawer.findByLabelText('“审定”的决定说明'), '缺剖面');
   await userEvent.click(drawer.getByRole('button', { name: '退回“审核”（周审核）' }));
   await screen.findByText('不通过，已退回“审核”');
   expect(sent()).toEqual({ seat_id: '13', comment: '缺剖面', to: 'previous' });
@@ -188,7 +188,7 @@ test('a return names its target by stage and people, and several targets are off
   app.push({ type: 'task', id: 7, project_id: 3 });
   await userEvent.click(await drawer.findByRole('button', { name: '退回其他节点…' }));
   await drawer.findByText('不通过时请填写意见');
-  fill(drawer.getByLabelText('“审定”的审核意见'), '轴网有误');
+  fill(drawer.getByLabelText('“审定”的决定说明'), '轴网有误');
   await userEvent.click(drawer.getByRole('button', { name: '退回其他节点…' }));
   const asked = await dialog('退回到哪个节点');
   await userEvent.click(asked.getByLabelText(`校对 ${DESIGNER.name}`));
@@ -240,7 +240,7 @@ test('a comment for a stage that a colleague passed meanwhile decides nothing un
   app.data('/apis/task/info', task(process({ stage_count: 2, stages: [stage(1, '校对', 11), next] })));
   app.data('/apis/review/pass', null);
   const drawer = await openTask();
-  fill(await drawer.findByLabelText('“校对”的审核意见'), '轴线标注齐全');
+  fill(await drawer.findByLabelText('“校对”的决定说明'), '轴线标注齐全');
   const stages = [stage(1, '校对', 11, { status: 'review_complete' }), stage(2, '审核', 21)];
   app.data('/apis/task/info', task(process({ stage_count: 2, stages, can: { ...NOTHING, decide_seat_id: 21 } })));
   app.push({ type: 'task', id: 7, project_id: 3 });

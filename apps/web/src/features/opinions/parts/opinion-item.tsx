@@ -42,6 +42,7 @@ export function OpinionItem(props: {
         <b className="tabular">{row.no}</b>
         <GradeChip grade={row.grade} />
         <StateChip state={row.state} />
+        {row.blocks && <b className="opinion-blocks">{t('opinion-pages.list.blocks')}</b>}
         <span className="opinion-fact">
           <DateText value={row.created_at} />
         </span>

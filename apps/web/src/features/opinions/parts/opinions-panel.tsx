@@ -8,7 +8,7 @@ import { ToneChip } from '../../../ui/feedback/status-chip.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { handedInRounds, useAttachments, type Attached, type AttachmentCalls } from '../../attachments/index.ts';
 import { modelsForOpinions, recordPath } from '../addresses.ts';
-import { useOpinions, type OpinionSubject } from '../../processes/index.ts';
+import { useOpinions, type OpinionSubject, opinionDraft } from '../../processes/index.ts';
 import { GRADE_TONES, isUnresolved, type OpinionFilter } from '../opinions.logic.ts';
 import type { OpinionList as Opinions } from '../opinions.queries.ts';
 import { OpinionList } from './opinion-list.tsx';
@@ -117,7 +117,7 @@ function Raise({ subject, hasKey, files }: RaiseProps & { files: readonly { id: 
   const t = useT();
   const { process_id: processId, project_id: projectId } = subject;
   return (
-    <RaiseOpinion processId={processId} draftName={`opinion-${processId}`} files={files} hasKey={hasKey}>
+    <RaiseOpinion processId={processId} draftName={opinionDraft(processId)} files={files} hasKey={hasKey}>
       {projectId !== null && (
         <Link className="raise-in-model" to={modelsForOpinions(projectId, processId)}>
           <Icon name="model" size={14} /> {t('opinion-pages.raise.inModel')}

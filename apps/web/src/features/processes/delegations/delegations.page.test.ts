@@ -63,7 +63,7 @@ test('the profile lists delegations of both sides, ends one with undo, and refus
       note: '休假',
     }),
   ];
-  app.data('/apis/pub/profile', PROFILE);
+  app.data('/apis/pub/profile', { ...PROFILE, pending_email: '' });
   app.says('/apis/delegation/index', () => ok({ given, received }));
   app.says('/apis/delegation/end', () => {
     given = [row({ state: 'past', can: { edit: false, end: false, refuse: false } })];

@@ -9,6 +9,7 @@ import { actorName, decisionWords } from '../decision-words.ts';
 import { Opinions } from '../opinions/opinion-views.tsx';
 import { Decision } from '../parts/decision.tsx';
 import { DelegationFact } from '../delegations/delegation-fact.tsx';
+import { LeftWords } from '../parts/left-words.tsx';
 import { RoundMark, Rounds } from '../parts/rounds.tsx';
 import { StageLine, stagesOf } from '../parts/stage-line.tsx';
 import { useDecideKeys } from './use-decide-keys.ts';
@@ -50,6 +51,7 @@ export function ReviewPanel(props: {
       </div>
       {props.decision === undefined ? (
         <Foot canDecide={can.decide_seat_id !== null}>
+          {can.decide_seat_id === null && <LeftWords key={process.process_id} processId={process.process_id} />}
           {isIdle && can.delegated === null && <p className="review-panel-fact">{t('desk.panel.notYours')}</p>}
           <DelegationFact can={can} />
           <Decision process={process} />

@@ -9,6 +9,7 @@ import { useNotPass, usePass } from '../processes.queries.ts';
 import { AddSign } from './add-sign.tsx';
 import { Transfer } from './assignment-transfer.tsx';
 import { assignmentIn } from './assignments.ts';
+import { hasUnsentOpinion, useDecisionWords } from './decision-draft.ts';
 import { OpinionField } from './opinion-field.tsx';
 import { ReturnChoice, returnName, type ReturnPlace } from './return-choice.tsx';
 
@@ -19,7 +20,7 @@ import { ReturnChoice, returnName, type ReturnPlace } from './return-choice.tsx'
  */
 export function Decide({ process, assignmentId }: { process: ProcessView; assignmentId: number }) {
   const t = useT();
-  const [opinion, setOpinion] = useState({ text: '', assignmentId });
+  const [opinion, store] = useDecisionWords(process.process_id, assignmentId);
   const [problem, setProblem] = useState<string | null>(null);
   const [transferring, setTransferring] = useState<number | null>(null);
   const [adding, setAdding] = useState<number | null>(null);
@@ -33,10 +34,14 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
   const label = t('processes.decide.opinion', { stage: stage?.name ?? '' });
 
   const write = (text: string) => {
-    setOpinion({ text, assignmentId });
+    store(text);
     setProblem(null);
   };
   const run = async (act: () => Promise<unknown>, said: string) => {
+    if (hasUnsentOpinion(process.process_id)) {
+      setProblem(t('processes.decide.unsentOpinion'));
+      return;
+    }
     try {
       await act();
       write('');
