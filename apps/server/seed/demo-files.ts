@@ -4,12 +4,14 @@ import type { DemoProject } from './demo-projects.ts';
 import type { DemoContext } from './demo-tasks.ts';
 import { WORK } from './names.ts';
 
+/** The model of the first project, which the waiting reviews refer to. */
+export const TOWER = {
+  project: 0,
+  name: '滨江金融中心-建筑.ifc',
+  options: { seed: 'tower', name: '滨江金融中心', storeys: 6, baysX: 5, baysY: 3 },
+};
 const MODELS: readonly { project: number; name: string; options: Parameters<typeof writeSmallBuilding>[0] }[] = [
-  {
-    project: 0,
-    name: '滨江金融中心-建筑.ifc',
-    options: { seed: 'tower', name: '滨江金融中心', storeys: 6, baysX: 5, baysY: 3 },
-  },
+  TOWER,
   {
     project: 1,
     name: '云栖小学-教学楼.ifc',

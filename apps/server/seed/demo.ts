@@ -6,6 +6,7 @@ import { planFiles } from './demo-files.ts';
 import { formGroups } from './demo-groups.ts';
 import { hirePeople, type Colleague } from './demo-people.ts';
 import { archiveProject, beginProject } from './demo-projects.ts';
+import { DemoReviews } from './demo-reviews.ts';
 import { planTasks } from './demo-tasks.ts';
 import { addTemplates } from './demo-templates.ts';
 import { furnishOnce } from './furnish-once.ts';
@@ -41,6 +42,7 @@ async function liveTwoYears(world: World, enterpriseId: number, say: (line: stri
       const project = await beginProject(world, enterpriseId, people, index);
       planFiles(context, project);
       tasks += await planTasks(context, project);
+      if (index === 0) new DemoReviews(context, project, people).plan();
       if (archived !== undefined) story.plan(archived, 539, () => archiveProject(world, enterpriseId, project));
     });
   await story.live();

@@ -24,6 +24,7 @@ const OWN_CLOCK: readonly (readonly [table: string, columns: readonly string[]])
   ['model_version', ['created_at']],
   ['attachment', ['added_at']],
   ['viewpoint', ['created_at', 'updated_at']],
+  ['handed_viewpoint', ['handed_at']],
   ['notice', ['send_time']],
 ];
 
