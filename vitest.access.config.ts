@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'access',
     environment: 'node',
     // Excludes the random tests, because the coverage must not depend on the random cases.
-    include: ['packages/access/test/{decide-node,decide-folder,rights,standing,range,levels}.test.ts'],
+    include: ['packages/access/test/{decide-node,decide-folder,rights,standing,range,levels,content}.test.ts'],
     coverage: {
       enabled: true,
       provider: 'v8',
