@@ -242,11 +242,7 @@ export class DemoReviews {
     return authorizedBySystem({ id, model_id: modelId }, this.#project.id);
   }
 
-  async #attach(
-    who: Signed,
-    task: { id: number; row: unknown; projectId: number | null },
-    n: number,
-  ) {
+  async #attach(who: Signed, task: { id: number; row: unknown; projectId: number | null }, n: number) {
     const { attachments } = this.#context.world.modules;
     const { rows } = await this.#context.world.platform.db.pool.query<{ version_id: number }>(
       `select version_id from file where enterprise_id = $1 and project_id = $2 and trash_id is null and ext = 'dwg'
