@@ -94,7 +94,7 @@ describe('the current user', () => {
     const posing = await buildPerson(app);
     await app.platform.db.pool.query(
       `with made as (insert into role (enterprise_id, key, name, kind, access, view_range, sort)
-         values ($1, null, 'superAdmin', 'personnel', '{}', 'self', -1) returning id)
+         values ($1, null, 'superAdmin', 'personnel', '{}', 'self', 0) returning id)
        insert into role_holder (enterprise_id, role_id, user_id) select $1, id, $2 from made`,
       [enterpriseId, posing.id],
     );
