@@ -115,7 +115,11 @@ export async function listOpinions(parts: OpinionParts, principal: Principal, pr
   const open = list.filter(isUnresolved);
   const counts = OPINION_GRADES.map((of) => [of, open.filter(({ grade }) => grade === of).length] as const);
   return {
-    list: [...open.filter((row) => row.blocks), ...open.filter((row) => !row.blocks), ...list.filter((opinion) => !isUnresolved(opinion))],
+    list: [
+      ...open.filter((row) => row.blocks),
+      ...open.filter((row) => !row.blocks),
+      ...list.filter((opinion) => !isUnresolved(opinion)),
+    ],
     unresolved: Object.fromEntries(counts) as Record<(typeof OPINION_GRADES)[number], number>,
     can_add: canAdd(course, principal.userId),
   };

@@ -22,4 +22,4 @@ export { ReviewLayout } from './desk/review-layout.tsx';
 export { ReviewPanel } from './desk/review-panel.tsx';
 export type { RecordSubject } from './desk/record-views.ts';
 export type { ConfirmRow } from './desk/confirm-slot.tsx';
-export { opinionDraft } from './parts/decision-draft.ts';
+export { opinionDraft } from './words/decision-draft.ts';

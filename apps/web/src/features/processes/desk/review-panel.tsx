@@ -9,7 +9,7 @@ import { actorName, decisionWords } from '../decision-words.ts';
 import { Opinions } from '../opinions/opinion-views.tsx';
 import { Decision } from '../parts/decision.tsx';
 import { DelegationFact } from '../delegations/delegation-fact.tsx';
-import { LeftWords } from '../parts/left-words.tsx';
+import { LeftWords } from '../words/left-words.tsx';
 import { RoundMark, Rounds } from '../parts/rounds.tsx';
 import { StageLine, stagesOf } from '../parts/stage-line.tsx';
 import { useDecideKeys } from './use-decide-keys.ts';

@@ -9,7 +9,7 @@ import { useNotPass, usePass } from '../processes.queries.ts';
 import { AddSign } from './add-sign.tsx';
 import { Transfer } from './assignment-transfer.tsx';
 import { assignmentIn } from './assignments.ts';
-import { hasUnsentOpinion, useDecisionWords } from './decision-draft.ts';
+import { hasUnsentOpinion, useDecisionWords } from '../words/decision-draft.ts';
 import { OpinionField } from './opinion-field.tsx';
 import { ReturnChoice, returnName, type ReturnPlace } from './return-choice.tsx';
 
