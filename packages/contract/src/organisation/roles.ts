@@ -63,7 +63,12 @@ const rights = {
 };
 
 const allowed = z.union([z.literal(true), z.string()]);
-const levels = z.record(z.enum(MONEY_MODULES), z.number());
+const levels = z.object(
+  Object.fromEntries(MONEY_MODULES.map((name) => [name, z.number()])) as Record<
+    (typeof MONEY_MODULES)[number],
+    z.ZodNumber
+  >,
+);
 
 export const roleInfo = endpoint({
   method: 'GET',

@@ -143,12 +143,15 @@ test('a new task takes stages and copies of a process template; a former colleag
     name,
     people: [],
     left: [],
+    cc: [],
+    cc_left: [],
     omitted: false,
     red: false,
     ...more,
   });
   app.data('/apis/process/testRun', {
     ok: false,
+    cc_ids: [colleague.id],
     stages: [
       found(1, '校对', { people: [{ ...colleague, reason: 'named' }] }),
       found(2, '审定', { left: [{ id: 9, name: '已离职', why: 'inactive' }], red: true }),
