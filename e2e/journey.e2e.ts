@@ -311,7 +311,7 @@ async function execute({ pictures }: Steps, { executor, reviewers }: People, sav
 async function review({ page, pictures }: Steps, { reviewers: [first, second] }: People): Promise<void> {
   await openNotice(first, TITLE);
   const decision = first.getByRole('region', { name: '审核决定' });
-  const opinion = decision.getByLabel('审核意见');
+  const opinion = decision.getByLabel('决定说明');
   const stage = first.getByRole('list', { name: '审核节点' }).locator('[aria-current=step]');
   await pictures.take(first, 'review');
   for (const nothing of ['', '  ']) {

@@ -131,6 +131,22 @@ const rolesByIds = prepared(
   (db: Kysely<OrganisationTables>, enterpriseId: number, ids: readonly number[]) => rolesAt(db, enterpriseId, ids),
 );
 
+/** The columns of a role. */
+export const ROLE_COLUMNS = [
+  'id',
+  'key',
+  'name',
+  'kind',
+  'access',
+  'view_range',
+  'content_access',
+  'data_board_access',
+  'module_permission',
+  'is_system',
+  'sort',
+  'version',
+] as const;
+
 export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => ({
   enterprise: () =>
     db
@@ -164,20 +180,7 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
   roles: () =>
     db
       .selectFrom('role')
-      .select([
-        'id',
-        'key',
-        'name',
-        'kind',
-        'access',
-        'view_range',
-        'content_access',
-        'data_board_access',
-        'module_permission',
-        'is_system',
-        'sort',
-        'version',
-      ])
+      .select(ROLE_COLUMNS)
       .where('enterprise_id', '=', enterpriseId)
       .where('deleted_at', 'is', null)
       .orderBy('sort')

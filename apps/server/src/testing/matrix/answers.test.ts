@@ -90,6 +90,9 @@ describe('the answers of all calls, made for real', () => {
     '/apis/position/download',
     '/apis/position/index',
     '/apis/position/members',
+    // Roles of the enterprise belong to no project either.
+    '/apis/role/info',
+    '/apis/role/users',
     '/apis/task/statistics',
     '/apis/user/work',
     '/apis/viewpoint/thumb',

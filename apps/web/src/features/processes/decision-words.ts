@@ -11,6 +11,10 @@ export const actorName = (
 export const nameFor = (t: Translate, by: string | undefined, who: string | undefined): string | undefined =>
   by === undefined || who === undefined ? by : t('delegations.byFor', { by, who });
 
+/** Starter and begin of a round. The process names those of the present one. */
+export const roundOf = <P extends Pick<ProcessView, 'starter' | 'rounds'>>(process: P, round: number) =>
+  process.rounds.find((one) => one.round === round) ?? process;
+
 /**
  * Text of an entry in the history of a review. A "not pass" names the starter of its round or the stage that gets the
  * work back.
@@ -24,7 +28,7 @@ export function decisionWords(
     stage: entry.stage_name,
     other: entry.to_stage,
     target: entry.target?.name ?? '',
-    name: (process.rounds.find(({ round }) => round === entry.round) ?? process).starter.name,
+    name: roundOf(process, entry.round).starter.name,
   });
 }
 

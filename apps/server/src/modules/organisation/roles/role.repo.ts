@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import { countCapped } from '../../../platform/count-capped.ts';
 import { partsOf, holdsPart } from '../../../platform/word-search.ts';
-import type { OrganisationTables } from '../organisation.repo.ts';
+import { ROLE_COLUMNS, type OrganisationTables } from '../organisation.repo.ts';
 import { STAFF_WORDS } from '../staff/staff.repo.ts';
 
 /** A role as its row stores it. */
@@ -19,21 +19,6 @@ export interface StoredRoleRow {
   readonly sort: number;
   readonly version: number;
 }
-
-const COLUMNS = [
-  'id',
-  'key',
-  'name',
-  'kind',
-  'access',
-  'view_range',
-  'content_access',
-  'data_board_access',
-  'module_permission',
-  'is_system',
-  'sort',
-  'version',
-] as const;
 
 /** The person's words contain every part of the word. Reads the holders of one role, so it needs no word index. */
 const everyPart = (word: string | undefined) => {
@@ -57,7 +42,7 @@ export const roleRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) =
     role: (id: number): Promise<StoredRoleRow | undefined> =>
       db
         .selectFrom('role')
-        .select(COLUMNS)
+        .select(ROLE_COLUMNS)
         .where('enterprise_id', '=', enterpriseId)
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
@@ -67,7 +52,7 @@ export const roleRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) =
     locked: (id: number): Promise<StoredRoleRow | undefined> =>
       db
         .selectFrom('role')
-        .select(COLUMNS)
+        .select(ROLE_COLUMNS)
         .where('enterprise_id', '=', enterpriseId)
         .where('id', '=', id)
         .where('deleted_at', 'is', null)

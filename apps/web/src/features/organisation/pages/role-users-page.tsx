@@ -44,29 +44,31 @@ export default function RoleUsersPage() {
   const name = role.data ? standardName('roles', role.data.name) : '';
   return (
     <div className="list-page">
-      <h1 className="page-title">{t('roles.usersOf', { name })}</h1>
-      {isProject && <p className="muted">{t('roles.givenInProjects')}</p>}
-      {mayGive && (
-        <div className="role-tools">
-          <div style={{ flex: '0 1 360px' }}>
-            <StaffPicker
-              multiple
-              aria-label={t('entities.members.add')}
-              placeholder={t('entities.members.add')}
-              value={chosen}
-              onChange={setChosen}
-            />
+      <header className="role-users-head">
+        <h1 className="page-title">{name === '' ? t('roles.titles.users') : t('roles.usersOf', { name })}</h1>
+        {isProject && <p className="muted">{t('roles.givenInProjects')}</p>}
+        {mayGive && (
+          <div className="role-tools">
+            <div style={{ flex: '0 1 360px' }}>
+              <StaffPicker
+                multiple
+                aria-label={t('entities.members.add')}
+                placeholder={t('entities.members.add')}
+                value={chosen}
+                onChange={setChosen}
+              />
+            </div>
+            <button
+              type="button"
+              className="button button-primary"
+              disabled={chosen.length === 0 || give.isPending}
+              onClick={() => void add()}
+            >
+              {t('entities.members.addVerb')}
+            </button>
           </div>
-          <button
-            type="button"
-            className="button button-primary"
-            disabled={chosen.length === 0 || give.isPending}
-            onClick={() => void add()}
-          >
-            {t('entities.members.addVerb')}
-          </button>
-        </div>
-      )}
+        )}
+      </header>
       <PageTable
         id="role_users"
         label={t('roles.titles.users')}

@@ -5,7 +5,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { KeyCaps } from '../../../ui/controls/key-caps.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
-import { actorName, decisionWords } from '../decision-words.ts';
+import { actorName, decisionWords, roundOf } from '../decision-words.ts';
 import { Opinions } from '../opinions/opinion-views.tsx';
 import { Decision } from '../parts/decision.tsx';
 import { DelegationFact } from '../delegations/delegation-fact.tsx';
@@ -40,7 +40,7 @@ export function ReviewPanel(props: {
         <p className="review-panel-fact">
           {t('desk.panel.started', {
             name: process.starter.name,
-            at: dateTime((process.rounds.find(({ round }) => round === process.round) ?? process).started_at),
+            at: dateTime(roundOf(process, process.round).started_at),
           })}
         </p>
         {process.changed === true && <p className="review-panel-changed">{t('desk.panel.changed')}</p>}
