@@ -64,6 +64,18 @@ test('the first frame is the token; a frame makes the answers of its domain stal
   expect(heard).toEqual([{ type: 'task.changed', id: 7 }]);
 });
 
+test('a burst of 200 frames asks its domain twice: at once and for the changes after that; other domains do not wait', async () => {
+  stop = startLive();
+  await connected(1);
+  const stale = vi.spyOn(queryClient, 'invalidateQueries');
+  const asked = (domain: string) => stale.mock.calls.filter(([filters]) => filters?.queryKey?.[0] === domain).length;
+  for (let n = 0; n < 200; n += 1) tell({ type: 'burst.changed', id: n });
+  tell({ type: 'other.changed' });
+  await vi.waitFor(() => expect(asked('other')).toBe(1));
+  expect(asked('burst')).toBe(1);
+  await vi.waitFor(() => expect(asked('burst')).toBe(2), { timeout: 5000 });
+});
+
 test('a connection that breaks comes back by itself, and everything is asked again', async () => {
   const stale = vi.spyOn(queryClient, 'invalidateQueries');
   stop = startLive();

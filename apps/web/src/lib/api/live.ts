@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { refreshEntity } from './entity-frames.ts';
 import { queryClient } from './query-client.ts';
+import { refetch } from './refetch.ts';
 import { session } from '../session/session.ts';
 
 /** Frame of the live channel. It reports that something changed, without the new content. */
@@ -19,6 +20,7 @@ const LONGEST_RETRY_MS = 60_000;
 const SESSION_ENDED = 4401;
 
 const listeners = new Set<Listener>();
+const domains = new Map<string, () => void>();
 let socket: WebSocket | null = null;
 let retry: ReturnType<typeof setTimeout> | null = null;
 let failures = 0;
@@ -98,8 +100,15 @@ function hear(text: string): void {
   }
   if (frame.kind !== undefined && /^entity(?:\.|$)/.test(frame.type)) refreshEntity(frame.kind);
   const [domain = frame.type] = frame.type.split('.');
-  void queryClient.invalidateQueries({ queryKey: [domain] });
+  refetchDomain(domain);
   for (const listener of listeners) listener(frame);
+}
+
+/** Each domain has its own pause, so that a burst of one kind of change delays no other kind. */
+function refetchDomain(domain: string): void {
+  const known = domains.get(domain) ?? refetch(domain);
+  domains.set(domain, known);
+  known();
 }
 
 function frameIn(text: string): LiveFrame | null {
