@@ -139,7 +139,7 @@ async function projects(run: Run): Promise<void> {
 async function tasks(run: Run, perProject: number): Promise<void> {
   await run(`insert into task (enterprise_id, project_id, number, title, stage_id, priority, assigner_id, created_by, deadline, status, review_status,
       published_at, round, required_minutes, used_minutes, finished_at)
-    select enterprise, j.id, 'B-' || j.n || '-' || lpad(k::text, 3, '0'), (array['平面图', '剖面图', '节点详图', '计算书', '材料表'])[1 + k % 5] || ' ' || j.n || '-' || k, stage, k % 3, p.id, p.id,
+    select enterprise, j.id, 'B-' || j.n || '-' || lpad(k::text, greatest(3, length(k::text)), '0'), (array['平面图', '剖面图', '节点详图', '计算书', '材料表'])[1 + k % 5] || ' ' || j.n || '-' || k, stage, k % 3, p.id, p.id,
       date_trunc('second', now()) + make_interval(hours => 24 + (k * 7919) % 4000),
       case k % 12 when 0 then 'in_progress' when 1 then 'finished' when 2 then 'finished' when 3 then 'not_started' when 4 then 'awaiting_confirmation'
         when 5 then 'in_progress' when 6 then 'in_progress' else 'unprocessed' end,
