@@ -22,6 +22,8 @@ test('[R-004] [R-024] [SH-017] /mini and /computer carry work between phone and 
   await expect(page).toHaveTitle('电脑端 - Design institute task platform');
   await expect(page.locator('.top-bar, header').first()).toBeVisible();
   await expect(page.getByText(`${server.address}/company/staff?word=x`)).toBeVisible();
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await expect(page.getByText('The address is on the clipboard')).toBeVisible();
   await page.goto('/computer?to=//evil.example/x');
   await expect(page.getByText(`${server.address}/`, { exact: true })).toBeVisible();
 });

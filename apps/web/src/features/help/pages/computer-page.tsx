@@ -2,7 +2,8 @@ import { useSearchParams } from 'react-router';
 import { useT } from '../../../lib/i18n.ts';
 import { safeRedirect } from '../../../lib/session/redirect.ts';
 import { useSiteUrl } from '../../../lib/site-address.ts';
-import { CopyButton } from '../../../ui/controls/copy-button.tsx';
+import { toast } from '../../../lib/toasts.ts';
+import { copyText } from '../../../ui/controls/copy-text.ts';
 import './computer-page.css';
 
 /** Work that a phone is too small for goes on at a computer: the address of the page in `?to=` (or of the start) to copy. */
@@ -10,13 +11,19 @@ export default function ComputerPage() {
   const t = useT();
   const [params] = useSearchParams();
   const address = useSiteUrl(safeRedirect(params.get('to')));
+  const copy = async () => {
+    if (await copyText(address)) toast.success(t('help.computer.copied'));
+    else toast.error(t('viewer.copyFailed'));
+  };
   return (
     <section className="computer-page" aria-labelledby="computer-title">
       <h1 id="computer-title">{t('help.computer.title')}</h1>
       <p>{t('help.computer.lead')}</p>
       <p className="computer-address">
         <code>{address}</code>
-        <CopyButton name={t('help.computer.address')} value={address} />
+        <button type="button" className="button button-primary" onClick={() => void copy()}>
+          {t('help.computer.copy')}
+        </button>
       </p>
       <p className="computer-hint">{t('help.computer.hint')}</p>
     </section>
