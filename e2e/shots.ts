@@ -1,6 +1,6 @@
 /**
  * Takes pictures of every page for review by a person: `npm run ts e2e/shots.ts [folder] [part of a path]`. It covers
- * every route in zh and en, light and dark, 1440 and 1000 px wide. It compares nothing.
+ * every route in zh and en, light and dark, 1440, 1000 and 390 px wide. It compares nothing.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ try {
   const shown = await furnish(admin);
   for (const lang of ['zh', 'en']) {
     for (const theme of ['light', 'dark']) {
-      for (const width of [1440, 1000]) {
+      for (const width of [1440, 1000, 390]) {
         const localStorage = [
           { name: 'choice.lang', value: lang },
           { name: 'choice.theme', value: theme },

@@ -85,6 +85,8 @@ export const getUserSetting = endpoint({
   output: z.object({
     /** The setting TITLE, or the product's own title in the caller's language. */
     title: z.string(),
+    /** The setting PUBLIC_URL: the address that people use. Empty without it. */
+    base: z.string(),
     languages: z.array(z.string()),
     sso: z.object({ enabled: z.boolean(), url: z.string() }),
     auto_login: z.boolean(),

@@ -7,6 +7,7 @@ import { useSession, type EntrySettings } from '../lib/session/session.ts';
 type Loaded = Omit<EntrySettings, 'title'>;
 
 const WITHOUT_ANSWER: Loaded = {
+  base: '',
   languages: [],
   sso: { enabled: false, url: '' },
   auto_login: true,

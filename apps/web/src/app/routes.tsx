@@ -79,7 +79,7 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: '/login/change', titleKey: 'login.titles.change', layout: 'plain', page: identity.firstPassword },
   { path: '/forget/*', titleKey: 'login.titles.forget', layout: 'plain', page: identity.forget },
   { path: '/uc/*', titleKey: 'login.titles.uc', layout: 'plain', page: identity.uc },
-  { path: '/mini/*', titleKey: 'login.titles.mini', layout: 'plain', page: identity.mini },
+  { path: '/mini/*', titleKey: 'shell.fixedTitles.mini', layout: 'plain', page: identity.mini },
   { path: '/404', titleKey: 'errors.titles.404', layout: 'plain', page: errorPage },
   { path: '/403', titleKey: 'errors.titles.403', layout: 'plain', page: errorPage },
   { path: '/410', titleKey: 'errors.titles.410', layout: 'plain', page: errorPage },
@@ -96,6 +96,7 @@ export const ROUTES: readonly RouteEntry[] = [
 
   // Under the top bar
   { path: '/home', titleKey: 'shell.titles.home', layout: 'shell', page: home.home, keepAlive: true },
+  { path: '/computer', titleKey: 'shell.fixedTitles.computer', layout: 'shell', page: help.computer },
   { path: '/notice', titleKey: 'shell.titles.notice', layout: 'shell', page: notices.all },
   { path: '/profile', titleKey: 'identity.titles.profile', layout: 'shell', page: profile },
   { path: '/project/index', titleKey: 'projects.titles.list', layout: 'shell', page: projectList },

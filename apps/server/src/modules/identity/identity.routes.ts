@@ -28,6 +28,7 @@ export function identityRoutes(
   others: {
     /** Set by the operator; undefined means the default title. */
     title: string | undefined;
+    publicUrl: string | undefined;
     policyOf: (enterpriseId: number) => Promise<PasswordPolicy>;
     /** The enterprise setting `accept_default_key`. */
     acceptsDefaultKey: (enterpriseId: number) => Promise<boolean>;
@@ -69,6 +70,7 @@ export function identityRoutes(
     const contact = identity.sendsMail ? { phone: '', email: '' } : await others.contact();
     return {
       title: others.title ?? translate(lang, 'shell.product'),
+      base: others.publicUrl ?? '',
       languages: [...LANGS],
       sso: { enabled: false, url: '' },
       auto_login: true,

@@ -1,13 +1,18 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Me } from '@prdm/contract/me';
-import { translate, type TextEntry } from '../../lib/i18n.ts';
+import { useAppState } from '../../lib/app-state.ts';
+import { startI18n, translate, type TextEntry } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ME } from '../../testing/whole-app.ts';
 import { UserMenu } from './user-menu.tsx';
 
+beforeAll(async () => {
+  await startI18n();
+  useAppState.setState({ device: 'desktop' });
+});
 afterEach(() => {
   cleanup();
   useSession.setState({ me: null });
@@ -34,4 +39,7 @@ test('[SH-014] a member finds portrait, profile, password and sign-out; an admin
   const administrator: Me = { ...ME, roles: { role: 'administrator', access: [{ action: 'home-Company-user' }] } };
   expect(await entries(administrator)).toEqual([...own, ...words('configuration', 'signOut')]);
   expect(await entries(null)).toEqual(words('signIn'));
+  useAppState.setState({ device: 'mobile' });
+  expect(await entries(member)).toEqual([...own, ...words('computer', 'signOut')]);
+  useAppState.setState({ device: 'desktop' });
 });

@@ -1,8 +1,10 @@
 import { Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { AvatarDialog } from '../../features/identity/index.ts';
+import { useAppState } from '../../lib/app-state.ts';
 import { useMay } from '../../lib/session/access.ts';
 import { HTML_LANG, LANGS, setLanguage, useLang, useT } from '../../lib/i18n.ts';
+import { redirectValue } from '../../lib/session/redirect.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { signOut } from '../../lib/session/sign-out.ts';
 import { DENSITIES, setDensity, setTheme, THEMES, useLook, type Density, type Theme } from '../../lib/theme.ts';
@@ -14,6 +16,7 @@ import { configurationTarget } from './menu-model.ts';
 
 const MANUAL = '/help';
 const PROFILE = '/profile';
+const COMPUTER = '/computer';
 
 /**
  * Menu of the user: portrait, profile, password, manual, language, theme, density, sign-out. Administrators also see
@@ -82,6 +85,8 @@ function Account(props: {
   const t = useT();
   const may = useMay();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isPhone = useAppState(({ device }) => device === 'mobile');
   const target = configurationTarget(may);
   return (
     <>
@@ -137,6 +142,17 @@ function Account(props: {
         >
           {t('palette.actions.sheet')}
         </MenuItem>
+        {isPhone && pathname !== COMPUTER && (
+          <MenuItem
+            icon={<Icon name="screen" />}
+            onSelect={() => {
+              props.close();
+              void navigate(`${COMPUTER}?to=${redirectValue(pathname + search)}`);
+            }}
+          >
+            {t('shell.user.computer')}
+          </MenuItem>
+        )}
         {target !== null && (
           <MenuItem
             icon={<Icon name="settings" />}

@@ -1,4 +1,5 @@
 import { draftName } from '../../lib/session/session.ts';
+import { shallowCopy } from '../../lib/shallow-copy.ts';
 import { drafts } from '../../lib/storage.ts';
 
 /** The draft of a form, or null. It belongs to the signed-in user and ends with sign-out or with the browser tab. */
@@ -7,8 +8,7 @@ export function readDraft(form: string): Record<string, unknown> | null {
   const text = name === null ? null : drafts.read(name);
   if (text === null) return null;
   try {
-    const draft = JSON.parse(text) as unknown;
-    return typeof draft === 'object' && draft !== null ? (draft as Record<string, unknown>) : null;
+    return shallowCopy(JSON.parse(text));
   } catch {
     return null; // another version of the form wrote it
   }
