@@ -27,12 +27,16 @@ const ROW = [
 
 /** All enterprises, for the timer. */
 export const systemAttachmentsRepo = (db: Kysely<AttachmentTables>) => ({
-  /** Removed attachments that can no longer be restored. */
-  overdue: (limit: number) =>
+  /** Removed attachments that can no longer be restored at `now`, by default the time of the database. */
+  overdue: (limit: number, now: Date | null) =>
     db
       .selectFrom('attachment')
       .select(['enterprise_id', 'id', 'sha256'])
-      .where('removed_at', '<=', sql<Date>`now() - make_interval(hours => ${LIMITS.recycleDays * 24})`)
+      .where(
+        'removed_at',
+        '<=',
+        sql<Date>`coalesce(${now}::timestamptz, now()) - make_interval(hours => ${LIMITS.recycleDays * 24})`,
+      )
       .orderBy('removed_at')
       .limit(limit)
       .execute(),

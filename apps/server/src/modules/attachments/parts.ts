@@ -1,6 +1,7 @@
 import type { Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus, EventKind } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Log } from '../../platform/log.ts';
@@ -17,6 +18,7 @@ export interface AttachmentParts {
   readonly bus: Bus;
   readonly live: Live;
   readonly log: Log;
+  readonly clock: Clock;
   readonly tables: ModuleDb<AttachmentTables>;
   readonly organisation: Pick<Organisation, 'names'>;
   readonly projects: Pick<Projects, 'openForWriting'>;
