@@ -55,3 +55,24 @@ it('a handed-in file keeps its bytes over the sweep, thirty days after attachmen
   const opened = await world.call(calls.open, { id: task, attachment_id: data.list[0].id }, world.proofreader);
   expect(await (await fetch(`${app.address}${String(opened.data.url)}`)).text()).toBe('plan');
 });
+
+it('a record with more files than an answer holds shows the newest hand-in and its own attachments', async () => {
+  const task = await world.started();
+  const { id } = await buildFile(app, {
+    projectId: world.projectId,
+    by: world.manager.id,
+    name: '总图.dwg',
+    bytes: 'site',
+  });
+  const { data } = await world.call(calls.attach, { id: task, files: [{ file_id: id }] }, world.manager);
+  await app.platform.db.pool.query(
+    `insert into attachment (enterprise_id, kind, record_id, round, name, ext, size, sha256, added_by)
+     select enterprise_id, kind, record_id, r, name, ext, size, sha256, added_by
+     from attachment, generate_series(1, $2) r, generate_series(1, $3) where id = $1`,
+    [data.ids[0], LIMITS.unpagedMax / LIMITS.attachmentsMax + 1, LIMITS.attachmentsMax],
+  );
+  const list = (await world.call(calls.index, { id: task }, world.proofreader)).data.list as { round: number }[];
+  const rounds = [...new Set(list.map(({ round }) => round))];
+  expect([list.length, rounds[0], rounds.at(-1)]).toEqual([LIMITS.unpagedMax, 0, 21]);
+  expect(list.filter(({ round }) => round === 21)).toHaveLength(LIMITS.attachmentsMax);
+});
