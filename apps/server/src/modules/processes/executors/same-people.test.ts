@@ -106,7 +106,7 @@ it('the test run, a new task and its publication have the same people and copies
             : [{ fact: 'type', operator: one.condition.operator, value: one.condition.own ? 'task' : 'stask' }],
       }));
       const template = await app.call(contract.templateAdd, { name: `随机 ${serial}`, stages }, { token });
-      // Nobody holds the role, or the separation leaves nobody: the template itself is refused.
+      // A role without a holder, or a separation that leaves no person, refuses the template itself.
       if (template.code === 1008) {
         expect(template.msg).toContain('永远不会有审核人');
         return;
