@@ -153,6 +153,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     bus,
     live: platform.live,
     log: platform.log,
+    clock: platform.clock,
     organisation,
     projects,
     files,

@@ -21,6 +21,7 @@ export const LIMITS = {
   /** Opinions of one process, and entries in the thread of one. */
   opinionsMax: 500,
   opinionEntriesMax: 100,
+  opinionEntriesOfProcess: 4000,
   /** Pictures in one comment, people mentioned in it, and minutes in which its author may edit it. */
   commentPictures: 9,
   commentMentions: 20,

@@ -1,4 +1,5 @@
 import { raw } from '@prdm/contract/files/attachments';
+import { systemClock } from '../../platform/clock.ts';
 import { fail } from '../../platform/errors.ts';
 import type { CallContext, RawCall } from '../../platform/http/call-context.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
@@ -46,9 +47,13 @@ export async function serveAttachment(
 
 const AT_ONCE = 200;
 
-/** The hourly timer: deletes attachments that can no longer be restored, and frees their bytes. */
+/**
+ * The hourly timer: deletes attachments that can no longer be restored, and frees their bytes. The time is that of the
+ * database. A program that runs with another clock, such as a test, gives its time.
+ */
 export async function sweepAttachments(parts: AttachmentParts): Promise<void> {
-  for (const row of await systemAttachmentsRepo(parts.tables.read).overdue(AT_ONCE)) {
+  const now = parts.clock === systemClock ? null : parts.clock.now();
+  for (const row of await systemAttachmentsRepo(parts.tables.read).overdue(AT_ONCE, now)) {
     const { enterprise_id: enterpriseId, id, sha256 } = row;
     const isGone = await parts.db.transaction(async (trx) => {
       if (!(await attachmentsRepo(parts.tables.within(trx), enterpriseId).forget(id))) return false;

@@ -25,14 +25,21 @@ const ROW = [
   'removed_at',
 ] as const;
 
+/** The attachments of the record itself. Later rounds belong to what was handed in. */
+export const OWN_ROUND = 0;
+
 /** All enterprises, for the timer. */
 export const systemAttachmentsRepo = (db: Kysely<AttachmentTables>) => ({
-  /** Removed attachments that can no longer be restored. */
-  overdue: (limit: number) =>
+  /** Removed attachments that can no longer be restored at `now`, by default the time of the database. */
+  overdue: (limit: number, now: Date | null) =>
     db
       .selectFrom('attachment')
       .select(['enterprise_id', 'id', 'sha256'])
-      .where('removed_at', '<=', sql<Date>`now() - make_interval(hours => ${LIMITS.recycleDays * 24})`)
+      .where(
+        'removed_at',
+        '<=',
+        sql<Date>`coalesce(${now}::timestamptz, now()) - make_interval(hours => ${LIMITS.recycleDays * 24})`,
+      )
       .orderBy('removed_at')
       .limit(limit)
       .execute(),
@@ -54,8 +61,17 @@ export const attachmentsRepo = (db: Kysely<AttachmentTables>, enterpriseId: numb
       );
     },
 
-    list: (record: RecordKey) =>
-      present(record).select(ROW).orderBy('round').orderBy('id').limit(LIMITS.unpagedMax).execute(),
+    /** By round and age. A record with more than the limit leaves out its oldest rounds, never the own attachments. */
+    async list(record: RecordKey) {
+      const rows = await present(record)
+        .select(ROW)
+        .orderBy(sql`round = ${OWN_ROUND}`, 'desc')
+        .orderBy('round', 'desc')
+        .orderBy('id')
+        .limit(LIMITS.unpagedMax)
+        .execute();
+      return rows.toSorted((a, b) => a.round - b.round || a.id - b.id);
+    },
 
     async count(record: RecordKey, round: number): Promise<number> {
       const { n } = await present(record)

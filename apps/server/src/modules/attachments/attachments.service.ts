@@ -8,8 +8,8 @@ import { LIMITS } from '@prdm/contract/limits';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { AttachmentRemoved, AttachmentRestored, AttachmentsAdded } from './attachments.events.ts';
-import { attachmentsRepo, type StoredAttachment } from './attachments.repo.ts';
-import { happened, keyOf, OWN_ROUND, type AttachmentParts, type Target, type Who } from './parts.ts';
+import { attachmentsRepo, OWN_ROUND, type StoredAttachment } from './attachments.repo.ts';
+import { happened, keyOf, type AttachmentParts, type Target, type Who } from './parts.ts';
 
 type Row = z.input<typeof attachmentRow>;
 

@@ -1,9 +1,9 @@
 import { fail } from '../../platform/errors.ts';
 import { isReadable } from '../../platform/http/subjects.ts';
 import type { RecordTarget, RecordUpload } from '../files/index.ts';
-import { attachmentsRepo } from './attachments.repo.ts';
+import { attachmentsRepo, OWN_ROUND } from './attachments.repo.ts';
 import { attachUpload, openRecord, refuseFull } from './attachments.service.ts';
-import { OWN_ROUND, type AttachmentParts, type Target, type Who } from './parts.ts';
+import type { AttachmentParts, Target, Who } from './parts.ts';
 
 /**
  * The record of an upload with the present rights of its sender. The right may have ended since the upload began. Throws

@@ -3,8 +3,8 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { AttachmentsHandedIn } from './attachments.events.ts';
-import { attachmentsRepo } from './attachments.repo.ts';
-import { happened, OWN_ROUND, type AttachmentParts } from './parts.ts';
+import { attachmentsRepo, OWN_ROUND } from './attachments.repo.ts';
+import { happened, type AttachmentParts } from './parts.ts';
 import { handInViews, type ChosenViewpoint } from './views/handing-in.ts';
 
 /**

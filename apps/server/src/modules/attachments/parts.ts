@@ -1,6 +1,7 @@
 import type { Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus, EventKind } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Log } from '../../platform/log.ts';
@@ -8,7 +9,7 @@ import type { Files } from '../files/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Projects } from '../projects/index.ts';
 import type { OfAttachment } from './attachments.events.ts';
-import type { AttachmentTables, RecordKey } from './attachments.repo.ts';
+import { OWN_ROUND, type AttachmentTables, type RecordKey } from './attachments.repo.ts';
 import type { AttachmentOwner, AttachmentOwners } from './owners.ts';
 import type { ViewpointSource } from './views/source.ts';
 
@@ -17,6 +18,7 @@ export interface AttachmentParts {
   readonly bus: Bus;
   readonly live: Live;
   readonly log: Log;
+  readonly clock: Clock;
   readonly tables: ModuleDb<AttachmentTables>;
   readonly organisation: Pick<Organisation, 'names'>;
   readonly projects: Pick<Projects, 'openForWriting'>;
@@ -39,9 +41,6 @@ export interface Target {
 }
 
 export const keyOf = ({ owner, id }: Target): RecordKey => ({ kind: owner.records.kind, id });
-
-/** The attachments of the record itself. Later rounds belong to what was handed in. */
-export const OWN_ROUND = 0;
 
 /** Emits the event of a change and notifies the open pages of the record. */
 export async function happened(

@@ -41,7 +41,7 @@ async function described(
 ): Promise<{ list: OpinionRow[]; course: Course; standing: Standing; person: PersonOf }> {
   const { enterpriseId } = principal;
   const repo = opinionsRepo(parts.tables.read, enterpriseId);
-  const authorIds = rows.map((row) => row.author_id);
+  const authorIds = rows.flatMap((row) => [row.author_id, row.for_user_id ?? []].flat());
   const [entries, { course, standing }] = await Promise.all([
     rows.length === 0 ? [] : repo.entriesOf(rows.map((row) => row.id)),
     courseNow(parts, principal, { processId, authorIds }),

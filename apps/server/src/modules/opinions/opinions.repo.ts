@@ -159,15 +159,21 @@ export const opinionsRepo = (db: Kysely<OpinionTables>, enterpriseId: number) =>
       .execute();
   },
 
-  async countEntries(opinionId: number): Promise<number> {
-    const { n } = await db
-      .selectFrom('opinion_entry')
-      .select(sql<number>`count(*)::int`.as('n'))
-      .where('enterprise_id', '=', enterpriseId)
-      .where('opinion_id', '=', opinionId)
-      .executeTakeFirstOrThrow();
-    return n;
-  },
+  /** Entries of one opinion, and of all present opinions of its process. */
+  countEntries: (processId: number, opinionId: number): Promise<{ own: number; all: number }> =>
+    db
+      .selectFrom('opinion as o')
+      .innerJoin('opinion_entry as e', (join) =>
+        join.onRef('e.enterprise_id', '=', 'o.enterprise_id').onRef('e.opinion_id', '=', 'o.id'),
+      )
+      .select([
+        sql<number>`count(*) filter (where o.id = ${opinionId})::int`.as('own'),
+        sql<number>`count(*)::int`.as('all'),
+      ])
+      .where('o.enterprise_id', '=', enterpriseId)
+      .where('o.process_id', '=', processId)
+      .where('o.deleted_at', 'is', null)
+      .executeTakeFirstOrThrow(),
 });
 export type StoredOpinion = Awaited<ReturnType<ReturnType<typeof opinionsRepo>['byIds']>>[number];
 export type StoredEntry = Awaited<ReturnType<ReturnType<typeof opinionsRepo>['entriesOf']>>[number];

@@ -25,13 +25,20 @@ const SEATS: readonly (readonly number[])[] = [
   [4, 5],
 ];
 
-const stageAt = (position: number, name: string, users: readonly number[], status?: AssignmentStatus): Stage =>
+const stageAt = (
+  position: number,
+  name: string,
+  users: readonly number[],
+  status?: AssignmentStatus,
+  addedBy: number | null = null,
+): Stage =>
   ({
     stageId: 100 + position,
     originId: 100 + position,
     position,
     name,
     status: position === 2 ? 'under_review' : 'not_reviewed',
+    addedBy,
     assignments: users.map((userId) => ({ assignmentId: userId, userId, turn: 0, status: status ?? 'waiting' })),
   }) as unknown as Stage;
 
@@ -95,6 +102,23 @@ describe('changes of an opinion by state and person', () => {
     expect(mayDo(7, {}, { gone: new Set([3]) })).toBe('close keep');
     expect(mayDo(7, { state: 'closed' }, { gone: new Set([3]) })).toBe('reopen');
     expect(mayDo(7, {}, { gone: new Set([3, 7]) })).toBe('');
+  });
+
+  it('an executor of the same stage ends it when no person of it sits in the round any more', () => {
+    expect(mayDo(7, { author_id: 8 })).toBe('close keep');
+    expect(mayDo(7, { author_id: 8, for_user_id: 3 })).toBe('');
+    expect(mayDo(7, { author_id: 8, for_user_id: 3 }, { gone: new Set([8]) })).toBe('');
+    expect(mayDo(7, { author_id: 8, for_user_id: 3 }, { gone: new Set([3, 8]) })).toBe('close keep');
+    // The author of the opinion ends it without an assignment, too.
+    expect(mayDo(8, { author_id: 8 })).toBe('edit del close keep');
+  });
+
+  it('an executor of an added stage ends no opinion of an earlier one', () => {
+    const added = stageAt(3, '审核', [4], undefined, 7);
+    expect(mayDo(4, {}, { stages: [...stages.slice(0, 2), added] })).toBe('');
+    expect(mayDo(4, { position: 3, origin_id: 103, author_id: 8 }, { stages: [...stages.slice(0, 2), added] })).toBe(
+      'close keep',
+    );
   });
 
   it('the person for whom a deputy raised it has the rights of the author', () => {

@@ -95,14 +95,25 @@ export type OpinionChange = (typeof OPINION_CHANGES)[number];
 const isOwn = (opinion: OpinionFacts, userId: number): boolean =>
   opinion.author_id === userId || opinion.for_user_id === userId;
 
-/** The author or a deputy of the author, executors of later stages, and executors of the same stage for an author who cannot act any more. */
+/** True if a person of the opinion can still act in the round. A deputy and the executor for whom it was raised count. */
+function isHeld({ author_id: authorId, for_user_id: forId }: OpinionFacts, { stages, gone }: Course): boolean {
+  const people = forId === null ? [authorId] : [authorId, forId];
+  return people.some((id) => !gone.has(id) && stages.some((stage) => actsFor(stage, id) !== null));
+}
+
+/**
+ * The author or a deputy of the author, executors of later planned stages, and executors of the same stage if no person
+ * of the opinion can act any more. Stages that an executor added do not count, because a colleague of the author
+ * chose their people.
+ */
 function mayEnd(opinion: OpinionFacts, course: Course, userId: number): boolean {
   if (isOwn(opinion, userId)) return true;
   if (isWorker(course, userId) || course.gone.has(userId)) return false;
   if (course.stages.some((stage) => actsFor(stage, userId) === opinion.author_id)) return true;
   const position = positionIn(opinion, course.round, course.stages);
-  const from = course.gone.has(opinion.author_id) ? position : position + 1;
-  return course.stages.some((stage) => stage.position >= from && actsFor(stage, userId) !== null);
+  const ends = (stage: Stage): boolean =>
+    stage.position > position ? stage.addedBy === null : stage.position === position && !isHeld(opinion, course);
+  return course.stages.some((stage) => ends(stage) && actsFor(stage, userId) !== null);
 }
 
 /** True if this person may make the change in a fitting state. */

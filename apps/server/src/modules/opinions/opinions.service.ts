@@ -119,12 +119,13 @@ export async function change(
     const repo = opinionsRepo(tables, enterpriseId);
     const [opinion] = await repo.byIds([id]);
     if (!opinion || opinion.deleted_at !== null || standing.status === 'cancelled') throw fail.notFound();
-    const course = await courseOf(parts, trx, enterpriseId, { standing, userIds: [userId, opinion.author_id] });
+    const userIds = [userId, opinion.author_id, ...(opinion.for_user_id === null ? [] : [opinion.for_user_id])];
+    const course = await courseOf(parts, trx, enterpriseId, { standing, userIds });
     if (!mayChange(what, opinion, course, userId)) throw fail.denied();
     if (opinion.version !== version) throw fail.conflict();
     const obstacle = obstacleTo(what, opinion, standing);
     if (obstacle) throw refusalOf(obstacle);
-    await assertRoom(repo, what, id);
+    await assertRoom(repo, what, opinion);
 
     const seen = { enterpriseId, id, version };
     const before = { state: opinion.state, grade: opinion.grade, text: opinion.text };
@@ -161,11 +162,18 @@ const TEXTS = {
 const refusalOf = (obstacle: Obstacle): AppError =>
   obstacle === 'cancelled' ? fail.notFound() : fail.wrongState(TEXTS[obstacle]);
 
-/** An opinion with a full thread can still be ended. */
-async function assertRoom(repo: ReturnType<typeof opinionsRepo>, what: OpinionChange, id: number): Promise<void> {
+/** The page of a process reads all its threads, so both have a limit. An opinion can still be ended at the limit. */
+async function assertRoom(
+  repo: ReturnType<typeof opinionsRepo>,
+  what: OpinionChange,
+  { id, process_id: processId }: StoredOpinion,
+): Promise<void> {
   if (what === 'del' || what === 'close' || what === 'keep') return;
-  if ((await repo.countEntries(id)) >= LIMITS.opinionEntriesMax)
+  const { own, all } = await repo.countEntries(processId, id);
+  if (own >= LIMITS.opinionEntriesMax)
     throw fail.wrongState('opinions.threadFull', { params: { n: LIMITS.opinionEntriesMax } });
+  if (all >= LIMITS.opinionEntriesOfProcess)
+    throw fail.wrongState('opinions.threadsFull', { params: { n: LIMITS.opinionEntriesOfProcess } });
 }
 
 /** An answer goes to the author of the opinion, an end and a reopening to the people who answer. */

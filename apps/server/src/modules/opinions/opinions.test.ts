@@ -3,7 +3,8 @@ import { LIMITS } from '@prdm/contract/limits';
 import { index as noticeIndex } from '@prdm/contract/notices';
 import { userDisable } from '@prdm/contract/organisation';
 import * as calls from '@prdm/contract/processes/opinions';
-import { actorOf, buildProcess, detailOf } from '../../testing/worlds/approvals.ts';
+import * as review from '@prdm/contract/review';
+import { actorOf, assignmentOf, buildProcess, detailOf } from '../../testing/worlds/approvals.ts';
 import { theEnterprise, type BuiltPerson } from '../../testing/worlds/builders.ts';
 import { OPINION_ACTS, opinionWorld, type OpinionAct, type OpinionWorld } from '../../testing/worlds/opinion-world.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
@@ -187,6 +188,35 @@ describe('rights', () => {
     expect(await outcome(staying, 'close', id)).toBe(0);
   });
 
+  it('the successor of a transfer ends the opinions of the stage, and the colleague of an added stage does not', async () => {
+    const [author, peer, successor, friend] = (await crew.people(4)) as [
+      BuiltPerson,
+      BuiltPerson,
+      BuiltPerson,
+      BuiltPerson,
+    ];
+    const process = await buildProcess(app, { starter: designer, stages: [{ by: [author, peer] }] });
+    const id = await raised(author, process, { grade: 'principle' });
+    const seat = (person: BuiltPerson) => assignmentOf(app, process, person);
+    const added = {
+      seat_id: await seat(peer),
+      where: 'after',
+      user_ids: [friend.id],
+      sign_mode: 'any',
+      reason: '会签',
+    };
+    expect(await crew.call(peer, review.addSign, added)).toMatchObject({ code: 0 });
+    expect(await outcome(friend, 'close', id)).toBe(1005);
+    expect(await crew.pass(peer, process)).toMatchObject({ code: 1008 });
+    expect(await outcome(peer, 'close', id)).toBe(1005);
+    await crew.transfer(author, process, successor);
+    const answer = await crew.call(successor, review.transferConfirm, { seat_id: await seat(author) });
+    expect(answer).toMatchObject({ code: 0 });
+    expect((await row(id, successor)).can).toMatchObject({ close: true, keep: true, edit: false });
+    expect(await outcome(successor, 'close', id)).toBe(0);
+    expect(await crew.pass(successor, process)).toMatchObject({ code: 0 });
+  });
+
   it('a cancelled process shows and changes nothing', async () => {
     const process = await begin();
     const id = await raised(proofreader, process);
@@ -258,6 +288,22 @@ describe('bad input', () => {
     expect(await outcome(designer, 'reply', id, { text: '已改' })).toBe(1008);
     expect(await outcome(proofreader, 'close', id)).toBe(0);
     expect(await outcome(proofreader, 'reopen', id)).toBe(1008);
+  });
+
+  it('all threads of a process have a limit together, and an opinion can still be ended there', async () => {
+    const process = await begin();
+    const ids = await Promise.all(Array.from({ length: 41 }, () => raised(proofreader, process)));
+    const [first = 0, ...others] = ids;
+    await app.platform.db.pool.query(
+      `insert into opinion_entry (enterprise_id, opinion_id, action, user_id, text, at)
+       select enterprise_id, id, 'edit', author_id, 'x', now() from opinion, generate_series(1, $2) where id = any($1)`,
+      [others, LIMITS.opinionEntriesMax - 1],
+    );
+    expect(await act(designer, 'reply', first)).toMatchObject({ code: 1008, msg: '一个流程的意见最多 4000 条记录' });
+    expect(await outcome(proofreader, 'close', first)).toBe(0);
+    expect(await outcome(proofreader, 'del', others[0] ?? 0)).toBe(0);
+    expect(await outcome(proofreader, 'reopen', first)).toBe(0);
+    expect(await outcome(designer, 'reply', first)).toBe(0);
   });
 });
 

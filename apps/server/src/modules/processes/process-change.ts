@@ -304,7 +304,7 @@ async function deputiesAsked(
   return { executorIds, deputies };
 }
 
-/** Delegated assignments without a fit deputy stay with their executors. Their heads and the starter hear of it. */
+/** Delegated assignments without a fit deputy stay with their executors. Their heads and the starter get a notice. */
 async function notifyUnresolved(
   change: ProcessChange,
   stage: StageState,

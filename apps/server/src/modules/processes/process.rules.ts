@@ -17,6 +17,10 @@ export interface AssignmentFacts {
   readonly turn: number;
   readonly status: AssignmentStatus;
   readonly transferTo: number | null;
+  /** The deputy who decided it. Absent or null: its executor. */
+  readonly decidedBy?: number | null;
+  /** The deputy who decides it now. */
+  readonly deputy?: { readonly userId: number } | null;
 }
 export interface StageRules {
   readonly position: number;
@@ -105,6 +109,17 @@ export const sitters = (stage: Pick<StageRules, 'assignments'>): number[] => [
   ),
 ];
 
+/** Deputies who decided in a stage. */
+export const deputiesBefore = ({ assignments }: Pick<StageRules, 'assignments'>): number[] =>
+  assignments.flatMap(({ decidedBy }) => decidedBy ?? []);
+
+/** People who decide or decided in a stage: executors, deputies, and targets of unanswered transfers. */
+export const deciders = (stage: Pick<StageRules, 'assignments'>): number[] => [
+  ...sitters(stage),
+  ...deputiesBefore(stage),
+  ...stage.assignments.flatMap(({ transferTo, deputy }) => [transferTo ?? [], deputy?.userId ?? []].flat()),
+];
+
 /** Assignments that open now: in an in-turn stage the first one that waits, else all that wait. */
 export function opening<S extends Pick<AssignmentFacts, 'status' | 'turn'>>(stage: {
   readonly signMode: SignMode;
@@ -129,12 +144,11 @@ export const completes = (stage: Pick<StageRules, 'assignments' | 'signMode'>, a
   );
 
 /**
- * Throws if the person already has an assignment of the stage. Throws also for a person who would approve the own
+ * Throws if the person already decides in the stage, as executor or as deputy. Throws also for a person who would approve the own
  * subject without being a planned executor (safety.md S19). `field` is the input field.
  */
 export function assertTakes(stage: Pick<StageRules, 'assignments'>, targetId: number, own: Own, field: string): void {
-  if (sitters(stage).includes(targetId) || stage.assignments.some((other) => other.transferTo === targetId))
-    throw fail.invalid(field, 'processes.targetSits');
+  if (deciders(stage).includes(targetId)) throw fail.invalid(field, 'processes.targetSits');
   if (targetId === own.starterId) throw fail.invalid(field, 'processes.targetIsStarter');
   if (own.authorIds.includes(targetId)) throw fail.invalid(field, 'processes.targetIsAuthor');
 }

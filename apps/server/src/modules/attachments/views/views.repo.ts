@@ -24,15 +24,18 @@ const stateDigest = sql<string>`encode(sha256(convert_to(state::text, 'UTF8')), 
 export const viewsRepo = (db: Kysely<AttachmentTables>, enterpriseId: number) => {
   const own = () => db.selectFrom('handed_viewpoint').where('enterprise_id', '=', enterpriseId);
   return {
-    list: ({ kind, id }: RecordKey) =>
-      own()
+    /** By round and age. A record with more than the limit leaves out its oldest rounds. */
+    async list({ kind, id }: RecordKey) {
+      const rows = await own()
         .select([...ROW, hasThumb, stateDigest])
         .where('kind', '=', kind)
         .where('record_id', '=', id)
-        .orderBy('round')
+        .orderBy('round', 'desc')
         .orderBy('id')
         .limit(LIMITS.unpagedMax)
-        .execute(),
+        .execute();
+      return rows.toSorted((a, b) => a.round - b.round || a.id - b.id);
+    },
 
     byIds: (ids: readonly number[]) =>
       own()

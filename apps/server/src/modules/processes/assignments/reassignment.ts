@@ -4,7 +4,7 @@ import type { HandedOver } from '../../organisation/index.ts';
 import { ownIn } from './authors.ts';
 import { isElsewhere } from './separation.ts';
 import { AssignmentMoved, AssignmentTransferAnswered } from '../process.events.ts';
-import { sitters } from '../process.rules.ts';
+import { deciders } from '../process.rules.ts';
 import type { AssignmentState, StageState, SubjectKey } from '../process.types.ts';
 import { assignedIn } from './reassignment.repo.ts';
 import {
@@ -111,13 +111,11 @@ async function chosenFor(
   candidates: readonly number[],
   { join, projectId }: InProcess,
 ): Promise<{ id: number } | { why: Why }> {
-  const targets = stage.assignments.flatMap((assignment) => assignment.transferTo ?? []);
   const own = await ownIn(change, stage);
   const reasons: Why[] = [];
   for (const id of candidates) {
     if (id === own.starterId || own.authorIds.includes(id)) reasons.push('own');
-    else if (sitters(stage).includes(id) || targets.includes(id) || isElsewhere(change.stages, stage, id))
-      reasons.push('sits');
+    else if (deciders(stage).includes(id) || isElsewhere(change.stages, stage, id)) reasons.push('sits');
     else {
       if (join && projectId !== null) await join(projectId, id);
       const eligibility = await change.parts.eligibility(change.actor.enterpriseId, projectId, [id], change.trx);

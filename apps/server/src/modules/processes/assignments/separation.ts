@@ -1,5 +1,5 @@
 import { fail } from '../../../platform/errors.ts';
-import { sitters, type AssignmentFacts } from '../process.rules.ts';
+import { deputiesBefore, sitters, type AssignmentFacts } from '../process.rules.ts';
 import { isOwnCheckIn } from './own-check.ts';
 
 interface SeparateStage {
@@ -12,7 +12,8 @@ interface SeparateStage {
 
 /**
  * True if the stage demands a person of its own and this one decides another such stage of the round (decisions.md 5.2:
- * proofreader, reviewer and approver are different people). A stage without this demand and the own check do not count.
+ * proofreader, reviewer and approver are different people). A deputy who decided there counts too. A stage without this
+ * demand and the own check do not count.
  */
 export const isElsewhere = (
   stages: readonly SeparateStage[],
@@ -25,7 +26,7 @@ export const isElsewhere = (
       other.options.separate &&
       other.position !== stage.position &&
       !isOwnCheckIn(stages, other) &&
-      sitters(other).includes(userId),
+      [...sitters(other), ...deputiesBefore(other)].includes(userId),
   );
 
 export function assertSeparate(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as review from '@prdm/contract/review';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { assignmentOf, buildProcess, Crew, detailOf, type BuiltProcess } from '../../../testing/worlds/approvals.ts';
-import type { BuiltPerson } from '../../../testing/worlds/builders.ts';
+import { buildProject, type BuiltPerson } from '../../../testing/worlds/builders.ts';
 
 let app: TestApp;
 let crew: Crew;
@@ -49,6 +49,21 @@ describe('several reviews pass together', () => {
     const answer = await pass(stranger, [await assignmentOf(app, own, stranger), seat]);
     expect(answer.code).toBe(1006);
     expect([await statusOf(process), await statusOf(own)]).toEqual(['under_review', 'under_review']);
+  });
+
+  it('an executor who may not review in the project any more gets 1005 for the row', async () => {
+    const partner = await crew.person({ type: 'partner' });
+    const { id: projectId } = await buildProject(app, {
+      managerId: starter.id,
+      members: [{ id: partner.id, roles: ['reviewer'] }],
+    });
+    const here = await buildProcess(app, { starter, projectId, stages: [{ by: [partner] }] });
+    const seat = await assignmentOf(app, here, partner);
+    const held = 'select role_id from project_member_role where user_id = $1 and project_id = $2';
+    expect((await app.platform.db.pool.query(held, [partner.id, projectId])).rows).toHaveLength(1);
+    await app.platform.db.pool.query('delete from project_member_role where user_id = $1', [partner.id]);
+    expect((await pass(partner, [seat])).data.list).toMatchObject([{ id: seat, ok: false, code: 1005 }]);
+    expect(await statusOf(here)).toBe('under_review');
   });
 
   it('the same call twice, and one id twice, pass once', async () => {

@@ -332,6 +332,18 @@ describe('the same person again', () => {
     expect((await detailOf(app, process)).stage).toMatchObject({ position: 4, status: 'under_review' });
   });
 
+  it('asks again in the stage that added another one before itself', async () => {
+    const process = await begin({ by: [a()] }, { by: [c()] }, { by: [e()] });
+    await done(crew.pass(a(), process));
+    const seat_id = await assignmentOf(app, process, c());
+    await done(crew.transfer(c(), process, a()));
+    await done(crew.call(a(), review.transferConfirm, { seat_id }));
+    await done(add(a(), process, [d()], { where: 'before' }));
+    await done(crew.pass(d(), process));
+    expect((await detailOf(app, process)).stage).toMatchObject({ position: 3, name: '节点2', status: 'under_review' });
+    expect(await hasTodo(a(), process)).toBe(true);
+  });
+
   it('never passes over a stage of a task', async () => {
     const subject = { kind: 'task', id: 900_001, name: '平面图', pcPath: '/file/task/index?id=900001' };
     const stages = [{ by: [a()] }, { by: [a()] }];
