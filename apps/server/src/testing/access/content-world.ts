@@ -8,6 +8,7 @@ import { requestOf } from '../matrix/cells.ts';
 import { buildObjects } from '../matrix/objects.ts';
 import { choicesOf, sampleInput, type Input } from '../matrix/samples.ts';
 import type { Objects } from '../matrix/world.ts';
+import { buildHolder } from '../worlds/ranges.ts';
 import { ADMIN, type TestApp } from '../servers/start-app.ts';
 
 /** Planted values of each key. No other record of the enterprise holds them. */
@@ -23,7 +24,8 @@ export type ReaderName = 'every key' | `without ${ContentKey}`;
 export const READERS: readonly ReaderName[] = ['every key', ...CONTENT_KEYS.map((key) => `without ${key}` as const)];
 
 export interface ContentWorld {
-  readonly tokens: Readonly<Record<ReaderName | 'superAdmin' | 'owner' | 'designer', string>>;
+  /** `head` heads the department of both projects, `wide` holds every node for the whole enterprise. Neither is a leader. */
+  readonly tokens: Readonly<Record<ReaderName | 'superAdmin' | 'owner' | 'designer' | 'head' | 'wide', string>>;
   readonly ids: Readonly<Record<ReaderName, number>>;
   readonly enterpriseId: number;
   readonly open: Objects;
@@ -40,7 +42,9 @@ export async function buildContentWorld(app: TestApp): Promise<ContentWorld> {
   const { pool } = app.platform.db;
   const enterpriseId = await theEnterprise(app);
   await pool.query(`update role set content_access = '{}' where key is distinct from 'superAdmin'`);
-  const department = await buildDepartment(app, { name: '建筑所' });
+  const head = await buildPerson(app, { name: '所长' });
+  const wide = await buildHolder(app, { nodes: NODES, viewRange: 'enterprise' });
+  const department = await buildDepartment(app, { name: '建筑所', leaderId: head.id });
   const owner = await buildPerson(app, { name: '项目经理', departmentId: department.id });
   const designer = await buildPerson(app, {
     name: '设计人',
@@ -113,6 +117,8 @@ export async function buildContentWorld(app: TestApp): Promise<ContentWorld> {
     tokens: {
       ...(Object.fromEntries(READERS.map((name) => [name, tokenOf(name)])) as Record<ReaderName, string>),
       superAdmin: await signInOn(app.app, ADMIN.account, ADMIN.password),
+      head: await signInOn(app.app, head.account, PASSWORD),
+      wide: await signInOn(app.app, wide.account, PASSWORD),
       owner: await signInOn(app.app, owner.account, PASSWORD),
       designer: await signInOn(app.app, designer.account, PASSWORD),
     },
