@@ -212,10 +212,7 @@ test('the check record sheet prints on A4 with head, repeated table head, signat
   expect(printed[1]?.text).toContain(`Page2of${printed.length}`);
 });
 
-test('500 opinions are on the screen, and raising one moves none of them', async ({
-  open,
-  server,
-}) => {
+test('500 opinions are on the screen, and raising one moves none of them', async ({ open, server }) => {
   test.setTimeout(180_000);
   const check = await signIn(server.address, people.checker);
   const { list } = await check.call(opinionIndex, { process_id: built.processId });
