@@ -111,7 +111,7 @@ test('an opinion on a component is raised in the model, and one click on its pla
   await expect(heading(again)).toHaveText('南墙');
 
   const { list } = await check.call(opinionIndex, { process_id: built.processId });
-  const views = await Promise.all(list.map(({ id }) => check.call(opinionInfo, { id })));
+  const views = await Promise.all((list ?? []).map(({ id }) => check.call(opinionInfo, { id })));
   const [first, second] = views.toSorted((one, other) => one.no - other.no);
   expect(first?.place).toMatchObject({ kind: 'component', guid: WALL, name: '南墙' });
   expect(second?.view?.selection).toEqual([WALL]);
@@ -218,7 +218,7 @@ test('500 opinions are on the screen, and raising one moves none of them', async
   const { list } = await check.call(opinionIndex, { process_id: built.processId });
   const add = (n: number) =>
     check.call(opinionAdd, { process_id: built.processId, grade: 'general', text: `意见 ${n}` });
-  for (let n = list.length; n < 499; n += 10)
+  for (let n = (list ?? []).length; n < 499; n += 10)
     await Promise.all(Array.from({ length: Math.min(10, 499 - n) }, (_, at) => add(n + at)));
   const page = await open(desk(), { token: check.token });
   await expect(panel(page).getByRole('listitem', { name: /^第 \d+ 条$/ })).toHaveCount(498, { timeout: 20_000 });

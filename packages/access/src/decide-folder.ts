@@ -1,3 +1,4 @@
+import { hidesProject } from './content.ts';
 import { decideNode } from './decide-node.ts';
 import { allow, builtInRole, projectEntry, refuse, roleSource } from './principal.ts';
 import { FOLDER_RIGHTS } from './rights.ts';
@@ -26,7 +27,7 @@ export function decideFolder(principal: Principal | null, question: FolderQuesti
 
   const projectId = String(question.projectId);
   const projectRoles = projectEntry(principal.projectRoles, projectId);
-  const leader = builtInRole(principal, 'leader');
+  const leader = hidesProject(principal, projectId) ? undefined : builtInRole(principal, 'leader');
   const mayAsk = projectRoles || leader || builtInRole(principal, 'superAdmin');
 
   if (!mayAsk) return refuse({ code: 'not-a-member', projectId });

@@ -1,3 +1,4 @@
+import { hidesProject } from './content.ts';
 import { asciiLower, nodeName } from './node-name.ts';
 import { allow, builtInRole, projectEntry, refuse, roleSource } from './principal.ts';
 import type { Decision, NodeQuestion, Principal, Reason, Via } from './types.ts';
@@ -51,7 +52,7 @@ function accessList(principal: Principal, question: NodeQuestion): AccessList {
   if (question.scope === 'other') return { steps: [{ code: 'own-list' }], holdings: ownHoldings(principal) };
 
   const leader = builtInRole(principal, 'leader');
-  if (leader) {
+  if (leader && !hidesProject(principal, question.projectId)) {
     const steps: Reason[] = [{ code: 'leader', ...roleSource(leader) }, { code: 'own-list' }];
     return { steps, holdings: ownHoldings(principal) };
   }

@@ -4,7 +4,7 @@ import { refuse } from './principal.ts';
 import { decideRecord } from './range.ts';
 import type { Decision, Principal, Question } from './types.ts';
 
-export { seesContent } from './content.ts';
+export { hidesProject, seesContent, seesProject } from './content.ts';
 export { effectiveFolderRights } from './decide-folder.ts';
 export { comparesAmounts, highestLevels, levelOf, LEVELS, seesAmount, type AmountFacts } from './levels.ts';
 export { NO_PLACE, VIEW_RANGES } from './place.ts';

@@ -1,3 +1,4 @@
+import { hidesProject } from './content.ts';
 import { asciiLower, nodeName } from './node-name.ts';
 import { allow, builtInRole, refuse, roleSource } from './principal.ts';
 import type {
@@ -25,6 +26,8 @@ export interface DataRange {
   readonly companies: readonly number[];
   /** `all`: every record that belongs to a project (leaders). */
   readonly projects: 'all' | readonly number[];
+  /** Projects whose records are never in range: they have a secrecy level that the person may not see. */
+  readonly hidden?: ReadonlySet<number>;
 }
 
 const NOTHING: DataRange = { everything: false, userId: null, departments: [], companies: [], projects: [] };
@@ -47,8 +50,10 @@ interface Part {
  */
 export function rangeOf(principal: Principal | null, node: string, use: RangeUse, prefix?: string): DataRange {
   const parts = principal === null ? [] : partsOf(principal, nodeName(node, prefix), use).map(({ range }) => range);
-  if (parts.some(({ everything }) => everything)) return { ...NOTHING, everything: true };
+  const hidden = principal?.hiddenProjects;
+  if (parts.some(({ everything }) => everything)) return { ...NOTHING, everything: true, hidden };
   return {
+    hidden,
     everything: false,
     userId: parts.find(({ userId }) => userId !== null)?.userId ?? null,
     departments: [...new Set(parts.flatMap(({ departments }) => departments))],
@@ -81,6 +86,7 @@ export function opensRange(
 
 /** Whether one record is in the range. A fact that is null or missing matches nothing. */
 export function covers(range: DataRange, { user, department, company, project }: RecordFacts): boolean {
+  if (project !== null && project !== undefined && range.hidden?.has(project) === true) return false;
   if (range.everything) return true;
   const has = (ids: readonly number[], id: number | null | undefined): boolean =>
     id !== null && id !== undefined && ids.includes(id);
@@ -98,7 +104,8 @@ export function decideRecord(principal: Principal | null, question: RecordQuesti
   if (!principal.roles?.length) return refuse({ code: 'no-roles' });
   const action = nodeName(question.node, question.prefix);
   const parts = partsOf(principal, action, question.use);
-  const part = parts.find(({ range }) => covers(range, question.record));
+  const isHidden = hidesProject(principal, question.record.project);
+  const part = isHidden ? undefined : parts.find(({ range }) => covers(range, question.record));
   if (part) return allow(...part.chain);
   return refuse(parts.length === 0 ? { code: 'lacking', actions: [action] } : { code: 'outside-range', action });
 }

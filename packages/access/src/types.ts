@@ -84,6 +84,10 @@ export interface Principal {
   readonly levels: Levels;
   /** Project id to the project roles held there. An entry makes the person a member, even an empty one. */
   readonly projectRoles: Readonly<Record<string, readonly number[]>>;
+  /** Project id to the content of others that the project roles held there show. Absent counts as none. */
+  readonly projectContent?: Readonly<Record<string, readonly string[]>>;
+  /** Projects with a secrecy level that the person may not see: no role shows them, and the person is no member. */
+  readonly hiddenProjects?: ReadonlySet<number>;
   /**
    * Projects of this call that the data range opens for reading, without membership. Only the gate of the server sets
    * it, from the ids of the call.

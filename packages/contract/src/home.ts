@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { content } from './kit/content.ts';
 import { limit, optionalText } from './kit/fields.ts';
 import { crumb } from './files/fields.ts';
 import { endpoint } from './kit.ts';
@@ -124,7 +125,7 @@ export const find = endpoint({
     ),
     /**
      * Active colleagues by name, pinyin and initials. An invited partner finds the people of the shared projects, without department and
-     * position. Users with Company-user also find by phone, and get phone and email. Both are null for other readers.
+     * position. Users with Company-user and contact data also find by phone, and get phone and email. Both are null for others.
      */
     people: z.array(
       z.object({
@@ -133,8 +134,8 @@ export const find = endpoint({
         thumb: z.string(),
         department_name: z.string(),
         position_name: z.string(),
-        phone: z.string().nullable(),
-        email: z.string().nullable(),
+        phone: content('contact', z.string().nullable()),
+        email: content('contact', z.string().nullable()),
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEmail, isMobile } from './kit/checks.ts';
+import { content } from './kit/content.ts';
 import {
   blank,
   day,
@@ -173,8 +174,8 @@ export const staffRow = z.object({
   account: z.string(),
   name: z.string(),
   thumb: z.string(),
-  phone: z.string(),
-  email: z.string(),
+  phone: content('contact', z.string()),
+  email: content('contact', z.string()),
   sex: z.string(),
   employee_no: z.string(),
   type: z.enum(USER_TYPE),
@@ -212,8 +213,10 @@ export const staffRow = z.object({
   }),
 });
 export type StaffRow = z.output<typeof staffRow>;
+/** A row before the server cuts it for its reader. */
+export type UncutStaffRow = z.input<typeof staffRow>;
 
-/** Staff in the caller's range. Without `status`, everyone who has not left. `word` searches name, pinyin, initials, phone and account. */
+/** Staff in the caller's range. Without `status`, everyone who has not left. `word` searches name, pinyin, initials, account, and phone for readers of contact data. */
 export const userIndex = endpoint({
   method: 'GET',
   path: '/apis/user/index',

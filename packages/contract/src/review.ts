@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { content } from './kit/content.ts';
 import { done, flag, onceEach, optionalText, pageOf, paging, someOf, text, whole } from './kit/fields.ts';
 import { endpoint, quantity, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
@@ -40,7 +41,7 @@ const assignmentView = z.object({
   deputy: z.object({ user: person, until: z.string() }).nullable(),
   /** The deputy who decided it for `user`. null: `user` decided. */
   decided_by: person.nullable(),
-  comment: z.string(),
+  comment: content('opinions', z.string()),
   decided_at: z.string().nullable(),
 });
 
@@ -58,7 +59,7 @@ export const stageView = z.object({
   reject_to: z.enum(REJECT_TO),
   /** The reviewer who added the stage during the review, with the reason. null: it was planned. */
   added_by: person.nullable(),
-  added_reason: z.string(),
+  added_reason: content('opinions', z.string()),
   passed: z.number(),
   needed: z.number(),
   /** The stage cannot pass while one of its assignments is unassignable. */
@@ -194,7 +195,7 @@ export const processView = z.object({
        */
       to_position: z.number().nullable(),
       to_stage: z.string(),
-      comment: z.string(),
+      comment: content('opinions', z.string()),
       at: z.string(),
       /** The same time in milliseconds since 1970, because several events happen within a second. */
       at_ms: z.number(),

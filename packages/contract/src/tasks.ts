@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { content } from './kit/content.ts';
 import { blank, done, flag, hours, list, moment, optionalText, pageOf, paging, text, version } from './kit/fields.ts';
 import { onPage } from './files/fields.ts';
 import { conversion, endpoint, ref, type Bare } from './kit.ts';
@@ -96,9 +97,9 @@ export const taskRow = z.object({
   review_status: z.enum(REVIEW_STATUS),
   label: z.enum(STATUS_LABELS),
   overdue: z.boolean(),
-  progress: z.number(),
+  progress: content('hours', z.number()),
   required_hours: z.number().nullable(),
-  used_hours: z.number(),
+  used_hours: content('hours', z.number()),
   assigner: person,
   executors: z.array(person),
   /** The people who have to act next. */
@@ -114,6 +115,8 @@ export const taskRow = z.object({
   version: z.number(),
 });
 export type TaskRow = z.output<typeof taskRow>;
+/** A row before the server cuts it for its reader. */
+export type UncutTaskRow = z.input<typeof taskRow>;
 
 /** Tasks of one project. Without project_id, of all projects that the caller may see. Never of archived projects. */
 export const index = endpoint({
@@ -162,8 +165,9 @@ const historyEntry = z.object({
   target: person.nullable(),
   from_status: z.string().nullable(),
   to_status: z.string(),
-  hours: z.number().nullable(),
-  comment: z.string(),
+  hours: content('hours', z.number().nullable()),
+  /** Text of the act. Texts of the review are opinions. */
+  comment: content('opinions', z.string()),
   at: z.string(),
 });
 
@@ -185,7 +189,7 @@ export const info = endpoint({
     pause_reason: z.string(),
     /** Re-publishing with `resume` is possible: the task is paused and unchanged since. */
     can_resume: z.boolean(),
-    reject_reason: z.string(),
+    reject_reason: content('opinions', z.string()),
     published_at: z.string().nullable(),
     started_at: z.string().nullable(),
     transfer: z
@@ -201,7 +205,7 @@ export const info = endpoint({
         title: z.string(),
         label: z.enum(STATUS_LABELS),
         required_hours: z.number().nullable(),
-        used_hours: z.number(),
+        used_hours: content('hours', z.number()),
         deadline: z.string().nullable(),
         executors: z.array(person),
       }),

@@ -112,6 +112,33 @@ test('[R-054] role/edit opens the filled form, compares with another role and sh
   expect(forms('/apis/role/edit')).toMatchObject([{ id: '7', version: '2', access: '[]' }]);
 });
 
+test('[PE-003] role/edit shows the content of others, sends it, and offers no key that the reader lacks', async () => {
+  listed(ROW);
+  const contents = ['contact', 'hours', 'opinions', 'secret'].map((key) => ({ key, can: key !== 'secret' }));
+  app.data('/apis/role/nodes', { ...NODES, contents });
+  app.data('/apis/role/info', { ...INFO, content_access: ['hours'] });
+  app.data('/apis/role/preview', {
+    ...NO_CHANGE,
+    rights: [{ part: 'content_access', key: 'contact', gain: 2, lose: 0 }],
+    total: 2,
+  });
+  app.open('/company/role/edit?id=7');
+  const part = within(await screen.findByRole('group', { name: '内容权限' }));
+  const box = (name: string) => part.getByRole('checkbox', { name });
+  expect(box('他人工时')).toHaveProperty('checked', true);
+  await waitFor(() => expect(box('涉密项目')).toHaveProperty('disabled', true));
+  await userEvent.click(box('联系方式'));
+  await screen.findByText('2 人获得“联系方式”');
+  await waitFor(() => {
+    const asked = forms('/apis/role/preview').at(-1);
+    expect(asked).toMatchObject({ 'content_access[0]': 'contact', 'content_access[1]': 'hours' });
+  });
+  app.data('/apis/role/edit', null);
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await screen.findByRole('row', { name: /所长助理/ });
+  expect(forms('/apis/role/edit')[0]).toMatchObject({ 'content_access[0]': 'contact', 'content_access[1]': 'hours' });
+});
+
 test('a role that the reader may not change shows its parts and can be copied', async () => {
   listed(ROW);
   app.data('/apis/role/nodes', NODES);

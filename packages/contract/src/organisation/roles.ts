@@ -14,6 +14,7 @@ import {
   version,
   whole,
 } from '../kit/fields.ts';
+import { CONTENT_KEYS } from '../kit/content.ts';
 import { endpoint, quantity, ref, XLSX } from '../kit.ts';
 import { MONEY_MODULES } from '../kit/money.ts';
 import { LIMITS } from '../limits.ts';
@@ -25,9 +26,7 @@ const KEEPS_ROLES = { scope: 'enterprise', anyOf: ['Role-index'] } as const;
 export const ROLE_RANGES = ['self', 'department', 'department_and_below', 'company', 'enterprise'] as const;
 export type RoleRange = (typeof ROLE_RANGES)[number];
 
-/** Content of others that a role shows: contact data, used hours, opinions, projects with a secrecy level. */
-export const CONTENT_KEYS = ['contact', 'hours', 'opinions', 'secret'] as const;
-export type ContentKey = (typeof CONTENT_KEYS)[number];
+export { CONTENT_KEYS, type ContentKey } from '../kit/content.ts';
 
 /** The parts of a role that grant something. */
 export const ROLE_PARTS = ['access', 'view_range', 'content_access', 'module_permission'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blank, count, done, nested, optionalText, text, version } from '../kit/fields.ts';
+import { content } from '../kit/content.ts';
 import { onPage } from '../files/fields.ts';
 import { endpoint, ref } from '../kit.ts';
 import { LIMITS } from '../limits.ts';
@@ -80,16 +81,19 @@ const opinionRow = z.object({
 });
 export type OpinionRow = z.output<typeof opinionRow>;
 
-/** All opinions of a process, at most LIMITS.opinionsMax: blocking ones, other unresolved ones, then by number. Readers of the process. */
+/**
+ * All opinions of a process, at most LIMITS.opinionsMax: blocking ones, other unresolved ones, then by number. Readers
+ * of the process. Null for a reader without a part in it whose roles do not show opinions of others.
+ */
 export const opinionIndex = endpoint({
   method: 'GET',
   path: '/apis/opinion/index',
   access: 'signed-in',
   input: z.strictObject({ ...onPage, process_id: ref('process', 'read') }),
   output: z.object({
-    list: z.array(opinionRow),
+    list: content('opinions', z.array(opinionRow)),
     /** Unresolved ones by grade. */
-    unresolved: z.object({ principle: z.number(), technical: z.number(), general: z.number() }),
+    unresolved: content('opinions', z.object({ principle: z.number(), technical: z.number(), general: z.number() })),
     can_add: z.boolean(),
   }),
 });
@@ -205,6 +209,6 @@ export const opinionRecord = endpoint({
         ),
       }),
     ),
-    opinions: z.array(opinionRow),
+    opinions: content('opinions', z.array(opinionRow)),
   }),
 });

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
 import type { DB } from '../../platform/db-types.ts';
+import { withinScope } from '../../platform/http/project-scope.ts';
 
 export type AuditTables = Pick<DB, 'action_log' | 'login_history'>;
 
@@ -25,12 +26,19 @@ export const auditRepo = (db: Kysely<AuditTables>, enterpriseId: number) => ({
       .values({ ...row, enterprise_id: enterpriseId })
       .execute();
   },
-  /** `before` and `after` hold amounts. Answer them through `shownSealed` only. */
-  newestActions: (limit: number) =>
+  /**
+   * `before` and `after` hold amounts and content of others. Answer them through `shownSealed` only. Rows of the
+   * projects in `hidden` are left out.
+   */
+  newestActions: (limit: number, hidden: readonly number[]) =>
     db
       .selectFrom('action_log')
       .select(['id', 'at', 'user_name', 'event', 'target_kind', 'target_id', 'target_name', 'before', 'after'])
       .where('enterprise_id', '=', enterpriseId)
+      .where(withinScope('project_id', { except: hidden }))
+      .$if(hidden.length > 0, (query) =>
+        query.where(sql<boolean>`(target_kind <> 'project' or target_id <> all(${hidden as number[]}))`),
+      )
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)

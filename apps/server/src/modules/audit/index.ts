@@ -1,6 +1,7 @@
 import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
 import type { Bus, Happening } from '../../platform/bus.ts';
+import { withContact, type Content } from '../../platform/content/content.ts';
 import type { ModuleDb } from '../../platform/db.ts';
 import { sealedJson, shownSealed } from '../../platform/money/sealed.ts';
 import { SignedIn, SignInRefused } from '../identity/identity.events.ts';
@@ -14,6 +15,20 @@ export type Audit = ReturnType<typeof createAudit>;
 
 const MAX_TEXT = 300;
 const asJson = (value: Record<string, unknown> | undefined): string | null => (value ? sealedJson(value) : null);
+
+/** Older rows of people hold phone and e-mail as plain texts. */
+function shownTo(
+  reader: Principal,
+  { target_kind: kind, target_id: id }: { readonly target_kind: string; readonly target_id: number | null },
+  values: unknown,
+): unknown {
+  const isPerson = kind === 'user' && typeof values === 'object' && values !== null;
+  if (!isPerson) return shownSealed(values, reader);
+  const { phone, email, ...rest } = values as Record<string, unknown>;
+  const plain = { ...(typeof phone === 'string' ? { phone } : {}), ...(typeof email === 'string' ? { email } : {}) };
+  const sealed = Object.entries(withContact(id ?? 0, plain)).map(([name, one]) => [name, (one as Content).sealed()]);
+  return shownSealed({ phone, email, ...rest, ...Object.fromEntries(sealed) }, reader);
+}
 
 export function createAudit(platform: { bus: Bus; tables: ModuleDb<AuditTables> }) {
   const repoOf = (enterpriseId: number) => auditRepo(platform.tables.read, enterpriseId);
@@ -55,14 +70,17 @@ export function createAudit(platform: { bus: Bus; tables: ModuleDb<AuditTables> 
   });
 
   return {
-    /** The newest rows of the action log, at most `limit`. Amounts are masked for the reader. */
+    /**
+     * The newest rows of the action log, at most `limit`. Amounts and content of others are masked for the reader, and
+     * rows of hidden projects are left out.
+     */
     async actions(reader: Principal, limit: number) {
-      const rows = await repoOf(reader.enterpriseId).newestActions(limit);
+      const rows = await repoOf(reader.enterpriseId).newestActions(limit, [...(reader.hiddenProjects ?? [])]);
       return rows.map((row) => ({
         ...row,
         at: wireTime(row.at),
-        before: shownSealed(row.before, reader),
-        after: shownSealed(row.after, reader),
+        before: shownTo(reader, row, row.before),
+        after: shownTo(reader, row, row.after),
       }));
     },
 

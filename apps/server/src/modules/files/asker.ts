@@ -1,5 +1,6 @@
 import {
   decide,
+  hidesProject,
   isLeader,
   rightsMask,
   rightsOf,
@@ -46,14 +47,14 @@ const NO_USER = 0; // in no grant
  */
 export function askerOf(principal: Principal, projectIds: readonly number[]): Asker {
   const own = projectIds.filter((id) => Object.hasOwn(principal.projectRoles, String(id)));
-  const everywhere = seesAllProjects(principal);
+  const everywhere = seesAllProjects(principal) && !projectIds.some((id) => hidesProject(principal, id));
   const mayHaveGrants = everywhere || own.length === projectIds.length;
   return {
     user: mayHaveGrants ? principal.userId : NO_USER,
     groups: mayHaveGrants ? principal.groupIds : [],
     everywhere,
     admin: isFileAdmin(principal, NO_PROJECT),
-    reads: isLeader(principal),
+    reads: everywhere && isLeader(principal),
     admin_of: projectIds.filter((id) => isFileAdmin(principal, id)),
     roles: Object.fromEntries(own.map((id) => [String(id), principal.projectRoles[String(id)] ?? []])),
   };

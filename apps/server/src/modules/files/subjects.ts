@@ -2,13 +2,14 @@ import {
   decide,
   effectiveFolderRights,
   rightsMask,
+  seesProject,
   type Decision,
   type FolderOnPath,
   type Principal,
 } from '@prdm/access';
 import { FOLDER_RIGHTS, type FolderRight } from '@prdm/contract/status';
 import { refusedBecause, ALLOWED } from '../../platform/http/decisions.ts';
-import { isMember, seesAllProjects, type SubjectKind } from '../../platform/http/subjects.ts';
+import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
 import { askerOf, has, isOverFor } from './asker.ts';
 import type { FileRow, VersionRow } from './file.repo.ts';
 import type { FolderRow } from './folders/folder.repo.ts';
@@ -104,7 +105,7 @@ async function outside(parts: Parts, principal: Principal, rows: readonly Folder
  */
 export function fileKinds(parts: Parts) {
   const loadFolders = async (principal: Principal, all: readonly FolderRow[]) => {
-    const isInside = ({ project_id: id }: FolderRow): boolean => seesAllProjects(principal) || isMember(principal, id);
+    const isInside = ({ project_id: id }: FolderRow): boolean => seesProject(principal, id) || isMember(principal, id);
     const rows = all.filter(isInside);
     const hidden = await outside(
       parts,

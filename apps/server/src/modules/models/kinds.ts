@@ -1,10 +1,10 @@
 import type { Principal } from '@prdm/access';
-import { decide } from '@prdm/access';
+import { decide, seesProject } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import { fail } from '../../platform/errors.ts';
 import { decided, refusedBecause, ALLOWED } from '../../platform/http/decisions.ts';
 import { leftAmong } from '../../platform/http/left-projects.ts';
-import { isMember, seesAllProjects, type Subject, type SubjectKind } from '../../platform/http/subjects.ts';
+import { isMember, type Subject, type SubjectKind } from '../../platform/http/subjects.ts';
 import type { ModuleDb } from '../../platform/db.ts';
 import { modelsRepo, type ModelsTables } from './models.repo.ts';
 import type { ModelState } from './models.service.ts';
@@ -78,7 +78,7 @@ export function modelKinds(
     // In a project without the caller as a member, nothing more is read. Otherwise the response time shows that the model exists
     // (safety.md S20).
     const isInside = (model: ModelState): boolean =>
-      seesAllProjects(principal) || isMember(principal, model.project_id);
+      seesProject(principal, model.project_id) || isMember(principal, model.project_id);
     const files = await fileKind.load(
       principal,
       known.filter(isInside).map((model) => model.file_id),

@@ -19,7 +19,7 @@ export function createOpinions(parts: OpinionParts) {
   );
   return {
     /** Subject kind of an opinion id; its right is `read`. */
-    kind: opinionKind(parts.tables, processes.kinds.process),
+    kind: opinionKind(parts.tables, processes),
     /** Kinds of the records that the calls name besides opinions. */
     neighbours: { process: processes.kinds.process, attachment: attachments.kind, version: models.kinds.version },
     list: (...args: Tail<Parameters<typeof listOpinions>>) => listOpinions(parts, ...args),

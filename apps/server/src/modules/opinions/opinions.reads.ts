@@ -1,15 +1,16 @@
-import type { Principal } from '@prdm/access';
+import { hidesProject, type Principal } from '@prdm/access';
 import type { z } from 'zod';
 import { wireTime } from '@prdm/contract/kit/fields';
 import {
   OPINION_GRADES,
   type OpinionRow,
+  type opinionIndex,
   type opinionInfo,
   type opinionRecord,
 } from '@prdm/contract/processes/opinions';
 import type { ViewpointState } from '@prdm/contract/viewpoints';
 import { fail } from '../../platform/errors.ts';
-import type { Standing } from '../processes/index.ts';
+import { opinionFor, type Standing } from '../processes/index.ts';
 import { opinionsRepo, type StoredEntry, type StoredOpinion } from './opinions.repo.ts';
 import { blocks, changesOf, isUnresolved, stageOf, type Course } from './opinions.rules.ts';
 import type { OfProcess, Opinion } from './opinions.service.ts';
@@ -108,19 +109,34 @@ const placeOf = (row: StoredOpinion): OpinionRow['place'] => ({
   file: row.attachment_id === null ? null : { id: row.attachment_id, name: row.file_name ?? '', page: row.page },
 });
 
+/** Marks opinions of the process for this reader. */
+async function marker(
+  parts: OpinionParts,
+  principal: Principal,
+  { processId, projectId, subject }: Pick<Standing, 'projectId' | 'subject'> & { readonly processId: number },
+) {
+  const open = await parts.processes.opinionsOpenIn(principal, [{ processId, projectId, subject }]);
+  return <T>(value: T) => opinionFor(principal, { isOpen: open.has(processId), projectId }, value);
+}
+
 /** All opinions of a process: those that block the stage, other unresolved ones, the rest. Each part by number. */
-export async function listOpinions(parts: OpinionParts, principal: Principal, process: OfProcess) {
+export async function listOpinions(
+  parts: OpinionParts,
+  principal: Principal,
+  process: OfProcess,
+): Promise<z.input<typeof opinionIndex.output>> {
   const rows = await opinionsRepo(parts.tables.read, principal.enterpriseId).ofProcess(process.id);
-  const { list, course } = await described(parts, principal, process.id, rows);
+  const { list, course, standing } = await described(parts, principal, process.id, rows);
+  const opinion = await marker(parts, principal, { ...standing, processId: process.id });
   const open = list.filter(isUnresolved);
   const counts = OPINION_GRADES.map((of) => [of, open.filter(({ grade }) => grade === of).length] as const);
   return {
-    list: [
+    list: opinion([
       ...open.filter((row) => row.blocks),
       ...open.filter((row) => !row.blocks),
-      ...list.filter((opinion) => !isUnresolved(opinion)),
-    ],
-    unresolved: Object.fromEntries(counts) as Record<(typeof OPINION_GRADES)[number], number>,
+      ...list.filter((row) => !isUnresolved(row)),
+    ]),
+    unresolved: opinion(Object.fromEntries(counts) as Record<(typeof OPINION_GRADES)[number], number>),
     can_add: canAdd(course, principal.userId),
   };
 }
@@ -164,7 +180,7 @@ export async function recordSheet(
     opinionsRepo(parts.tables.read, enterpriseId).ofProcess(process.id),
     parts.processes.recordOf(enterpriseId, { processId: process.id, subject }),
     parts.organisation.enterprise(enterpriseId),
-    parts.projects.names(enterpriseId, projectId === null ? [] : [projectId]),
+    parts.projects.names(enterpriseId, projectId === null || hidesProject(principal, projectId) ? [] : [projectId]),
   ]);
   const signers = record.signatures.flatMap(({ userId, forId }) => [userId, ...(forId === null ? [] : [forId])]);
   const { list, standing, person } = await described(parts, principal, process.id, rows, signers);
@@ -191,6 +207,6 @@ export async function recordSheet(
           at: signature.at && wireTime(signature.at),
         })),
     })),
-    opinions: list,
+    opinions: (await marker(parts, principal, { ...standing, processId: process.id }))(list),
   };
 }

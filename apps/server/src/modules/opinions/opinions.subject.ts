@@ -5,22 +5,31 @@ import type { Processes } from '../processes/index.ts';
 import { opinionsRepo, type OpinionTables, type StoredOpinion } from './opinions.repo.ts';
 
 /**
- * Subject kind of an opinion id. The readers of its process see it; its right is `read`. Each change is judged under
+ * Subject kind of an opinion id. The readers of its process see it, if they may read its opinions. Its right is `read`. Each change is judged under
  * the lock of the process, because the stages decide the rights.
  */
 export const opinionKind = (
   tables: ModuleDb<OpinionTables>,
-  processKind: Processes['kinds']['process'],
+  { kinds: { process: processKind }, opinionsOpenIn }: Pick<Processes, 'kinds' | 'opinionsOpenIn'>,
 ): SubjectKind<StoredOpinion, 'opinion'> => ({
   kind: 'opinion',
   scope: 'enterprise',
   async load(principal, ids) {
     const rows = await opinionsRepo(tables.read, principal.enterpriseId).byIds(ids);
     const processes = await processKind.load(principal, [...new Set(rows.map((row) => row.process_id))]);
+    const open = await opinionsOpenIn(
+      principal,
+      processes.map(({ id, projectId, row }) => ({
+        processId: id,
+        projectId,
+        subject: { kind: row.subject_kind, id: row.subject_id },
+      })),
+    );
     return rows.flatMap((row) => {
       const process = processes.find(({ id }) => id === row.process_id);
       if (!process) return [];
-      const { projectId, archived, visible } = process;
+      const { projectId, archived } = process;
+      const visible = process.visible && open.has(process.id);
       return {
         id: row.id,
         row,

@@ -16,7 +16,7 @@ export interface OpinionParts {
   readonly tables: ModuleDb<OpinionTables>;
   readonly processes: Pick<
     Processes,
-    'kinds' | 'standing' | 'lockStanding' | 'eligibility' | 'onPassing' | 'recordOf' | 'viewOf'
+    'kinds' | 'opinionsOpenIn' | 'standing' | 'lockStanding' | 'eligibility' | 'onPassing' | 'recordOf' | 'viewOf'
   >;
   readonly attachments: Pick<Attachments, 'kind'>;
   readonly models: Pick<Models, 'kinds'>;

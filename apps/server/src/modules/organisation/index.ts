@@ -193,10 +193,17 @@ export function createOrganisation(platform: {
     /** Throws for inactive users. The caller passes the users that a record newly names. */
     refuseInactive: (enterpriseId: number, named: readonly NamedPerson[], trx?: Trx) =>
       refuseInactive(tables, enterpriseId, named, trx),
-    /** The given users whose role shows every project of the enterprise, as seesAllProjects does for the caller. */
-    async seeAllProjectsAmong(enterpriseId: number, userIds: readonly number[]): Promise<number[]> {
-      const holders = await staffRepo(tables.read, enterpriseId).activeHolders('superAdmin', 'leader');
-      return holders.filter((id) => userIds.includes(id));
+    /** The given users whose role shows every project of the enterprise, as seesAllProjects does for the caller. `isSecret`: those who also see projects with a secrecy level. */
+    async seeAllProjectsAmong(
+      enterpriseId: number,
+      userIds: readonly number[],
+      { isSecret = false }: { isSecret?: boolean } = {},
+    ): Promise<number[]> {
+      const repo = staffRepo(tables.read, enterpriseId);
+      const holders = (await repo.activeHolders('superAdmin', 'leader')).filter((id) => userIds.includes(id));
+      if (!isSecret || holders.length === 0) return holders;
+      const seers = new Set([...(await repo.activeHolders('superAdmin')), ...(await repo.seersOf('secret', holders))]);
+      return holders.filter((id) => seers.has(id));
     },
     /** Names of departments, including removed ones. */
     async departmentNames(enterpriseId: number, ids: readonly number[]): Promise<Map<number, string>> {

@@ -1,8 +1,9 @@
-import { isSuperAdmin, type Principal } from '@prdm/access';
+import { isSuperAdmin, seesContent, type Principal } from '@prdm/access';
 import { LIMITS } from '@prdm/contract/limits';
 import { wireTime } from '@prdm/contract/kit/fields';
-import type { Department, StaffRow } from '@prdm/contract/organisation';
+import type { Department, UncutStaffRow } from '@prdm/contract/organisation';
 import type { StaffStatus, UserType } from '@prdm/contract/status';
+import { contactOf } from '../../platform/content/content.ts';
 import type { ModuleDb } from '../../platform/db.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
@@ -121,6 +122,7 @@ export async function staffPage(parts: ReadParts, principal: Principal, query: S
   const filter: StaffFilter = {
     within: staffWithin(principal),
     word: query.word,
+    byPhone: seesContent(principal, 'contact'),
     statuses: query.status ? [query.status] : ['active', 'disabled'],
     departmentIds:
       query.departmentId === undefined
@@ -138,7 +140,11 @@ export async function staffPage(parts: ReadParts, principal: Principal, query: S
 type Row = Awaited<ReturnType<ReturnType<typeof staffRepo>['page']>>[number];
 
 /** Rows of the lists. The number of statements does not depend on the number of rows. */
-export async function staffRows(parts: ReadParts, principal: Principal, rows: readonly Row[]): Promise<StaffRow[]> {
+export async function staffRows(
+  parts: ReadParts,
+  principal: Principal,
+  rows: readonly Row[],
+): Promise<UncutStaffRow[]> {
   const { enterpriseId } = principal;
   const repo = staffRepo(parts.tables.read, enterpriseId);
   const ids = rows.map((row) => row.user_id);
@@ -166,8 +172,8 @@ export async function staffRows(parts: ReadParts, principal: Principal, rows: re
       account: person?.account ?? '',
       name: row.name,
       thumb: person?.thumb ?? '',
-      phone: row.phone,
-      email: row.email,
+      phone: contactOf(row.user_id, row.phone),
+      email: contactOf(row.user_id, row.email),
       sex: row.sex,
       employee_no: row.employee_no,
       type: row.type as UserType,

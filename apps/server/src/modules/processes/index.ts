@@ -1,6 +1,5 @@
-import type { Principal } from '@prdm/access';
+import { hidesProject, type Principal } from '@prdm/access';
 import type { templateAdd, templateEdit, templateTestRun } from '@prdm/contract/processes';
-import type { ProcessView } from '@prdm/contract/review';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -28,6 +27,8 @@ import { detail, stateOf } from './reviews/reading.ts';
 import { passMany } from './reviews/batch.ts';
 import { countReviews, listReviews, type ListParts } from './reviews/reviews.service.ts';
 import { reviewListsRepo } from './reviews/reviews.repo.ts';
+import { opinionsOpenIn } from './reviews/part.ts';
+import type { WireProcess } from './reviews/review-wire.ts';
 import { viewOfProcess, viewOfSubject } from './reviews/viewing.ts';
 import { listenToStaff } from './assignments/staff-disabled.ts';
 import { findChange } from './process-change.ts';
@@ -59,6 +60,7 @@ export type { Holder } from './delegations/index.ts';
 export type { SourcedDelegation } from './delegations/delegations.service.ts';
 export type { Registration, SubjectLine } from './carrier/registry.ts';
 export type { Gate, GateStage, Passing } from './gates/gates.ts';
+export { opinionFor } from './reviews/part.ts';
 export type { LockedStanding, Standing } from './gates/standing.ts';
 export { draftsOf, type Plan, type ResolveGiven } from './executors/resolve.ts';
 export { subjectKey } from './subject-key.ts';
@@ -129,8 +131,9 @@ export function createProcesses(platform: {
     },
     openForWriting: projects.openForWriting,
     scopeOf: projects.scopeOf,
-    async projectNames({ enterpriseId }, ids) {
-      const rows = await projects.names(enterpriseId, ids);
+    async projectNames(principal, ids) {
+      const shown = ids.filter((id) => !hidesProject(principal, id));
+      const rows = await projects.names(principal.enterpriseId, shown);
       return new Map([...rows].map(([id, row]) => [id, row.name]));
     },
     async isPartner({ enterpriseId, userId }) {
@@ -223,7 +226,9 @@ export function createProcesses(platform: {
       principal: Principal,
       process: Authorized<unknown, 'read', 'process'>,
       others: { mayRemind: boolean },
-    ): Promise<ProcessView | null> => viewOfProcess(parts, principal, process.id, others),
+    ): Promise<WireProcess | null> => viewOfProcess(parts, principal, process.id, others),
+    /** Those of the processes whose opinions the person may read. */
+    opinionsOpenIn: (...args: Tail<Parameters<typeof opinionsOpenIn>>) => opinionsOpenIn(parts, ...args),
     ofSubject: (principal: Principal, subject: SubjectKey, now: unknown) =>
       viewOfSubject(parts, principal, subject, now),
     /** The template for a subject, with the people of each stage as they would be now. */

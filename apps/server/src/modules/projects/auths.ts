@@ -1,4 +1,4 @@
-import type { Principal } from '@prdm/access';
+import { hidesProject, type Principal } from '@prdm/access';
 import type { Organisation } from '../organisation/index.ts';
 
 interface Entry {
@@ -17,9 +17,10 @@ const distinct = (entries: readonly Entry[]): Entry[] =>
 export async function authsOf(
   organisation: Pick<Organisation, 'person'>,
   projectMap: (enterpriseId: number, userId: number) => Promise<Pick<Principal, 'projectAccess'>>,
-  enterpriseId: number,
+  reader: Principal,
   userId: number,
 ): Promise<Auths> {
+  const { enterpriseId } = reader;
   const person = await organisation.person(enterpriseId, userId);
   if (!person) return { roles: [], access: [], project_access: {} };
   const { projectAccess } = await projectMap(enterpriseId, userId);
@@ -27,7 +28,9 @@ export async function authsOf(
     roles: person.roles.map(({ id, name }) => ({ id, name })),
     access: distinct(person.roles.flatMap((role) => role.access)),
     project_access: Object.fromEntries(
-      Object.entries(projectAccess).map(([id, entries]) => [id, distinct(entries as readonly Entry[])]),
+      Object.entries(projectAccess)
+        .filter(([id]) => !hidesProject(reader, id))
+        .map(([id, entries]) => [id, distinct(entries as readonly Entry[])]),
     ),
   };
 }

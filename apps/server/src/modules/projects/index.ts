@@ -1,10 +1,10 @@
-import { covers, isNothing, type Principal } from '@prdm/access';
+import { covers, hidesProject, isNothing, type Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db.ts';
 import type { Uses } from '../../platform/entity/index.ts';
 import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
-import type { ProjectScope } from '../../platform/http/project-scope.ts';
+import { allProjectsFor, type ProjectScope } from '../../platform/http/project-scope.ts';
 import type { Authorized } from '../../platform/ids/authorized.ts';
 import type { ProjectMap } from '../organisation/index.ts';
 import { authsOf } from './auths.ts';
@@ -86,7 +86,9 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       const range = projectRange(principal);
       if (isNothing(range)) return [];
       const rows = await repoOf(principal.enterpriseId).byIds(ids.length === 0 ? [0] : ids);
-      return rows.filter((row) => covers(range, { department: row.department_id })).map(({ id }) => id);
+      return rows
+        .filter((row) => covers(range, { department: row.department_id, project: row.id }))
+        .map(({ id }) => id);
     },
   };
   /** The project map of a user in the form of decide(). `rolesByIds` returns the rights of the project roles. */
@@ -113,21 +115,23 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
     },
     /** The ongoing projects that a user may enter, and the best matches for a word. */
     find: (principal: Principal, given: { word: string; limit: number }) => findProjects(parts, principal, given),
-    /** The projects whose records a user may see: the own ones and those of the data range. null means all of the enterprise. */
+    /** The projects whose records a user may see: the own ones and those of the data range. */
     async scopeOf(principal: Principal): Promise<ProjectScope> {
       const { everything, departments } = projectRange(principal);
-      if (everything) return null;
+      if (everything) return allProjectsFor(principal);
       const own = Object.keys(principal.projectAccess).map(Number);
       if (departments.length === 0) return own;
-      return [...new Set([...own, ...(await repoOf(principal.enterpriseId).ofDepartments(departments))])];
+      const ofOthers = await repoOf(principal.enterpriseId).ofDepartments(departments);
+      return [...new Set([...own, ...ofOthers.filter((id) => !hidesProject(principal, id))])];
     },
     managedBy: (enterpriseId: number, userId: number) => repoOf(enterpriseId).managedBy(userId),
     accessOf,
-    authsOf: (enterpriseId: number, { id: userId }: Authorized<unknown, 'seeRights', 'user'>) =>
+    /** Projects that are hidden from the reader are left out. */
+    authsOf: (reader: Principal, { id: userId }: Authorized<unknown, 'seeRights', 'user'>) =>
       authsOf(
         platform.organisation,
-        (...who) => accessOf(...who, (ids) => platform.organisation.rolesByIds(enterpriseId, ids)),
-        enterpriseId,
+        (...who) => accessOf(...who, (ids) => platform.organisation.rolesByIds(reader.enterpriseId, ids)),
+        reader,
         userId,
       ),
     create: (trx: Trx, actor: Actor & { userId: number }, fields: Parameters<typeof createProject>[3]) =>
@@ -175,9 +179,11 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       callerNow({ organisation: platform.organisation, accessOf }, enterpriseId, userId, from),
     /** The given users who may be notified of a project: its members, and users who see all projects. */
     async audienceAmong(enterpriseId: number, projectId: number, userIds: readonly number[]): Promise<number[]> {
+      const repo = repoOf(enterpriseId);
+      const isSecret = await repo.isSecret(projectId);
       const [members, everywhere] = await Promise.all([
-        repoOf(enterpriseId).membersAmong(projectId, userIds),
-        platform.organisation.seeAllProjectsAmong(enterpriseId, userIds),
+        repo.membersAmong(projectId, userIds),
+        platform.organisation.seeAllProjectsAmong(enterpriseId, userIds, { isSecret }),
       ]);
       return [...new Set([...members, ...everywhere])];
     },

@@ -27,7 +27,9 @@ async function endMemberships(
   const { enterpriseId } = actor;
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
   const members = membersRepo(parts.tables.within(trx), enterpriseId);
-  const ids = [...new Set((await repo.membershipsOf(userId)).map(({ project_id: id }) => id))];
+  const ids = [
+    ...new Set((await repo.membershipsOf(userId)).filter(({ hidden }) => !hidden).map(({ project_id: id }) => id)),
+  ];
   // One exclusive lock at a time, always in the order of ids, to avoid deadlocks.
   for (const id of ids.toSorted((a, b) => a - b)) {
     const project = await repo.lock(id);

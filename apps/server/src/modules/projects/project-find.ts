@@ -31,7 +31,7 @@ export async function findProjects(
 ): Promise<FoundProjects> {
   const own = Object.keys(principal.projectAccess).map(Number);
   const isOwn = own.length === 0 ? [] : [sql<SqlBool>`p.id = any(${own})`];
-  const conditions = withinRange(projectRange(principal), { department: 'p.department_id' }, isOwn);
+  const conditions = withinRange(projectRange(principal), { department: 'p.department_id', project: 'p.id' }, isOwn);
   const rows = (
     await Promise.all(
       conditions.map((condition) => ongoingOf(parts.tables.read, principal.enterpriseId, condition, word)),

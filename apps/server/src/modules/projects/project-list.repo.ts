@@ -48,7 +48,7 @@ export const projectListRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
   const shownTo = ({ memberId, range }: ProjectFilter) => {
     const isMember = sql<SqlBool>`exists (select 1 from project_member m where m.enterprise_id = p.enterprise_id
       and m.project_id = p.id and m.user_id = ${memberId} and m.removed_at is null)`;
-    return withinRange(range, { department: 'p.department_id' }, [isMember]);
+    return withinRange(range, { department: 'p.department_id', project: 'p.id' }, [isMember]);
   };
   const filtered = (filter: ProjectFilter, condition: Condition) => {
     const found = containsWord(PROJECT_WORDS, filter.word);

@@ -52,11 +52,23 @@ export const membershipsAt = (db: Kysely<ProjectsTables>, enterpriseId: Value<nu
         .onRef('r.project_id', '=', 'm.project_id')
         .onRef('r.user_id', '=', 'm.user_id'),
     )
-    .select(['m.project_id', 'r.role_id'])
+    .select(['m.project_id', 'r.role_id', sql<boolean>`false`.as('hidden')])
     .distinct()
     .where('m.enterprise_id', '=', enterpriseId)
     .where('m.user_id', '=', userId)
-    .where('m.removed_at', 'is', null);
+    .where('m.removed_at', 'is', null)
+    .unionAll(
+      db
+        .selectFrom('project as p')
+        .select(['p.id as project_id', sql<number | null>`null::bigint`.as('role_id'), sql<boolean>`true`.as('hidden')])
+        .where('p.enterprise_id', '=', enterpriseId)
+        .where('p.secret_level', '<>', sql.lit('normal'))
+        .where('p.deleted_at', 'is', null)
+        .where(
+          sql<boolean>`not exists (select from project_member pm where pm.enterprise_id = p.enterprise_id
+            and pm.project_id = p.id and pm.user_id = ${userId} and pm.removed_at is null)`,
+        ),
+    );
 export type MembershipRow = InferResult<ReturnType<typeof membershipsAt>>[number];
 
 const membershipsOf = prepared('memberships_of', (db: Kysely<ProjectsTables>, enterpriseId: number, userId: number) =>
@@ -250,6 +262,16 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
       .execute();
     return rows.map((row) => row.id);
   },
+
+  /** Whether the project has a secrecy level. */
+  isSecret: async (projectId: number): Promise<boolean> =>
+    (await db
+      .selectFrom('project')
+      .select('id')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', projectId)
+      .where('secret_level', '<>', sql.lit('normal'))
+      .executeTakeFirst()) !== undefined,
 
   membersAmong: async (projectId: number, userIds: readonly number[]): Promise<number[]> => {
     const rows = await db

@@ -17,7 +17,7 @@ export function projectsRoutes(
   mount(contract.overview, (_input, { principal, subject }) => calls.overview(principal, subject(kind, 'project_id')));
   mount(contract.members, (_input, { principal, subject }) => calls.members(principal, subject(kind, 'project_id')));
   mount(projectUser, (_input, { principal, subject }) => calls.members(principal, subject(kind, 'project_id')));
-  mount(userAuths, (_input, { session, given }) => authsOf(session.enterpriseId, given.id));
+  mount(userAuths, (_input, { principal, given }) => authsOf(principal, given.id));
   mount(contract.roles, async (_input, { session }) => {
     const list = await calls.roles(session.enterpriseId);
     return { list, total: list.length };

@@ -52,16 +52,21 @@ export interface ProjectRole {
   readonly name: string;
   readonly access: readonly string[];
   readonly module_permission: unknown;
+  readonly content_access?: readonly string[];
 }
 
 /** The project map of a user in the form of decide(), from the memberships and the project roles in them. */
 export function projectMapOf(
-  memberships: readonly { readonly project_id: number; readonly role_id: number | null }[],
+  memberships: readonly {
+    readonly project_id: number;
+    readonly role_id: number | null;
+    readonly hidden?: boolean;
+  }[],
   roles: ReadonlyMap<number, ProjectRole>,
 ): ProjectMap {
   const held = new Map<number, number[]>();
-  for (const { project_id: id, role_id: role } of memberships)
-    held.set(id, [...(held.get(id) ?? []), ...(role === null ? [] : [role])]);
+  for (const { project_id: id, role_id: role, hidden } of memberships)
+    if (hidden !== true) held.set(id, [...(held.get(id) ?? []), ...(role === null ? [] : [role])]);
   const projects = [...held].map(([id, ids]) => [String(id), ids.toSorted((a, b) => a - b)] as const);
   const accessOf = (ids: readonly number[]) =>
     ids.flatMap((id) => {
@@ -71,6 +76,10 @@ export function projectMapOf(
   return {
     projectAccess: Object.fromEntries(projects.map(([id, ids]) => [id, accessOf(ids)])),
     projectRoles: Object.fromEntries(projects),
+    projectContent: Object.fromEntries(
+      projects.map(([id, ids]) => [id, [...new Set(ids.flatMap((role) => roles.get(role)?.content_access ?? []))]]),
+    ),
+    hiddenProjects: new Set(memberships.filter(({ hidden }) => hidden === true).map((row) => row.project_id)),
     projectLevels: highestLevels(
       [...new Set(projects.flatMap(([, ids]) => ids))].map(
         (id) => roles.get(id)?.module_permission as Record<string, unknown> | undefined,

@@ -41,6 +41,10 @@ export function listenToOthers(parts: TasksParts): void {
       const rows = await tasksRepo(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId).byIds(ids);
       return new Map(rows.map((row) => [row.id, row.executor_ids]));
     },
+    async concerned(enterpriseId, ids) {
+      const rows = await tasksRepo(parts.tables.read, enterpriseId).byIds(ids);
+      return new Map(rows.map((row) => [row.id, [row.assigner_id, ...row.cc_ids]]));
+    },
     professions: (enterpriseId, ids) => professionsOf(parts, enterpriseId, ids),
     async facts(trx, enterpriseId, id) {
       const task = await byId(enterpriseId, id, trx);

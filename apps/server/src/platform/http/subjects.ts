@@ -1,4 +1,4 @@
-import { decide, opensRange, seesAllProjects, type Principal } from '@prdm/access';
+import { decide, hidesProject, opensRange, seesAllProjects, seesProject, type Principal } from '@prdm/access';
 import {
   idsAt,
   refsOf,
@@ -51,8 +51,8 @@ export function isReadable(
 ): boolean {
   const { projectId } = subject;
   const isOpen =
-    scope === 'enterprise' || projectId === null || seesAllProjects(principal) || isInside(principal, projectId);
-  return isOpen && subject.visible && subject.may(right).allowed;
+    scope === 'enterprise' || projectId === null || seesProject(principal, projectId) || isInside(principal, projectId);
+  return isOpen && !hidesProject(principal, projectId) && subject.visible && subject.may(right).allowed;
 }
 
 /** Whether the caller holds the endpoint's nodes anywhere. Checked before any record is loaded. */
@@ -245,7 +245,9 @@ async function loadAll(wanted: Wanted, principal: Principal, kinds: SubjectKinds
   const loaded = await Promise.all(
     [...ids].map(async ([name, set]) => {
       const subjects = set.size === 0 ? [] : await loadOf(kinds.get(name), principal, [...set]);
-      return [name, new Map(subjects.map((subject) => [subject.key ?? subject.id, subject]))] as const;
+      // A record of a project that is hidden from the caller answers exactly like one that does not exist.
+      const seen = subjects.filter(({ projectId }) => !hidesProject(principal, projectId));
+      return [name, new Map(seen.map((subject) => [subject.key ?? subject.id, subject]))] as const;
     }),
   );
   return new Map(loaded);

@@ -23,23 +23,31 @@ const among = (column: Column, ids: readonly number[]): Condition =>
 
 /**
  * A data range as SQL conditions, one for each kind of range. A row is in range when one of them holds, and no row fulfils two of them.
- * An empty list means that no row is in range. `also` are further conditions that put a row in range, such as a membership.
+ * An empty list means that no row is in range. `also` are further conditions that put a row in range, such as a membership. A hidden project is out of range, except by `also`.
  *
  * The conditions stay apart, because PostgreSQL can use no index order for conditions joined by OR. `pageWithin` and `countWithin` build
  * one query for each.
  */
 export function withinRange(range: DataRange, columns: RangeColumns, also: readonly Condition[] = []): Condition[] {
-  if (range.everything) return [sql<SqlBool>`true`];
   const { user, department, company, project } = columns;
-  const found: Condition[] = [...also];
+  const isShown = notHidden(range, project);
+  if (range.everything) return [isShown ?? sql<SqlBool>`true`];
+  const found: Condition[] = [];
   if (project !== undefined && range.projects === 'all') found.push(sql<SqlBool>`${columnOf(project)} is not null`);
   else if (project !== undefined && range.projects.length > 0)
     found.push(among(project, range.projects as readonly number[]));
   if (user !== undefined && range.userId !== null) found.push(sql<SqlBool>`${columnOf(user)} = ${range.userId}`);
   if (department !== undefined && range.departments.length > 0) found.push(among(department, range.departments));
   if (company !== undefined && range.companies.length > 0) found.push(among(company, range.companies));
-  return apart(found);
+  const shown = isShown ? found.map((condition) => sql<SqlBool>`(${condition} and ${isShown})`) : found;
+  return apart([...also, ...shown]);
 }
+
+/** Leaves out records of projects whose secrecy level hides them from the reader. null: no project is hidden. */
+const notHidden = ({ hidden }: DataRange, project: Column | undefined): Condition | null =>
+  project === undefined || hidden === undefined || hidden.size === 0
+    ? null
+    : sql<SqlBool>`(${columnOf(project)} <> all(${[...hidden]})) is not false`;
 
 /** Each condition without the rows of those before it. `is not true` keeps rows whose column is null. */
 const apart = (conditions: readonly Condition[]): Condition[] =>

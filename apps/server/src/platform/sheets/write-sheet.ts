@@ -1,5 +1,7 @@
 import type { Principal } from '@prdm/access';
+import type { MarkedContent } from '@prdm/contract/kit/content';
 import { writeXlsx, type Cell, type CellValue } from 'hucre/xlsx';
+import { Content } from '../content/content.ts';
 import { Amount } from '../money/amount.ts';
 
 /**
@@ -19,7 +21,8 @@ export interface SheetColumn<Row> {
   width?: number;
   /** `text` unless named. */
   kind?: SheetKind;
-  value: (row: Row) => string | number | boolean | Date | Amount | null;
+  /** An `Amount` and a `Content` are masked for the reader of the sheet. */
+  value: (row: Row) => string | number | boolean | Date | Amount | Content<MarkedContent, string | number> | null;
 }
 
 const NAME_MAX = 31;
@@ -57,7 +60,7 @@ export async function writeSheet<Row>(given: {
   name: string;
   columns: readonly SheetColumn<Row>[];
   rows: readonly Row[];
-  /** The person who gets the file. Without one every `Amount` is masked. */
+  /** The person who gets the file. Without one every `Amount` and `Content` is masked. */
   reader?: Principal;
 }): Promise<Uint8Array> {
   const { columns, reader = null } = given;
@@ -69,7 +72,7 @@ export async function writeSheet<Row>(given: {
   const body = given.rows.map((row, index) =>
     columns.map(({ kind = 'text', value }, at) => {
       const found = value(row);
-      const cell = cellOf(kind, found instanceof Amount ? found.shown(reader) : found);
+      const cell = cellOf(kind, found instanceof Amount || found instanceof Content ? found.shown(reader) : found);
       if (typeof cell === 'string' && kind !== 'text') cells.set(`${index + 1},${at}`, { style: { numFmt: AS_TEXT } });
       return cell;
     }),

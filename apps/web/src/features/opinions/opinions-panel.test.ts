@@ -74,6 +74,15 @@ test('the panel counts the unresolved by grade and shows the ended ones on deman
 });
 const ON_BY = { id: 8, name: '陈设计' };
 
+test('a reader without the right sees that the opinions are hidden, not an empty list', async () => {
+  app.says('/apis/opinion/index', () => ok({ list: null, unresolved: null, can_add: false }));
+  show();
+  const here = await panel();
+  await here.findByText('您没有查看他人校审意见的权限。');
+  expect(here.queryByRole('list', { name: '意见列表' })).toBeNull();
+  expect(here.queryByText('还没有意见')).toBeNull();
+});
+
 test('Enter raises a technical opinion with its place, Shift+Enter and the input method do not send', async () => {
   app.data('/apis/opinion/add', { id: 101, no: 1 });
   show();

@@ -132,6 +132,20 @@ test('the form of an employee keeps the typed text after a refusal, and list and
   });
 });
 
+test('without contact data the form has no phone and e-mail, and sends none', async () => {
+  furnish([person({ id: 5, name: '吴隐藏', phone: null, email: null })]);
+  const { drawer, form } = await edit('吴隐藏');
+  expect(drawer.queryByText('手机号')).toBeNull();
+  expect(form.queryByLabelText('手机号')).toBeNull();
+  expect(form.queryByLabelText('邮箱')).toBeNull();
+  app.data('/apis/user/modify', null);
+  const before = posted(app, '/apis/user/modify').length;
+  fill(field(form, '工号'), 'A-018');
+  await save(form);
+  await waitFor(() => expect(posted(app, '/apis/user/modify')).toHaveLength(before + 1));
+  expect([...(posted(app, '/apis/user/modify').at(-1)?.keys() ?? [])]).not.toContain('phone');
+});
+
 test('the change of another user is not overwritten, and the form keeps the typed text', async () => {
   furnish([person({ id: 1, name: '卫同时' })]);
   const { form } = await edit('卫同时');

@@ -72,6 +72,12 @@ export const asSeen = ({ project_id, id, version }: Pick<TaskInfo, 'project_id' 
 /** The stored time for a deadline day: 18:00, the end of the working day. */
 export const eveningOf = (day: string): string => `${day} 18:00:00`;
 
-/** Used hours as a share of the required hours, from 0 to 1. Null without required hours. */
-export const hoursShare = (task: { used_hours: number; required_hours: number | null }): number | null =>
-  task.required_hours === null || task.required_hours === 0 ? null : Math.min(1, task.used_hours / task.required_hours);
+/** Used hours as a share of the required hours, from 0 to 1. Null without required hours or with hidden ones. */
+export const hoursShare = (task: { used_hours: number | null; required_hours: number | null }): number | null =>
+  task.used_hours === null || task.required_hours === null || task.required_hours === 0
+    ? null
+    : Math.min(1, task.used_hours / task.required_hours);
+
+/** Used and required hours in one cell. Hidden used hours are a dash. Empty without required hours. */
+export const hoursCell = (task: { used_hours: number | null; required_hours: number | null }): string =>
+  task.required_hours === null ? '' : `${task.used_hours ?? '—'}/${task.required_hours}`;

@@ -1,7 +1,7 @@
-import type { Principal } from '@prdm/access';
+import { seesProject, type Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { entryType } from '@prdm/contract/kit/file-names';
-import { isMember, seesAllProjects } from '../../../platform/http/subjects.ts';
+import { isMember } from '../../../platform/http/subjects.ts';
 import { askerOf } from '../asker.ts';
 import type { Parts } from '../parts.ts';
 import { findRepo, type WantedEverywhere } from './find.repo.ts';
@@ -14,7 +14,7 @@ const PAIR = 2;
  */
 export async function findEverywhere(parts: Pick<Parts, 'tables'>, principal: Principal, given: WantedEverywhere) {
   // A reader by the data range holds no folder right.
-  const isOwn = (id: number): boolean => seesAllProjects(principal) || isMember(principal, id);
+  const isOwn = (id: number): boolean => seesProject(principal, id) || isMember(principal, id);
   const wanted = { ...given, projectIds: given.projectIds.filter(isOwn) };
   if ([...wanted.word].length < PAIR || wanted.projectIds.length === 0) return [];
   const repo = findRepo(parts.tables.read, principal.enterpriseId);

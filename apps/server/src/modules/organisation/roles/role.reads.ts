@@ -1,4 +1,12 @@
-import { highestLevels, isSuperAdmin, levelOf, seesContent, VIEW_RANGES, type Principal } from '@prdm/access';
+import {
+  hidesProject,
+  highestLevels,
+  isSuperAdmin,
+  levelOf,
+  seesContent,
+  VIEW_RANGES,
+  type Principal,
+} from '@prdm/access';
 import { MONEY_MODULES } from '@prdm/contract/kit/money';
 import { CONTENT_KEYS, type roleInfo, type roleUsers } from '@prdm/contract/organisation/roles';
 import { LIMITS } from '@prdm/contract/limits';
@@ -64,12 +72,15 @@ export function roleReads(parts: RoleParts) {
     return row;
   }
 
-  /** The members with a project role and the projects in which they hold it, by name. */
-  async function members(enterpriseId: number, id: number): Promise<{ id: number; projects: HolderRow['projects'] }[]> {
-    const rows = await parts.projectRoles().holdersOf(enterpriseId, id);
+  /** The members with a project role and the projects in which they hold it, by name. Projects that are hidden from the reader are left out. */
+  async function members(principal: Principal, id: number): Promise<{ id: number; projects: HolderRow['projects'] }[]> {
+    const rows = await parts.projectRoles().holdersOf(principal.enterpriseId, id);
     const byPerson = new Map<number, HolderRow['projects']>();
     for (const row of rows)
-      byPerson.set(row.user_id, [...(byPerson.get(row.user_id) ?? []), { id: row.project_id, name: row.project_name }]);
+      byPerson.set(row.user_id, [
+        ...(byPerson.get(row.user_id) ?? []),
+        ...(hidesProject(principal, row.project_id) ? [] : [{ id: row.project_id, name: row.project_name }]),
+      ]);
     return [...byPerson].map(([userId, projects]) => ({ id: userId, projects }));
   }
 
@@ -123,7 +134,7 @@ export function roleReads(parts: RoleParts) {
         return pageOf(query, rows, total);
       }
       const words = partsOf(query.word ?? '');
-      const everybody = await shown(enterpriseId, await members(enterpriseId, id));
+      const everybody = await shown(enterpriseId, await members(principal, id));
       const rows = everybody.filter(({ name }) => words.every((part) => name.toLowerCase().includes(part)));
       return pageOf(query, rows.slice(window.offset, window.offset + window.limit), rows.length);
     },

@@ -2,7 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely';
 import { countCapped } from '../../../platform/count-capped.ts';
 import { partsOf, holdsPart } from '../../../platform/word-search.ts';
 import { ROLE_COLUMNS, type OrganisationTables } from '../organisation.repo.ts';
-import { STAFF_WORDS } from '../staff/staff.repo.ts';
+import { STAFF_WORDS_WITHOUT_PHONE } from '../staff/staff.repo.ts';
 
 /** A role as its row stores it. */
 export interface StoredRoleRow {
@@ -22,7 +22,7 @@ export interface StoredRoleRow {
 
 /** The person's words contain every part of the word. Reads the holders of one role, so it needs no word index. */
 const everyPart = (word: string | undefined) => {
-  const parts = partsOf(word ?? '').map((part) => holdsPart(STAFF_WORDS, part));
+  const parts = partsOf(word ?? '').map((part) => holdsPart(STAFF_WORDS_WITHOUT_PHONE, part));
   return sql<SqlBool>`(${sql.join([sql`true`, ...parts], sql` and `)})`;
 };
 

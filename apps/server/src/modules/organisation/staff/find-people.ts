@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Principal } from '@prdm/access';
+import { seesContent, type Principal } from '@prdm/access';
+import { contactOf } from '../../../platform/content/content.ts';
 import { containsWord, holdsPart, partsOf } from '../../../platform/word-search.ts';
 import type { Condition } from '../../../platform/range/within-range.ts';
 import type { ReadParts } from '../organisation.reads.ts';
@@ -16,7 +17,8 @@ const PHONE_DIGITS = /^\d{4,}$/;
 
 /**
  * Active users by name, pinyin and initials, as the picker shows them. An invited partner finds only the people of the shared projects,
- * without department and position (safety.md S11). Phone numbers are compared and shown only for people in the reader's range of the staff.
+ * without department and position (safety.md S11). Phone numbers are compared and shown only for people in the reader's range of the staff,
+ * and only to a reader whose roles show contact data.
  * Otherwise a reader could guess the numbers of colleagues.
  */
 export async function findPeople(
@@ -32,7 +34,7 @@ export async function findPeople(
     word,
     limit,
     among,
-    byPhone: isPartner ? [] : staffWithin(principal),
+    byPhone: isPartner || !seesContent(principal, 'contact') ? [] : staffWithin(principal),
   });
   const shown = await parts.names(
     enterpriseId,
@@ -44,8 +46,8 @@ export async function findPeople(
     thumb: shown.get(row.user_id)?.thumb ?? '',
     department_name: isPartner ? '' : (row.department_name ?? ''),
     position_name: isPartner ? '' : (row.position_name ?? ''),
-    phone: seesStaff(range, row) ? row.phone : null,
-    email: seesStaff(range, row) ? row.email : null,
+    phone: contactOf(row.user_id, seesStaff(range, row) ? row.phone : null),
+    email: contactOf(row.user_id, seesStaff(range, row) ? row.email : null),
   }));
 }
 

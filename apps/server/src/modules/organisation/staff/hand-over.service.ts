@@ -1,4 +1,5 @@
-import type { Principal } from '@prdm/access';
+import { hidesProject, type Principal } from '@prdm/access';
+import { MASK } from '@prdm/contract/kit/money';
 import type { STAYS_BECAUSE, WorkKind } from '@prdm/contract/staff';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
@@ -14,7 +15,12 @@ import { staffRepo } from './staff.repo.ts';
 /** Result of a hand-over. The caller writes the texts. */
 export interface HandedOver {
   readonly moved: number;
-  readonly left: readonly { readonly name: string; readonly why: (typeof STAYS_BECAUSE)[number] }[];
+  /** `projectId`: the project of the piece of work. Its name is masked for a caller from whom the project is hidden. */
+  readonly left: readonly {
+    readonly name: string;
+    readonly why: (typeof STAYS_BECAUSE)[number];
+    readonly projectId?: number | null;
+  }[];
 }
 /** Moves the work of another area from one user to another, as far as the other may take it. */
 export type HandOver = (trx: Trx, actor: Actor, from: number, to: number) => Promise<HandedOver>;
@@ -54,7 +60,11 @@ export async function handOverWork(
     after: { kind, to: to.name, moved: done.moved, left: done.left.length },
     data: { userId: from.id, name: from.name, toId: to.id, toName: to.name, kind, moved: done.moved },
   });
-  return done;
+  const left = done.left.map(({ name, why, projectId }) => ({
+    name: hidesProject(caller, projectId) ? MASK : name,
+    why,
+  }));
+  return { ...done, left };
 }
 
 /** Heads of the user's department and of those above it, from the bottom up, without the user. Reads inside a running transaction. */

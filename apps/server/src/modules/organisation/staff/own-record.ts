@@ -1,5 +1,6 @@
 import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
+import { withContact } from '../../../platform/content/content.ts';
 import { fail } from '../../../platform/errors.ts';
 import { StaffModified } from '../organisation.events.ts';
 import { searchWords } from '../../../platform/names/search-words.ts';
@@ -38,8 +39,8 @@ export async function modifyOwn(
   await parts.bus.emit(trx, StaffModified, {
     actor,
     target: { kind: 'user', id: userId, name: record.name },
-    before: { name: before.name, phone: before.phone, email: before.email },
-    after: { name: record.name, phone: record.phone, email: record.email },
+    before: withContact(userId, { name: before.name, phone: before.phone, email: before.email }),
+    after: withContact(userId, { name: record.name, phone: record.phone, email: record.email }),
     data: { userId, name: record.name },
   });
 }

@@ -1,12 +1,13 @@
 import type { Bare } from '@prdm/contract/kit';
-import { isSuperAdmin, type Principal } from '@prdm/access';
+import { isSuperAdmin, seesContent, type Principal } from '@prdm/access';
 import type { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
-import type { StaffRow } from '@prdm/contract/organisation';
+import type { UncutStaffRow } from '@prdm/contract/organisation';
 import { problemOf } from '@prdm/contract/kit/problems';
 import { readJson } from '@prdm/contract/kit/strict-json';
 import { baseSetting, type doSetting, type userModify } from '@prdm/contract/staff';
 import type { Actor } from '../../../platform/actor.ts';
+import { withContact } from '../../../platform/content/content.ts';
 import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { StoredPassword } from '../../identity/index.ts';
@@ -25,7 +26,7 @@ import { staffRepo } from './staff.repo.ts';
 import { keyInData } from '@prdm/locales/text-key';
 
 export interface StaffList {
-  readonly list: StaffRow[];
+  readonly list: UncutStaffRow[];
   readonly total: number;
 }
 
@@ -49,6 +50,22 @@ async function assertDepartment(
     if (now !== null) throw fail.invalid('department_id', 'validation.required');
   } else if ((await departmentsRepo(tables.within(trx), enterpriseId).nearestLiving(wanted)) !== wanted)
     throw fail.notFound();
+}
+
+/**
+ * Phone and e-mail of the changed record. A caller who may not see them does not know the present values, so they stay.
+ * Throws 1005 at a value that such a caller gives.
+ */
+function contactAfter(
+  caller: Principal,
+  given: { readonly id: number; readonly phone?: string; readonly email?: string },
+  before: { readonly phone: string; readonly email: string } | null | undefined,
+): { phone: string; email: string } {
+  if (seesContent(caller, 'contact') || given.id === caller.userId)
+    return { phone: given.phone ?? '', email: given.email ?? '' };
+  for (const field of ['phone', 'email'] as const)
+    if (given[field] !== undefined) throw fail.of(CODES.denied, 'roles.hiddenContact', { field });
+  return { phone: before?.phone ?? '', email: before?.email ?? '' };
 }
 
 /** Replaces the record of a user, and the roles when they are given. Throws 1008 for a former user, 1009 for a stale version. */
@@ -75,8 +92,7 @@ export async function modifyStaff(
   await refuseLeader(parts, trx, enterpriseId, { personId: input.id, leaderId, before: before?.leader_id ?? null });
   const record = {
     name: input.name,
-    phone: input.phone ?? '',
-    email: input.email ?? '',
+    ...contactAfter(caller, input, before),
     sex: input.sex ?? '',
     employee_no: input.employee_no ?? '',
     entry_date: input.entry_date ?? null,
@@ -91,8 +107,8 @@ export async function modifyStaff(
   await parts.bus.emit(trx, StaffModified, {
     actor,
     target: { kind: 'user', id: input.id, name: input.name },
-    before: { ...before },
-    after: record,
+    before: withContact(input.id, { ...before }),
+    after: withContact(input.id, record),
     data: { userId: input.id, name: input.name },
   });
   if (input.role_ids !== undefined) await changeRoles(parts, trx, actor, caller, input, input.role_ids);
@@ -184,7 +200,11 @@ async function workingList(
   return { list: await staffById(parts, principal, ids), total };
 }
 
-export async function staffById(parts: ReadParts, principal: Principal, ids: readonly number[]): Promise<StaffRow[]> {
+export async function staffById(
+  parts: ReadParts,
+  principal: Principal,
+  ids: readonly number[],
+): Promise<UncutStaffRow[]> {
   return staffRows(parts, principal, await staffRepo(parts.tables.read, principal.enterpriseId).rows(ids));
 }
 

@@ -184,7 +184,10 @@ describe('changes of people', () => {
       `select before, after from action_log where event = 'organisation.staffModified' and target_id = $1 order by id`,
       [person.id],
     );
-    expect(rows[0]).toMatchObject({ before: { phone: '13800000001' }, after: { phone: '13900000002' } });
+    expect(rows[0]).toMatchObject({
+      before: { phone: { value: '13800000001' } },
+      after: { phone: { value: '13900000002' } },
+    });
   });
 
   it('former users, and superAdmins as long as the caller is none, cannot be changed', async () => {

@@ -1,13 +1,16 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
+import type { ContentKey } from '@prdm/contract/kit/content';
 import type { RoleKey } from '@prdm/contract/nodes';
 import type { StaffStatus } from '@prdm/contract/status';
 import { prepared } from '../../../platform/prepared.ts';
 import { countWithin, pageWithin, type Condition } from '../../../platform/range/within-range.ts';
-import { containsWord } from '../../../platform/word-search.ts';
+import { containsWord, holdsPart, partsOf } from '../../../platform/word-search.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 
 export interface StaffFilter {
   readonly word?: string;
+  /** Whether the word may match a phone number. Otherwise a reader could guess the number of a colleague. */
+  readonly byPhone?: boolean;
   readonly departmentIds?: readonly number[];
   readonly statuses: readonly StaffStatus[];
   /** The people in the reader's range (`staffWithin`). */
@@ -36,6 +39,9 @@ const staffByIds = prepared(
       .where('s.user_id', '=', sql<number>`any(${ids as number[]})`),
 );
 
+/** The same words without the phone number, for readers who may not see it. They have no index of their own. */
+export const STAFF_WORDS_WITHOUT_PHONE = sql<string>`s.name || ' ' || s.pinyin || ' ' || s.initials || ' ' || s.account`;
+
 /** Columns of a user in lists. */
 const ROW = [
   's.user_id',
@@ -61,12 +67,16 @@ const ROW = [
 export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => {
   const filtered = (filter: StaffFilter, condition: Condition) => {
     const found = containsWord(STAFF_WORDS, filter.word);
+    const visible = filter.byPhone === true ? [] : partsOf(filter.word ?? '');
     return db
       .selectFrom('staff as s')
       .where('s.enterprise_id', '=', enterpriseId)
       .where('s.status', 'in', [...filter.statuses])
       .where(condition)
       .$if(found !== null, (query) => query.where(found ?? sql<SqlBool>`true`))
+      .$if(visible.length > 0, (query) =>
+        query.where((eb) => eb.and(visible.map((part) => holdsPart(STAFF_WORDS_WITHOUT_PHONE, part)))),
+      )
       .$if(filter.departmentIds !== undefined, (query) =>
         query.where('s.department_id', '=', sql<number>`any(${[...(filter.departmentIds ?? [])]})`),
       );
@@ -188,6 +198,23 @@ export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) 
     },
 
     /** Active users with one of these built-in roles. */
+    /** Those of the people whose roles show this content of others. superAdmin is not added. */
+    seersOf: async (content: ContentKey, userIds: readonly number[]): Promise<number[]> => {
+      const rows = await db
+        .selectFrom('role_holder as h')
+        .innerJoin('role as r', (join) =>
+          join.onRef('r.enterprise_id', '=', 'h.enterprise_id').onRef('r.id', '=', 'h.role_id'),
+        )
+        .select('h.user_id')
+        .distinct()
+        .where('h.enterprise_id', '=', enterpriseId)
+        .where('h.user_id', '=', sql<number>`any(${userIds as number[]})`)
+        .where('r.deleted_at', 'is', null)
+        .where(sql<boolean>`${content} = any(r.content_access)`)
+        .execute();
+      return rows.map((row) => row.user_id);
+    },
+
     activeHolders: async (...keys: RoleKey[]): Promise<number[]> => {
       const rows = await db
         .selectFrom('role_holder as h')

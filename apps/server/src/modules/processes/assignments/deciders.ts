@@ -1,6 +1,6 @@
-import { decide, type Principal } from '@prdm/access';
+import { decide, seesProject, type Principal } from '@prdm/access';
 import type { Trx } from '../../../platform/db.ts';
-import { isMember, seesAllProjects } from '../../../platform/http/subjects.ts';
+import { isMember } from '../../../platform/http/subjects.ts';
 import { principalOf, type Organisation } from '../../organisation/index.ts';
 import type { Projects } from '../../projects/index.ts';
 
@@ -24,7 +24,7 @@ export type EligibilityOf = (
  */
 export function eligibilityIn(principal: Principal, projectId: number | null, isPartner: boolean): Eligibility {
   if (projectId === null) return isPartner ? 'barred' : 'fit';
-  if (!isMember(principal, projectId) && !seesAllProjects(principal)) return 'outside';
+  if (!isMember(principal, projectId) && !seesProject(principal, projectId)) return 'outside';
   if (!isPartner) return 'fit';
   const query = { ask: 'node', scope: 'project', projectId, actions: 'Process-review' } as const;
   return decide(principal, query).allowed ? 'fit' : 'barred';

@@ -20,7 +20,8 @@ import {
   type ProcessChange,
 } from '../process-change.ts';
 
-type Why = HandedOver['left'][number]['why'];
+type Left = HandedOver['left'][number];
+type Why = Left['why'];
 
 export interface Reassignment {
   readonly from: number;
@@ -49,11 +50,11 @@ export async function reassign(
   trx: Trx,
   actor: Actor,
   input: Reassignment,
-): Promise<{ moved: number; left: { name: string; why: Why }[] }> {
+): Promise<{ moved: number; left: Left[] }> {
   const everywhere = await assignedIn(parts.tables.within(trx), actor.enterpriseId, input.from);
   const found = everywhere.filter((row) => input.within === undefined || row.project_id === input.within);
   let moved = 0;
-  const left: { name: string; why: Why }[] = [];
+  const left: Left[] = [];
   for (const { id, project_id: projectId } of found) {
     const project = projectId === null ? null : await input.enterProject(projectId);
     if (projectId !== null && project === null) continue;
@@ -73,20 +74,20 @@ async function reassignIn(
   trx: Trx,
   actor: Actor,
   input: InProcess,
-): Promise<{ moved: number; left: { name: string; why: Why }[] }> {
+): Promise<{ moved: number; left: Left[] }> {
   const change = await takeChange(parts, trx, actor, { id: input.processId });
   const subject = { kind: change.row.subject_kind, id: change.row.subject_id };
   const candidates = await input.candidates({ ...input, subject });
   const notifications: Notification[] = [];
   const taken = new Set<number>();
-  const left: { name: string; why: Why }[] = [];
+  const left: Left[] = [];
   for (const stage of change.stages)
     for (const assignment of stage.assignments) {
       if (assignment.transferTo === input.from) notifications.push(await giveBack(change, stage, assignment));
       else if (assignment.userId === input.from && WAITS.includes(assignment.status)) {
         const choice = await chosenFor(change, stage, candidates, input);
         if ('why' in choice) {
-          left.push({ name: change.row.subject_name, why: choice.why });
+          left.push({ name: change.row.subject_name, why: choice.why, projectId: input.projectId });
           if (input.unassignable) await input.unassignable(change, stage, input.managerId);
           continue;
         }

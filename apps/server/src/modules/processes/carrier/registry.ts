@@ -30,6 +30,11 @@ export interface Registration {
     ids: readonly number[],
     trx?: Trx,
   ) => Promise<ReadonlyMap<number, readonly number[]>>;
+  /** Further people whose record it is, such as the assigner of a task. They have a part in its approval. */
+  readonly concerned?: (
+    enterpriseId: number,
+    ids: readonly number[],
+  ) => Promise<ReadonlyMap<number, readonly number[]>>;
   /** Professions of subjects for lists. A subject without one is absent. */
   readonly professions?: (enterpriseId: number, ids: readonly number[]) => Promise<ReadonlyMap<number, Profession>>;
   /** Those of the subjects whose approval this person may read besides the usual readers. */
@@ -95,6 +100,12 @@ export function createRegistry(bus: Bus) {
       trx?: Trx,
     ): Promise<ReadonlyMap<string, readonly number[]>> =>
       byKind(subjects, (owner, ids) => owner.authors?.(enterpriseId, ids, trx)),
+    /** Keyed by `subjectKey`. */
+    concernedIn: (
+      enterpriseId: number,
+      subjects: readonly SubjectKey[],
+    ): Promise<ReadonlyMap<string, readonly number[]>> =>
+      byKind(subjects, (owner, ids) => owner.concerned?.(enterpriseId, ids)),
     heirsOf: async (trx: Trx, enterpriseId: number, { kind, id }: SubjectKey): Promise<readonly number[]> =>
       (await ownerOf(kind)?.heirs?.(trx, enterpriseId, id)) ?? [],
     factsOf: async (trx: Trx, enterpriseId: number, { kind, id }: SubjectKey): Promise<SubjectFacts> =>

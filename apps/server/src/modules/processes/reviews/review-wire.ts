@@ -1,13 +1,20 @@
+import type { Principal } from '@prdm/access';
 import type { z } from 'zod';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
-import type { ProcessView, stageView } from '@prdm/contract/review';
+import type { processView, stageView } from '@prdm/contract/review';
 import { remindedBy } from '../lifecycle.ts';
 import { isUnassignable, isBlocked } from '../process.rules.ts';
 import type { SubjectLine } from '../carrier/registry.ts';
 import { deciderOf } from '../delegations/holders.ts';
 import type { AssignmentState, ProcessDetail, ProcessState, StageState } from '../process.types.ts';
 import { returnPlaces } from '../stages/returns.rules.ts';
+import { opinionFor } from './part.ts';
+
+/** An approval before its answer is cut for the reader. */
+export type WireProcess = z.input<typeof processView>;
+/** Marks a text of the review. */
+type Opinion = (text: string) => ReturnType<typeof opinionFor<string>>;
 
 type Person = { id: number; name: string };
 type NameOf = (id: number) => Person;
@@ -17,14 +24,15 @@ const timeOrNull = (at: Date | null): string | null => (at === null ? null : wir
 export interface People {
   readonly person: NameOf;
   readonly inactive: ReadonlySet<number>;
+  readonly opinion: Opinion;
 }
 
 /** A stage on the wire, for an approval in this status. */
 export const wireStage = (
   status: ProcessState['status'],
   stage: StageState,
-  { person, inactive }: People,
-): z.output<typeof stageView> => ({
+  { person, inactive, opinion }: People,
+): z.input<typeof stageView> => ({
   id: stage.stageId,
   position: stage.position,
   name: stage.name,
@@ -36,7 +44,7 @@ export const wireStage = (
   allow_transfer: stage.allowTransfer,
   reject_to: stage.rejectTo,
   added_by: stage.addedBy === null ? null : person(stage.addedBy),
-  added_reason: stage.addedReason,
+  added_reason: opinion(stage.addedReason),
   passed: stage.passed,
   needed: stage.needed,
   stranded: isBlocked(status, stage, inactive),
@@ -48,7 +56,7 @@ export const wireStage = (
     stranded: isUnassignable(status, assignment, inactive),
     deputy: wireDeputy(status, assignment, person),
     decided_by: assignment.decidedBy === null ? null : person(assignment.decidedBy),
-    comment: assignment.comment,
+    comment: opinion(assignment.comment),
     decided_at: timeOrNull(assignment.decidedAt),
   })),
 });
@@ -91,16 +99,18 @@ export function wireFacts(state: ProcessState, person: NameOf, { projectNames, t
   };
 }
 
-/** One approval with the actions that `readerId` may do now. Null if it is cancelled. */
+/** One approval with the actions that the reader may do now. Null if it is cancelled. */
 export function wireProcess(
   detail: ProcessDetail,
-  readerId: number,
-  others: Texts & { mayRemind: boolean; changed: boolean | null },
-): ProcessView | null {
+  reader: Principal,
+  others: Texts & { mayRemind: boolean; changed: boolean | null; opensOpinions: boolean },
+): WireProcess | null {
   const person: NameOf = (id) => ({ id, name: detail.names.get(id) ?? '' });
   const personOrNull = (id: number | null) => (id === null ? null : person(id));
   const facts = wireFacts(detail, person, others);
   if (facts === null) return null;
+  const { projectId, inactive } = detail;
+  const opinion: Opinion = (text) => opinionFor(reader, { isOpen: others.opensOpinions, projectId }, text);
   return {
     ...facts,
     cc: detail.ccIds.map(person),
@@ -115,7 +125,7 @@ export function wireProcess(
       started_at: wireTime(round.startedAt),
     })),
     version: detail.version,
-    stages: detail.stages.map((stage) => wireStage(detail.status, stage, { person, inactive: detail.inactive })),
+    stages: detail.stages.map((stage) => wireStage(detail.status, stage, { person, inactive, opinion })),
     history: detail.history.map((entry) => ({
       id: entry.id,
       round: entry.round,
@@ -128,15 +138,15 @@ export function wireProcess(
       to: entry.to,
       to_position: entry.toPosition,
       to_stage: entry.toStage,
-      comment: entry.comment,
+      comment: opinion(entry.comment),
       at: wireTime(entry.at),
       at_ms: entry.at.getTime(),
     })),
-    can: whatMay(detail, readerId, person, others.mayRemind),
+    can: whatMay(detail, reader.userId, person, others.mayRemind),
   };
 }
 
-function whatMay(detail: ProcessDetail, readerId: number, person: NameOf, mayRemind: boolean): ProcessView['can'] {
+function whatMay(detail: ProcessDetail, readerId: number, person: NameOf, mayRemind: boolean): WireProcess['can'] {
   const runs = detail.status === 'under_review';
   const assignments = runs ? detail.stage.assignments : [];
   const sitting = assignments.filter(({ status }) => status !== 'transferred');

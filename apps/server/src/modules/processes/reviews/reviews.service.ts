@@ -2,7 +2,7 @@ import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ReviewListState, ReviewRow, ReviewSort } from '@prdm/contract/review';
-import type { ProjectScope } from '../../../platform/http/project-scope.ts';
+import { isAllProjects, type ProjectScope } from '../../../platform/http/project-scope.ts';
 import { momentOf } from '../delegations/moment.ts';
 import { sharesOf, type Shares } from '../delegations/shares.ts';
 import type { Unresolved } from '../gates/gates.ts';
@@ -14,12 +14,13 @@ import type { SubjectParts } from '../process.subject.ts';
 import type { Profession, SubjectLine } from '../carrier/registry.ts';
 import type { ProcessState } from '../process.types.ts';
 import { subjectKey } from '../subject-key.ts';
+import { opinionFor } from './part.ts';
 import { reviewListsRepo, type ListLine, type ListInput } from './reviews.repo.ts';
 import { wireFacts, wireStage, type People } from './review-wire.ts';
 import type { ProcessesParts } from '../process-change.ts';
 
 export interface ListParts extends ProcessesParts, SubjectParts {
-  /** The projects whose approvals the reader may see. null means all. */
+  /** The projects whose approvals the reader may see. */
   readonly scopeOf: (principal: Principal) => Promise<ProjectScope>;
   readonly projectNames: (principal: Principal, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 }
@@ -51,7 +52,11 @@ async function narrowed(
 ): Promise<ListInput> {
   if (word === '') return input;
   const lists = reviewListsRepo(parts.tables.read, principal.enterpriseId);
-  const names = await parts.projectNames(principal, input.scope ?? (await lists.projectsIn(state, input)));
+  const { scope } = input;
+  const names = await parts.projectNames(
+    principal,
+    isAllProjects(scope) ? await lists.projectsIn(state, input) : scope,
+  );
   const holding = [...names].filter(([, name]) => name.toLowerCase().includes(word.toLowerCase()));
   return { ...input, matching: { word, projectIds: holding.map(([id]) => id) } };
 }
@@ -166,7 +171,12 @@ function rowOf(
     added_by: _by,
     added_reason: _reason,
     ...stage
-  } = wireStage(state.status, state.stage, { person, inactive: inactiveIn(state.projectId) });
+  } = wireStage(state.status, state.stage, {
+    person,
+    inactive: inactiveIn(state.projectId),
+    // A row shows no texts.
+    opinion: (text) => opinionFor({ userId: 0 }, { isOpen: false, projectId: null }, text),
+  });
   return {
     line_id: line.line_id,
     ...facts,

@@ -1,17 +1,19 @@
 import type { Principal } from '@prdm/access';
-import type { ProcessView } from '@prdm/contract/review';
 import { differsFromCopy } from '../carrier/shown-copy.ts';
 import { mayRemind } from '../process.subject.ts';
 import { subjectKey } from '../subject-key.ts';
 import type { ProcessState, SubjectKey } from '../process.types.ts';
 import { detail } from './reading.ts';
 import type { ListParts } from './reviews.service.ts';
-import { wireProcess } from './review-wire.ts';
+import { opinionsOpenIn } from './part.ts';
+import { wireProcess, type WireProcess } from './review-wire.ts';
 
 /** `viewIn` takes project names by id. It returns null for a cancelled approval. */
 export interface ShownProcess {
+  /** Whether the reader may read the texts of the review. */
+  readonly opensOpinions: boolean;
   readonly state: ProcessState;
-  viewIn(projectNames: ReadonlyMap<number, string>): ProcessView | null;
+  viewIn(projectNames: ReadonlyMap<number, string>): WireProcess | null;
 }
 
 /** One approval for its page, or null if it is cancelled. The caller has checked the right to read it. */
@@ -20,19 +22,22 @@ export async function viewOfProcess(
   principal: Principal,
   id: number,
   others: { mayRemind: boolean },
-): Promise<ProcessView | null> {
-  const { enterpriseId, userId } = principal;
+): Promise<WireProcess | null> {
+  const { enterpriseId } = principal;
   const found = await detail(parts, enterpriseId, { id });
   if (!found) return null;
   const { subject } = found;
   const projectId = found.projectId ?? found.aboutId;
-  const [projectNames, texts, now] = await Promise.all([
+  const [projectNames, texts, now, opened] = await Promise.all([
     parts.projectNames(principal, projectId === null ? [] : [projectId]),
     parts.registry.linesOf(principal, [subject]),
     parts.registry.printViewOf(enterpriseId, subject),
+    opinionsOpenIn(parts, principal, [found]),
   ]);
   const text = texts.get(subjectKey(subject));
-  return wireProcess(found, userId, { projectNames, text, changed: differsFromCopy(found, now), ...others });
+  const opensOpinions = opened.has(id);
+  const changed = differsFromCopy(found, now);
+  return wireProcess(found, principal, { projectNames, text, changed, opensOpinions, ...others });
 }
 
 /**
@@ -47,6 +52,11 @@ export async function viewOfSubject(
 ): Promise<ShownProcess | null> {
   const state = await detail(parts, principal.enterpriseId, subject);
   if (!state) return null;
-  const others = { mayRemind: mayRemind(principal, state), changed: differsFromCopy(state, now) };
-  return { state, viewIn: (projectNames) => wireProcess(state, principal.userId, { projectNames, ...others }) };
+  const opensOpinions = (await opinionsOpenIn(parts, principal, [state])).has(state.processId);
+  const others = { mayRemind: mayRemind(principal, state), changed: differsFromCopy(state, now), opensOpinions };
+  return {
+    state,
+    opensOpinions,
+    viewIn: (projectNames) => wireProcess(state, principal, { projectNames, ...others }),
+  };
 }

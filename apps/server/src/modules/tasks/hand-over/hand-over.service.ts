@@ -20,12 +20,12 @@ export function handOverTasks(parts: TasksParts): void {
     const ids = places.map((place) => place.project_id);
     const ongoing = await parts.projects.ongoingAmong(trx, actor.enterpriseId, ids);
     let moved = 0;
-    const left: { name: string; why: 'own' }[] = [];
+    const left: { name: string; why: 'own'; projectId: number }[] = [];
     for (const { id, project_id: projectId } of places) {
       if (!ongoing.has(projectId)) continue;
       await parts.projects.takePlace(trx, actor, { projectId, from, to });
       const done = await movePlace(parts, trx, actor, { taskId: id, from, to });
-      if (done.left) left.push({ name: done.left, why: 'own' });
+      if (done.left) left.push({ name: done.left, why: 'own', projectId });
       else if (done.moved) moved += 1;
     }
     return { moved, left };

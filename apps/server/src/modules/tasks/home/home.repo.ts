@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
 import { executorIdsOf, openTransferOf } from '../list/columns.ts';
+import { inScope } from '../../../platform/http/project-scope.ts';
 import { overdueSql, SHOWN, type TaskScope } from '../list/list.repo.ts';
 import type { TasksTables } from '../task.repo.ts';
 import { taskHolds } from '../list/search.ts';
@@ -39,7 +40,7 @@ interface Placed {
  */
 export function homeList(db: Kysely<TasksTables>, enterpriseId: number, scope: TaskScope, now: Date) {
   const me = scope.userId;
-  const inScope = scope.projects === null ? sql`true` : sql`task.project_id = any(${scope.projects as number[]})`;
+  const isInScope = inScope('task.project_id', scope.projects);
   const standing = sql`task.enterprise_id = ${enterpriseId} and task.deleted_at is null and task.in_open_project
     and task.published_at is not null`;
   const facts = sql`task.id, task.project_id, task.deadline, task.status_since, task.status,
@@ -73,7 +74,7 @@ export function homeList(db: Kysely<TasksTables>, enterpriseId: number, scope: T
     union all
     select ${facts}, ${toAcceptOrRepublish} from task
     where task.assigner_id = ${me} and ${standing} and (${toAcceptOrRepublish} or ${given}) and ${holds}
-    offset 0) task where ${inScope}`;
+    offset 0) task where ${isInScope}`;
   const all = sql<boolean>`true`;
   const holding = (matching: Matching | null): RawBuilder<boolean> =>
     matching === null
@@ -130,7 +131,7 @@ export function homeList(db: Kysely<TasksTables>, enterpriseId: number, scope: T
         ${capped(sql`is_today and status = 'transfer_awaiting'`)} as transfers,
         ${capped(sql`not is_today`)} as waiting,
         (select count(*)::int from (select 1 from task where task.enterprise_id = ${enterpriseId} and task.assigner_id = ${me}
-          and task.deleted_at is null and task.in_open_project and task.status = 'not_started' and ${inScope}
+          and task.deleted_at is null and task.in_open_project and task.status = 'not_started' and ${isInScope}
           limit ${LIMITS.countCap + 1}) drafts) as drafts
         from (${found(all)}) found`.execute(db);
       const [counted] = rows;

@@ -3,17 +3,18 @@ import type { StatusLabel } from '@prdm/contract/status';
 import { OVERDUE_STATUS } from '@prdm/contract/tasks/label';
 import type { TASK_SORTS, TaskTab } from '@prdm/contract/tasks';
 import { countCapped } from '../../../platform/count-capped.ts';
+import { inScope, isAllProjects, type ProjectScope } from '../../../platform/http/project-scope.ts';
 import { executorIdsOf, openTransferOf } from './columns.ts';
 import type { TasksTables } from '../task.repo.ts';
 import { taskHolds } from './search.ts';
 
 /**
- * Read scope of a person: `projects` are the readable projects (null: all of the enterprise). `drafts` are the projects
+ * Read scope of a person: `projects` are the readable projects. `drafts` are the projects
  * where the person also reads drafts of others.
  */
 export interface TaskScope {
   readonly userId: number;
-  readonly projects: readonly number[] | null;
+  readonly projects: ProjectScope;
   readonly drafts: readonly number[] | 'all';
 }
 
@@ -90,8 +91,9 @@ function seen(query: TaskQuery, { scope, projectId }: TaskFilter): TaskQuery {
   if (projectId !== undefined) found = found.where('task.project_id', '=', projectId);
   else {
     found = found.where('task.in_open_project', '=', sql.lit(true));
-    if (scope.projects !== null)
-      found = found.where('task.project_id', '=', sql<number>`any(${scope.projects as number[]})`);
+    const { projects } = scope;
+    if (!isAllProjects(projects) || projects.except.length > 0)
+      found = found.where(inScope('task.project_id', projects));
   }
   const { drafts } = scope;
   if (drafts === 'all' || (projectId !== undefined && drafts.includes(projectId))) return found;

@@ -2,10 +2,10 @@ import type { Principal } from '@prdm/access';
 import { LIMITS } from '@prdm/contract/limits';
 import { PRIORITIES } from '@prdm/contract/status';
 import type { index } from '@prdm/contract/tasks';
-import type { TaskRow } from '@prdm/contract/tasks';
+import type { UncutTaskRow } from '@prdm/contract/tasks';
 import type { z } from 'zod';
 import type { Bare } from '@prdm/contract/kit';
-import type { ProjectScope } from '../../../platform/http/project-scope.ts';
+import { isAllProjects, type ProjectScope } from '../../../platform/http/project-scope.ts';
 import { holderIn } from '../page/course.ts';
 import { taskList, type TaskScope, type TaskFilter } from './list.repo.ts';
 import type { TasksParts } from '../parts.ts';
@@ -19,12 +19,11 @@ export const taskScopeOf = async (parts: Pick<TasksParts, 'projects'>, principal
 export const taskScopeIn = (principal: Principal, projectId: number): TaskScope => scopeIn(principal, [projectId]);
 
 function scopeIn(principal: Principal, projects: ProjectScope): TaskScope {
-  const drafts =
-    projects === null
-      ? holderIn(principal, 0)('Task-all') // leader and superAdmin hold the node in every project or in none
-        ? ('all' as const)
-        : []
-      : projects.filter((id) => holderIn(principal, id)('Task-all'));
+  const drafts = isAllProjects(projects)
+    ? holderIn(principal, 0)('Task-all') // leader and superAdmin hold the node in every project or in none
+      ? ('all' as const)
+      : []
+    : projects.filter((id) => holderIn(principal, id)('Task-all'));
   return { userId: principal.userId, projects, drafts };
 }
 
@@ -37,7 +36,7 @@ export async function listTasks(
   principal: Principal,
   input: Bare<z.output<typeof index.input>>,
   project?: NamedProject,
-): Promise<{ list: TaskRow[]; total: number; page?: number; size?: number }> {
+): Promise<{ list: UncutTaskRow[]; total: number; page?: number; size?: number }> {
   const { enterpriseId } = principal;
   const list = taskList(parts.tables.read, enterpriseId);
   const filter: TaskFilter = {

@@ -8,7 +8,7 @@ import type { NotifyWay } from '@prdm/contract/status';
 import type { info } from '@prdm/contract/tasks';
 import type { z } from 'zod';
 import { timelineOf } from './timeline.ts';
-import { subjectKey } from '../../processes/index.ts';
+import { opinionFor, subjectKey } from '../../processes/index.ts';
 import { canDo } from '../task.can.ts';
 import { courseOf } from './course.ts';
 import { canResume } from '../task.rules.ts';
@@ -17,12 +17,29 @@ import { taskList, type ListedTask, type TaskFilter } from '../list/list.repo.ts
 import { taskScopeIn } from '../list/list.service.ts';
 import { printViewOf, reviewOf, type TasksParts } from '../parts.ts';
 import { placesOf } from '../review/transfer.ts';
-import { hoursOrNull, labelFacts, peopleShown, presentRows, wireTimeOrNull, type ShowPerson } from './present.ts';
+import {
+  hoursOf,
+  hoursOrNull,
+  labelFacts,
+  peopleShown,
+  presentRows,
+  wireTimeOrNull,
+  type ShowPerson,
+} from './present.ts';
 import { pagePartsOf } from './page.repo.ts';
 import type { StageRow, TaskRecord } from '../task.repo.ts';
 import { decidesAlone, mannedNow } from '../review/separation.ts';
 
 type Page = z.input<typeof info.output>;
+
+/** Acts whose text judges the work. */
+const OF_REVIEW: ReadonlySet<string> = new Set(['reviewReturned', 'pass', 'notPass']);
+
+const concerned = ({ assigner_id, executor_ids, cc_ids }: TaskRecord): number[] => [
+  assigner_id,
+  ...executor_ids,
+  ...cc_ids,
+];
 
 /** All data of one task page. */
 export async function taskPage(parts: TasksParts, principal: Principal, task: TaskRecord): Promise<Page> {
@@ -49,6 +66,9 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
     ...(task.transfer ? [task.transfer.from_id, task.transfer.to_id, task.transfer.asked_by] : []),
   ]);
   const now = parts.clock.now();
+  const isOwn = review?.opensOpinions === true || concerned(task).includes(principal.userId);
+  const opinion = (text: string) => opinionFor(principal, { isOpen: isOwn, projectId: task.project_id }, text);
+  const openText = (text: string) => opinionFor(principal, { isOpen: true, projectId: task.project_id }, text);
   return {
     ...row,
     description: task.description,
@@ -60,7 +80,7 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
     round: task.round,
     pause_reason: task.pause_reason,
     can_resume: canResume(courseOf(task)),
-    reject_reason: task.reject_reason,
+    reject_reason: opinion(task.reject_reason),
     published_at: wireTimeOrNull(task.published_at),
     started_at: wireTimeOrNull(task.started_at),
     transfer: task.transfer && {
@@ -79,7 +99,7 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
       title: child.title,
       label: taskLabel(labelFacts(child), now),
       required_hours: hoursOrNull(child.required_minutes),
-      used_hours: toHours(child.used_minutes),
+      used_hours: hoursOf(child, toHours(child.used_minutes)),
       deadline: wireTimeOrNull(child.deadline),
       executors: child.executor_ids.map(person),
     })),
@@ -94,8 +114,8 @@ export async function taskPage(parts: TasksParts, principal: Principal, task: Ta
       target: entry.target_id === null ? null : person(entry.target_id),
       from_status: entry.from_status,
       to_status: entry.to_status,
-      hours: hoursOrNull(entry.minutes),
-      comment: entry.comment,
+      hours: hoursOf(task, hoursOrNull(entry.minutes)),
+      comment: OF_REVIEW.has(entry.action) ? opinion(entry.comment) : openText(entry.comment),
       at: wireTime(entry.at),
     })),
     timeline: timelineOf(history, process?.history ?? []),

@@ -1,7 +1,8 @@
 import { wireTime } from '@prdm/contract/kit/fields';
 import { PRIORITIES, type ReviewStatus, type TaskStatus } from '@prdm/contract/status';
 import { isOverdue, taskLabel } from '@prdm/contract/tasks/label';
-import type { TaskKind, TaskRow } from '@prdm/contract/tasks';
+import type { TaskKind, UncutTaskRow } from '@prdm/contract/tasks';
+import { Content } from '../../../platform/content/content.ts';
 import { subjectKey, type ProcessState } from '../../processes/index.ts';
 import { toHours } from './hours.ts';
 import type { ListedTask } from '../list/list.repo.ts';
@@ -36,6 +37,13 @@ export const labelFacts = (task: Pick<ListedTask, 'status' | 'review_status' | '
   deadline: task.deadline,
   is_long_term: task.is_long_term,
 });
+
+/** The used hours of a task, or a figure made of them. Assigner and executors see those of their own task. */
+export const hoursOf = <T extends number | null>(
+  task: Pick<ListedTask, 'assigner_id' | 'executor_ids' | 'project_id'>,
+  value: T,
+): Content<'hours', T> =>
+  new Content('hours', value, { people: [task.assigner_id, ...task.executor_ids], projectId: task.project_id });
 
 /** People who have to act next. The list is empty for stopped and finished tasks. */
 export function holdersOf(task: ListedTask, review: ProcessState | undefined): readonly number[] {
@@ -91,7 +99,7 @@ export async function presentRows(
   enterpriseId: number,
   tasks: readonly ListedTask[],
   known: { readonly project?: NamedProject; readonly reviews?: ReadonlyMap<string, ProcessState> } = {},
-): Promise<TaskRow[]> {
+): Promise<UncutTaskRow[]> {
   if (tasks.length === 0) return [];
   return rowsWith(parts, enterpriseId, tasks, {
     reviews: known.reviews ?? reviewsOf(parts, enterpriseId, tasks),
@@ -110,7 +118,7 @@ export async function rowsWith(
     readonly reviews: Known<ReadonlyMap<string, ProcessState>>;
     readonly projects: Known<NamedProjects>;
   },
-): Promise<TaskRow[]> {
+): Promise<UncutTaskRow[]> {
   const now = parts.clock.now();
   const [reviews, entries, projects, people] = await Promise.all([
     known.reviews,
@@ -150,9 +158,9 @@ export async function rowsWith(
       review_status: facts.review_status,
       label: taskLabel(facts, now),
       overdue: isOverdue(facts, now),
-      progress: task.progress,
+      progress: hoursOf(task, task.progress),
       required_hours: hoursOrNull(task.required_minutes),
-      used_hours: toHours(task.used_minutes),
+      used_hours: hoursOf(task, toHours(task.used_minutes)),
       assigner: person(task.assigner_id),
       executors: task.executor_ids.map(person),
       holders: holdersOf(task, review).map(person),
@@ -168,7 +176,7 @@ export async function rowsWith(
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
 
-const progressOfReview = ({ stage, stageCount }: ProcessState): NonNullable<TaskRow['review']> => ({
+const progressOfReview = ({ stage, stageCount }: ProcessState): NonNullable<UncutTaskRow['review']> => ({
   stage: stage.name,
   position: stage.position,
   stages: stageCount,

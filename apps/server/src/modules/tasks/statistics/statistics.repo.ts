@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { OVERDUE_STATUS } from '@prdm/contract/tasks/label';
+import { inScope } from '../../../platform/http/project-scope.ts';
 import { filtered, overdueSql, type TaskScope } from '../list/list.repo.ts';
 import type { TasksTables } from '../task.repo.ts';
 
@@ -71,7 +72,7 @@ const countWhole = (db: Kysely<TasksTables>, enterpriseId: number, { scope, now 
     .selectFrom('task')
     .where('task.enterprise_id', '=', enterpriseId)
     .where('task.deleted_at', 'is', null)
-    .$if(projects !== null, (query) => query.where('task.project_id', '=', sql<number>`any(${[...(projects ?? [])]})`))
+    .where(inScope('task.project_id', projects))
     .$if(drafts !== 'all', (query) =>
       query.where(
         sql<boolean>`(task.published_at is not null or task.assigner_id = ${userId}

@@ -33,7 +33,12 @@ async function proofToSend({ password, ...rest }: Proof) {
   return { ...rest, password: sealed(password, transfer), kid: transfer.kid };
 }
 
-const valuesOf = ({ name, phone, email }: Values): Values => ({ name, phone, email });
+/** The own contact data is never hidden from its owner. */
+const valuesOf = ({ name, phone, email }: Pick<Own, Name>): Values => ({
+  name,
+  phone: phone ?? '',
+  email: email ?? '',
+});
 
 /** Form for the own name, phone and email. Three text fields need no component library. */
 export function OwnForm({ own }: { own: Own }) {

@@ -49,8 +49,9 @@ function OpinionSheet({ record }: { record: OpinionRecord }) {
     >
       <PrintFacts facts={facts} />
       <PrintPart title={t('opinion-pages.title')}>
+        {record.opinions === null && <p className="print-none">{t('opinion-pages.hidden')}</p>}
         <PrintTable
-          none={none}
+          none={record.opinions === null ? '' : none}
           columns={[
             { title: t('print.number'), width: '12mm' },
             { title: t('opinion-pages.sheet.place'), width: '15%' },
@@ -60,7 +61,7 @@ function OpinionSheet({ record }: { record: OpinionRecord }) {
             { title: t('opinion-pages.sheet.reply'), width: '22%' },
             { title: t('opinion-pages.sheet.ended'), width: '13%' },
           ]}
-          rows={record.opinions.map((row) => ({
+          rows={(record.opinions ?? []).map((row) => ({
             key: row.id,
             cells: [
               row.no,

@@ -23,7 +23,7 @@ export function ModelOpinions(props: ModelOpinionsProps) {
     ) : (
       <FailedState error={failure} onRetry={() => void Promise.all([refetch(), process.refetch()])} />
     );
-  const list = inModel(data.list, modelId);
+  const list = inModel(data.list ?? [], modelId);
   return (
     <section className="opinions-panel opinions-on-model" aria-label={t('opinion-pages.title')}>
       <Link className="opinions-back" to={process.data.pc_path}>
@@ -34,7 +34,7 @@ export function ModelOpinions(props: ModelOpinionsProps) {
       )}
       {list.length === 0 && (
         <p className="opinions-empty">
-          {t('opinion-pages.model.none')}
+          {t(data.list === null ? 'opinion-pages.hidden' : 'opinion-pages.model.none')}
           {data.can_add && <span>{t('opinion-pages.model.noneMine')}</span>}
         </p>
       )}

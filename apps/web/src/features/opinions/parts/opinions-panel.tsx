@@ -24,7 +24,7 @@ export function OpinionsPanel({ subject, hasKey = false }: { subject: OpinionSub
     <section className="opinions-panel" aria-label={t('opinion-pages.title')}>
       <header className="opinions-head">
         <h3>{t('opinion-pages.title')}</h3>
-        {data !== undefined && <Counts unresolved={data.unresolved} />}
+        {data?.unresolved && <Counts unresolved={data.unresolved} />}
         <span className="opinion-gap" />
         <Link
           className="opinions-print"
@@ -38,12 +38,15 @@ export function OpinionsPanel({ subject, hasKey = false }: { subject: OpinionSub
       </header>
       {data === undefined && error === null && <SkeletonLines lines={3} />}
       {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <Loaded key={subject.process_id} opinions={data} subject={subject} hasKey={hasKey} />}
+      {data?.list === null && <p className="opinions-empty">{t('opinion-pages.hidden')}</p>}
+      {data?.list && (
+        <Loaded key={subject.process_id} list={data.list} canAdd={data.can_add} subject={subject} hasKey={hasKey} />
+      )}
     </section>
   );
 }
 
-function Counts({ unresolved }: Pick<Opinions, 'unresolved'>) {
+function Counts({ unresolved }: { unresolved: NonNullable<Opinions['unresolved']> }) {
   const t = useT();
   return (
     <span className="opinions-counts" role="group" aria-label={t('opinion-pages.counts')}>
@@ -56,10 +59,14 @@ function Counts({ unresolved }: Pick<Opinions, 'unresolved'>) {
   );
 }
 
-function Loaded(props: { opinions: Opinions; subject: OpinionSubject; hasKey: boolean }) {
+function Loaded(props: {
+  list: NonNullable<Opinions['list']>;
+  canAdd: boolean;
+  subject: OpinionSubject;
+  hasKey: boolean;
+}) {
   const t = useT();
-  const { opinions, subject, hasKey } = props;
-  const { list, can_add: canAdd } = opinions;
+  const { list, canAdd, subject, hasKey } = props;
   const [filter, setFilter] = useState<OpinionFilter>('unresolved');
   const source = filesOf(subject);
   const hasResolved = list.some((row) => !isUnresolved(row));

@@ -1,9 +1,9 @@
-import { Input, Radio } from 'antd';
+import { Checkbox, Input, Radio } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
 import { MONEY_MODULES, type MoneyModule } from '@prdm/contract/kit/money';
 import { ROLE_KINDS } from '@prdm/contract/nodes';
-import { ROLE_RANGES, roleAdd } from '@prdm/contract/organisation/roles';
+import { CONTENT_KEYS, ROLE_RANGES, roleAdd, type ContentKey } from '@prdm/contract/organisation/roles';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { isGone } from '../../../lib/api/queries.ts';
 import { keyInData, standardName, useT } from '../../../lib/i18n.ts';
@@ -43,9 +43,10 @@ function RoleForm({ role }: { role: RoleInfo | null }) {
         name: standardName('roles', role.name),
         access: role.access,
         view_range: role.view_range,
+        content_access: role.content_access,
         module_permission: role.module_permission,
       }
-    : { kind: 'personnel', access: [], view_range: 'self', module_permission: {} };
+    : { kind: 'personnel', access: [], view_range: 'self', content_access: [], module_permission: {} };
   const parts = (readOnly: boolean) => (
     <>
       <h2 className="role-section">{t('roles.part.access')}</h2>
@@ -63,6 +64,10 @@ function RoleForm({ role }: { role: RoleInfo | null }) {
           </Field>
         </>
       )}
+      <h2 className="role-section">{t('roles.part.content_access')}</h2>
+      <Field name="content_access" rules={[]} extra={t('roles.contentHint')}>
+        <ContentFields readOnly={readOnly} />
+      </Field>
       <h2 className="role-section">{t('roles.part.module_permission')}</h2>
       <Field name="module_permission" rules={[]} extra={t('roles.levelHint')}>
         <LevelFields readOnly={readOnly} />
@@ -111,6 +116,25 @@ function RoleForm({ role }: { role: RoleInfo | null }) {
       {parts(why !== null)}
       {role !== null && why === null && <RolePreview id={role.id} />}
     </FormPage>
+  );
+}
+
+/** The content of others that the role shows. Content that the reader may not see cannot be chosen. */
+function ContentFields(props: { value?: ContentKey[]; onChange?: (keys: ContentKey[]) => void; readOnly: boolean }) {
+  const t = useT();
+  const may = new Map(useGrantable().data?.contents?.map((one) => [one.key, one.can]));
+  return (
+    <Checkbox.Group
+      role="group"
+      aria-label={t('roles.part.content_access')}
+      value={props.value ?? []}
+      options={CONTENT_KEYS.map((value) => ({
+        value,
+        label: rightName(t, 'content_access', value),
+        disabled: props.readOnly || may.get(value) === false,
+      }))}
+      onChange={(keys) => props.onChange?.(CONTENT_KEYS.filter((key) => keys.includes(key)))}
+    />
   );
 }
 

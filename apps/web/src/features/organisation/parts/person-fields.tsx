@@ -56,8 +56,9 @@ export function PersonFields({ second, person }: { second?: ReactNode; person?: 
         <LeaderPicker person={person} />
       </Field>
       <CompanyField person={person} />
-      <Line name="phone" max={11} />
-      <Line name="email" max={254} />
+      {/* Null: the reader may not see contact data of others. The stored values stay. */}
+      {person?.phone !== null && <Line name="phone" max={11} />}
+      {person?.email !== null && <Line name="email" max={254} />}
       <Field name="profession_id" label={t('config.kind.profession')}>
         <ProfessionPicker />
       </Field>

@@ -4,7 +4,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { rightName } from './roles.logic.ts';
 import { usePreview } from './roles.queries.ts';
 
-const PARTS = ['access', 'view_range', 'module_permission'] as const;
+const PARTS = ['access', 'view_range', 'content_access', 'module_permission'] as const;
 /** Time in ms after the last change until the server calculates. */
 const SETTLES_MS = 500;
 

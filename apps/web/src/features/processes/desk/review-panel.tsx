@@ -106,7 +106,7 @@ function History({ process, isOpen }: { process: ProcessView; isOpen: boolean })
             <span className="review-panel-fact">
               <DateText value={entry.at} />
             </span>
-            {entry.comment !== '' && <q className="stage-comment">{entry.comment}</q>}
+            {entry.comment && <q className="stage-comment">{entry.comment}</q>}
           </li>
         ))}
       </ol>

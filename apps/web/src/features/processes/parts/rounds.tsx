@@ -43,7 +43,7 @@ function Round(props: { process: ProcessView; round: EarlierRound; asked: Earlie
             {t('processes.rounds.line', { n: round.round, end: t(`processes.rounds.ends.${round.end}`) })}
             {who !== undefined && ` · ${who}`}
             {round.by !== null &&
-              round.by.comment !== '' &&
+              round.by.comment &&
               asked === null &&
               t('processes.rounds.words', { words: round.by.comment })}
           </span>
@@ -55,12 +55,12 @@ function Round(props: { process: ProcessView; round: EarlierRound; asked: Earlie
               <span className="stage-fact">
                 <DateText value={entry.at} />
               </span>
-              {entry.comment !== '' && <q className="stage-comment">{entry.comment}</q>}
+              {entry.comment && <q className="stage-comment">{entry.comment}</q>}
             </li>
           ))}
         </ul>
       </details>
-      {asked !== null && asked.comment !== '' && <q className="stage-comment round-asked">{asked.comment}</q>}
+      {asked !== null && asked.comment && <q className="stage-comment round-asked">{asked.comment}</q>}
     </>
   );
 }

@@ -22,7 +22,7 @@ export interface LineStage {
   readonly needed?: number;
   /** The reviewer who added the stage during the review. */
   readonly added_by?: { readonly name: string } | null;
-  readonly added_reason?: string;
+  readonly added_reason?: string | null;
   readonly people: readonly {
     id: number;
     name: string;
@@ -33,7 +33,8 @@ export interface LineStage {
     deputy?: string;
     /** The stage waits for this person, who has left the enterprise or the project. */
     stranded?: boolean;
-    comment: string;
+    /** Null: hidden from the reader. */
+    comment: string | null;
     at: string | null;
   }[];
 }
@@ -118,7 +119,7 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
                       <DateText value={person.at} />
                     </span>
                   )}
-                  {person.comment !== '' && <q className="stage-comment">{person.comment}</q>}
+                  {person.comment && <q className="stage-comment">{person.comment}</q>}
                 </li>
               ))}
             </ul>

@@ -48,9 +48,10 @@ function TaskSheet({ task }: { task: TaskInfo }) {
     { name: t('tasks.field.deadline'), value: task.is_long_term ? t('status.long_term') : dateTime(task.deadline) },
     {
       name: t('tasks.field.hours'),
-      value: [hours(task.used_hours), ...(task.required_hours === null ? [] : [hours(task.required_hours)])].join(
-        ' / ',
-      ),
+      value: [
+        task.used_hours === null ? '—' : hours(task.used_hours),
+        ...(task.required_hours === null ? [] : [hours(task.required_hours)]),
+      ].join(' / '),
     },
     { name: t('tasks.field.created_at'), value: dateTime(task.created_at) },
     { name: t('tasks.field.cc_ids'), value: names(task.cc) },

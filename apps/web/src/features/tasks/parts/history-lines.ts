@@ -17,14 +17,14 @@ export function linesOf(t: ReturnType<typeof useT>, task: TaskInfo): HistoryLine
     at: entry.at,
     who: entry.user?.name ?? t('tasks.history.system'),
     what: t(keyInData(`tasks.history.${entry.action}`), { target: entry.target?.name ?? '' }),
-    comment: entry.comment,
+    comment: entry.comment ?? '',
   }));
   const review: HistoryLine[] = (task.process?.history ?? []).map((entry) => ({
     key: `p${entry.id}`,
     at: entry.at,
     who: actorName(t, entry) ?? t('tasks.history.system'),
     what: task.process === null ? '' : decisionWords(t, task.process, entry),
-    comment: entry.comment,
+    comment: entry.comment ?? '',
   }));
   // The server gives the order (`timeline`) and removes entries that report the same fact twice.
   const byKey = new Map([...own, ...review].map((line) => [line.key, line]));

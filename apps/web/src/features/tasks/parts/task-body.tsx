@@ -12,7 +12,7 @@ import { Attachments, HandedIn } from '../../attachments/index.ts';
 import { Comments } from '../../comments/index.ts';
 import { Decision, Opinions, RoundMark, Rounds, StageLine, stagesOf } from '../../processes/index.ts';
 import { attachedTo, taskPath } from '../addresses.ts';
-import { hoursShare, plannedStages } from '../tasks.logic.ts';
+import { hoursShare, plannedStages, hoursCell } from '../tasks.logic.ts';
 import type { TaskInfo } from '../tasks.queries.ts';
 import { TaskHistory } from './task-history.tsx';
 import { ViewpointPicture } from './viewpoint-picture.tsx';
@@ -98,7 +98,7 @@ function Told({ task }: { task: TaskInfo }) {
   if (task.status === 'paused')
     return <p className="task-told">{t('tasks.drawer.paused', { reason: task.pause_reason })}</p>;
   if (task.status === 'rejected')
-    return <p className="task-told">{t('tasks.drawer.rejected', { reason: task.reject_reason })}</p>;
+    return <p className="task-told">{t('tasks.drawer.rejected', { reason: task.reject_reason ?? '' })}</p>;
   return null;
 }
 
@@ -122,9 +122,7 @@ function Children({ task }: { task: TaskInfo }) {
             <StatusChip status={child.label} />
             <span className="task-fact-text tabular">{child.number}</span>
             <Link to={taskPath({ id: child.id, project_id: task.project_id })}>{child.title}</Link>
-            <span className="task-fact-text tabular">
-              {child.required_hours === null ? '' : `${child.used_hours}/${child.required_hours}`}
-            </span>
+            <span className="task-fact-text tabular">{hoursCell(child)}</span>
           </li>
         ))}
       </ul>
@@ -165,7 +163,7 @@ function Facts({ task }: { task: TaskInfo }) {
         {!task.is_long_term && task.deadline !== null && <DateText value={task.deadline} />}
       </Fact>
       <Fact name={t('tasks.field.hours')}>
-        {hours(task.used_hours)}
+        {task.used_hours === null ? '—' : hours(task.used_hours)}
         {task.required_hours !== null && ` / ${hours(task.required_hours)}`}
         {share !== null && (
           <span className="task-bar" role="img" aria-label={`${Math.round(share * 100)}%`}>

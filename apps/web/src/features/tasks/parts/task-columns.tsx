@@ -4,6 +4,7 @@ import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { MOMENT_WIDTH, wordWidth } from '../../../ui/table/word-width.ts';
+import { hoursCell } from '../tasks.logic.ts';
 import type { TaskRow } from '../tasks.queries.ts';
 
 /** Width in px of a column of task numbers, as '2026-001-044'. */
@@ -72,7 +73,7 @@ export function taskColumns(t: Translate): PageColumn<TaskRow>[] {
       title: t('tasks.field.hours'),
       width: 80,
       align: 'right',
-      render: (row) => (row.required_hours === null ? '' : `${row.used_hours}/${row.required_hours}`),
+      render: hoursCell,
     },
     {
       key: 'assigner',

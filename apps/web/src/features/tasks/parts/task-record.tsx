@@ -56,7 +56,7 @@ export function TaskSheet({ task }: { task: TaskInfo }) {
           )}
         </Fact>
         <Fact name={t('tasks.field.hours')}>
-          {hours(task.used_hours)}
+          {task.used_hours === null ? '—' : hours(task.used_hours)}
           {task.required_hours !== null && ` / ${hours(task.required_hours)}`}
         </Fact>
         {task.priority !== 'normal' && (
