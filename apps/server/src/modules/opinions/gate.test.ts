@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as review from '@prdm/contract/review';
 import { assignmentOf, buildProcess, detailOf, type BuiltProcess } from '../../testing/worlds/approvals.ts';
+import type { BuiltPerson } from '../../testing/worlds/builders.ts';
 import { opinionWorld, type OpinionWorld } from '../../testing/worlds/opinion-world.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
