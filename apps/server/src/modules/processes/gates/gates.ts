@@ -19,7 +19,7 @@ export interface Passing {
 
 /** Returns the refusal of a stage that may not pass now, else null. It runs under the lock of the process. */
 export type Gate = (trx: Trx, enterpriseId: number, passing: Passing) => Promise<AppError | null>;
-/** What is unresolved in an approval, and the part of it that waits for an answer of the starter. */
+/** The number of unresolved items of an approval, and of those that wait for an answer of the starter. */
 export interface Unresolved {
   readonly all: number;
   readonly unanswered: number;
