@@ -10,6 +10,7 @@ import * as files from './files.ts';
 import * as handedViewpoints from './kit/handed-viewpoints.ts';
 import * as identity from './identity.ts';
 import * as sessions from './identity/sessions.ts';
+import * as sso from './identity/sso.ts';
 import * as recovery from './identity/recovery.ts';
 import * as me from './me.ts';
 import * as models from './models.ts';
@@ -38,6 +39,7 @@ export const domains = {
   identity,
   recovery,
   sessions,
+  sso,
   me,
   files,
   notices,
