@@ -17,6 +17,7 @@ import * as models from './models.ts';
 import * as notices from './notices.ts';
 import * as opinions from './processes/opinions.ts';
 import * as organisation from './organisation.ts';
+import * as personSessions from './organisation/person-sessions.ts';
 import * as processes from './processes.ts';
 import * as projects from './projects.ts';
 import * as review from './review.ts';
@@ -51,6 +52,7 @@ export const domains = {
   roles,
   settings,
   staff,
+  personSessions,
   projects,
   processes,
   delegations,

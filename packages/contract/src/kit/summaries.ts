@@ -60,6 +60,8 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'GET /pub/ssoUrl': 'Begin a sign-in through the identity provider',
   'POST /pub/ssoCallback': 'Sign in with the answer of the identity provider',
   'POST /pub/ssoLink': 'Link an account with the identity provider by its password',
+  'GET /user/sessions': 'List the sessions of a person',
+  'POST /user/sessionEnd': 'End one session or all sessions of a person',
   'POST /pub/send': 'Send a verification code by e-mail',
   'POST /pub/sendVerify': 'Check a verification code',
   'POST /pub/upf': 'Set a new password with a verification code',
