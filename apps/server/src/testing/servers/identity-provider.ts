@@ -64,7 +64,14 @@ export async function startIdentityProvider(publicUrl: string): Promise<TestIden
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email'] },
     features: {
       devInteractions: { enabled: false },
-      rpInitiatedLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        // The page of the library loads a font from elsewhere.
+        logoutSource: (context, form) => {
+          context.type = 'html';
+          context.body = `<!doctype html><title>Sign out</title>${form}<button form="op.logoutForm" name="logout" value="yes">Continue</button>`;
+        },
+      },
       revocation: { enabled: true },
       introspection: { enabled: true },
     },

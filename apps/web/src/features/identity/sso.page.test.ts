@@ -99,7 +99,7 @@ test('failures show one of the fixed reasons, and no text of the provider', asyn
   await screen.findByText('登录失败 [身份认证平台终止了登录]');
   expect(document.body.textContent).not.toContain('evil');
   expect(screen.getByRole('link', { name: '重试' }).getAttribute('href')).toMatch(/^\/sso/);
-  app.answer('/apis/pub/ssoUrl', () => ({
+  app.says('/apis/pub/ssoUrl', () => ({
     body: { code: 1, msg: '登录失败 [身份认证平台没有响应]', data: { reason: 'unreachable' } },
   }));
   visit('/notice');
@@ -109,7 +109,7 @@ test('failures show one of the fixed reasons, and no text of the provider', asyn
 
 test('the first sign-in asks for the account and its password; a wrong one leaves the form', async () => {
   app.data('/apis/pub/ssoCallback', { token: '', link: { ticket: 'TICKET', name: '张三', expires_in: 600 } });
-  app.answer('/apis/pub/ssoLink', () => ({ body: { code: 1003, msg: '账号或密码错误', data: null } }));
+  app.says('/apis/pub/ssoLink', () => ({ body: { code: 1003, msg: '账号或密码错误', data: null } }));
   await comeBack('code=C1&state=S1');
   await screen.findByText('已确认身份：张三');
   const press = () => userEvent.click(screen.getByRole('button', { name: '绑定并登录' }));

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -14,8 +14,10 @@ export default function SsoPage() {
   const wayBack = query.get('redirect');
   const isSignedIn = useSession(({ token }) => token !== null);
   const [problem, setProblem] = useState<string | null>(null);
+  const isStarted = useRef(false); // one attempt only, also when React runs the effect twice
   useEffect(() => {
-    if (isSignedIn) return;
+    if (isSignedIn || isStarted.current) return;
+    isStarted.current = true;
     startSso(wayBack).then(
       (url) => location.assign(url),
       (error: unknown) => {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StaffRow } from '@prdm/contract/organisation';
+import { useAppState } from '../../../lib/app-state.ts';
 import { dialog, posted, rowOf } from '../../../testing/page-acts.ts';
 import { listOf } from '../../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../../testing/whole-app.ts';
@@ -10,6 +11,7 @@ let app: WholeApp;
 beforeAll(async () => {
   app = await startWholeApp({ ...ME, roles: { role: 'superAdmin', access: [] } });
 }, 60_000);
+beforeEach(() => useAppState.setState({ device: 'desktop', sidebarOpen: true }));
 afterEach(() => app.leave());
 afterAll(() => app.stop());
 
@@ -65,7 +67,7 @@ async function openDrawer(special: Partial<StaffRow> = {}) {
 
 test('the devices of a person load on request, and one or all are signed out after a question', async () => {
   let list = [session('k1', 'password'), session('k2', 'sso')];
-  app.answer('/apis/user/sessions', () => ({ body: { code: 0, msg: '', data: { list } } }));
+  app.says('/apis/user/sessions', () => ({ body: { code: 0, msg: '', data: { list } } }));
   app.data('/apis/user/sessionEnd', null);
   const drawer = await openDrawer();
   const part = within(await drawer.findByRole('region', { name: '已登录的设备' }));
