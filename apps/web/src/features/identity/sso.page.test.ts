@@ -68,12 +68,12 @@ test('[R-012] [R-015] every closed page and /login lead to the provider; the pag
   visit('/notice?a=1');
   await waitFor(() => expect(left).toEqual([PROVIDER]));
   expect(address()).toBe('/sso?redirect=/notice%3Fa%3D1');
-  visit('/login');
-  await waitFor(() => expect(left).toHaveLength(2));
   visit('/login?way=password&redirect=/notice');
   const button = await screen.findByRole('link', { name: '使用企业统一身份登录' });
   expect(button.getAttribute('href')).toBe('/sso?redirect=/notice');
   expect(screen.getByLabelText('账号')).not.toBeNull();
+  visit('/login');
+  await waitFor(() => expect(left).toHaveLength(2));
 });
 
 test('the answer of the provider signs in with the bearer, and the wanted page opens', async () => {
