@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -15,7 +15,7 @@ export default function SsoCallbackPage() {
   const [problem, setProblem] = useState<string | null>(null);
   const [link, setLink] = useState<{ ticket: string; name: string } | null>(null);
   const isTaken = useRef(false); // the code and the state work once, also when React runs the effect twice
-  const enter = () => void navigate(takeWayBack(), { replace: true });
+  const enter = useCallback(() => void navigate(takeWayBack(), { replace: true }), [navigate]);
 
   useEffect(() => {
     if (isTaken.current) return;
@@ -34,7 +34,7 @@ export default function SsoCallbackPage() {
         setProblem(error.msg);
       },
     );
-  });
+  }, [query, t, enter]);
 
   if (problem !== null) return <SsoFailure problem={problem} wayBack={null} />;
   if (link !== null) return <SsoLinkForm link={link} onEntered={enter} onExpired={setProblem} />;
