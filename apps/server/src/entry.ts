@@ -67,6 +67,7 @@ export function gateOf(
   const { identity, organisation, projects } = modules;
   const isAlive: Gate['isAlive'] = ({ enterpriseId, id }) => identity.isSessionAlive(enterpriseId, id);
   return {
+    acceptsBearer: identity.acceptsSso,
     async sessionOf(token, { mayRotate }) {
       const known = await identity.enterWith(token, { mayRotate, find });
       if (!known) return null;

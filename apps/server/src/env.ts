@@ -36,6 +36,16 @@ const password = given.superRefine((value, context) => {
   context.addIssue({ code: 'custom', message: isLength ? length : translate('en', problem.key) });
 });
 
+/** Over plain http anyone in between could sign in as anyone. */
+function isIssuer(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname));
+}
+
+/** Settings that single sign-on needs besides the issuer. */
+const SSO_NEEDS = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const;
+
 /** All settings. README.md describes them in a table; a test compares the names. */
 const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
@@ -58,6 +68,14 @@ const Environment = z.object({
     })
     .default('admin'),
   ADMIN_PASSWORD: password.optional(),
+  OIDC_ISSUER: text
+    .refine(isIssuer, 'must be an https:// address; http:// is accepted only for this machine (127.0.0.1, localhost)')
+    .optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_SCOPE: text
+    .refine((value) => value.split(/\s+/).includes('openid'), 'must contain openid')
+    .default('openid profile email'),
   OA_URL: url(['http:', 'https:']),
   DRAWING_REVIEW_URL: url(['http:', 'https:']),
   LOG_LEVEL: z
@@ -84,15 +102,20 @@ export type Env = z.infer<typeof Environment>;
 /** Names of the product's settings. Other variables of the environment are ignored. */
 export const SETTINGS = Object.keys(Environment.shape) as (keyof Env)[];
 
+const missingBesideIssuer = (env: Env): string[] =>
+  env.OIDC_ISSUER === undefined
+    ? []
+    : SSO_NEEDS.filter((name) => env[name] === undefined).map((name) => `  ${name}: is needed with OIDC_ISSUER`);
+
 /** Reads and checks the environment. Throws with one line for each invalid setting. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     SETTINGS.filter((name) => source[name] !== undefined && source[name] !== '').map((name) => [name, source[name]]),
   );
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`the environment is not right:\n${lines.join('\n')}`);
-  }
+  const lines = parsed.success
+    ? missingBesideIssuer(parsed.data)
+    : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || lines.length > 0) throw new Error(`the environment is not right:\n${lines.join('\n')}`);
   return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) };
 }

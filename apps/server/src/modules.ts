@@ -10,7 +10,7 @@ import { createAudit } from './modules/audit/index.ts';
 import { createComments } from './modules/comments/index.ts';
 import { createConfig } from './modules/config/index.ts';
 import { createFiles } from './modules/files/index.ts';
-import { createIdentity } from './modules/identity/index.ts';
+import { createIdentity, ssoOf } from './modules/identity/index.ts';
 import { createModels } from './modules/models/index.ts';
 import { createNotices } from './modules/notices/index.ts';
 import { createOpinions } from './modules/opinions/index.ts';
@@ -23,16 +23,17 @@ import { createTasks } from './modules/tasks/index.ts';
 export type Modules = ReturnType<typeof createModules>;
 
 /** The settings that the modules need. */
-export const limitsOf = (env: Pick<Env, 'MODEL_TIMEOUT_MS' | 'MODEL_MAX_BYTES' | 'UPLOAD_OPEN_BYTES'>) => ({
+export const limitsOf = (env: Env) => ({
   modelTimeoutMs: env.MODEL_TIMEOUT_MS,
   modelMaxBytes: env.MODEL_MAX_BYTES,
   uploadOpenBytes: env.UPLOAD_OPEN_BYTES,
+  sso: ssoOf(env),
 });
 
 export function createModules(platform: Platform, limits: ReturnType<typeof limitsOf>) {
   const { db, bus, uses } = platform;
   const slices = {
-    identity: sliceDb(db, 'account', 'session'),
+    identity: sliceDb(db, 'account', 'session', 'sso_identity'),
     organisation: sliceDb(
       db,
       'enterprise',
@@ -67,13 +68,17 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     db,
     bus,
     live: platform.live,
-    tables: sliceDb(db, 'account', 'session', 'transfer_key'),
+    tables: sliceDb(db, 'account', 'session', 'sso_identity', 'transfer_key'),
     tries: sliceDb(db, 'failed_try'),
     images: sliceDb(db, 'image'),
     disk: platform.disk,
     codes: sliceDb(db, 'verify_code', 'verify_code_secret'),
     mail: platform.mail,
     clock: platform.clock,
+    jobs: platform.jobs,
+    log: platform.log,
+    ssoTables: sliceDb(db, 'sso_request', 'sso_ticket', 'sso_identity', 'sso_grant', 'session', 'account'),
+    ssoSettings: limits.sso,
   });
   const organisation = createOrganisation({
     db,

@@ -48,12 +48,16 @@ export const check = endpoint({
   output: z.object({ valid: z.boolean() }),
 });
 
+/**
+ * Ends the session. `sso_url` is the address that also signs out at the identity provider, empty when it has none. The
+ * answer is null for a session of sign-in by password.
+ */
 export const logout = endpoint({
   method: 'POST',
   path: '/apis/pub/logout',
   access: 'signed-in',
   input: nothing,
-  output: z.null(),
+  output: z.object({ sso_url: z.string() }).nullable(),
 });
 
 /**
@@ -88,6 +92,7 @@ export const getUserSetting = endpoint({
     /** The setting PUBLIC_URL: the address that people use. Empty without it. */
     base: z.string(),
     languages: z.array(z.string()),
+    /** `url` is the page that leads to the identity provider. */
     sso: z.object({ enabled: z.boolean(), url: z.string() }),
     auto_login: z.boolean(),
     password_length_min: z.number(),

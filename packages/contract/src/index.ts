@@ -10,12 +10,14 @@ import * as files from './files.ts';
 import * as handedViewpoints from './kit/handed-viewpoints.ts';
 import * as identity from './identity.ts';
 import * as sessions from './identity/sessions.ts';
+import * as sso from './identity/sso.ts';
 import * as recovery from './identity/recovery.ts';
 import * as me from './me.ts';
 import * as models from './models.ts';
 import * as notices from './notices.ts';
 import * as opinions from './processes/opinions.ts';
 import * as organisation from './organisation.ts';
+import * as personSessions from './organisation/person-sessions.ts';
 import * as processes from './processes.ts';
 import * as projects from './projects.ts';
 import * as review from './review.ts';
@@ -38,6 +40,7 @@ export const domains = {
   identity,
   recovery,
   sessions,
+  sso,
   me,
   files,
   notices,
@@ -49,6 +52,7 @@ export const domains = {
   roles,
   settings,
   staff,
+  personSessions,
   projects,
   processes,
   delegations,

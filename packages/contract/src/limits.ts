@@ -99,4 +99,8 @@ export const LIFETIMES = {
   sessionRotateAfter: 30 * 60,
   sessionGrace: 60,
   download: 300,
+  ssoState: 300,
+  ssoTicket: 600,
+  /** How often the server asks the provider whether a person is still signed in there. */
+  ssoRefresh: 300,
 } as const;

@@ -789,6 +789,7 @@ export interface Session {
   last_seen_at: Generated<Timestamp>;
   previous_hash: Buffer | null;
   previous_until: Timestamp | null;
+  sso: Generated<boolean>;
   token_hash: Buffer;
   token_since: Generated<Timestamp>;
   user_id: number;
@@ -811,6 +812,38 @@ export interface SheetImport {
   undone_at: Timestamp | null;
   undone_by: number | null;
   undone_name: string | null;
+}
+
+export interface SsoGrant {
+  due_at: Timestamp;
+  enterprise_id: number;
+  session_id: number;
+  tokens: Buffer;
+}
+
+export interface SsoIdentity {
+  enterprise_id: number;
+  issuer: string;
+  linked_at: Generated<Timestamp>;
+  subject: string;
+  user_id: number;
+}
+
+export interface SsoRequest {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  network: string;
+  nonce: string;
+  state_hash: Buffer;
+  verifier: string;
+}
+
+export interface SsoTicket {
+  expires_at: Timestamp;
+  issuer: string;
+  subject: string;
+  ticket_hash: Buffer;
+  tokens: Buffer;
 }
 
 export interface Staff {
@@ -1137,6 +1170,10 @@ export interface DB {
   role_holder: RoleHolder;
   session: Session;
   sheet_import: SheetImport;
+  sso_grant: SsoGrant;
+  sso_identity: SsoIdentity;
+  sso_request: SsoRequest;
+  sso_ticket: SsoTicket;
   staff: Staff;
   task: Task;
   task_cc: TaskCc;

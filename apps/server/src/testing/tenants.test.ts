@@ -10,6 +10,8 @@ const OF_NOBODY = new Set([
   'enterprise',
   'failed_try',
   'transfer_key',
+  'sso_request',
+  'sso_ticket',
   'mail',
   'verify_code',
   'verify_code_secret',

@@ -44,6 +44,15 @@ test('with single sign-on every closed path leaves for the provider', () => {
   expect(visit('/home', { sso: SSO })).toEqual({ kind: 'leave', url: SSO.url });
 });
 
+test('our page in front of the provider keeps the way back, and the page by password stays open', () => {
+  const sso = { enabled: true, url: '/sso' };
+  expect(visit('/share', { sso, search: '?s=a&x=1' })).toEqual(go('/sso?redirect=/share%3Fs%3Da%26x%3D1'));
+  expect(visit('/login', { sso, search: '?redirect=/notice' })).toEqual(go('/sso?redirect=/notice'));
+  expect(visit('/login', { sso, search: '?way=password' })).toEqual(pass);
+  for (const path of ['/sso', '/sso/callback']) expect(visit(path, { sso })).toEqual(pass);
+  expect(visit('/ssox', { sso })).toEqual(go('/sso?redirect=/ssox'));
+});
+
 test('a signed-in user who opens /login goes to /', () => {
   expect(visit('/login', { signedIn: true, search: '?redirect=/notice' })).toEqual(go('/'));
   expect(visit('/login/change', { signedIn: true })).toEqual(go('/'));

@@ -11,7 +11,11 @@ export const LOGIN = '/login';
 /** Here a user with a generated password chooses a new one. No other page opens before that. */
 export const FIRST_PASSWORD = '/login/change';
 
-export const isOpen = (path: string): boolean => OPEN_PREFIXES.some((prefix) => path.startsWith(prefix));
+/** The page that leads to the identity provider, and below it the page that takes the answer. */
+const SSO = '/sso';
+
+export const isOpen = (path: string): boolean =>
+  OPEN_PREFIXES.some((prefix) => path.startsWith(prefix)) || path === SSO || path.startsWith(`${SSO}/`);
 
 export const errorPagePath = (code: number): string => `/${code}`;
 export const isErrorPage = (path: string): boolean => ERROR_PAGE_CODES.some((code) => errorPagePath(code) === path);
@@ -40,13 +44,23 @@ const go = (to: string): Verdict => ({ kind: 'go', to });
 export function whereTo({ path, search, signedIn, mustChange, sso, hasProject }: Visit): Verdict {
   if (isOpen(path)) return pass;
   if (!signedIn) {
-    if (sso.enabled) return { kind: 'leave', url: sso.url };
+    if (sso.enabled && !asksForPassword(path, search)) return toProvider(sso.url, path, search);
     return path === LOGIN ? pass : go(withWayBack(LOGIN, path, search));
   }
   if (mustChange) return path === FIRST_PASSWORD ? pass : go(firstPasswordFor(path, search));
   if (path === LOGIN || path === FIRST_PASSWORD) return go('/');
   if (isBelow(path, '/file') && !hasProject) return go('/');
   return pass;
+}
+
+/** The sign-in page by password stays reachable, for administrators while the provider is away. */
+const asksForPassword = (path: string, search: string): boolean =>
+  path === LOGIN && new URLSearchParams(search).get('way') === 'password';
+
+/** Our own page in front of the provider knows the way back; a foreign address does not. */
+function toProvider(url: string, path: string, search: string): Verdict {
+  if (!url.startsWith('/')) return { kind: 'leave', url };
+  return go(path === LOGIN ? url + search : withWayBack(url, path, search));
 }
 
 const firstPasswordFor = (path: string, search: string): string =>

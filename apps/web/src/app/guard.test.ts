@@ -93,7 +93,7 @@ test('a refusal without words says Has Error', async () => {
   expect(toasts.getState().toasts.map(({ text }) => text)).toEqual(['Has Error']);
 });
 
-test('in single-sign-on mode a failure says login failed with the reason and goes nowhere', async () => {
+test('[ST-029] in single-sign-on mode a failure says login failed with the reason and goes nowhere', async () => {
   server({ info: { body: { code: 1, msg: 'R', data: null } }, sso: SSO });
   const current = await signedIn();
   const { startI18n: start, setLanguage } = await import('../lib/i18n.ts');
@@ -101,6 +101,9 @@ test('in single-sign-on mode a failure says login failed with the reason and goe
   await setLanguage('en');
   await expect(visit('/home')).rejects.toThrow('login failed [R]');
   expect(current.getState().token).toBe('T1');
+  server({ info: { body: { code: 5, msg: 'timed out', data: null } }, sso: SSO });
+  await expect(visit('/home')).rejects.toThrow('login failed [timed out]');
+  expect(current.getState().token).toBeNull();
 });
 
 test('a server that does not answer signs no user out', async () => {

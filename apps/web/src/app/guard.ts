@@ -1,3 +1,4 @@
+import { CODES } from '@prdm/contract/codes';
 import { CallError, NO_ANSWER } from '../lib/api/call-error.ts';
 import { useAppState } from '../lib/app-state.ts';
 import { translate } from '../lib/i18n.ts';
@@ -47,7 +48,11 @@ async function askWhoItIs(): Promise<boolean> {
   } catch (error) {
     const reason = (error instanceof Error && error.message) || translate('errors.hasError');
     const { sso } = await loadSettings();
-    if (sso.enabled) throw new GuardStop(translate('errors.loginFailed', { reason }));
+    if (sso.enabled) {
+      // The session is over: the next try leads to the provider.
+      if (error instanceof CallError && error.code === CODES.sessionEnded) resetToken();
+      throw new GuardStop(translate('errors.loginFailed', { reason }));
+    }
     // Without an answer the token may still be valid. A server restart must not sign out every user.
     if (error instanceof CallError && error.code === NO_ANSWER) throw new GuardStop(reason);
     resetToken();

@@ -77,6 +77,8 @@ export const ROUTES: readonly RouteEntry[] = [
   // Before sign-in
   { path: '/login', titleKey: 'login.titles.login', layout: 'plain', page: identity.login },
   { path: '/login/change', titleKey: 'login.titles.change', layout: 'plain', page: identity.firstPassword },
+  { path: '/sso', titleKey: 'login.titles.sso', layout: 'plain', page: identity.sso },
+  { path: '/sso/callback', titleKey: 'login.titles.sso', layout: 'plain', page: identity.ssoCallback },
   { path: '/forget/*', titleKey: 'login.titles.forget', layout: 'plain', page: identity.forget },
   { path: '/uc/*', titleKey: 'login.titles.uc', layout: 'plain', page: identity.uc },
   { path: '/mini/*', titleKey: 'shell.fixedTitles.mini', layout: 'plain', page: identity.mini },

@@ -1,6 +1,7 @@
 import { CallError, NO_ANSWER } from './api/call-error.ts';
 import { languageTag, translate } from './i18n.ts';
 import { session } from './session/session.ts';
+import { tokenHeader } from './session/token-header.ts';
 
 /**
  * Fetches bytes from an address that needs the token in a header (geometry, thumbnails). `onProgress` receives a share
@@ -17,7 +18,7 @@ export async function fetchBytes(
   const { token } = session();
   const response = await fetch(address, {
     signal,
-    headers: { 'accept-language': languageTag(), ...(token === null ? {} : { 'x-token': token }) },
+    headers: { 'accept-language': languageTag(), ...(token === null ? {} : tokenHeader(token)) },
   });
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok || type.includes('json')) throw await refusal(response);

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { flag, optionalText } from '../kit/fields.ts';
 import { endpoint } from '../kit.ts';
 
-const session = z.object({
+/** One live session in a list. */
+export const session = z.object({
   /** Names the session in `sessionEnd`. */
   key: z.string(),
   /** The client as it describes itself. */
   agent: z.string(),
   /** The network address of the sign-in. */
   ip: z.string(),
-  way: z.enum(['password', 'auto']),
+  way: z.enum(['password', 'auto', 'sso']),
   created_at: z.string(),
   /** Exact to a minute. */
   last_seen_at: z.string(),

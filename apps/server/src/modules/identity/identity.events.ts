@@ -18,8 +18,10 @@ export const CodeSent = defineEvent<{ userId: number; type: 'forget' | 'change_e
 export const PasswordRecovered = defineEvent<{ userId: number }>('identity.passwordRecovered');
 /** A replaced token was used after its grace. Another client may hold it, so the session was ended. */
 export const SessionRevoked = defineEvent<{ userId: number }>('identity.sessionRevoked');
-/** The user ended one session or all others from the list of sessions. */
-export const SessionsEnded = defineEvent<{ userId: number; which: 'one' | 'others' }>('identity.sessionsEnded');
+/** The user ended one session or all others from the list of sessions. An administrator ended one or all of a person. */
+export const SessionsEnded = defineEvent<{ userId: number; which: 'one' | 'others' | 'all' }>('identity.sessionsEnded');
+/** A person of the identity provider was linked with the account, by its password. */
+export const SsoLinked = defineEvent<{ userId: number }>('identity.ssoLinked');
 /** A picture was stored. Its use is reported by the module that uses it. */
 export const ImageStored = defineEvent<{ imageId: number; userId: number }>('identity.imageStored');
 export const AvatarChanged = defineEvent<{ userId: number }>('identity.avatarChanged');

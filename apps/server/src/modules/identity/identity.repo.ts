@@ -3,7 +3,7 @@ import type { DB } from '../../platform/db-types.ts';
 import { LIFETIMES } from '@prdm/contract/limits';
 import { prepared } from '../../platform/prepared.ts';
 
-export type IdentityTables = Pick<DB, 'account' | 'session'>;
+export type IdentityTables = Pick<DB, 'account' | 'session' | 'sso_identity'>;
 
 export interface AccountRow {
   enterprise_id: number;
@@ -177,15 +177,15 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
   /**
    * Records a sign-in if `seenHash` is still the stored hash; otherwise it returns undefined. It locks the account
    * row. A change of password or a disabling that commits first wins. A later one waits for the new session and ends
-   * it with the others.
+   * it with the others. Without `seenHash` no password was compared.
    */
-  noteSignIn: (userId: number, seenHash: string): Promise<{ enabled: boolean } | undefined> =>
+  noteSignIn: (userId: number, seenHash?: string): Promise<{ enabled: boolean } | undefined> =>
     db
       .updateTable('account')
       .set({ last_login_at: sql`case when enabled then now() else last_login_at end` })
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', userId)
-      .where('password_hash', '=', seenHash)
+      .$if(seenHash !== undefined, (query) => query.where('password_hash', '=', seenHash ?? ''))
       .returning('enabled')
       .executeTakeFirst(),
 
@@ -193,12 +193,13 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
     user_id: number;
     token_hash: Buffer;
     automatic: boolean;
+    sso: boolean;
     ip: string;
     agent: string;
-  }): Promise<void> {
+  }): Promise<number> {
     const lifetime = row.automatic ? LIFETIMES.sessionAutomatic : LIFETIMES.sessionMax;
     const idle = row.automatic ? LIFETIMES.sessionAutomatic : LIFETIMES.sessionIdle;
-    await db
+    const { id } = await db
       .insertInto('session')
       .values({
         ...row,
@@ -206,6 +207,17 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
         idle_expires_at: sql`now() + make_interval(secs => ${idle})`,
         expires_at: sql`now() + make_interval(secs => ${lifetime})`,
       })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  /** Removes the link with the identity provider. The next sign-in through it asks for the password again. */
+  async unlink(userId: number): Promise<void> {
+    await db
+      .deleteFrom('sso_identity')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('user_id', '=', userId)
       .execute();
   },
 

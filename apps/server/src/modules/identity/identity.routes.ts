@@ -13,6 +13,9 @@ import type { Mount } from '../../platform/http/mounting.ts';
 import type { Identity } from './index.ts';
 import { FACTORY_POLICY, type PasswordPolicy } from './identity.rules.ts';
 
+/** The page that leads to the identity provider. */
+const SSO_PAGE = '/sso';
+
 export interface LoginEntry {
   id: number;
   at: string;
@@ -50,10 +53,7 @@ export function identityRoutes(
   mount(check, async ({ token }, context) => ({
     valid: await identity.isAlive(context.token === '' ? (token ?? '') : context.token),
   }));
-  mount(logout, async (_input, { actor, session }) => {
-    await identity.signOut(actor, session);
-    return null;
-  });
+  mount(logout, (_input, { actor, session }) => identity.signOut(actor, session));
   mount(changePassword, async (input, { actor, session }) => {
     await identity.changePassword(
       input,
@@ -72,7 +72,7 @@ export function identityRoutes(
       title: others.title ?? translate(lang, 'shell.product'),
       base: others.publicUrl ?? '',
       languages: [...LANGS],
-      sso: { enabled: false, url: '' },
+      sso: identity.acceptsSso ? { enabled: true, url: SSO_PAGE } : { enabled: false, url: '' },
       auto_login: true,
       password_length_min: FACTORY_POLICY.min,
       password_length_max: FACTORY_POLICY.max,

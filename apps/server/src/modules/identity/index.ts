@@ -7,6 +7,8 @@ import type { Bus } from '../../platform/bus.ts';
 import { isUniqueViolation, type Database, type ModuleDb, type Trx } from '../../platform/db.ts';
 import type { DB } from '../../platform/db-types.ts';
 import { fail } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Disk } from '../../platform/machine/disk.ts';
 import { signInRepo, identityRepo, type IdentityTables, type SessionRow } from './identity.repo.ts';
@@ -15,13 +17,17 @@ import { claimImages, dropImages, forgetUnusedImages, imageByKey, setAvatar, sto
 import type { ImageTables } from './images.repo.ts';
 import { changePassword, resetPassword } from './password-change.ts';
 import { hashPassword, type StoredPassword } from './passwords.ts';
-import { endSessions, enterWith, isAlive, ownerOf, sessionIdOf, signOut } from './sessions.ts';
+import { endSessions, enterWith, isAlive, ownerOf, sessionIdOf } from './sessions.ts';
 import { endListed, listSessions } from './listing/session-list.ts';
 import { checkNewEmail, confirmPassword, storeNewEmail } from './recovery/new-contact.ts';
 import { EmailCodes } from './recovery/codes.ts';
 import type { CodeTables } from './recovery/codes.repo.ts';
 import { recoverPassword, sendCode, verifyCode, type RecoveryParts } from './recovery/recovery.ts';
 import { signIn } from './sign-in.ts';
+import { askProvider, signOutWithSso, ssoRegisters } from './sso/grants.ts';
+import type { SsoSettings } from './sso/settings.ts';
+import type { SsoTables } from './sso/sso.repo.ts';
+import { finishSso, linkSso, ssoOn, startSso, type SsoParts } from './sso/sso.ts';
 import { Throttle } from './throttle.ts';
 import { newTransferKey, openTexts, type SealedCall, type SealedText } from './transfer/transfer-keys.ts';
 import { transferKeysRepo, type TransferTables } from './transfer/transfer-keys.repo.ts';
@@ -35,6 +41,7 @@ export type { PasswordPolicy, StoredPassword };
 export type { ContactOwner } from './recovery/new-contact.ts';
 export type { Installation } from './recovery/mails.ts';
 export type Identity = ReturnType<typeof createIdentity>;
+export { ssoOf, type SsoSettings } from './sso/settings.ts';
 export { sessionAt, type IdentityTables, type SessionRow } from './identity.repo.ts';
 
 export function createIdentity(platform: {
@@ -48,19 +55,37 @@ export function createIdentity(platform: {
   codes: ModuleDb<CodeTables>;
   mail: Mail;
   clock: Clock;
+  jobs: Jobs;
+  log: Log;
+  ssoTables: ModuleDb<SsoTables>;
+  /** Null while single sign-on is off. */
+  ssoSettings: SsoSettings | null;
 }) {
   const throttle = new Throttle(platform.db, platform.tries);
   const emailCodes = new EmailCodes(platform.db, platform.codes);
-  const parts: RecoveryParts = { ...platform, throttle, emailCodes };
+  const sso = ssoOn(platform.ssoSettings);
+  const parts: RecoveryParts & SsoParts = { ...platform, throttle, emailCodes, sso, acceptsSso: sso !== null };
   return {
     newTransferKey: (requester: Parameters<typeof newTransferKey>[1]) => newTransferKey(parts, requester),
     signIn: (...args: Tail<Parameters<typeof signIn>>) => signIn(parts, ...args),
-    signOut: (...args: Tail<Parameters<typeof signOut>>) => signOut(parts, ...args),
+    signOut: (...args: Tail<Parameters<typeof signOutWithSso>>) => signOutWithSso(parts, ...args),
+    /** Single sign-on is on: the server accepts `Authorization: Bearer`. */
+    acceptsSso: parts.acceptsSso,
+    startSso: (ip: string) => startSso(parts, ip),
+    finishSso: (...args: Tail<Parameters<typeof finishSso>>) => finishSso(parts, ...args),
+    linkSso: (...args: Tail<Parameters<typeof linkSso>>) => linkSso(parts, ...args),
+    /** Asks the provider about the sessions that are due. The worker does it every minute. */
+    askProvider: () => askProvider(parts),
+    ssoRegisters: () => ssoRegisters(parts),
     isAlive: (token: string) => isAlive(parts, token),
     /** The live session of a token, or null; it does not count as a use of the token. */
     sessionIdOf: (token: string) => sessionIdOf(parts, token),
     listSessions: (...args: Tail<Parameters<typeof listSessions>>) => listSessions(parts, ...args),
-    endListed: (...args: Tail<Parameters<typeof endListed>>) => endListed(parts, ...args),
+    /** Ends sessions of a user in a transaction of its own. */
+    endListed: (actor: Actor, ...args: Tail<Tail<Tail<Parameters<typeof endListed>>>>) =>
+      platform.db.transaction((trx) => endListed(parts, trx, actor, ...args)),
+    /** The same inside the transaction of the caller, who has judged the right. */
+    endListedIn: (...args: Tail<Parameters<typeof endListed>>) => endListed(parts, ...args),
     confirmPassword: (...args: Tail<Parameters<typeof confirmPassword>>) => confirmPassword(parts, ...args),
     checkNewEmail: (...args: Tail<Parameters<typeof checkNewEmail>>) => checkNewEmail(parts, ...args),
     storeNewEmail: (...args: Tail<Parameters<typeof storeNewEmail>>) => storeNewEmail(parts, ...args),

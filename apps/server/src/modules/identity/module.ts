@@ -4,6 +4,7 @@ import { imageRoutes } from './images.routes.ts';
 import type { Identity } from './index.ts';
 import { sessionRoutes } from './listing/session-list.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
+import { ssoRoutes } from './sso/sso.routes.ts';
 import type { RecoverySources } from './recovery/recovery.ts';
 
 export const identityModule = (
@@ -15,7 +16,8 @@ export const identityModule = (
     identityRoutes(mount, identity, others);
     recoveryRoutes(mount, identity, others);
     sessionRoutes(mount, identity);
+    ssoRoutes(mount, identity, others);
     await imageRoutes(mount, identity);
   },
-  registers: {},
+  registers: identity.ssoRegisters(),
 });

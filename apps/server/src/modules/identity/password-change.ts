@@ -76,8 +76,8 @@ async function store(
 }
 
 /**
- * Sets another user's password, which the user must change at once, and ends every session of that user. The caller
- * has checked the right before.
+ * Sets another user's password, which the user must change at once, and ends every session of that user. A link with the
+ * identity provider ends too: someone else may have made it with the old password. The caller has checked the right.
  */
 export async function resetPassword(
   parts: SignInParts,
@@ -87,7 +87,9 @@ export async function resetPassword(
   password: StoredPassword,
 ): Promise<void> {
   const { enterpriseId } = actor;
-  await identityRepo(parts.tables.within(trx), enterpriseId).setPassword(person.id, password.hash, true);
+  const repo = identityRepo(parts.tables.within(trx), enterpriseId);
+  await repo.setPassword(person.id, password.hash, true);
+  await repo.unlink(person.id);
   await endSessions(parts, trx, enterpriseId, { userId: person.id });
   await parts.bus.emit(trx, PasswordReset, {
     actor,

@@ -1,5 +1,6 @@
 import { systemActor, type Actor } from '../../platform/actor.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
+import { isSsoToken, SSO_TOKEN } from '@prdm/contract/identity/sso-token';
 import type { Trx } from '../../platform/db.ts';
 import { SessionRevoked, SignedOut } from './identity.events.ts';
 import { signInRepo, identityRepo, type SessionRow } from './identity.repo.ts';
@@ -31,7 +32,7 @@ export async function enterWith<Row extends SessionRow>(
   token: string,
   options: { mayRotate: boolean; find: (hash: Buffer) => Promise<Row | undefined> },
 ): Promise<{ session: LivingSession; replacement: string | null; row: Row } | null> {
-  if (token.length > 200) return null;
+  if (token.length > 200 || !isUsable(parts, token)) return null;
   const hash = sha256(token);
   const row = await options.find(hash);
   if (!row) return null;
@@ -41,7 +42,7 @@ export async function enterWith<Row extends SessionRow>(
     return null;
   }
   if (!row.is_previous && row.is_successor_unused) await repo.startGrace(row.id, hash);
-  const replacement = options.mayRotate ? await replacementFor(repo, row, hash) : null;
+  const replacement = options.mayRotate ? await replacementFor(repo, row, { token, hash }) : null;
   if (row.is_stale) await repo.touchSession(row.id, row.automatic);
   return {
     session: {
@@ -56,6 +57,12 @@ export async function enterWith<Row extends SessionRow>(
   };
 }
 
+/** A new token of the same kind: its beginning decides the header that it travels in. */
+const tokenLike = (token: string): string => (isSsoToken(token) ? SSO_TOKEN : '') + randomToken();
+
+/** A token of a single sign-on session is valid only while single sign-on is on. */
+const isUsable = ({ acceptsSso }: SignInParts, token: string): boolean => acceptsSso || !isSsoToken(token);
+
 const isSpent = (row: SessionRow): boolean => row.is_previous && !row.is_successor_unused && !row.in_grace;
 
 /**
@@ -66,9 +73,9 @@ const isSpent = (row: SessionRow): boolean => row.is_previous && !row.is_success
 async function replacementFor(
   repo: ReturnType<typeof identityRepo>,
   row: SessionRow,
-  hash: Buffer,
+  { token, hash }: { token: string; hash: Buffer },
 ): Promise<string | null> {
-  const fresh = randomToken();
+  const fresh = tokenLike(token);
   if (row.is_previous) {
     const isLost = row.is_successor_unused && row.is_offer_stale;
     return isLost && (await repo.offerAgain(row.id, hash, sha256(fresh))) ? fresh : null;
@@ -82,7 +89,7 @@ export const sessionIdOf = async (parts: SignInParts, token: string): Promise<nu
 
 /** The user of a token's live session, or null; it does not count as a use of the token. */
 export async function ownerOf(parts: SignInParts, token: string): Promise<(Owner & { sessionId: number }) | null> {
-  if (token === '' || token.length > 200) return null;
+  if (token === '' || token.length > 200 || !isUsable(parts, token)) return null;
   const row = await signInRepo(parts.tables.read).sessionByHash(sha256(token));
   if (row === undefined || isSpent(row)) return null;
   return { enterpriseId: row.enterprise_id, userId: row.user_id, account: row.account, sessionId: row.id };
@@ -125,9 +132,11 @@ export async function signOut(
   parts: SignInParts,
   actor: Actor,
   session: { id: number; userId: number; account: string },
+  also?: (trx: Trx) => Promise<void>,
 ): Promise<void> {
   await parts.db.transaction(async (trx) => {
     await endSessions(parts, trx, actor.enterpriseId, session);
+    await also?.(trx);
     await parts.bus.emit(trx, SignedOut, {
       actor,
       target: { kind: 'user', id: session.userId, name: session.account },

@@ -9,7 +9,7 @@ import { fail } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Lang } from '@prdm/locales';
-import { SignedIn, SignInRefused } from './identity.events.ts';
+import { SignedIn, SignInRefused, type SignInWay } from './identity.events.ts';
 import { signInRepo, identityRepo, type AccountRow, type IdentityTables } from './identity.repo.ts';
 import { accountKey, LOGIN_LIMITS } from './identity.rules.ts';
 import { verifyPassword } from './passwords.ts';
@@ -31,6 +31,8 @@ export interface SignInParts {
   readonly bus: Bus;
   readonly live: Live;
   readonly throttle: Throttle;
+  /** Single sign-on is on. */
+  readonly acceptsSso: boolean;
 }
 
 const wrongPassword = () => fail.of(CODES.wrongPassword, 'codes.1003');
@@ -47,6 +49,14 @@ export const trySubjects = (account: string, ip: string): TrySubjects => {
   return LOGIN_LIMITS.map((limit) => ({ limit, subject: subjects[limit.scope] }));
 };
 
+/** The session that a confirmed person opens. */
+export interface Entry {
+  readonly way: Exclude<SignInWay, 'auto'>;
+  readonly token: string;
+  /** Runs in the transaction of the new session. */
+  readonly opened?: (trx: Trx, sessionId: number, account: AccountRow) => Promise<void>;
+}
+
 /**
  * Signs in with a password. An unknown account, a wrong password, a spent key and an unreadable transfer answer alike
  * (1003). They run the same statements and so take the same time. Only a caller with the right password learns that
@@ -58,6 +68,7 @@ export async function signIn(
   visitor: Visitor,
   /** The setting of the account's enterprise. */
   acceptsDefaultKey: (enterpriseId: number) => Promise<boolean>,
+  entry: Entry = { way: 'password', token: randomToken() },
 ): Promise<{ token: string }> {
   const key = accountKey(input.account);
   const systemRepo = signInRepo(parts.tables.read);
@@ -66,7 +77,7 @@ export async function signIn(
   let right = false;
   try {
     const account = await systemRepo.accountOrStandIn(key);
-    const opened = await openTexts(
+    const clear = await openTexts(
       parts,
       {
         kid: input.kid,
@@ -75,26 +86,27 @@ export async function signIn(
       },
       [{ text: input.password, ...COMPARED }],
     );
-    const password = opened?.[0] ?? null;
+    const password = clear?.[0] ?? null;
     right = (await verifyPassword(account?.known ? account.password_hash : null, password ?? '')) && password !== null;
     if (!account || !right) {
       record = account && ((trx) => recordWrong(parts, trx, account, visitor));
       throw wrongPassword();
     }
-    const entry = await openSession(parts, account, input.automatic, visitor);
-    if (entry === 'disabled') throw fail.of(CODES.userDisabled, 'codes.1012');
-    if (entry === 'outdated') {
+    const { automatic } = input;
+    const opened = await openSession(parts, account, visitor, { ...entry, automatic, seenHash: account.password_hash });
+    if (opened === 'disabled') throw fail.of(CODES.userDisabled, 'codes.1012');
+    if (opened === 'outdated') {
       right = false;
       record = (trx) => recordWrong(parts, trx, account, visitor);
       throw wrongPassword();
     }
-    return entry;
+    return opened;
   } finally {
     await (right ? admission.right() : admission.wrong(record));
   }
 }
 
-const actorOf = (account: AccountRow, visitor: Visitor): Actor => ({
+export const actorOf = (account: AccountRow, visitor: Visitor): Actor => ({
   enterpriseId: account.enterprise_id,
   userId: account.id,
   name: account.account,
@@ -111,11 +123,12 @@ const emitRefused = (
   account: AccountRow,
   visitor: Visitor,
   result: 'wrong_password' | 'disabled',
+  way: SignInWay = 'password',
 ): Promise<void> =>
   parts.bus.emit(trx, SignInRefused, {
     actor: actorOf(account, visitor),
     target: targetOf(account),
-    data: { userId: account.id, way: 'password', result },
+    data: { userId: account.id, way, result },
   });
 
 /**
@@ -135,35 +148,38 @@ async function recordWrong(
 }
 
 /**
- * Opens the session if the compared password is still current. The comparison takes time, and the account may change
- * meanwhile. So no session is created after a change that ends all sessions.
+ * Opens the session if the person is still confirmed: the compared password (`seenHash`) is current, or `isRight` holds
+ * behind the lock of the account. A comparison takes time, and the account may change meanwhile. So no session is
+ * created after a change that ends all sessions.
  */
-async function openSession(
+export async function openSession(
   parts: SignInParts,
   account: AccountRow,
-  automatic: boolean,
   visitor: Visitor,
+  entry: Entry & { automatic: boolean } & ({ seenHash: string } | { isRight: (trx: Trx) => Promise<boolean> }),
 ): Promise<{ token: string } | 'outdated' | 'disabled'> {
-  const token = randomToken();
+  const { way, token, automatic } = entry;
   return parts.db.transaction(async (trx) => {
     const repo = identityRepo(parts.tables.within(trx), account.enterprise_id);
-    const now = await repo.noteSignIn(account.id, account.password_hash);
-    if (!now) return 'outdated';
+    const now = await repo.noteSignIn(account.id, 'seenHash' in entry ? entry.seenHash : undefined);
+    if (!now || ('isRight' in entry && !(await entry.isRight(trx)))) return 'outdated';
     if (!now.enabled) {
-      await emitRefused(parts, trx, account, visitor, 'disabled');
+      await emitRefused(parts, trx, account, visitor, 'disabled', way);
       return 'disabled';
     }
-    await repo.addSession({
+    const sessionId = await repo.addSession({
       user_id: account.id,
       token_hash: sha256(token),
       automatic,
+      sso: way === 'sso',
       ip: visitor.ip,
       agent: visitor.agent.slice(0, 200),
     });
+    await entry.opened?.(trx, sessionId, account);
     await parts.bus.emit(trx, SignedIn, {
       actor: actorOf(account, visitor),
       target: targetOf(account),
-      data: { userId: account.id, way: 'password' },
+      data: { userId: account.id, way },
     });
     return { token };
   });

@@ -29,6 +29,7 @@ import {
 } from './staff/staff-admin.service.ts';
 import { modifyOwn, type AlsoOwn, type OwnFields } from './staff/own-record.ts';
 import { refusePlace } from './staff/staff-range.ts';
+import { endPersonSessions, listPersonSessions } from './staff/person-sessions.service.ts';
 import { removeStaff, restoreStaff, workOf, type LeavingParts } from './staff/leaving.service.ts';
 import { editSettings, readSettings } from './settings/settings.service.ts';
 import { addStaff, disableStaff, madePassword } from './staff/staff.service.ts';
@@ -151,6 +152,11 @@ export function organisationCalls(
       await db.transaction((trx) => resetPassword(parts, trx, actor, principal, { ...person.row, version }, stored));
       return password;
     },
+    /** Sessions of a person whose every role the caller may give. */
+    personSessions: (actor: Actor, principal: Principal, person: Somebody, current: number) =>
+      db.transaction((trx) => listPersonSessions(parts, trx, actor, principal, person.row, current)),
+    personSessionEnd: (actor: Actor, principal: Principal, person: Somebody, which: { key: string } | 'all') =>
+      db.transaction((trx) => endPersonSessions(parts, trx, actor, principal, person.row, which)),
     modifyOwn: (actor: Actor & { userId: number }, fields: OwnFields, version?: number, also?: AlsoOwn) =>
       db.transaction((trx) => modifyOwn(parts, trx, actor, fields, version, also)),
     userModify: (actor: Actor, principal: Principal, given: GivenTo<typeof userModify>) =>

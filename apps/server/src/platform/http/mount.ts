@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import { withoutIds, type Endpoint, type WithoutIds } from '@prdm/contract/kit';
+import { isSsoToken } from '@prdm/contract/identity/sso-token';
 import { problemOf } from '@prdm/contract/kit/problems';
 import { AppError, fail } from '../errors.ts';
 import { queryOf } from './bodies.ts';
@@ -18,6 +19,8 @@ import { keyInData } from '@prdm/locales/text-key';
 
 /** Identifies the caller. app.ts creates it from the modules that know sessions and rights. */
 export interface Gate {
+  /** Single sign-on is on: a token may come as `Authorization: Bearer`. */
+  readonly acceptsBearer?: boolean;
   /** The valid session of a token with the rights of its user, or null. A replacement token is sent in the `authorization` header. */
   sessionOf(
     token: string,
@@ -118,7 +121,7 @@ function route(
     ...(endpoint.access === 'public' ? { bodyLimit: OPEN_BODY_LIMIT } : {}),
     onRequest: async (request, reply) => {
       request.call = {
-        token: tokenOf(request, endpoint),
+        token: tokenOf(request, endpoint, gate),
         session: null,
         principal: null,
         input: undefined,
@@ -200,7 +203,8 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, endpoint: En
   if (!known) throw fail.sessionEnded();
   if (known.session.mustChange && !OPEN_BEFORE_CHANGE.has(endpoint.path))
     throw fail.of(CODES.denied, 'identity.mustChange', { must_change: true });
-  if (known.replacement) void reply.header('authorization', known.replacement);
+  if (known.replacement)
+    void reply.header('authorization', isSsoToken(token) ? `Bearer ${known.replacement}` : known.replacement);
   request.call.session = known.session;
   request.call.principal = known.principal;
   request.call.isBodyLate = endpoint.transport === 'form' && request.raw.complete === false;
@@ -222,8 +226,18 @@ async function judgeAgain(call: CallState, endpoint: Endpoint, gate: Gate): Prom
   if (call.principal && !holdsNodesAnywhere(call.principal, endpoint)) throw fail.denied(endpoint.page === true);
 }
 
-/** The token is in the header X-token, or in the query where the specification requires it. The header has priority. */
-function tokenOf(request: FastifyRequest, endpoint: Endpoint): string {
+/**
+ * The token of a single sign-on session is in `Authorization: Bearer`, any other in the header X-token, or in the query
+ * where the specification requires it. The first of these that is present counts. A token of the other kind is none.
+ */
+function tokenOf(request: FastifyRequest, endpoint: Endpoint, { acceptsBearer }: Gate): string {
+  const bearer = acceptsBearer ? /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] : undefined;
+  if (bearer !== undefined) return isSsoToken(bearer) ? bearer : '';
+  const token = plainTokenOf(request, endpoint);
+  return isSsoToken(token) ? '' : token;
+}
+
+function plainTokenOf(request: FastifyRequest, endpoint: Endpoint): string {
   const header = request.headers['x-token'];
   if (typeof header === 'string' && header !== '') return header;
   if (endpoint.inputFrom !== 'query') return '';

@@ -10,7 +10,8 @@ type Described = Endpoint & { domain: string };
 
 const ABOUT = `Every call answers HTTP 200 with an envelope \`{code, msg, data}\`. Code 0 is a success. The header \`Accept-Language\`
 (zh, en, tw) chooses the language of \`msg\`. \`X-token\` holds the token of \`pubLoginpwd\`; an \`authorization\` header in an answer
-replaces it. \`x-refusals\` of a call lists the codes that follow from its declaration. It may answer further codes.`;
+replaces it. A token of \`pubSsoCallback\` travels as \`Authorization: Bearer\` instead. \`x-refusals\` of a call lists the
+codes that follow from its declaration. It may answer further codes.`;
 
 /**
  * Describes all calls of the registry as OpenAPI 3.1. Tests compare it with the registry, lint it and build a client from it.

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,7 +14,7 @@ import { createModules, limitsOf, type Modules } from '../../modules.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { createPlatform, type Platform } from '../../platform/platform.ts';
-import { encryptTransfer, formOf } from '../worlds/calls.ts';
+import { encryptTransfer, formOf, tokenHeader } from '../worlds/calls.ts';
 import { testDatabase } from './database.ts';
 import { ADMIN } from './start-app.ts';
 
@@ -34,9 +35,9 @@ export interface TwoServers {
 
 /**
  * One installation served by two real processes on one database, which behaves like two machines. Both also run the
- * worker. Rejects with the output of a server that does not start.
+ * worker. `env` adds settings; with PUBLIC_URL the ports are chosen before the start. Rejects with the output of a server that does not start.
  */
-export async function startTwo(): Promise<TwoServers> {
+export async function startTwo(env: Record<string, string> = {}): Promise<TwoServers> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'prdm-two-'));
   const children: ChildProcess[] = [];
@@ -55,7 +56,7 @@ export async function startTwo(): Promise<TwoServers> {
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const ready = [0, 1].map(() => serve(children, { DATABASE_URL: database.url, DATA_DIR: dataDir }));
+    const ready = [0, 1].map(() => serve(children, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env }));
     const addresses = (await Promise.all(ready)) as [string, string];
     const modules = createModules(platform, limitsOf(readEnv({})));
     return { addresses, databaseUrl: database.url, platform, modules, stop };
@@ -66,14 +67,16 @@ export async function startTwo(): Promise<TwoServers> {
 }
 
 async function serve(children: ChildProcess[], env: Record<string, string>): Promise<string> {
+  // With PUBLIC_URL the server announces that address, and not its own.
+  const port = env['PUBLIC_URL'] === undefined ? '0' : await freePort();
   const child = spawn(process.execPath, [SERVER], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...env,
-      PORT: '0',
-      HOST: '127.0.0.1',
       PUBLIC_URL: '',
+      ...env,
+      PORT: port,
+      HOST: '127.0.0.1',
       ADMIN_ACCOUNT: ADMIN.account,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'error',
@@ -92,9 +95,18 @@ async function serve(children: ChildProcess[], env: Record<string, string>): Pro
       const address = READY.exec(line)?.[1];
       if (address === undefined) return;
       clearTimeout(tooLate);
-      resolve(address.replace('localhost', '127.0.0.1'));
+      resolve(port === '0' ? address.replace('localhost', '127.0.0.1') : `http://127.0.0.1:${port}`);
     });
   });
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
 }
 
 /** Stops a child with the operator's signal. Kills it after a timeout. */
@@ -125,7 +137,7 @@ export async function callAt<O extends z.ZodType>(
   const response = await fetch(`${address}${endpoint.path}${inQuery && form !== '' ? `?${form}` : ''}`, {
     method: endpoint.method,
     headers: {
-      ...(token === undefined ? {} : { 'x-token': token }),
+      ...(token === undefined ? {} : tokenHeader(token)),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(inQuery ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
     },

@@ -2,10 +2,16 @@ import { createCipheriv, createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { getKeyIv, loginPwd } from '@prdm/contract/identity';
+import { isSsoToken } from '@prdm/contract/identity/sso-token';
 import type { Endpoint, Envelope } from '@prdm/contract/kit';
 
 export interface Caller {
+  /** Sent as X-token, or as bearer when it is a token of single sign-on. */
   readonly token?: string;
+  /** Sent as `Authorization: Bearer`, whatever it is. */
+  readonly bearer?: string;
+  /** Sent as X-token, whatever it is. */
+  readonly plain?: string;
   readonly lang?: string;
   readonly json?: boolean;
   /** The header Idempotency-Key. */
@@ -18,6 +24,10 @@ export interface Caller {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape; the shape itself is proved by the output schemas
 export type Answer = Envelope<any> & { status: number; headers: Record<string, unknown> };
+
+/** The header of a token, as the web client chooses it. */
+export const tokenHeader = (token: string): Record<string, string> =>
+  isSsoToken(token) ? { authorization: `Bearer ${token}` } : { 'x-token': token };
 
 /** The web client's encoding: lists with indices. An empty list is JSON text, because a form cannot express it. */
 export const formOf = (input: unknown): string =>
@@ -42,7 +52,9 @@ export async function callOn(
     ...(caller.ip === undefined ? {} : { remoteAddress: caller.ip }),
     headers: {
       ...(caller.forwarded === undefined ? {} : { 'x-forwarded-for': caller.forwarded }),
-      ...(caller.token === undefined ? {} : { 'x-token': caller.token }),
+      ...(caller.token === undefined ? {} : tokenHeader(caller.token)),
+      ...(caller.bearer === undefined ? {} : { authorization: `Bearer ${caller.bearer}` }),
+      ...(caller.plain === undefined ? {} : { 'x-token': caller.plain }),
       ...(caller.key === undefined ? {} : { 'idempotency-key': caller.key }),
       ...(caller.lang === undefined ? {} : { 'accept-language': caller.lang }),
       ...(inQuery ? {} : { 'content-type': caller.json ? 'application/json' : 'application/x-www-form-urlencoded' }),

@@ -7,6 +7,7 @@ import { isStillWanted, PAUSES_MS, type Repeat } from './repeat.ts';
 import { encodeForm } from '../session/encode.ts';
 import { languageTag, translate } from '../i18n.ts';
 import { isStaying, session, storeToken, useSession } from '../session/session.ts';
+import { tokenHeader, tokenIn } from '../session/token-header.ts';
 import { lineIsBack, toast } from '../toasts.ts';
 
 export { CallError } from './call-error.ts';
@@ -191,12 +192,12 @@ async function send(
 function takeReplacement(response: Response, sent: string | null): void {
   const replacement = response.headers.get('authorization');
   if (replacement === null || replacement === '' || session().token !== sent) return;
-  storeToken(replacement);
+  storeToken(tokenIn(replacement));
   app.tokenReplaced();
 }
 
 function headers(token: string | null): Record<string, string> {
-  return { 'accept-language': languageTag(), ...(token === null ? {} : { 'x-token': token }) };
+  return { 'accept-language': languageTag(), ...(token === null ? {} : tokenHeader(token)) };
 }
 
 function parsed(text: string): unknown {

@@ -8,6 +8,7 @@ export interface ListedSession {
   readonly agent: string;
   readonly ip: string;
   readonly automatic: boolean;
+  readonly sso: boolean;
   readonly created_at: Date;
   readonly last_seen_at: Date;
 }
@@ -19,7 +20,7 @@ export const sessionListRepo = (db: Kysely<IdentityTables>, enterpriseId: number
   live: (): Promise<ListedSession[]> =>
     db
       .selectFrom('session')
-      .select(['id', 'key', 'agent', 'ip', 'automatic', 'created_at', 'last_seen_at'])
+      .select(['id', 'key', 'agent', 'ip', 'automatic', 'sso', 'created_at', 'last_seen_at'])
       .where('enterprise_id', '=', enterpriseId)
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
@@ -42,6 +43,16 @@ export const sessionListRepo = (db: Kysely<IdentityTables>, enterpriseId: number
       .where('ended_at', 'is', null)
       .executeTakeFirst();
     return numUpdatedRows === 1n;
+  },
+
+  async endAll(): Promise<void> {
+    await db
+      .updateTable('session')
+      .set({ ended_at: sql`now()` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .execute();
   },
 
   async endOthers(keptId: number): Promise<void> {

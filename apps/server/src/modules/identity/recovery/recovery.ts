@@ -192,7 +192,9 @@ export async function recoverPassword(
     const now = await sources.accountsOfEmail(input.email, trx);
     if (!now.some(({ userId }) => userId === chosen.userId)) throw wrongCode();
     const { enterpriseId, userId, account } = chosen;
-    await identityRepo(parts.tables.within(trx), enterpriseId).setPassword(userId, stored.hash, false);
+    const repo = identityRepo(parts.tables.within(trx), enterpriseId);
+    await repo.setPassword(userId, stored.hash, false);
+    await repo.unlink(userId);
     await endSessions(parts, trx, enterpriseId, { userId });
     await parts.emailCodes.dropOf(trx, userId);
     await parts.throttle.forgive(trx, trySubjects(accountKey(account), visitor.ip));

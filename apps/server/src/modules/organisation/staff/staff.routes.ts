@@ -1,4 +1,5 @@
 import * as contract from '@prdm/contract/staff';
+import { personSessionEnd, personSessions } from '@prdm/contract/organisation/person-sessions';
 import { enterpriseSettings, enterpriseSettingsEdit } from '@prdm/contract/organisation/settings';
 import { fail } from '../../../platform/errors.ts';
 import type { Mount } from '../../../platform/http/mounting.ts';
@@ -45,6 +46,15 @@ export function staffRoutes(mount: Mount, { calls, kinds }: Pick<Organisation, '
   mount(contract.resetPwd, async ({ version }, { actor, principal, subject }) => ({
     password: await calls.resetPassword(actor, principal, subject(kinds.user, 'id'), version),
   }));
+  mount(personSessions, async (_input, { actor, principal, session, subject }) => ({
+    list: await calls.personSessions(actor, principal, subject(kinds.user, 'id'), session.id),
+  }));
+  mount(personSessionEnd, async ({ key, all }, { actor, principal, subject }) => {
+    const isOne = key !== undefined && key !== '';
+    if (!isOne && all !== true) throw fail.invalid('key', 'validation.required');
+    await calls.personSessionEnd(actor, principal, subject(kinds.user, 'id'), isOne ? { key } : 'all');
+    return null;
+  });
   mount(contract.userTreeAgain, (_input, { principal }) => calls.pickerTree(principal));
   mount(contract.managers, (_input, { principal }) => calls.workingStaff(principal, 'managers'));
   mount(contract.workers, (_input, { principal }) => calls.workingStaff(principal, 'everybody'));

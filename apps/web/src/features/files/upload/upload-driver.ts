@@ -5,6 +5,7 @@ import { call, CallError } from '../../../lib/api/call.ts';
 import { NO_ANSWER } from '../../../lib/api/call-error.ts';
 import { languageTag, translate } from '../../../lib/i18n.ts';
 import { session } from '../../../lib/session/session.ts';
+import { tokenHeader } from '../../../lib/session/token-header.ts';
 import type { UploadItem } from './upload-rules.ts';
 
 export interface Running {
@@ -62,7 +63,7 @@ export function startUpload(file: File, { entry, projectId, record }: UploadItem
       ),
     // The token changes during a long upload, so each request reads it.
     onBeforeRequest: (request) => {
-      request.setHeader('X-token', session().token ?? '');
+      for (const [name, value] of Object.entries(tokenHeader(session().token ?? ''))) request.setHeader(name, value);
       request.setHeader('Accept-Language', languageTag());
     },
     onShouldRetry: (error) => {

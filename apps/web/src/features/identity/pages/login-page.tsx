@@ -3,8 +3,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
 import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { safeRedirect } from '../../../lib/session/redirect.ts';
+import { redirectValue, safeRedirect } from '../../../lib/session/redirect.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import { SSO_PAGE } from '../../../lib/session/sso-page.ts';
 import { signIn } from '../../../lib/session/sign-in.ts';
 import { PasswordField } from '../parts/password-field.tsx';
 import { PlainField } from '../parts/plain-field.tsx';
@@ -16,6 +17,9 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const allowsAutomatic = useSession(({ settings }) => settings?.auto_login ?? true);
+  const hasSso = useSession(({ settings }) => settings?.sso.enabled === true);
+  const wayBack = query.get('redirect');
+  const back = wayBack === null ? '' : `?redirect=${redirectValue(wayBack)}`;
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
   const [automatic, setAutomatic] = useState(false);
@@ -100,6 +104,11 @@ export default function LoginPage() {
           {t(busy ? 'login.signingIn' : 'login.signIn')}
         </button>
       </form>
+      {hasSso && (
+        <a className="button button-large button-wide sso-other" href={`${SSO_PAGE}${back}`}>
+          {t('login.sso.button')}
+        </a>
+      )}
     </PlainFrame>
   );
 }

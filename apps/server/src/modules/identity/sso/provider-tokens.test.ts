@@ -1,0 +1,173 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { logout } from '@prdm/contract/identity';
+import { info } from '@prdm/contract/me';
+import { startIdentityProvider, type TestIdentityProvider } from '../../../testing/servers/identity-provider.ts';
+import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
+import { buildPerson, PASSWORD } from '../../../testing/worlds/builders.ts';
+import { SSO_BASE, ssoSteps } from '../../../testing/worlds/sso.ts';
+import { Seal } from './seal.ts';
+
+let app: TestApp;
+let idp: TestIdentityProvider;
+let sso: ReturnType<typeof ssoSteps>;
+let serial = 0;
+beforeAll(async () => {
+  idp = await startIdentityProvider(SSO_BASE);
+  app = await startApp({ env: idp.env(SSO_BASE) });
+  sso = ssoSteps(app, idp);
+});
+afterEach(() => {
+  idp.forge = null;
+  idp.isDown = false;
+});
+afterAll(async () => {
+  await app.stop();
+  await idp.stop();
+});
+
+const encoded = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+const decoded = (part = ''): Record<string, unknown> =>
+  JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+
+/** An ID token with changed claims, signed by `by`. */
+function forged(
+  token: string,
+  claims: Record<string, unknown>,
+  header: Record<string, unknown>,
+  by: (text: string) => string,
+): string {
+  const [, body] = token.split('.');
+  const text = `${encoded(header)}.${encoded({ ...decoded(body), ...claims })}`;
+  return `${text}.${by(text)}`;
+}
+const rs256 = { alg: 'RS256', kid: 'test', typ: 'JWT' };
+const byOther = (text: string): string => sign('sha256', Buffer.from(text), other).toString('base64url');
+
+/** A linked person with a session, and the tokens of the provider that the server keeps for it. */
+async function linked() {
+  serial += 1;
+  const subject = `subject-${serial}`;
+  idp.people.set(subject, { name: '李四' });
+  const person = await buildPerson(app);
+  const bearer = await sso.linked(subject, person.account, PASSWORD);
+  return { ...person, subject, bearer };
+}
+const grantOf = async (userId: number) => {
+  const { rows } = await app.platform.db.pool.query(
+    `select g.session_id::int as session, g.tokens from sso_grant g join session s on s.id = g.session_id where s.user_id = $1`,
+    [userId],
+  );
+  const [row] = rows as { session: number; tokens: Buffer }[];
+  if (!row) return null;
+  const text = new Seal(app.env.OIDC_CLIENT_SECRET ?? '').open(row.tokens) ?? '';
+  return { ...row, ...(JSON.parse(text) as { refreshToken: string; idToken: string }) };
+};
+const makeDue = (userId: number) =>
+  app.platform.db.pool.query(
+    `update sso_grant set due_at = now() where session_id in (select id from session where user_id = $1)`,
+    [userId],
+  );
+const codeOf = async (bearer: string): Promise<number> => (await app.call(info, {}, { bearer })).code;
+
+it.each([
+  ['alg none', (token: string) => forged(token, {}, { alg: 'none' }, () => '')],
+  [
+    'HS256 with the public key as its secret',
+    (token: string) =>
+      forged(token, {}, { alg: 'HS256', kid: 'test' }, (text) =>
+        createHmac('sha256', idp.publicKey).update(text).digest('base64url'),
+      ),
+  ],
+  ['a signature of another key', (token: string) => forged(token, {}, rs256, byOther)],
+  [
+    'changed claims under the old signature',
+    (token: string) => forged(token, { sub: 'boss' }, rs256, () => token.split('.')[2] ?? ''),
+  ],
+  ['another audience', (token: string) => forged(token, { aud: 'another-client' }, rs256, idp.sign)],
+  ['another issuer', (token: string) => forged(token, { iss: 'https://elsewhere.example' }, rs256, idp.sign)],
+  ['an expired token', (token: string) => forged(token, { exp: 1 }, rs256, idp.sign)],
+  ['another nonce', (token: string) => forged(token, { nonce: 'replayed' }, rs256, idp.sign)],
+])('an ID token with %s signs nobody in, neither at the callback nor as bearer', async (_what, forge) => {
+  const { subject, id } = await linked();
+  const bad = forge((await grantOf(id))?.idToken ?? '');
+  expect(await codeOf(bad)).toBe(5);
+  idp.forge = forge;
+  expect(await sso.callback(subject)).toMatchObject({
+    code: 1,
+    msg: '登录失败 [身份认证平台的应答无效]',
+    data: { reason: 'invalid' },
+  });
+});
+
+it('a token that is signed anew with the same claims signs in, so the refusals above come from the claims', async () => {
+  const { subject } = await linked();
+  idp.forge = (token) => forged(token, {}, rs256, idp.sign);
+  expect(await sso.callback(subject)).toMatchObject({ code: 0, data: { token: expect.stringMatching(/^sso_/) } });
+});
+
+it('even a genuine token of the provider is no bearer, and the database holds none in clear', async () => {
+  const { id } = await linked();
+  const grant = await grantOf(id);
+  expect(await codeOf(grant?.idToken ?? '')).toBe(5);
+  expect(grant?.refreshToken).toMatch(/.{20}/);
+  expect(grant?.tokens.includes(Buffer.from(grant.refreshToken))).toBe(false);
+  expect(new Seal('another secret').open(grant?.tokens ?? Buffer.alloc(0))).toBeNull();
+});
+
+it('asks by the refresh token and stores the fresh one; two processes do not use it twice', async () => {
+  const { id, bearer } = await linked();
+  const before = await grantOf(id);
+  await makeDue(id);
+  const asked = idp.requests.filter((path) => path === '/token').length;
+  await Promise.all([app.modules.identity.askProvider(), app.modules.identity.askProvider()]);
+  expect(idp.requests.filter((path) => path === '/token')).toHaveLength(asked + 1);
+  const after = await grantOf(id);
+  expect(after?.session).toBe(before?.session);
+  expect(await idp.isActive(after?.refreshToken ?? '')).toBe(true);
+  expect(await codeOf(bearer)).toBe(0);
+});
+
+it('ends the session once the provider no longer knows the person, but not while it is down', async () => {
+  const { id, subject, bearer } = await linked();
+  await makeDue(id);
+  idp.isDown = true;
+  await app.modules.identity.askProvider();
+  expect(await codeOf(bearer)).toBe(0);
+  idp.isDown = false;
+  idp.people.delete(subject);
+  await makeDue(id);
+  await app.modules.identity.askProvider();
+  expect(await codeOf(bearer)).toBe(5);
+  expect(await grantOf(id)).toBeNull();
+});
+
+it('signing out ends the session, revokes the refresh token and gives the sign-out address of the provider', async () => {
+  const { id, bearer } = await linked();
+  const grant = await grantOf(id);
+  expect(await idp.isActive(grant?.refreshToken ?? '')).toBe(true);
+  const { code, data } = await app.call(logout, {}, { bearer });
+  expect(code).toBe(0);
+  const url = new URL(data.sso_url as string);
+  expect(url.origin).toBe(idp.issuer);
+  expect(url.searchParams.get('id_token_hint')).toBe(grant?.idToken);
+  expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${SSO_BASE}/login`);
+  expect(await codeOf(bearer)).toBe(5);
+  await expect.poll(() => idp.isActive(grant?.refreshToken ?? ''), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => grantOf(id)).toBeNull();
+});
+
+it('signs out here also while the provider is down, and revokes later', async () => {
+  const { id, bearer } = await linked();
+  const grant = await grantOf(id);
+  idp.isDown = true;
+  expect(await app.call(logout, {}, { bearer })).toMatchObject({ code: 0 });
+  expect(await codeOf(bearer)).toBe(5);
+  idp.isDown = false;
+  await makeDue(id);
+  await app.modules.identity.askProvider();
+  expect(await idp.isActive(grant?.refreshToken ?? '')).toBe(false);
+  const plain = await app.signIn((await buildPerson(app)).account, PASSWORD);
+  expect(await app.call(logout, {}, { token: plain })).toMatchObject({ code: 0, data: null });
+});
