@@ -27,3 +27,9 @@ test('[R-004] [R-024] [SH-017] /mini and /computer carry work between phone and 
   await page.goto('/computer?to=//evil.example/x');
   await expect(page.getByText(`${server.address}/`, { exact: true })).toBeVisible();
 });
+
+test('[R-009] /email shows its page without top bar and side menu', async ({ open, admin }) => {
+  const page = await open('/email?code=000000', { token: admin.token });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('header.top-bar, nav.side-menu')).toHaveCount(0);
+});

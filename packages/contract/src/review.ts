@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { done, onceEach, optionalText, pageOf, paging, someOf, text, whole } from './kit/fields.ts';
 import { content } from './kit/content.ts';
+import { done, flag, onceEach, optionalText, pageOf, paging, someOf, text, whole } from './kit/fields.ts';
 import { endpoint, quantity, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { PROCESS_ACTIONS, PROCESS_KINDS, REJECT_TO } from './processes.ts';
@@ -100,6 +100,8 @@ const reviewRow = z.object({
   profession: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Unresolved review opinions of all grades. */
   unresolved: z.number(),
+  /** The part of `unresolved` that waits for an answer of the starter. */
+  unanswered: z.number(),
   /** The stage under review, or the last stage of the round. */
   stage: stageView
     .omit({ seats: true, days: true, allow_transfer: true, reject_to: true, added_by: true, added_reason: true })
@@ -133,6 +135,8 @@ export const index = endpoint({
     project_id: ref('project').optional(),
     /** Filter on the name or number of the subject, or on the name of its project. */
     word: optionalText(50),
+    /** Only running approvals with opinions that wait for an answer of the starter. */
+    unanswered: flag().optional(),
     sort: z.enum(REVIEW_SORTS).default('at'),
     /** Default: descending for `at`, ascending for the others. */
     order: z.enum(['asc', 'desc']).optional(),

@@ -164,6 +164,7 @@ export const reviewRow = (special: Partial<ReviewRow> & { process_id: number; na
   project_archived: false,
   profession: null,
   unresolved: 0,
+  unanswered: 0,
   stage: {
     id: special.process_id,
     position: 1,

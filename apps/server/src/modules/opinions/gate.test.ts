@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as review from '@prdm/contract/review';
 import { assignmentOf, buildProcess, detailOf, type BuiltProcess } from '../../testing/worlds/approvals.ts';
+import type { BuiltPerson } from '../../testing/worlds/builders.ts';
 import { opinionWorld, type OpinionWorld } from '../../testing/worlds/opinion-world.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
@@ -78,6 +79,26 @@ describe('the gate', () => {
       { id: seats[0], ok: false, code: 1008, message: '原则性意见 #1 #2 #3 #4 #5 等共 6 条尚未解决，不能通过' },
       { id: seats[1], ok: true },
     ]);
+  });
+
+  it('lists of what I started find the opinions that wait for my answer, and no other processes', async () => {
+    const [asked, answered, done, quiet] = await Promise.all([begin(), begin(), begin(), begin()]);
+    await raised(proofreader, asked, { grade: 'technical' });
+    await raised(proofreader, asked, { grade: 'general' });
+    const told = await raised(proofreader, answered, { grade: 'general' });
+    expect(await outcome(designer, 'reply', told, { text: '已改' })).toBe(0);
+    const late = await raised(proofreader, done, { grade: 'general' });
+    for (const person of [proofreader, reviewer]) await crew.pass(person, done);
+    expect(late).toBeGreaterThan(0);
+    const mine = async (of: BuiltPerson, filter: object): Promise<review.ReviewRow[]> =>
+      (await crew.call(of, review.index, { state: 'mine', ispage: 'not', ...filter })).data.list;
+    const all = await mine(designer, {});
+    const counts = ({ id }: BuiltProcess) => all.find(({ process_id: processId }) => processId === id)?.unanswered;
+    expect([asked, answered, done, quiet].map(counts)).toEqual([2, 0, 1, 0]);
+    const ids = (await mine(designer, { unanswered: '1' })).map(({ process_id: id }) => id);
+    expect(ids).toContain(asked.id);
+    for (const other of [answered, done, quiet]) expect(ids).not.toContain(other.id);
+    expect(await mine(proofreader, { unanswered: '1' })).toEqual([]);
   });
 
   it('in a later round it blocks the stage of the same name', async () => {

@@ -111,16 +111,20 @@ export const opinionsRepo = (db: Kysely<OpinionTables>, enterpriseId: number) =>
       .execute(),
 
   /** Unresolved opinions by process. Processes without any are absent. */
-  async unresolvedBy(processIds: readonly number[]): Promise<Map<number, number>> {
+  async unresolvedBy(processIds: readonly number[]): Promise<Map<number, { all: number; unanswered: number }>> {
     const rows = await db
       .selectFrom('opinion as o')
-      .select(['o.process_id', sql<number>`count(*)::int`.as('n')])
+      .select([
+        'o.process_id',
+        sql<number>`count(*)::int`.as('all'),
+        sql<number>`count(*) filter (where o.state = 'open')::int`.as('unanswered'),
+      ])
       .where('o.enterprise_id', '=', enterpriseId)
       .where('o.process_id', '=', sql<number>`any(${processIds as number[]})`)
       .where(UNRESOLVED)
       .groupBy('o.process_id')
       .execute();
-    return new Map(rows.map((row) => [row.process_id, row.n]));
+    return new Map(rows.map(({ process_id: id, all, unanswered }) => [id, { all, unanswered }]));
   },
 
   /** The last number given in a process, and how many opinions it has now. */

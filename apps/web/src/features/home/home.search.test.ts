@@ -19,8 +19,9 @@ test('the server searches all reviews for the word, and the link to the full lis
   const totals = { today: 0, waiting: 0, projects: 0 };
   app.data('/apis/fhome/index', { totals, today: [], waiting: [], projects: [] });
   app.says('/apis/review/index', ({ url }) => {
-    const [list, total] =
-      wordIn(url) === ''
+    const [list, total] = url.includes('unanswered')
+      ? [[], 0]
+      : wordIn(url) === ''
         ? [[reviewRow({ process_id: 1, name: '首层平面图' })], 300]
         : [[reviewRow({ process_id: 250, name: '楼梯详图' })], 21];
     return { body: { code: 0, msg: '', data: { list, total, page: 1, size: 20 } } };
@@ -41,9 +42,27 @@ test('the server searches all reviews for the word, and the link to the full lis
   // The search word stays when the user opens another list.
   await userEvent.click(screen.getByRole('tab', { name: new RegExp(translate('processes.list.mine')) }));
   await waitFor(() => {
-    const [last] = app.wire.seen.filter(({ url }) => url.includes('review/index') && url.includes('state=mine'));
+    const [last] = app.wire.seen.filter(
+      ({ url }) => url.includes('review/index') && url.includes('state=mine') && !url.includes('unanswered'),
+    );
     expect(wordIn(last?.url ?? '')).toBe('楼梯');
   });
+});
+
+test('a review with opinions that wait for my answer is work of mine, and leads to the desk', async () => {
+  const totals = { today: 0, waiting: 0, projects: 0 };
+  app.data('/apis/fhome/index', { totals, today: [], waiting: [], projects: [] });
+  app.says('/apis/review/index', ({ url }) => {
+    const isAsked = url.includes('state=mine') && url.includes('unanswered=');
+    const list = isAsked ? [reviewRow({ process_id: 31, name: '楼梯详图', unanswered: 2 })] : [];
+    return { body: { code: 0, msg: '', data: { list, total: list.length, page: 1, size: 20 } } };
+  });
+  app.open('/home');
+  const today = within(await screen.findByRole('region', { name: translate('home.today') }));
+  await today.findByText(translate('home.groups.opinions'));
+  const line = today.getByRole('link', { name: /楼梯详图/ });
+  expect(line.getAttribute('href')).toContain('31');
+  expect(line.textContent).toContain('2 条待答复');
 });
 
 test('the line of a waiting task sends a reminder for the task or for its review', async () => {

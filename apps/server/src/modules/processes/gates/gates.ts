@@ -19,8 +19,13 @@ export interface Passing {
 
 /** Returns the refusal of a stage that may not pass now, else null. It runs under the lock of the process. */
 export type Gate = (trx: Trx, enterpriseId: number, passing: Passing) => Promise<AppError | null>;
+/** The number of unresolved items of an approval, and of those that wait for an answer of the starter. */
+export interface Unresolved {
+  readonly all: number;
+  readonly unanswered: number;
+}
 /** Counts what prevents approvals from passing. Approvals without any may be absent. */
-export type Counter = (enterpriseId: number, processIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+export type Counter = (enterpriseId: number, processIds: readonly number[]) => Promise<ReadonlyMap<number, Unresolved>>;
 
 export type Gates = ReturnType<typeof createGates>;
 
@@ -70,11 +75,14 @@ export function createGates() {
       return position;
     },
     /** Sums of all counters by process. Processes without any are absent. */
-    async countsOf(enterpriseId: number, processIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-      const sums = new Map<number, number>();
+    async countsOf(enterpriseId: number, processIds: readonly number[]): Promise<ReadonlyMap<number, Unresolved>> {
+      const sums = new Map<number, Unresolved>();
       if (processIds.length === 0) return sums;
       for (const counter of counters)
-        for (const [id, n] of await counter(enterpriseId, processIds)) sums.set(id, (sums.get(id) ?? 0) + n);
+        for (const [id, { all, unanswered }] of await counter(enterpriseId, processIds)) {
+          const before = sums.get(id) ?? { all: 0, unanswered: 0 };
+          sums.set(id, { all: before.all + all, unanswered: before.unanswered + unanswered });
+        }
       return sums;
     },
   };

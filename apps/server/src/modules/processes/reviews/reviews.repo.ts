@@ -21,6 +21,8 @@ export interface ListInput {
   readonly projectId?: number;
   /** Changes of the to-do list by delegations. Absent: none. */
   readonly shares?: Pick<Shares, 'lost' | 'gained'>;
+  /** Keeps only these processes. */
+  readonly only?: readonly number[];
   /** Keeps only rows whose subject name contains the word or whose project is listed. */
   readonly matching?: { readonly word: string; readonly projectIds: readonly number[] };
 }
@@ -55,6 +57,7 @@ const shown = (input: ListInput) => sql<boolean>`
   and ${withinScope('p.project_id', input.scope)}
   and ${input.kind === undefined ? sql`true` : sql`p.subject_kind = ${input.kind}`}
   and ${input.projectId === undefined ? sql`true` : sql`(p.project_id = ${input.projectId} or p.about_project_id = ${input.projectId})`}
+  and ${input.only === undefined ? sql`true` : sql`p.id = any(${input.only as number[]})`}
   and ${input.matching === undefined ? sql`true` : matches(input.matching)}`;
 
 /**
@@ -129,6 +132,13 @@ export const reviewListsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
   };
 
   return {
+    /** The newest processes of the list that are under review, at most LIMITS.unpagedMax. */
+    async running(state: ReviewListState, input: ListInput): Promise<number[]> {
+      const { rows } = await sql<{ process_id: number }>`
+        select p.id as process_id ${from[state](input)} and p.status = 'under_review'
+        order by ${byAge[state](way.desc)} limit ${sql.lit(LIMITS.unpagedMax)}`.execute(db);
+      return rows.map(({ process_id: id }) => id);
+    },
     /** Number of running assignments of this person by project, whatever the scope. */
     async heldBy(userId: number): Promise<{ project_id: number | null; n: number }[]> {
       const { rows } = await sql<{ project_id: number | null; n: number }>`

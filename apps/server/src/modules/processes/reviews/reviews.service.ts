@@ -5,6 +5,7 @@ import type { ReviewListState, ReviewRow, ReviewSort } from '@prdm/contract/revi
 import { isAllProjects, type ProjectScope } from '../../../platform/http/project-scope.ts';
 import { momentOf } from '../delegations/moment.ts';
 import { sharesOf, type Shares } from '../delegations/shares.ts';
+import type { Unresolved } from '../gates/gates.ts';
 import { findInactive, type InactiveIn } from '../gone.ts';
 import { processesRepo } from '../process.repo.ts';
 import { sitters } from '../process.rules.ts';
@@ -60,6 +61,17 @@ async function narrowed(
   return { ...input, matching: { word, projectIds: holding.map(([id]) => id) } };
 }
 
+/** Restricts the list to running approvals with opinions that wait for an answer of the starter. */
+async function unansweredOnly(
+  parts: ListParts,
+  { enterpriseId }: Principal,
+  { state, input }: { state: ReviewListState; input: ListInput },
+): Promise<ListInput> {
+  const running = await reviewListsRepo(parts.tables.read, enterpriseId).running(state, input);
+  const counts = await parts.gates.countsOf(enterpriseId, running);
+  return { ...input, only: [...counts].filter(([, { unanswered }]) => unanswered > 0).map(([id]) => id) };
+}
+
 /** One page of a person's approvals, newest first by default. */
 export async function listReviews(
   parts: ListParts,
@@ -69,6 +81,7 @@ export async function listReviews(
     kind?: string;
     projectId?: number;
     word?: string;
+    unanswered?: boolean;
     sort?: ReviewSort;
     order?: 'asc' | 'desc';
     page: number;
@@ -80,7 +93,8 @@ export async function listReviews(
   const { state, kind, projectId, word = '', sort, order, page, size } = request;
   const lists = reviewListsRepo(parts.tables.read, enterpriseId);
   const all = await inputOf(parts, principal, { kind, projectId });
-  const input = await narrowed(parts, principal, { state, input: all, word });
+  const found = await narrowed(parts, principal, { state, input: all, word });
+  const input = request.unanswered === true ? await unansweredOnly(parts, principal, { state, input: found }) : found;
   const whole = request.ispage === 'not';
   const window = whole ? { limit: LIMITS.unpagedMax, offset: 0 } : { limit: size, offset: (page - 1) * size };
   const [lines, total] = await Promise.all([
@@ -138,7 +152,7 @@ interface Shown {
   readonly archived: ReadonlySet<number>;
   readonly professions: ReadonlyMap<string, Profession>;
   readonly texts: ReadonlyMap<string, SubjectLine>;
-  readonly unresolved: ReadonlyMap<number, number>;
+  readonly unresolved: ReadonlyMap<number, Unresolved>;
 }
 
 function rowOf(
@@ -168,7 +182,8 @@ function rowOf(
     ...facts,
     project_archived: state.projectId !== null && archived.has(state.projectId),
     profession: professions.get(subjectKey(state.subject)) ?? null,
-    unresolved: unresolved.get(state.processId) ?? 0,
+    unresolved: unresolved.get(state.processId)?.all ?? 0,
+    unanswered: unresolved.get(state.processId)?.unanswered ?? 0,
     stage: { ...stage, executors: sitters(state.stage).map(person) },
     seat:
       line.seat_id === null || line.seat_status === null

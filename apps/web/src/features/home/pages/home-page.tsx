@@ -10,7 +10,7 @@ import { LIST_PATH } from '../../projects/index.ts';
 import { nextPiece } from '../home.logic.ts';
 import { useMyWork } from '../home.queries.ts';
 import { Column, Group, Lines, MoreButton, MoreLink } from '../parts/column.tsx';
-import { ProjectLine, ReviewLine, TaskLine, WaitingLine } from '../parts/lines.tsx';
+import { OpinionLine, ProjectLine, ReviewLine, TaskLine, WaitingLine } from '../parts/lines.tsx';
 import { NoWork } from '../parts/no-work.tsx';
 import { groupsOf } from '../work-groups.ts';
 import './home.css';
@@ -29,6 +29,7 @@ export default function HomePage() {
   const narrowed = word === '' ? {} : { word };
   const work = useMyWork({ today, waiting, ...narrowed });
   const asked = useReviews({ state: 'todo', size: FEW_REVIEWS, ...narrowed });
+  const answers = useReviews({ state: 'mine', unanswered: true, size: FEW_REVIEWS, ...narrowed });
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['fhome'] });
   useLive('task', refresh);
   useLive('review', refresh);
@@ -38,9 +39,10 @@ export default function HomePage() {
   if (!data) return <SkeletonLines lines={8} />;
   const reviews = asked.data?.list ?? [];
   const moreReviews = Math.max(0, (asked.data?.total ?? 0) - reviews.length);
+  const opinions = answers.data?.list ?? [];
   const { totals } = data;
   const isOld = work.isPlaceholderData || asked.isPlaceholderData;
-  if (word === '' && !isOld && reviews.length + totals.today + totals.waiting + totals.projects === 0)
+  if (word === '' && !isOld && reviews.length + opinions.length + totals.today + totals.waiting + totals.projects === 0)
     return <NoWork />;
   const groups = groupsOf(data.today, new Date(work.dataUpdatedAt));
   const isPart = data.today.length < totals.today;
@@ -52,7 +54,7 @@ export default function HomePage() {
       </div>
       <Column
         title={t('home.today')}
-        count={reviews.length + moreReviews + totals.today}
+        count={reviews.length + moreReviews + opinions.length + totals.today}
         empty={empty('home.todayEmpty')}
       >
         {reviews.length > 0 && (
@@ -61,6 +63,13 @@ export default function HomePage() {
               <ReviewLine key={row.process_id} row={row} />
             ))}
             {moreReviews > 0 && <MoreLink to={moreOf(word)} label={t('home.moreReviews', { count: moreReviews })} />}
+          </Group>
+        )}
+        {opinions.length > 0 && (
+          <Group title={t('home.groups.opinions')} count={opinions.length}>
+            {opinions.map((row) => (
+              <OpinionLine key={row.process_id} row={row} />
+            ))}
           </Group>
         )}
         {groups.map(({ group, tasks }, at) => (

@@ -36,6 +36,28 @@ export function ReviewLine({ row }: { row: ReviewRow }) {
   );
 }
 
+/** A review of my work with opinions that wait for my answer. The link opens it on the desk. */
+export function OpinionLine({ row }: { row: ReviewRow }) {
+  const t = useT();
+  return (
+    <Line
+      to={deskPath(row.process_id)}
+      title={row.name}
+      status={<StatusChip status={row.label} />}
+      meta={
+        <>
+          {row.number !== '' && <span className="tabular">{row.number}</span>}
+          <span className="ellipsis">{t('home.toAnswer', { stage: row.stage.name, n: row.unanswered })}</span>
+          <span className="ellipsis" title={row.project_name}>
+            {row.project_name}
+          </span>
+        </>
+      }
+      end={<span className="home-next">{t('home.answerOpinions')}</span>}
+    />
+  );
+}
+
 type Waiting = MyWork['waiting'][number];
 
 /** Sends a reminder. A task under review reminds its reviewers, any other task reminds its holders. */
