@@ -11,6 +11,7 @@ import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { personPath } from '../addresses.ts';
 import { namesAbove } from '../organisation.logic.ts';
 import { usePerson } from '../organisation.queries.ts';
+import { PersonWhy } from '../why/person-why.tsx';
 import { StaffStatusChip } from './staff-columns.tsx';
 
 export type PersonAct = 'edit' | 'resetPwd' | 'disable' | 'restore' | 'handOver' | 'del';
@@ -47,6 +48,7 @@ export function PersonDrawer(props: {
       {!person && error === null && <SkeletonLines lines={8} />}
       {!person && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
       {person && <Facts person={person} />}
+      {person && <PersonWhy key={person.id} id={person.id} />}
     </RecordDrawer>
   );
 }
