@@ -38,12 +38,13 @@ export async function compareWhy(
   { app, gates }: { readonly app: FastifyInstance; readonly gates: FastifyInstance },
   endpoint: Endpoint,
   world: MatrixWorld,
+  within: readonly Place[] = PLACES,
 ): Promise<Compared> {
   const { people } = world;
   const refs = refsOf(endpoint.input);
   let [cells, byOthers] = [0, 0];
   const differences: Difference[] = [];
-  const places = refs.length === 0 ? (['own'] as const) : PLACES;
+  const places = refs.length === 0 ? (['own'] as const) : within;
   for (const [actor, token] of Object.entries(world.tokens)) {
     if (actor === 'stranger') continue;
     for (const place of places) {
@@ -103,10 +104,11 @@ export async function compareAll(
   apps: Parameters<typeof compareWhy>[0],
   endpoints: readonly Endpoint[],
   world: MatrixWorld,
+  within?: readonly Place[],
 ): Promise<Compared> {
   let sum: Compared = { cells: 0, byOthers: 0, differences: [] };
   for (const endpoint of endpoints) {
-    const { cells, byOthers, differences } = await compareWhy(apps, endpoint, world);
+    const { cells, byOthers, differences } = await compareWhy(apps, endpoint, world, within);
     sum = {
       cells: sum.cells + cells,
       byOthers: sum.byOthers + byOthers,
@@ -117,13 +119,19 @@ export async function compareAll(
 }
 
 /**
- * One call of every way in which the gate judges: access class, page, archive, and the kinds and rights of its ids.
+ * Calls that together cover every way in which the gate judges: each access class, page and archive rule, and each kind
+ * of record with each right.
  */
-export const oneOfEachWay = (endpoints: readonly Endpoint[]): Endpoint[] => [
-  ...new Map(endpoints.toReversed().map((endpoint) => [wayOf(endpoint), endpoint])).values(),
-];
+export function oneOfEachWay(endpoints: readonly Endpoint[]): Endpoint[] {
+  const known = new Set<string>();
+  return endpoints.filter((endpoint) => {
+    const isNew = waysOf(endpoint).filter((way) => !known.has(way));
+    for (const way of isNew) known.add(way);
+    return isNew.length > 0;
+  });
+}
 
-const wayOf = ({ access, page, archived, method, input }: Endpoint): string => {
-  const rights = new Set(refsOf(input).map(({ path, ref: { kind, right } }) => `${kind}/${right}${path.length > 1}`));
-  return JSON.stringify([classOf(access), page, archived, method === 'GET', [...rights].toSorted()]);
-};
+const waysOf = ({ access, page, archived, input }: Endpoint): string[] => [
+  JSON.stringify([classOf(access), page, archived]),
+  ...refsOf(input).map(({ ref: { kind, right } }) => `${kind}/${right}`),
+];

@@ -2,7 +2,6 @@ import { effectiveFolderRights, NO_PLACE, type FolderOnPath, type FolderRight, t
 import type * as contract from '@prdm/contract/files';
 import { LIMITS } from '@prdm/contract/limits';
 import type { z } from 'zod';
-import { fail } from '../../../platform/errors.ts';
 import { principalOf } from '../../organisation/index.ts';
 import { projectMapOf } from '../../projects/index.ts';
 import type { FolderSubject } from '../subjects.ts';

@@ -23,8 +23,7 @@ export function RightsWhy({ projectId, folderId }: { projectId: number; folderId
   const me = useMe();
   const mayAskOthers = useMay()(userAuths);
   const [person, setPerson] = useState<number | null>(mayAskOthers ? null : me.id);
-  const [right, setRight] = useState<FolderRight>('view');
-  const { call, field } = CALL_OF[right];
+  const [right, setRight] = useState<FolderRight | null>(null);
   return (
     <section className="rights-why" aria-label={t('access.title')}>
       <h3>{t('access.title')}</h3>
@@ -38,18 +37,19 @@ export function RightsWhy({ projectId, folderId }: { projectId: number; folderId
             onChange={setPerson}
           />
         )}
-        <Select
+        <Select<FolderRight | null>
           aria-label={t('access.action')}
+          placeholder={t('access.action')}
           value={right}
           onChange={setRight}
           options={FOLDER_RIGHTS.map((value) => ({ value, label: t(`files.rights.name.${value}`) }))}
         />
       </div>
-      {person !== null && (
+      {person !== null && right !== null && (
         <WhyAnswer
           question={{
-            call,
-            subjects: [{ field, kind: 'folder', id: folderId }],
+            call: CALL_OF[right].call,
+            subjects: [{ field: CALL_OF[right].field, kind: 'folder', id: folderId }],
             ...(person === me.id ? {} : { userId: person }),
           }}
         />
