@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import * as files from '@prdm/contract/files';
+import { roleIndex } from '@prdm/contract/organisation';
+import { memberAdd } from '@prdm/contract/projects';
 import { add as addTask, index as taskIndex } from '@prdm/contract/tasks';
 import { Api, type Person } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -21,7 +23,10 @@ async function pick(page: Page, place: Locator, label: string, name: string): Pr
 async function built(admin: Api): Promise<{ project: BuiltProject; manager: Person; member: Person }> {
   const manager = await admin.addPerson({ account: 'why.manager', name: '周经理', password: PASSWORD });
   const member = await admin.addPerson({ account: 'why.member', name: '吴设计', password: PASSWORD });
-  const project = await buildProject(admin, { name: '依据项目', managerId: manager.id, memberIds: [member.id] });
+  const project = await buildProject(admin, { name: '依据项目', managerId: manager.id });
+  const { list: roles } = await admin.call(roleIndex, {});
+  const role_ids = roles.filter(({ key }) => key === 'designer').map(({ id }) => id);
+  await admin.call(memberAdd, { project_id: project.id, user_ids: [member.id], role_ids });
   return { project, manager, member };
 }
 
@@ -35,6 +40,7 @@ test('a person sees why an action is allowed or not, and rights of a folder show
   const page = await open('/company/staff?word=why.member', { token: admin.token });
   await page.getByRole('row').filter({ hasText: '吴设计' }).click();
   const drawer = page.getByRole('dialog', { name: '员工资料' });
+  await panel(drawer).getByRole('button', { name: '为什么可以或不可以' }).click();
   await pick(page, panel(drawer), '操作', '编辑项目');
   await pick(page, panel(drawer), '项目', project.name);
   const answer = panel(drawer).getByRole('status');

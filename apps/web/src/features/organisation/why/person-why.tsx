@@ -29,8 +29,22 @@ export const ASKED_ACTS: readonly AskedAct[] = [
   { call: 'user/dosetting', label: 'roles.right.access.User_setting' },
 ];
 
-/** Why the person may or may not do an action: the verdict and its reasons. */
+/** Why the person may or may not do an action. The fields show on request, because most readers want the record. */
 export function PersonWhy({ id }: { id: number }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="person-why" aria-label={t('access.title')}>
+      <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('access.title')}
+      </button>
+      {isOpen && <Question id={id} />}
+    </section>
+  );
+}
+
+/** The question: an action and, where it takes place in one, a project. */
+function Question({ id }: { id: number }) {
   const t = useT();
   const me = useMe();
   const [call, setCall] = useState<string | null>(null);
@@ -39,8 +53,7 @@ export function PersonWhy({ id }: { id: number }) {
   const { data: projects } = useApiQuery(projectIndex, { ispage: 'not' }, { enabled: act?.inProject === true });
   const isReady = act !== undefined && (act.inProject !== true || project !== null);
   return (
-    <section className="person-why" aria-label={t('access.title')}>
-      <h3>{t('access.title')}</h3>
+    <>
       <p className="person-nothing">{t('access.about')}</p>
       <div className="person-why-fields">
         <Select<string | null>
@@ -71,6 +84,6 @@ export function PersonWhy({ id }: { id: number }) {
           }}
         />
       )}
-    </section>
+    </>
   );
 }

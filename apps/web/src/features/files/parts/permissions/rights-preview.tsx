@@ -26,7 +26,7 @@ export function RightsPreview(props: { projectId: number; folderId: number; chan
           <Line key={keyOf(row)} name={nameOf(row)} gains={words(gains)} losses={words(loses)} />
         ))}
       </ul>
-      {data && (
+      {data?.people !== undefined && (
         <div role="status">
           <h3>{t('files.rights.people', { count: data.total })}</h3>
           <ul aria-label={t('files.rights.peopleLabel')}>
