@@ -58,9 +58,9 @@ test('a person sees why an action is allowed or not, and rights of a folder show
   await rights.getByRole('button', { name: '权限' }).click();
   const shown = rights.getByRole('dialog', { name: '权限' });
   const before = await boss.call(files.permissionList, { folder_id: folder });
-  await shown.getByRole('checkbox', { name: '项目经理 删除' }).uncheck();
+  await shown.getByRole('checkbox', { name: '设计人 删除' }).check();
   const people = shown.getByRole('list', { name: '权限发生变化的人员' });
-  await expect(people).toContainText('周经理− 删除');
+  await expect(people).toContainText('吴设计+ 删除');
   expect(await boss.call(files.permissionList, { folder_id: folder })).toEqual(before);
   await shown.getByRole('combobox', { name: '人员' }).click();
   await shown.getByRole('combobox', { name: '人员' }).fill('周经理');
