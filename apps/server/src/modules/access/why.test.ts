@@ -29,7 +29,7 @@ beforeAll(async () => {
   projectId = (await buildProject(app, { managerId: manager.id, members: [{ id: designer.id, roles: ['designer'] }] }))
     .id;
   const sister = await buildProject(app, { managerId: other.id });
-  const given = { projectId, assignerId: manager.id, executorIds: [designer.id], state: 'under_review' } as const;
+  const given = { projectId, assignerId: manager.id, executorIds: [designer.id], state: 'under_review' as const };
   taskId = (await buildTask(app, given)).id;
   sisterTask = (await buildTask(app, { projectId: sister.id, assignerId: other.id, executorIds: [other.id] })).id;
   for (const { id, account } of [manager, designer]) tokens.set(id, await app.signIn(account, PASSWORD));
