@@ -20,6 +20,7 @@ export const TIERS: Readonly<Record<string, number>> = {
   opinions: 7,
   reports: 7,
   boards: 8,
+  access: 8,
   me: 8,
   home: 8,
   help: 8,

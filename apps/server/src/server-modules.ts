@@ -1,5 +1,6 @@
 import type { Env } from './env.ts';
 import type { Modules } from './modules.ts';
+import { accessModule } from './modules/access/module.ts';
 import { attachmentsModule } from './modules/attachments/module.ts';
 import { commentsModule } from './modules/comments/module.ts';
 import { configModule } from './modules/config/module.ts';
@@ -67,5 +68,6 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     modelsModule(models, files),
     { kinds: [], routes: () => undefined, registers: platform.mail.registers },
     opinionsModule(opinions),
+    accessModule(organisation, projects),
   ];
 }

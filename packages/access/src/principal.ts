@@ -16,6 +16,14 @@ export function builtInRole(principal: Principal, key: BuiltInRoleKey): HeldRole
   return principal.roles.find((role) => role.key === key);
 }
 
+/** Whether superAdmin or leader opens every project of the enterprise to the person (`seesAllProjects`), and the role. */
+export function decideEverywhere(principal: Principal): Decision {
+  const superAdmin = builtInRole(principal, 'superAdmin');
+  if (superAdmin) return allow({ code: 'super-admin', ...roleSource(superAdmin) });
+  const leader = builtInRole(principal, 'leader');
+  return leader ? allow({ code: 'leader', ...roleSource(leader) }) : refuse({ code: 'no-project-access' });
+}
+
 /** The role as the source of a right, and the group or role through which the person holds it. */
 export function roleSource(role: HeldRole): { via: Via; through?: Via } {
   const via: Via = { kind: 'role', id: role.id, name: role.name };

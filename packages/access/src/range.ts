@@ -75,13 +75,26 @@ function joinedProjects(all: readonly DataRange['projects'][]): DataRange['proje
 export const isNothing = ({ everything, userId, departments, companies, projects }: DataRange): boolean =>
   !everything && userId === null && departments.length === 0 && companies.length === 0 && projects.length === 0;
 
+interface RangeOpening {
+  readonly node: string;
+  readonly use: RangeUse;
+  /** The range must be the whole enterprise. */
+  readonly whole?: true;
+}
+
 /** Whether the range of a node is open to the person: it reaches something, or with `whole` the whole enterprise. */
-export function opensRange(
-  principal: Principal | null,
-  { node, use, whole }: { readonly node: string; readonly use: RangeUse; readonly whole?: true },
-): boolean {
-  const range = rangeOf(principal, node, use);
-  return whole ? range.everything : !isNothing(range);
+export const opensRange = (principal: Principal | null, opening: RangeOpening): boolean =>
+  decideOpening(principal, opening).allowed;
+
+/** The same with its reasons: the first role, headship or project list that opens the range. */
+export function decideOpening(principal: Principal | null, { node, use, whole }: RangeOpening): Decision {
+  if (!principal) return refuse({ code: 'not-signed-in' });
+  if (!principal.roles?.length) return refuse({ code: 'no-roles' });
+  const action = nodeName(node);
+  const parts = partsOf(principal, action, use);
+  const opening = parts.find(({ range }) => (whole ? range.everything : !isNothing(range)));
+  if (opening) return allow(...opening.chain);
+  return refuse(parts.length === 0 ? { code: 'lacking', actions: [action] } : { code: 'outside-range', action });
 }
 
 /** Whether one record is in the range. A fact that is null or missing matches nothing. */

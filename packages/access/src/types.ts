@@ -160,8 +160,46 @@ export interface RecordQuestion {
 
 export type Question = NodeQuestion | FolderQuestion | RecordQuestion;
 
+/** Role of a person on an own record: the person started it, carries it out, wrote it ... */
+export type OwnAs = 'owner' | 'starter' | 'executor' | 'target' | 'asker' | 'author' | 'deputy';
+
+/**
+ * Steps of the checks around `decide()`: the gate of the server and the rules of a single record. `decide()` itself
+ * never answers them.
+ */
+export type GateReason =
+  /** Allowed: the call needs no session. */
+  | { readonly code: 'public' }
+  /** Allowed: every signed-in person may make the call. */
+  | { readonly code: 'signed-in' }
+  /** Refused: the person is disabled or has left. */
+  | { readonly code: 'inactive' }
+  /** Allowed: the person is a member of the project. */
+  | { readonly code: 'member'; readonly projectId: string }
+  /** Allowed for reading: the data range of the person opens the project. */
+  | { readonly code: 'reader'; readonly projectId: string }
+  /** Refused: the data range opens the project for reading only. */
+  | { readonly code: 'reads-only'; readonly projectId: string }
+  /** Refused: the record is in no project of the person, or does not exist. */
+  | { readonly code: 'not-in-project' }
+  /** Refused: the person was removed from the project. */
+  | { readonly code: 'removed' }
+  /** Refused: the record does not exist in the enterprise, is deleted, or the person may not see it. */
+  | { readonly code: 'not-found' }
+  /** Refused: the records of the call do not belong together. */
+  | { readonly code: 'apart' }
+  /** Allowed: the record that is edited already names this one. */
+  | { readonly code: 'already-named' }
+  /** Allowed: the record is the person's own. */
+  | { readonly code: 'own'; readonly as: OwnAs }
+  /** Allowed: the rule of the record has no further condition. */
+  | { readonly code: 'record-rule' }
+  /** The state of the record: closed for the action now, with the text of the refusal, or open. */
+  | { readonly code: 'state'; readonly open: boolean; readonly why: string };
+
 /** One step of a decision: a code that a translation key turns into text, and the facts for it. */
 export type Reason =
+  | GateReason
   /** Allowed: the flag argument was true. */
   | { readonly code: 'flag' }
   /** Refused: nobody is signed in, or the person is not loaded yet. */

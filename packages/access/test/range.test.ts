@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, isNothing, NO_PLACE, opensRange, rangeOf, type DataRange } from '../src/index.ts';
+import { decide, decideOpening, isNothing, NO_PLACE, opensRange, rangeOf, type DataRange } from '../src/index.ts';
 import type { Headship, Principal, RangeUse, Reason, RecordFacts } from '../src/index.ts';
 import { entries, leaderRole, person, role, superAdminRole } from './people.ts';
 
@@ -226,5 +226,24 @@ describe('a call that asks for a range', () => {
     expect([some, all].map((who) => opensRange(who, { node: NODE, use, whole: true }))).toEqual([false, true]);
     expect(opensRange(person(), { node: NODE, use })).toBe(false);
     expect(opensRange(null, { node: NODE, use, whole: true })).toBe(false);
+  });
+
+  it('is open with the reasons of the part that opens it', () => {
+    const at = holder({ viewRange: 'department' });
+    expect(decideOpening(at, { node: NODE, use: 'write' })).toEqual({
+      allowed: true,
+      chain: [{ code: 'in-range', action: FULL, range: 'department', via: via(5, '行政') }],
+    });
+    expect(decideOpening(at, { node: NODE, use: 'write', whole: true })).toEqual({
+      allowed: false,
+      chain: [{ code: 'outside-range', action: FULL }],
+    });
+    const without = person({ roles: [role(5, '行政', ['home-Role-index'])] });
+    expect(decideOpening(without, { node: NODE, use: 'read' })).toEqual({
+      allowed: false,
+      chain: [{ code: 'lacking', actions: [FULL] }],
+    });
+    expect(decideOpening(person({ roles: [] }), { node: NODE, use: 'read' }).chain).toEqual([{ code: 'no-roles' }]);
+    expect(decideOpening(null, { node: NODE, use: 'read' }).chain).toEqual([{ code: 'not-signed-in' }]);
   });
 });

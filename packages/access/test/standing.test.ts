@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLeader, isSuperAdmin, seesAllProjects } from '../src/index.ts';
+import { decideEverywhere, isLeader, isSuperAdmin, seesAllProjects } from '../src/index.ts';
 import { leaderRole, person, role, superAdminRole } from './people.ts';
 
 const everything = role(5, '管理员', ['home-Role-index', 'home-File-admin', 'home-Task-all']);
@@ -25,5 +25,19 @@ describe('standing by a built-in role', () => {
   it('treats keys of the database that the rules do not know as ordinary', () => {
     const holder = { roles: [{ key: 'administrator' }, { key: 'employee' }, { key: null }] };
     expect([isSuperAdmin(holder), isLeader(holder), seesAllProjects(holder)]).toEqual([false, false, false]);
+  });
+
+  it('names the role that opens every project, superAdmin first', () => {
+    const of = (...roles: ReturnType<typeof role>[]) => decideEverywhere(person({ roles }));
+    const via = (id: number, name: string) => ({ kind: 'role', id, name });
+    expect(of(leaderRole(), superAdminRole)).toEqual({
+      allowed: true,
+      chain: [{ code: 'super-admin', via: via(1, '超级管理员') }],
+    });
+    expect(of(everything, leaderRole())).toEqual({
+      allowed: true,
+      chain: [{ code: 'leader', via: via(2, '分管领导') }],
+    });
+    expect(of(everything)).toEqual({ allowed: false, chain: [{ code: 'no-project-access' }] });
   });
 });

@@ -1,4 +1,5 @@
 import type { Endpoint } from './kit.ts';
+import * as access from './organisation/access.ts';
 import * as attachments from './files/attachments.ts';
 import * as config from './config.ts';
 import * as delegations from './processes/delegations.ts';
@@ -69,6 +70,7 @@ export const domains = {
   uploads,
   workingDays,
   workingDaySheets,
+  access,
 } as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Code } from './codes.ts';
 import type { Node } from './nodes.ts';
 
+export { askedOf, askedRecords, type AskedRecord, type AskedRecords } from './ids/asked.ts';
 export { conversion, once, quantity } from './ids/declared.ts';
 export { keyRef, ref, SUBJECT_KINDS, type Id, type Key, type SubjectKindName, type SubjectRef } from './ids/refs.ts';
 export type { Bare, IdAt, IdPath, RightAt, WithoutIds } from './ids/types.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { blank, done, list } from '../kit/fields.ts';
+import { blank, done, list, someOf } from '../kit/fields.ts';
 import { onPage } from './fields.ts';
 import { endpoint, ref } from '../kit.ts';
+import { LIMITS } from '../limits.ts';
 import { FOLDER_RIGHTS } from '../status.ts';
 
 const rightsList = z.array(z.enum(FOLDER_RIGHTS));
@@ -34,6 +35,16 @@ export const permissionList = endpoint({
   }),
 });
 
+/** The new rights of one recipient in a folder. */
+const change = {
+  /** Exactly one of both: a project role, or a member of the folder's project. */
+  role_id: blank(ref('role').optional()),
+  user_id: blank(ref('user', 'any').optional()),
+  rights: list(z.enum(FOLDER_RIGHTS), FOLDER_RIGHTS.length),
+  /** The `rights` of the row that the caller edited; left out, none. */
+  seen: list(z.enum(FOLDER_RIGHTS), FOLDER_RIGHTS.length).default([]),
+};
+
 /**
  * Sets the rights of a person or role in a folder. `rights` is the full set, inherited rights included. An inherited
  * right cannot be removed (1008). A caller cannot grant or revoke a right that he does not have (1005). When the
@@ -43,15 +54,26 @@ export const permissionSet = endpoint({
   method: 'POST',
   path: '/apis/file/permissionSet',
   access: 'signed-in',
+  input: z.strictObject({ ...onPage, folder_id: ref('folder', 'authorize'), ...change }),
+  output: done,
+});
+
+/**
+ * Gains and losses of the active members in this folder, were all these changes saved. Changes nothing, and refuses
+ * what saving would refuse. Folders below inherit a gain, and a loss unless they have a grant of their own.
+ */
+export const permissionPreview = endpoint({
+  method: 'POST',
+  path: '/apis/file/permissionPreview',
+  access: 'signed-in',
   input: z.strictObject({
     ...onPage,
     folder_id: ref('folder', 'authorize'),
-    /** Exactly one of both: a project role, or a member of the folder's project. */
-    role_id: blank(ref('role').optional()),
-    user_id: blank(ref('user', 'any').optional()),
-    rights: list(z.enum(FOLDER_RIGHTS), FOLDER_RIGHTS.length),
-    /** The `rights` of the row that the caller edited; left out, none. */
-    seen: list(z.enum(FOLDER_RIGHTS), FOLDER_RIGHTS.length).default([]),
+    changes: someOf(z.strictObject(change), LIMITS.bulkMax),
   }),
-  output: done,
+  output: z.object({
+    /** The people for whom a right changes: the first 200. `total` counts all. */
+    people: z.array(z.object({ id: z.number(), name: z.string(), gains: rightsList, losses: rightsList })),
+    total: z.number(),
+  }),
 });

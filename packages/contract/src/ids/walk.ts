@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isAsked } from './asked.ts';
 import { isDeclared, quantityOf } from './declared.ts';
 import { refOf, type SubjectRef } from './refs.ts';
 
@@ -48,7 +49,7 @@ export function refsOf(schema: z.ZodType, path: readonly string[] = []): RefPath
   const found = refOf(schema);
   if (found && path.length >= DEEPEST) throw refused(path, `ids stand at most ${DEEPEST - 1} steps deep`);
   if (found) return [{ path, ref: found }];
-  if (quantityOf(schema)) return [];
+  if (quantityOf(schema) || isAsked(schema)) return [];
   const def = defOf(schema);
   if (WITHOUT_NUMBERS.has(def.type)) return [];
   if (NUMBERS.has(def.type))

@@ -92,6 +92,8 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /file/versionRestore': 'Make an older version the current one',
   'POST /file/permissionList': 'List the rights on a folder',
   'POST /file/permissionSet': 'Set the rights of a role or a person on a folder',
+  'POST /file/permissionPreview':
+    'Calculate the gains and losses per person of a change to folder rights, without saving',
   'POST /file/download': 'Get a signed address for the download of a file',
   'POST /file/preview': 'Get a signed address for the preview of a file',
   'GET /file/raw': 'Download or show a file by its signed address',
@@ -124,6 +126,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /role/userAdd': 'Give a role to people',
   'POST /role/userDel': 'Take a role from people',
   'GET /role/nodes': 'List every right that a role can hold, and whether the caller may grant it',
+  'GET /access/why': 'Explain whether a person may make a call, with the steps to the verdict',
   'POST /role/preview': 'Calculate the gains and losses per person of a change to a role, without saving',
   'GET /enterprise/settings': 'Get the settings of the enterprise',
   'POST /enterprise/settingsEdit': 'Change the settings of the enterprise',

@@ -64,11 +64,16 @@ export function filesRoutes(mount: Mount, files: Files): void {
   );
   mount(contract.permissionSet, async ({ rights, seen }, context) => {
     const { folder_id: folder, role_id: role, user_id: user } = context.given;
-    if (role && user) throw fail.invalid('user_id', 'files.oneOfBoth');
-    if (role) await calls.permissionSet(context, { folder, to: { kind: 'project-role', record: role }, rights, seen });
-    else if (user) await calls.permissionSet(context, { folder, to: { kind: 'person', record: user }, rights, seen });
-    else throw fail.invalid('role_id', 'validation.required');
+    await calls.permissionSet(context, { folder, to: recipientOf(role, user), rights, seen });
     return null;
+  });
+  mount(contract.permissionPreview, (_input, context) => {
+    const changes = context.given.changes.map(({ role_id: role, user_id: user, rights, seen }) => ({
+      to: recipientOf(role, user),
+      rights,
+      seen,
+    }));
+    return calls.permissionPreview(context, context.subject(kinds.folder, 'folder_id'), changes);
   });
 
   mount(contract.download, async (_input, context) => ({
@@ -93,4 +98,15 @@ const placeOf = <P, F>({ project_id: project, pid: folder }: { project_id: P; pi
 function chosen<D, F>({ folder_ids: folders, file_ids: files }: { folder_ids: readonly D[]; file_ids: readonly F[] }) {
   if (folders.length + files.length === 0) throw fail.invalid('file_ids', 'validation.required');
   return { folders, files };
+}
+
+/** The recipient of folder rights: a project role or a person. Throws 1001 without one, and with both. */
+function recipientOf<R, P>(
+  role: R | undefined,
+  person: P | undefined,
+): { kind: 'project-role'; record: R } | { kind: 'person'; record: P } {
+  if (role && person) throw fail.invalid('user_id', 'files.oneOfBoth');
+  if (role) return { kind: 'project-role', record: role };
+  if (person) return { kind: 'person', record: person };
+  throw fail.invalid('role_id', 'validation.required');
 }

@@ -1,6 +1,7 @@
-import type { Principal } from '@prdm/access';
+import type { HeldRole, Principal } from '@prdm/access';
 import { CONTENT_KEYS } from '@prdm/contract/organisation/roles';
 import { ROLE_KEYS, storedNode, type RoleKey } from '@prdm/contract/nodes';
+import type { Lang } from '@prdm/locales';
 import type { WorkKind } from '@prdm/contract/staff';
 import type { NotifyWay } from '@prdm/contract/status';
 import type { Actor } from '../../platform/actor.ts';
@@ -11,6 +12,7 @@ import type { Item, Uses } from '../../platform/entity/index.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
+import { roleNames } from './caller.ts';
 import { createDepartments, type DepartmentInput } from './departments/index.ts';
 import { departmentsRepo } from './departments/departments.repo.ts';
 import { leadingRepo } from './leading/leading.repo.ts';
@@ -19,13 +21,19 @@ import { withBelow } from '../../platform/entity/tree.ts';
 import { createEntities, registerUses } from './entities/index.ts';
 import { headsOver, type HandOver } from './staff/hand-over.service.ts';
 import { roleKind, userKind, type CoMembersAmong } from './kinds.ts';
-import { enterprisesRepo, organisationRepo, type OrganisationTables, type PersonRow } from './organisation.repo.ts';
+import {
+  enterprisesRepo,
+  organisationRepo,
+  type OrganisationTables,
+  type PersonRow,
+  type RoleOfPerson,
+} from './organisation.repo.ts';
 import { isPartner } from './organisation.reads.ts';
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
 import { createRoles } from './roles/index.ts';
 import { NO_PROJECT_ROLES, type ProjectRoles } from './roles/role.parts.ts';
-import { standingOf, type Standing } from './standing.ts';
+import { heldRoles, standingOf, type Standing } from './standing.ts';
 import { findPeople } from './staff/find-people.ts';
 import type { LeavingCheck } from './staff/leaving.service.ts';
 import type { NewPerson, PersonToStore } from './staff/staff.service.ts';
@@ -241,6 +249,17 @@ export function createOrganisation(platform: {
       return new Map(rows.map((row) => [row.id, row]));
     },
     roles: (enterpriseId: number, trx?: Trx) => repoOf(enterpriseId, trx).roles(),
+    /** The enterprise roles of people in the form of decide(), also of disabled people. */
+    async heldRolesOf(enterpriseId: number, userIds: readonly number[]): Promise<Map<number, HeldRole[]>> {
+      const rows = await staffRepo(tables.read, enterpriseId).rolesOf(userIds);
+      const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
+      return new Map([...byPerson].map(([id, held]) => [id, heldRoles(held as unknown as RoleOfPerson[])]));
+    },
+    /** Names of roles in the reader's language. */
+    async roleNames(enterpriseId: number, ids: readonly number[], lang: Lang): Promise<Map<number, string>> {
+      const rows = ids.length === 0 ? [] : await repoOf(enterpriseId).rolesByIds(ids);
+      return new Map(rows.map((row) => [row.id, roleNames(lang, [row])]));
+    },
 
     async passwordPolicy(enterpriseId: number) {
       const { password_length_min: min, password_length_max: max } = await repoOf(enterpriseId).enterprise();

@@ -98,6 +98,7 @@ export function userKind(
         may: (right: string) => {
           if (right === 'see') return decideStaff(principal, 'read', row);
           if (right === 'seeRights') return seesRights(principal, row);
+          if (right === 'ask') return row.user_id === principal.userId ? ALLOWED : seesRights(principal, row);
           if (right === 'administer') return decideStaff(principal, 'write', row);
           return right === 'any' ? ALLOWED : decided(IN_ACTIVE.includes(right) && row.status === 'active', right);
         },

@@ -1,3 +1,4 @@
+import { decide, type Decision, type Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import { TASK_ACTIONS, type TaskAction } from '@prdm/contract/tasks';
 import type { ModuleDb } from '../../platform/db.ts';
@@ -5,10 +6,10 @@ import { fail } from '../../platform/errors.ts';
 import { ALLOWED, decided } from '../../platform/http/decisions.ts';
 import { leftAmong } from '../../platform/http/left-projects.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
-import { holderIn, peopleOf } from './page/course.ts';
+import { courseOf, holderIn, peopleOf } from './page/course.ts';
 import { mayAttach } from './shared/attachments.ts';
 import { tasksRepo, type TaskRecord, type TasksTables } from './task.repo.ts';
-import { mayEver, rolesFor, whyNot } from './task.rules.ts';
+import { judge, MANAGING_NODE, mayEver, rolesFor, whyNot } from './task.rules.ts';
 
 const isAction = (right: string): right is TaskAction => (TASK_ACTIONS as readonly string[]).includes(right);
 
@@ -16,6 +17,16 @@ const reasonOf = (right: string) => {
   if (right === 'attach') return 'attachments.mayNotAdd';
   return isAction(right) ? whyNot(right) : 'codes.1005';
 };
+
+/** The role on the task that allows the action: starter, executor ... or the node of a manager with its source. */
+function decideAction(principal: Principal, row: TaskRecord, right: TaskAction): Decision {
+  const roles = rolesFor(principal.userId, peopleOf(row), right, holderIn(principal, row.project_id));
+  const as = roles.find((role) => mayEver(right, [role]));
+  if (as === undefined || as === 'engine') return decided(false, right);
+  if (as !== 'manager') return decided(true, right, as);
+  const node = MANAGING_NODE[right];
+  return decide(principal, { ask: 'node', scope: 'project', projectId: row.project_id, actions: node });
+}
 
 /**
  * Subject kind of a task id. Members of the project see published tasks. A draft is visible to its starter and to
@@ -54,7 +65,12 @@ export const taskKind = (
           if (right === 'read') return ALLOWED;
           if (right === 'attach') return decided(mayAttach(principal.userId, row, holds), right);
           if (!isAction(right)) throw new Error(`a task knows no right "${right}"`);
-          return decided(mayEver(right, rolesFor(principal.userId, peopleOf(row), right, holds)), right);
+          return decideAction(principal, row, right);
+        },
+        closedBy(right: string) {
+          if (!isAction(right)) return undefined;
+          const judged = judge(courseOf(row), right, rolesFor(principal.userId, peopleOf(row), right, holds));
+          return judged.ok ? null : judged.why;
         },
       };
     });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '@prdm/contract/kit';
+import { explain, type AccessQuestion, type Explained } from '../explain/explain.ts';
 import { mount, mountRaw, type Handler, type Mounting, type RawHandler } from './mount.ts';
 
 /** Functions to mount the calls of a module: one for ordinary calls, one for calls that read and write raw bytes. */
@@ -9,6 +10,8 @@ export interface Mount {
   /** `app`: the encapsulated part of the server with the body parsers of the call (uploads). */
   raw<I extends z.ZodType>(endpoint: Endpoint<I>, handler: RawHandler<I>, app?: FastifyInstance): void;
   readonly app: FastifyInstance;
+  /** Judges a call for a person without making it. */
+  explain(question: AccessQuestion): Promise<Explained>;
 }
 
 export function mounter(mounting: Mounting): Mount {
@@ -18,5 +21,6 @@ export function mounter(mounting: Mounting): Mount {
     raw: <I extends z.ZodType>(endpoint: Endpoint<I>, handler: RawHandler<I>, app?: FastifyInstance): void =>
       mountRaw(mounting, endpoint, handler, app),
     app: mounting.app,
+    explain: (question: AccessQuestion) => explain(mounting.kinds, question),
   });
 }

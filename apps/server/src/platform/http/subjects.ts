@@ -1,4 +1,15 @@
-import { decide, hidesProject, opensRange, seesAllProjects, seesProject, type Principal } from '@prdm/access';
+import {
+  decide,
+  decideEverywhere,
+  decideOpening,
+  hidesProject,
+  nodeName,
+  seesAllProjects,
+  seesProject,
+  type Decision,
+  type Principal,
+  type Reason,
+} from '@prdm/access';
 import {
   idsAt,
   refsOf,
@@ -12,6 +23,7 @@ import { CODES } from '@prdm/contract/codes';
 import { AppError, fail } from '../errors.ts';
 import { Authorised } from '../ids/authorized.ts';
 import type { Subject, SubjectKind } from '../ids/subject.ts';
+import { Trail } from '../explain/trail.ts';
 
 export type { Subject, SubjectKind } from '../ids/subject.ts';
 
@@ -56,16 +68,21 @@ export function isReadable(
 }
 
 /** Whether the caller holds the endpoint's nodes anywhere. Checked before any record is loaded. */
-export function holdsNodesAnywhere(principal: Principal, endpoint: Endpoint): boolean {
-  const { access } = endpoint;
-  if (typeof access === 'string') return true;
-  if (access.scope === 'range') return opensRange(principal, access);
+export const holdsNodesAnywhere = (principal: Principal, endpoint: Pick<Endpoint, 'access'>): boolean =>
+  decideAnywhere(principal, endpoint).allowed;
+
+/** The same with its reasons. A node of a project is held anywhere when one project's list holds it. */
+export function decideAnywhere(principal: Principal, { access }: Pick<Endpoint, 'access'>): Decision {
+  if (typeof access === 'string') return { allowed: true, chain: [{ code: access }] };
+  if (access.scope === 'range') return decideOpening(principal, access);
   const wanted = nodesOf(access);
-  if (access.scope === 'enterprise') return decide(principal, { ask: 'node', scope: 'other', ...wanted }).allowed;
-  if (seesAllProjects(principal)) return decide(principal, { ask: 'node', scope: 'project', ...wanted }).allowed;
-  return Object.keys(principal.projectAccess).some(
-    (projectId) => decide(principal, { ask: 'node', scope: 'project', projectId, ...wanted }).allowed,
-  );
+  if (access.scope === 'enterprise') return decide(principal, { ask: 'node', scope: 'other', ...wanted });
+  if (seesAllProjects(principal)) return decide(principal, { ask: 'node', scope: 'project', ...wanted });
+  for (const projectId of Object.keys(principal.projectAccess)) {
+    const decision = decide(principal, { ask: 'node', scope: 'project', projectId, ...wanted });
+    if (decision.allowed) return decision;
+  }
+  return { allowed: false, chain: [{ code: 'lacking', actions: wanted.actions.map((action) => nodeName(action)) }] };
 }
 
 type NodeAccess = Exclude<Endpoint['access'], string | RangeAccess>;
@@ -76,7 +93,8 @@ interface Found {
   readonly path: RefPath;
   readonly places: { readonly subject: Subject; readonly field: string }[];
 }
-type Wanted = { readonly path: RefPath; readonly ids: PlacedId[] }[];
+/** The ids of a call by their path. */
+export type Wanted = readonly { readonly path: RefPath; readonly ids: readonly PlacedId[] }[];
 
 /** Adds the input field to a refusal of one id, so that a form shows the error there. A page has no form. */
 const atField = (refusal: AppError, field: string, page: boolean): AppError => {
@@ -85,27 +103,83 @@ const atField = (refusal: AppError, field: string, page: boolean): AppError => {
   return new AppError(code, key, { field, ...details }, { status, cause });
 };
 
-/**
- * Loads and checks every id of a call. The order of the checks is: visible, member of its project, ids belong together, project not
- * archived, node held in the project, right on the record.
- * The order is part of the contract (architecture.md, "Where pages disagreed"). An invisible record answers exactly like a missing one.
- */
-export async function authorise(
+/** Loads and checks every id of a call. */
+export const authorise = (
   endpoint: Endpoint,
   input: unknown,
   caller: Principal,
   kinds: SubjectKinds,
+): Promise<{ authorised: Authorised; principal: Principal }> => {
+  const wanted = refPathsOf(endpoint).map((path) => ({ path, ids: idsAt(input, path) }));
+  return authoriseIds(endpoint, wanted, caller, kinds, new Trail());
+};
+
+/**
+ * Loads and checks ids of a call. The order of the checks is: visible, member of its project, ids belong together, project not
+ * archived, node held in the project, right on the record.
+ * The order is part of the contract (architecture.md, "Where pages disagreed"). An invisible record answers exactly like a missing one.
+ */
+export async function authoriseIds(
+  endpoint: Endpoint,
+  wanted: Wanted,
+  caller: Principal,
+  kinds: SubjectKinds,
+  trail: Trail,
 ): Promise<{ authorised: Authorised; principal: Principal }> {
-  const refs = refPathsOf(endpoint);
+  const page = endpoint.page === true;
+  const { found, projectId, principal } = await locate(endpoint, wanted, caller, kinds, trail);
+  if (typeof endpoint.access === 'object' && endpoint.access.scope === 'project') {
+    if (projectId === null) throw fail.invalid('project_id', 'validation.required');
+    const decision = decide(principal, { ask: 'node', scope: 'project', projectId, ...nodesOf(endpoint.access) });
+    trail.add('', decision);
+    if (!decision.allowed) throw fail.denied(page);
+  }
+  for (const { path, places } of found) {
+    const kind = kinds.get(path.ref.kind);
+    const { right } = path.ref;
+    for (const { subject, field } of places) {
+      if (changesAsReader(endpoint, principal, subject, path.ref)) {
+        const reason: Reason = { code: 'reads-only', projectId: String(subject.projectId) };
+        throw trail.refused(field, reason, atField(fail.denied(page), field, page));
+      }
+      const decision = subject.may(right);
+      if (decision.allowed) {
+        trail.add(field, decision);
+        continue;
+      }
+      if (right === CHOOSE && (await isOnRecord(endpoint, found, subject, path.ref.kind))) {
+        trail.add(field, { allowed: true, chain: [{ code: 'already-named' }] });
+        continue;
+      }
+      trail.add(field, decision);
+      throw atField(kind.refused?.(subject, right) ?? fail.denied(page), field, page);
+    }
+  }
+
+  const authorised = new Authorised(projectId);
+  for (const { path, places } of found) authorised.put(path.path.join('.'), places);
+  return { authorised, principal };
+}
+
+/** Finds the records of a call for its caller: visible, in one project that the caller may enter, not archived. */
+export async function locate(
+  endpoint: Pick<Endpoint, 'page' | 'archived' | 'crossProject'>,
+  wanted: Wanted,
+  caller: Principal,
+  kinds: SubjectKinds,
+  trail: Trail,
+): Promise<{ found: Found[]; projectId: number | null; principal: Principal }> {
   const page = endpoint.page === true;
   const everywhere = seesAllProjects(caller);
-  const wanted = refs.map((path) => ({ path, ids: idsAt(input, path) }));
   const { loaded, principal } = await loadForReader(wanted, caller, kinds);
   const memberOfNamed = wanted.some(
     ({ path, ids }) => path.ref.kind === 'project' && ids.some(({ id }) => isInside(principal, Number(id))),
   );
+  const archived = (id: number | null) =>
+    trail.refused('', { code: 'archived', projectId: String(id) }, fail.archived());
 
-  if (endpoint.archived !== 'allowed' && namesArchived(wanted, loaded, principal, everywhere)) throw fail.archived();
+  const closed = endpoint.archived === 'allowed' ? undefined : namedArchived(wanted, loaded, principal, everywhere);
+  if (closed !== undefined) throw archived(closed);
 
   const found: Found[] = [];
   for (const { path, ids } of wanted) {
@@ -116,39 +190,32 @@ export async function authorise(
       // A foreign id beside an own project answers like a missing one below. Alone, or as the id of a project, it answers "not in the
       // project".
       const foreign = inProject && !everywhere && !(memberOfNamed && path.ref.kind !== 'project');
-      if (foreign && !isInside(principal, subject?.projectId ?? -1)) throw outside(subject);
+      if (foreign && !isInside(principal, subject?.projectId ?? -1)) throw outside(subject, field, trail);
       if (subject?.visible) return { subject, field };
       // The record was deleted while a member could see it: the page stays and reloads. A hidden record answers like one that never
       // existed.
-      if (foreign && subject?.deleted !== true) throw fail.notInProject();
+      if (foreign && subject?.deleted !== true)
+        throw trail.refused(field, { code: 'not-in-project' }, fail.notInProject());
       const gone = subject?.deleted === true && !page ? kind.gone?.(subject) : undefined;
-      throw atField(gone ?? kind.missing?.() ?? fail.notFound(page), field, page);
+      const refusal = gone ?? kind.missing?.() ?? fail.notFound(page);
+      throw trail.refused(field, { code: 'not-found' }, atField(refusal, field, page));
     });
     found.push({ path, places });
   }
-  const projectId = theOneProject(endpoint, found, principal, everywhere, page);
-  belongTogether(found, page);
-  if (endpoint.archived !== 'allowed' && found.some(({ places }) => places.some(({ subject }) => subject.archived)))
-    throw fail.archived();
-  if (typeof endpoint.access === 'object' && endpoint.access.scope === 'project') {
-    if (projectId === null) throw fail.invalid('project_id', 'validation.required');
-    const decision = decide(principal, { ask: 'node', scope: 'project', projectId, ...nodesOf(endpoint.access) });
-    if (!decision.allowed) throw fail.denied(page);
-  }
-  for (const { path, places } of found) {
-    const kind = kinds.get(path.ref.kind);
-    const { right } = path.ref;
-    for (const { subject, field } of places) {
-      if (changesAsReader(endpoint, principal, subject, path.ref)) throw atField(fail.denied(page), field, page);
-      if (subject.may(right).allowed) continue;
-      if (right === CHOOSE && (await isOnRecord(endpoint, found, subject, path.ref.kind))) continue;
-      throw atField(kind.refused?.(subject, right) ?? fail.denied(page), field, page);
-    }
-  }
+  const projectId = theOneProject(endpoint, found, { principal, everywhere, page, trail });
+  belongTogether(found, page, trail);
+  const inArchive = found.flatMap(({ places }) => places).find(({ subject }) => subject.archived);
+  if (endpoint.archived !== 'allowed' && inArchive) throw archived(inArchive.subject.projectId);
+  if (projectId !== null) trail.add('', entryTo(principal, projectId));
+  return { found, projectId, principal };
+}
 
-  const authorised = new Authorised(projectId);
-  for (const { path, places } of found) authorised.put(path.path.join('.'), places);
-  return { authorised, principal };
+/** The reason why the person may enter the project. */
+function entryTo(principal: Principal, id: number): Decision {
+  const projectId = String(id);
+  if (isMember(principal, id)) return { allowed: true, chain: [{ code: 'member', projectId }] };
+  if (principal.readableProjects?.has(id)) return { allowed: true, chain: [{ code: 'reader', projectId }] };
+  return decideEverywhere(principal);
 }
 
 /**
@@ -186,16 +253,19 @@ async function isOnRecord(
 }
 
 /** An own, archived project in the input answers 443 before any record in it is checked. */
-function namesArchived(wanted: Wanted, loaded: Loaded, principal: Principal, everywhere: boolean): boolean {
+function namedArchived(wanted: Wanted, loaded: Loaded, principal: Principal, everywhere: boolean): number | undefined {
   const named = wanted.filter(({ path }) => path.ref.kind === 'project').flatMap(({ ids }) => ids);
-  return named.some(
+  const archived = named.find(
     ({ id }) => loaded.get('project')?.get(id)?.archived === true && (everywhere || isInside(principal, Number(id))),
   );
+  return archived && Number(archived.id);
 }
 
 /** A removed member gets that reason. For all other users a foreign project answers like a missing one. */
-const outside = (subject: Subject | undefined): AppError =>
-  subject?.formerMember === true ? fail.of(CODES.notInProject, 'codes.removed') : fail.notInProject();
+const outside = (subject: Subject | undefined, field: string, trail: Trail): AppError =>
+  subject?.formerMember === true
+    ? trail.refused(field, { code: 'removed' }, fail.of(CODES.notInProject, 'codes.removed'))
+    : trail.refused(field, { code: 'not-in-project' }, fail.notInProject());
 
 const refCache = new WeakMap<Endpoint, RefPath[]>();
 
@@ -263,11 +333,14 @@ const loadOf = (kind: SubjectKind<unknown>, principal: Principal, ids: readonly 
 
 /** Refuses ids of different projects in one call (safety.md S03, S04). A foreign one answers like a missing one. */
 function theOneProject(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'crossProject'>,
   found: Found[],
-  principal: Principal,
-  everywhere: boolean,
-  page: boolean,
+  {
+    principal,
+    everywhere,
+    page,
+    trail,
+  }: { readonly principal: Principal; readonly everywhere: boolean; readonly page: boolean; readonly trail: Trail },
 ): number | null {
   const inProjects = found.flatMap(({ places }) => places).filter(({ subject }) => subject.projectId !== null);
   const named = found.find(({ path }) => path.ref.kind === 'project')?.places[0] ?? inProjects[0];
@@ -276,17 +349,17 @@ function theOneProject(
     ({ subject: { projectId } }) =>
       (!everywhere && !isInside(principal, projectId ?? 0)) || (projectId !== home && !endpoint.crossProject),
   );
-  if (foreign) throw atField(fail.notFound(page), foreign.field, page);
+  if (foreign) throw trail.refused(foreign.field, { code: 'apart' }, atField(fail.notFound(page), foreign.field, page));
   return inProjects.every(({ subject }) => subject.projectId === home) ? home : null;
 }
 
 /** A child must belong to the parent in the same call (comment in viewpoint, assignment in process). */
-function belongTogether(found: Found[], page: boolean): void {
+function belongTogether(found: Found[], page: boolean, trail: Trail): void {
   for (const { subject, field } of found.flatMap(({ places }) => places)) {
     for (const [kind, parentId] of Object.entries(subject.parents ?? {})) {
       const named = found.filter(({ path }) => path.ref.kind === kind).flatMap(({ places }) => places);
       if (named.length > 0 && !named.some((parent) => parent.subject.id === parentId))
-        throw atField(fail.notFound(page), field, page);
+        throw trail.refused(field, { code: 'apart' }, atField(fail.notFound(page), field, page));
     }
   }
 }

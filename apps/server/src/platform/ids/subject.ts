@@ -1,5 +1,6 @@
 import type { Decision, Principal } from '@prdm/access';
 import type { SubjectKindName } from '@prdm/contract/kit';
+import type { TextKey } from '@prdm/locales';
 import type { AppError } from '../errors.ts';
 
 /** A record of an id, loaded inside the caller's enterprise. */
@@ -22,6 +23,11 @@ export interface Subject<T = unknown> {
   readonly formerMember?: boolean;
   /** The record's own rules (folder rights, owner, executor). Throws for an unknown right, which is a programming error. */
   may(right: string): Decision;
+  /**
+   * For explanations: the key of the text why the state of the record closes the action now, null when it is open. Only
+   * kinds whose rights are actions in a state have it. Handlers judge the state under their lock.
+   */
+  closedBy?(right: string): TextKey | null | undefined;
   /**
    * The records of a kind that this record already names. Asked only when a call that edits it names a record that
    * cannot be chosen newly (right `choose`).

@@ -80,6 +80,8 @@ describe('the answers of all calls, made for real', () => {
 
   /** Reading calls about records whose answers hold no name or text: bytes and figures. */
   const NAMELESS = [
+    // It names the records of the call that it asks about, and the sample names none.
+    '/apis/access/why',
     '/apis/config/cost/at',
     // Entries of the enterprise belong to no project, so their names hold no marker.
     '/apis/config/label/download',

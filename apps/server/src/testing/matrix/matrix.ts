@@ -1,4 +1,5 @@
 import { registry } from '@prdm/contract';
+import type { Endpoint } from '@prdm/contract/kit';
 import { buildApp } from '../../app.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { TestApp } from '../servers/start-app.ts';
@@ -20,12 +21,17 @@ export async function buildGates(app: TestApp) {
   });
 }
 
+/** The calls of the matrix in their order. */
+export const walked = (): Endpoint[] =>
+  registry
+    .filter(({ transport, path }) => transport !== 'socket' && !ENDS_SESSION.has(path))
+    .toSorted((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`));
+
 export async function walkMatrix(app: TestApp): Promise<{ rows: Row[]; csv: string; world: MatrixWorld }> {
   const world = await buildMatrixWorld(app);
   const gates = await buildGates(app);
   const rows: Row[] = [];
-  const endpoints = registry.filter(({ transport, path }) => transport !== 'socket' && !ENDS_SESSION.has(path));
-  for (const endpoint of endpoints.toSorted((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`))) {
+  for (const endpoint of walked()) {
     rows.push(...(await rowsOf(gates, endpoint, world)));
   }
   await gates.close();

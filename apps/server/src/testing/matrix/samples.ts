@@ -4,6 +4,7 @@ import { refsOf, type Endpoint, type SubjectKindName } from '@prdm/contract/kit'
 /** Values by field name where the schema's shape does not determine a valid one. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   item_number: 'M-1',
+  call: 'task/edit',
   location: '121.47,31.23',
   start_at: '2027-01-04 09:00:00',
   deadline: '2027-02-01 18:00:00',
@@ -32,7 +33,10 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
 };
 
 /** Optional ids that exclude others of the same call. */
-const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { '/apis/file/permissionSet': ['user_id'] };
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  '/apis/file/permissionPreview': ['changes.*.user_id'],
+  '/apis/file/permissionSet': ['user_id'],
+};
 
 /** Optional fields of a call that accepts an empty value only beside another field. */
 const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { '/apis/task/comment': { text: 'x' } };

@@ -32,6 +32,8 @@ export const MARKERS = {
 export interface MatrixWorld {
   /** Actor name to token; null is the stranger. */
   readonly tokens: Readonly<Record<string, string | null>>;
+  /** The id of each actor of the enterprise. */
+  readonly people: Readonly<Record<string, number>>;
   /** The token of the sister project's manager, who is not an actor of the matrix. */
   readonly sisterToken: string;
   /** Creates new records in project A, for calls that consume the old ones. */
@@ -156,6 +158,7 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
   await app.platform.db.transaction(async (trx) => {
     await app.modules.identity.setEnabled(trx, home, disabled.id, false);
   });
+  await app.platform.db.pool.query(`update staff set status = 'disabled' where user_id = $1`, [disabled.id]);
   await app.platform.db.transaction(async (trx) => {
     await app.modules.projects.removeMember(trx, actorIn(home, manager.id), projectA.id, removed.id);
     await app.modules.projects.archive(trx, actorIn(home, manager.id), {
@@ -167,6 +170,20 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
 
   return {
     tokens,
+    people: {
+      administrator: administrator.id,
+      leader: leader.id,
+      departmentHead: departmentHead.id,
+      ownProjects: ownProjects.id,
+      personnelOffice: personnelOffice.id,
+      finance: finance.id,
+      projectManager: manager.id,
+      designer: designer.id,
+      partner: partner.id,
+      removed: removed.id,
+      employee: employee.id,
+      disabled: disabled.id,
+    },
     sisterToken: await actor(sisterManager),
     renewOwn: async () => {
       places.own = await buildObjects(app, site);

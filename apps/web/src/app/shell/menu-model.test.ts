@@ -190,3 +190,28 @@ test('/company leads to the first page the person may open', () => {
   expect(firstCompanyPage(mayOf(me('a', ['ProjectSetting-index', 'Role-index'])), ROUTES)).toBe('/company/cfgdata');
   expect(firstCompanyPage(nothing, ROUTES)).toBeNull();
 });
+
+test('[PE-009] entries of a company, of a project and of the configuration each read their own node list', () => {
+  const own = ['Role-index', 'Process-review'];
+  const inCompany = mayOf(me('x', own));
+  const inProject = mayOf(me('x', [], { '7': own }));
+  const paths = (section: 'company' | 'file', can: May) =>
+    menuOf(section, { may: can, projectId: 7, context: { projectHome: true }, routes: ROUTES }).flatMap((item) =>
+      item.kind === 'leaf' ? [item.path] : item.children.map(({ path }) => path),
+    );
+  expect(paths('company', inCompany)).toContain('/company/role/index');
+  expect(paths('company', inProject)).toEqual([]);
+  expect(paths('file', inProject)).toContain('/file/review');
+  expect(paths('file', inCompany)).not.toContain('/file/review');
+  expect(configurationTarget(inCompany, ROUTES)).toBe('/company/role/index');
+  expect(configurationTarget(inProject, ROUTES)).toBeNull();
+});
+
+test('[PE-010] the configuration entry shows with one admin node, and is absent without any', () => {
+  const target = (...nodes: string[]) => configurationTarget(mayOf(me('x', nodes)), ROUTES);
+  expect(target()).toBeNull();
+  expect(target('Task-all', 'Project-add')).toBeNull();
+  expect(target('Role-index')).toBe('/company/role/index');
+  expect(target('User-setting')).toBe('/company/cfguser');
+  expect(target('MeetingClerk-list')).toBe('/company/meet_set/clerk');
+});

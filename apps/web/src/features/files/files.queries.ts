@@ -86,6 +86,16 @@ export const useClear = () => useApiMutation(contract.clear);
 export const useVersionRestore = () => useApiMutation(contract.versionRestore, { refresh: ['model'] });
 export const useValidity = () => useApiMutation(contract.validity);
 export const usePermissionSet = () => useApiMutation(contract.permissionSet, { inForm: true });
+/** Gains and losses per person of unsaved changes. The call reads only, so it runs like a query. */
+export const usePermissionPreview = (
+  { projectId, folderId }: { projectId: number; folderId: number },
+  changes: readonly object[],
+) =>
+  useApiQuery(
+    contract.permissionPreview,
+    { project_id: projectId, folder_id: folderId, changes: JSON.stringify(changes) as never },
+    { enabled: changes.length > 0 },
+  );
 
 /** Ids of the selected folders and files, in the form of the calls. */
 export const idsOf = (entries: readonly HandledEntry[]): { folder_ids: number[]; file_ids: number[] } => ({

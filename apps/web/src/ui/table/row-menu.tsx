@@ -1,8 +1,10 @@
 import { Dropdown } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { Icon, type IconName } from '../look/icon.tsx';
 import { STILL } from '../still.ts';
+import { refusedOf, WhyBox } from '../why/why-box.tsx';
+import type { WhyQuestion } from '../why/why.queries.ts';
 import './row-menu.css';
 
 export interface RowAct {
@@ -12,8 +14,13 @@ export interface RowAct {
   readonly danger?: boolean;
   /** The reason why the action is refused. Null or absent: it is allowed. */
   readonly why?: string | null;
+  /** The call of the action. A refused action then explains itself. */
+  readonly asked?: WhyQuestion;
   readonly run: () => unknown;
 }
+
+/** Key of the entry that explains the refused actions. */
+const WHY = 'why';
 
 /** The closing menu takes the focus with it. A dialog that an action opens then returns the focus to the dots, too. */
 function focusBack(dots: HTMLElement | null): void {
@@ -26,7 +33,9 @@ function focusBack(dots: HTMLElement | null): void {
 export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] }) {
   const t = useT();
   const dots = useRef<HTMLButtonElement>(null);
+  const [isAsking, setAsking] = useState(false);
   if (acts.length === 0) return null;
+  const refused = refusedOf(acts);
   return (
     // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions -- only keeps clicks of the menu from the row, which opens a record
     <span className="row-menu" onClick={(event) => event.stopPropagation()}>
@@ -38,19 +47,25 @@ export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] 
         destroyOnHidden
         onOpenChange={(isOpen) => isOpen || focusBack(dots.current)}
         menu={{
-          items: acts.map(({ key, label, icon, danger, why }) => ({
-            key,
-            danger,
-            disabled: (why ?? null) !== null,
-            icon: <Icon name={icon} />,
-            label: (
-              <>
-                {label}
-                {(why ?? null) !== null && <span className="row-menu-why">{why}</span>}
-              </>
-            ),
-          })),
-          onClick: ({ key }) => void acts.find((act) => act.key === key)?.run(),
+          items: [
+            ...acts.map(({ key, label, icon, danger, why }) => ({
+              key,
+              danger,
+              disabled: (why ?? null) !== null,
+              icon: <Icon name={icon} />,
+              label: (
+                <>
+                  {label}
+                  {(why ?? null) !== null && <span className="row-menu-why">{why}</span>}
+                </>
+              ),
+            })),
+            ...(refused.length === 0 ? [] : [{ key: WHY, icon: <Icon name="help" />, label: t('access.whyNot') }]),
+          ],
+          onClick: ({ key }) => {
+            if (key === WHY) setAsking(true);
+            else void acts.find((act) => act.key === key)?.run();
+          },
         }}
       >
         <button
@@ -64,6 +79,7 @@ export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] 
           <Icon name="more" />
         </button>
       </Dropdown>
+      {isAsking && <WhyBox acts={refused} onClose={() => setAsking(false)} />}
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { fileInfo, folderInfo } from '../info.service.ts';
 import { listFolder, listTree, recycle, versions } from '../list.service.ts';
 import { uploadWhole } from '../uploads/multipart.service.ts';
 import type { Caller, Parts } from '../parts.ts';
+import { permissionPreview } from '../folders/permission-preview.ts';
 import { permissionList, permissionSet } from '../folders/permissions.service.ts';
 import { recent, search } from '../search/search.service.ts';
 import type { FileKinds, FileSubject, FolderSubject } from '../subjects.ts';
@@ -131,6 +132,18 @@ export function fileCalls(parts: Parts, kinds: FileKinds) {
     ) {
       const written = { kind: to.kind satisfies GrantTo, id: to.record.id };
       return permissionSet(parts, by, { ...given, folderId: folder.id, projectId: projectOf(folder), to: written });
+    },
+    permissionPreview(
+      by: Caller,
+      folder: Folder<'authorize', FolderSubject>,
+      changes: readonly (Pick<Given<typeof permissionSet, never>, 'rights' | 'seen'> & { to: Recipient })[],
+    ) {
+      const written = changes.map(({ to, rights, seen }) => ({
+        to: { kind: to.kind, id: to.record.id },
+        rights,
+        seen,
+      }));
+      return permissionPreview(parts, by, folder.row, { projectId: projectOf(folder), changes: written });
     },
 
     /** A signed address of one version, or of the newest. */

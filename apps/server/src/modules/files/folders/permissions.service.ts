@@ -4,6 +4,7 @@ import { fail } from '../../../platform/errors.ts';
 import { ALL } from '../asker.ts';
 import { FolderPermissionSet } from '../files.events.ts';
 import { change, reposOf, type Caller, type Parts } from '../parts.ts';
+import type { GrantRow } from './grant.repo.ts';
 
 interface Recipient {
   readonly kind: GrantTo;
@@ -16,7 +17,7 @@ const keyOf = ({ kind, id }: { kind: string; id: number }): string => `${kind}:$
  * The possible recipients of folder rights: the project roles and the members of the project. Roles come first
  * (specification section 6). While only the manager holds a role, there is no recipient, and the call reports that.
  */
-async function recipientsOf(parts: Parts, enterpriseId: number, projectId: number): Promise<Recipient[]> {
+export async function recipientsOf(parts: Parts, enterpriseId: number, projectId: number): Promise<Recipient[]> {
   const members = await parts.projects.membersOf(enterpriseId, projectId);
   const isSet = members.some(({ roles }) => roles.some(({ key }) => key !== 'project_manager'));
   if (!isSet) throw fail.wrongState('files.rolesFirst');
@@ -75,15 +76,44 @@ export async function permissionList(
   };
 }
 
-const isTo = (row: { to_kind: string; to_id: number }, to: Recipient): boolean =>
+export const isTo = (row: { to_kind: string; to_id: number }, to: { kind: string; id: number }): boolean =>
   row.to_kind === to.kind && row.to_id === to.id;
 
-interface RightsGiven {
+export interface RightsGiven {
   readonly folderId: number;
   readonly projectId: number;
   readonly to: { kind: GrantTo; id: number };
   readonly rights: readonly FolderRight[];
   readonly seen: readonly FolderRight[];
+}
+
+/** The named recipient among the possible ones. Throws 1006 for another one. */
+export function recipientAmong(recipients: readonly Recipient[], named: RightsGiven['to']): Recipient {
+  const to = recipients.find((entry) => keyOf(entry) === keyOf(named));
+  if (!to) throw fail.notFound();
+  return to;
+}
+
+/**
+ * The rights set on the folder itself before and after a change, as masks. `mask` holds the rights of the caller.
+ * Throws 1009 when other rights apply than the caller saw, 1008 when an inherited right is left out, 1005 when the
+ * caller lacks a changed right.
+ */
+export function rightsAfter(
+  onPath: readonly GrantRow[],
+  { id, mask }: { readonly id: number; readonly mask: number },
+  { to, rights, seen }: Pick<RightsGiven, 'to' | 'rights' | 'seen'>,
+): { before: number; here: number } {
+  const rows = onPath.filter((row) => isTo(row, to));
+  const inherited = rows.filter((row) => row.folder_id !== id).reduce((all, row) => all | row.rights, 0);
+  const before = rows.find((row) => row.folder_id === id)?.rights ?? 0;
+  const wanted = rightsMask(rights);
+  if ((inherited | before) !== rightsMask(seen)) throw fail.conflict();
+  if ((inherited & ~wanted) !== 0) throw fail.wrongState('files.inheritedStays');
+  const here = wanted & ~inherited;
+  const changed = (before ^ here) & ALL & ~inherited;
+  if ((changed & ~mask) !== 0) throw fail.denied();
+  return { before, here };
 }
 
 /**
@@ -93,19 +123,10 @@ interface RightsGiven {
  */
 export async function permissionSet(parts: Parts, caller: Caller, given: RightsGiven): Promise<void> {
   const recipients = await recipientsOf(parts, caller.actor.enterpriseId, given.projectId);
-  const to = recipients.find((entry) => keyOf(entry) === keyOf(given.to));
-  if (!to) throw fail.notFound();
+  const to = recipientAmong(recipients, given.to);
   await change(parts, caller, given.projectId, async (tree) => {
     const folder = await tree.folder(given.folderId, 'authorize');
-    const rows = (await tree.grants.on(folder.ancestors)).filter((row) => isTo(row, to));
-    const inherited = rows.filter((row) => row.folder_id !== folder.id).reduce((mask, row) => mask | row.rights, 0);
-    const before = rows.find((row) => row.folder_id === folder.id)?.rights ?? 0;
-    const wanted = rightsMask(given.rights);
-    if ((inherited | before) !== rightsMask(given.seen)) throw fail.conflict();
-    if ((inherited & ~wanted) !== 0) throw fail.wrongState('files.inheritedStays');
-    const here = wanted & ~inherited;
-    const changed = (before ^ here) & ALL & ~inherited;
-    if ((changed & ~folder.mask) !== 0) throw fail.denied();
+    const { before, here } = rightsAfter(await tree.grants.on(folder.ancestors), folder, { ...given, to });
     await tree.grants.set({ id: folder.id, projectId: folder.project_id }, to, here, tree.actor.userId);
     tree.touched.add(folder.id);
     await tree.emit(FolderPermissionSet, {

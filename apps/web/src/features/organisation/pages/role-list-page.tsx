@@ -18,6 +18,7 @@ import { PageTable } from '../../../ui/table/page-table.tsx';
 import { RowMenu, type RowAct } from '../../../ui/table/row-menu.tsx';
 import { useListView } from '../../../ui/table/use-list-view.ts';
 import { wordWidth } from '../../../ui/table/word-width.ts';
+import type { WhyQuestion } from '../../../ui/why/why.queries.ts';
 import { rightName, ROLE_ADD_PATH, rolePath, roleUsersPath } from '../roles/roles.logic.ts';
 import { useCopyRole, useDeleteRole, useRoleList, useSortRole, type RoleRow } from '../roles/roles.queries.ts';
 import '../../../ui/crud/crud.css';
@@ -150,6 +151,8 @@ export default function RoleListPage() {
   );
 }
 
+const asks = (call: string, id: number): WhyQuestion => ({ call, subjects: [{ field: 'id', kind: 'role', id }] });
+
 /** The actions of a row. An action that the reader may not do shows its reason. Deleting asks, because it cannot be undone. */
 function useActs(): (row: RoleRow) => RowAct[] {
   const t = useT();
@@ -178,6 +181,7 @@ function useActs(): (row: RoleRow) => RowAct[] {
       label: t('roles.copy'),
       icon: 'copy',
       why: why(row.can?.copy),
+      asked: asks('role/copy', row.id),
       run: async () => {
         const made = await copy.mutateAsync({ id: row.id }).catch(() => null);
         if (made) void navigate(rolePath(made.id));
@@ -188,6 +192,7 @@ function useActs(): (row: RoleRow) => RowAct[] {
       label: t('common.delete'),
       icon: 'trash',
       danger: true,
+      asked: asks('role/del', row.id),
       why: why(row.can?.del) ?? (row.holders > 0 ? t('roles.heldBy', { count: row.holders }) : null),
       run: () => remove(row),
     },

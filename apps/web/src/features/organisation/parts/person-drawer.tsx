@@ -12,6 +12,7 @@ import { personPath } from '../addresses.ts';
 import { namesAbove } from '../organisation.logic.ts';
 import { usePerson } from '../organisation.queries.ts';
 import { PersonSessions } from '../staff/person-sessions.tsx';
+import { PersonWhy } from '../why/person-why.tsx';
 import { StaffStatusChip } from './staff-columns.tsx';
 
 export type PersonAct = 'edit' | 'resetPwd' | 'disable' | 'restore' | 'handOver' | 'del';
@@ -50,6 +51,7 @@ export function PersonDrawer(props: {
       {person && <Facts person={person} />}
       {/* The server asks for the same right as for a new password. */}
       {person?.can.resetPwd && <PersonSessions key={person.id} person={person} />}
+      {person && <PersonWhy key={person.id} id={person.id} />}
     </RecordDrawer>
   );
 }

@@ -143,6 +143,7 @@ function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: StaffA
         label: t('organisation.staff.disable'),
         danger: true,
         why,
+        asked: { call: 'user/disable', subjects: [{ field: 'id', kind: 'user', id: person.id }] },
         run: () => acts.onDisable(person),
       }
     : {
@@ -150,6 +151,7 @@ function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: StaffA
         icon: 'restore',
         label: t('organisation.staff.restore'),
         why,
+        asked: { call: 'user/restore', subjects: [{ field: 'id', kind: 'user', id: person.id }] },
         run: () => acts.onRestore(person),
       };
   return <RowMenu name={person.name} acts={person.can.resetPwd ? [reset, change] : [change]} />;

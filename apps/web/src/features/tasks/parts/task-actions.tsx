@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
-import { translate, useT, keyInData } from '../../../lib/i18n.ts';
+import { translate, useT, keyInData, type Translate } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { MenuItem, Popup } from '../../../ui/controls/popup.tsx';
@@ -16,13 +16,16 @@ import {
   type TaskCan,
   type TaskInfo,
 } from '../tasks.queries.ts';
+import { refusedOf, WhyBox } from '../../../ui/why/why-box.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 
 /** The likely actions as buttons, rare ones in a menu. A refused action in the menu shows its reason. */
 export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: () => void }) {
   const t = useT();
   const [asking, setAsking] = useState<AskingMove | null>(null);
+  const [asksWhy, setAsksWhy] = useState(false);
   const { buttons, menu } = actionsOf(task.can, task.is_long_term);
+  const refused = refusedOf(menu.flatMap((can) => (can.allowed ? [] : [refusedAct(t, task, can)])));
   // Without other buttons, the menu button needs a text beside its three dots.
   const isBare = buttons.length === 0;
   return (
@@ -62,14 +65,36 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
               {menu.map((can) => (
                 <Rare key={can.action} task={task} can={can} close={close} onAsk={setAsking} onDeleted={onDeleted} />
               ))}
+              {refused.length > 0 && (
+                <MenuItem
+                  onSelect={() => {
+                    close();
+                    setAsksWhy(true);
+                  }}
+                >
+                  {t('access.whyNot')}
+                </MenuItem>
+              )}
             </>
           )}
         </Popup>
       </span>
+      {asksWhy && <WhyBox acts={refused} onClose={() => setAsksWhy(false)} />}
       {asking !== null && <TaskDialog task={task} action={asking} onClose={() => setAsking(null)} />}
     </div>
   );
 }
+
+/** A refused action with its call. A subtask is a new task below this one. */
+const refusedAct = (t: Translate, { id }: TaskInfo, { action, why }: TaskCan) => ({
+  key: action,
+  label: t(`tasks.action.${action}`),
+  why: why === null ? '' : t(keyInData(why)),
+  asked: {
+    call: action === 'addChild' ? 'task/add' : `task/${action}`,
+    subjects: [{ field: action === 'addChild' ? 'parent_id' : 'id', kind: 'task' as const, id }],
+  },
+});
 
 /** Opens the sheet in a tab of its own, where the browser prints it. Every reader may print. */
 function Print({ task, close }: { task: TaskInfo; close: () => void }) {

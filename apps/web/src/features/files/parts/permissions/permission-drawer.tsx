@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { CODES } from '@prdm/contract/codes';
-import type { FolderRight } from '@prdm/contract/status';
 import { CallError } from '../../../../lib/api/call-error.ts';
 import { useT } from '../../../../lib/i18n.ts';
 import { confirm } from '../../../../ui/feedback/confirm.tsx';
@@ -10,8 +9,10 @@ import { EmptyState, FailedState, SkeletonLines } from '../../../../ui/feedback/
 import { StaffPicker } from '../../../organisation/index.ts';
 import { projectPath } from '../../../projects/index.ts';
 import { useFolderInfo, useMembers, usePermissions, type PermissionRow } from '../../files.queries.ts';
-import { keyOf, toggled, type RightsChange } from './permission-rules.ts';
-import { nameOf, PermissionTable } from './permission-table.tsx';
+import { keyOf, toggled } from './permission-rules.ts';
+import { PermissionTable } from './permission-table.tsx';
+import { RightsPreview } from './rights-preview.tsx';
+import { RightsWhy } from './rights-why.tsx';
 import { useRightsDraft } from './use-rights-draft.ts';
 import './permission-drawer.css';
 
@@ -87,7 +88,8 @@ export function PermissionDrawer(props: { folderId: number; projectId: number; o
               if (data.own.includes('view')) set(row, ['view']);
             }}
           />
-          <Preview changes={changes} />
+          <RightsPreview projectId={projectId} folderId={folderId} changes={changes} />
+          <RightsWhy projectId={projectId} folderId={folderId} />
         </>
       )}
     </RecordDrawer>
@@ -142,26 +144,5 @@ function AddPerson(props: { projectId: number; rows: readonly PermissionRow[]; o
         }}
       />
     </div>
-  );
-}
-
-/** Shows the gained and lost rights before they are saved. */
-function Preview({ changes }: { changes: readonly RightsChange[] }) {
-  const t = useT();
-  if (changes.length === 0) return null;
-  const words = (rights: readonly FolderRight[]) => rights.map((right) => t(`files.rights.name.${right}`)).join(' / ');
-  return (
-    <section className="rights-preview" aria-label={t('files.rights.preview')}>
-      <h3>{t('files.rights.preview')}</h3>
-      <ul>
-        {changes.map(({ row, gains, loses }) => (
-          <li key={keyOf(row)}>
-            <strong>{nameOf(row)}</strong>
-            {gains.length > 0 && <span data-tone="green">+ {words(gains)}</span>}
-            {loses.length > 0 && <span data-tone="red">− {words(loses)}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { index as projectIndex } from '@prdm/contract/projects';
+import { useApiQuery } from '../../../lib/api/queries.ts';
+import { useT, type TextKey } from '../../../lib/i18n.ts';
+import { useMe } from '../../../lib/session/access.ts';
+import { Select } from '../../../ui/controls/select.tsx';
+import { WhyAnswer } from '../../../ui/why/why-answer.tsx';
+
+interface AskedAct {
+  readonly call: string;
+  readonly label: TextKey;
+  /** The action takes place in a project. Without one there is no verdict. */
+  readonly inProject?: true;
+}
+
+/** Actions to ask about, one for every node that opens a call today. */
+export const ASKED_ACTS: readonly AskedAct[] = [
+  { call: 'project/add', label: 'roles.right.access.Project_add' },
+  { call: 'project/info', label: 'access.act.project', inProject: true },
+  { call: 'project/edit', label: 'roles.right.access.Project_edit', inProject: true },
+  { call: 'project/memberAdd', label: 'roles.right.access.Project_member', inProject: true },
+  { call: 'project/archive', label: 'roles.right.access.Project_archive', inProject: true },
+  { call: 'project/transferManager', label: 'access.act.transfer', inProject: true },
+  { call: 'task/index', label: 'access.act.tasks', inProject: true },
+  { call: 'task/add', label: 'roles.right.access.Task_add', inProject: true },
+  { call: 'user/modify', label: 'roles.right.access.Company_user' },
+  { call: 'role/edit', label: 'roles.right.access.Role_index' },
+  { call: 'process/add', label: 'roles.right.access.ProjectSetting_index' },
+  { call: 'user/dosetting', label: 'roles.right.access.User_setting' },
+];
+
+/** Why the person may or may not do an action. The fields show on request, because most readers want the record. */
+export function PersonWhy({ id }: { id: number }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="person-why" aria-label={t('access.title')}>
+      <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('access.title')}
+      </button>
+      {isOpen && <Question id={id} />}
+    </section>
+  );
+}
+
+/** The question: an action and, where it takes place in one, a project. */
+function Question({ id }: { id: number }) {
+  const t = useT();
+  const me = useMe();
+  const [call, setCall] = useState<string | null>(null);
+  const [project, setProject] = useState<number | null>(null);
+  const act = ASKED_ACTS.find((one) => one.call === call);
+  const { data: projects } = useApiQuery(projectIndex, { ispage: 'not' }, { enabled: act?.inProject === true });
+  const isReady = act !== undefined && (act.inProject !== true || project !== null);
+  return (
+    <>
+      <p className="person-nothing">{t('access.about')}</p>
+      <div className="person-why-fields">
+        <Select<string | null>
+          aria-label={t('access.action')}
+          placeholder={t('access.action')}
+          value={call}
+          onChange={setCall}
+          options={ASKED_ACTS.map(({ call: value, label }) => ({ value, label: t(label) }))}
+        />
+        {act?.inProject === true && (
+          <Select<number | null>
+            aria-label={t('access.record')}
+            placeholder={t('access.record')}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={project}
+            onChange={setProject}
+            options={(projects?.list ?? []).map(({ id: value, name }) => ({ value, label: name }))}
+          />
+        )}
+      </div>
+      {isReady && (
+        <WhyAnswer
+          question={{
+            call: act.call,
+            subjects:
+              act.inProject === true && project !== null ? [{ field: 'project_id', kind: 'project', id: project }] : [],
+            ...(id === me.id ? {} : { userId: id }),
+          }}
+        />
+      )}
+    </>
+  );
+}
