@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { counts } from '@prdm/contract/home';
-import { useReviewCounts } from '../../features/processes/processes.queries.ts';
+import { useDeskCount, useReviewCounts } from '../../features/processes/processes.queries.ts';
 import { useRightsFollower } from '../../features/projects/projects.queries.ts';
 import { useLive } from '../../lib/api/live.ts';
 import { useApiQuery } from '../../lib/api/queries.ts';
@@ -39,9 +39,11 @@ export function LevelZeroBar({ at }: { at: 'top' | 'bottom' }) {
 function useWaiting(): Partial<Record<Area, number>> {
   const follow = useRightsFollower();
   useLive('project', follow);
-  const tasks = useApiQuery(counts, {}).data?.todo ?? 0;
+  const work = useApiQuery(counts, {}).data;
   const reviews = useReviewCounts().data?.todo ?? 0;
-  return { home: tasks + reviews, reviews };
+  const desk = useDeskCount();
+  // The tasks of the home page count their confirmations too.
+  return { home: (work?.todo ?? 0) + reviews, reviews: desk };
 }
 
 function Entry(props: { entry: LevelZeroEntry; isCurrent: boolean; to: string; waiting: number }) {

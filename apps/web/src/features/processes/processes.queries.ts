@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { counts as homeCounts } from '@prdm/contract/home';
 import * as review from '@prdm/contract/review';
 import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
 
@@ -14,6 +15,12 @@ export const useReviews = (input: Parameters<typeof useApiQuery<typeof review.in
 export const useReview = (processId: number | null) =>
   useApiQuery(review.info, { id: processId ?? 0 }, { enabled: processId !== null, keepOld: false });
 export const useReviewCounts = () => useApiQuery(review.counts, {});
+/** The number of entries of the desk that wait for me: reviews and confirmations of finished tasks. Undefined until the reviews are counted. */
+export function useDeskCount(): number | undefined {
+  const reviews = useReviewCounts().data;
+  const work = useApiQuery(homeCounts, {}).data;
+  return reviews && reviews.todo + (work?.confirm ?? 0);
+}
 export const usePass = () =>
   useApiMutation(review.pass, { refresh: MOVES, inForm: true, onDone: useContext(DecidedContext) });
 export const usePassMany = () => useApiMutation(review.passMany, { refresh: MOVES, inForm: true });

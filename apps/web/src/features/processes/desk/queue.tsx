@@ -8,7 +8,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../../../ui/feedback/sta
 import { Paging } from '../../../ui/table/paging.tsx';
 import { SortControl } from '../../../ui/table/sort-control.tsx';
 import { AwayLine } from '../delegations/delegation-fact.tsx';
-import { useReviewCounts } from '../processes.queries.ts';
+import { useDeskCount, useReviewCounts } from '../processes.queries.ts';
 import { QueueRow } from './queue-row.tsx';
 import type { Queue } from './use-queue.ts';
 import '../../../ui/table/page-table.css';
@@ -32,6 +32,7 @@ export function QueueList(props: QueueProps) {
   const { queue } = props;
   const { state, view } = queue;
   const counts = useReviewCounts().data;
+  const waiting = useDeskCount();
   return (
     <section className="queue" aria-label={t('desk.queue.label')}>
       <div className="queue-head">
@@ -41,7 +42,7 @@ export function QueueList(props: QueueProps) {
           options={REVIEW_STATES.map((value) => ({
             value,
             label: t(`processes.list.${value}`),
-            count: value === 'todo' ? counts?.todo : undefined,
+            count: value === 'todo' ? waiting : undefined,
           }))}
           onChange={queue.setState}
         />
