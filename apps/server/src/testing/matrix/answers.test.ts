@@ -96,6 +96,8 @@ describe('the answers of all calls, made for real', () => {
     '/apis/role/info',
     '/apis/role/users',
     '/apis/task/statistics',
+    // It answers devices and times.
+    '/apis/user/sessions',
     '/apis/user/work',
     '/apis/viewpoint/thumb',
   ];
