@@ -156,7 +156,8 @@ test('a person with higher roles cannot be disabled or reset, and the button nam
   const act = await actOf('周院长', translate('organisation.staff.disable'));
   expect(act.getAttribute('aria-disabled')).toBe('true');
   expect(act.textContent).toContain(translate('organisation.staff.notAllowed.above', { roles: '主管领导' }));
-  expect(within(menu()).getAllByRole('menuitem')).toEqual([act]);
+  const why = within(menu()).getByRole('menuitem', { name: translate('why.ask') });
+  expect(within(menu()).getAllByRole('menuitem')).toEqual([act, why]);
 });
 
 test('[VA-015] an invalid phone or e-mail is refused at its field, and nothing is sent', async () => {

@@ -9,6 +9,7 @@ import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 /* Sign-in through the identity provider, in the browser. */
 const SETTINGS = {
   title: 'PRDM',
+  base: '',
   languages: ['zh', 'en'],
   sso: { enabled: true, url: '/sso' },
   auto_login: true,
