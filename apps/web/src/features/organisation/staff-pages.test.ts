@@ -223,7 +223,7 @@ test('a role that may not be assigned is grey, and the roles of a person above t
   drawer.getByText(/此人拥有您无权授予的角色：财务/);
   for (const absent of ['停用', '重置密码', '办理离职', '移交工作'])
     expect(drawer.queryByRole('button', { name: absent }), absent).toBeNull();
-  form.getByText(/此人拥有您无权授予的角色：财务/);
+  form.getByText(/财务。其角色、状态和密码不能由您更改/);
   await form.findByText('财务');
   expect(field(form, '角色').disabled).toBe(true);
   form.getByText('此人拥有您无权授予的角色：财务。其手机号和邮箱不能由您更改');

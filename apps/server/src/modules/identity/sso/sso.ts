@@ -146,7 +146,8 @@ export async function linkSso(
   configured(parts);
   const hash = sha256(input.ticket);
   if (!(await ssoRepo(parts.ssoTables.read).hasTicket(hash))) throw ssoRefusal('ticket');
-  return signIn(parts, { ...input, automatic: false }, visitor, sources.acceptsDefaultKey, {
+  const acceptsDefaultKey = (enterpriseId: number) => sources.acceptsDefaultKey(enterpriseId);
+  return signIn(parts, { ...input, automatic: false }, visitor, acceptsDefaultKey, {
     way: 'sso',
     token: newSsoToken(),
     opened: async (trx, sessionId, account) => {
