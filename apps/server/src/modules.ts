@@ -28,6 +28,7 @@ export const limitsOf = (env: Env) => ({
   modelMaxBytes: env.MODEL_MAX_BYTES,
   uploadOpenBytes: env.UPLOAD_OPEN_BYTES,
   sso: ssoOf(env),
+  site: { title: env.TITLE, publicUrl: env.PUBLIC_URL },
 });
 
 export function createModules(platform: Platform, limits: ReturnType<typeof limitsOf>) {
@@ -79,6 +80,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     log: platform.log,
     ssoTables: sliceDb(db, 'sso_request', 'sso_ticket', 'sso_identity', 'sso_grant', 'session', 'account'),
     ssoSettings: limits.sso,
+    site: limits.site,
   });
   const organisation = createOrganisation({
     db,

@@ -204,6 +204,8 @@ export const staffRow = z.object({
   version: z.number(),
   can: z.object({
     edit: z.boolean(),
+    /** Phone and e-mail. The e-mail leads to the account, so it needs the same right as the password. Own ones change in the profile. */
+    contact: z.boolean(),
     roles: z.boolean(),
     disable: z.boolean(),
     restore: z.boolean(),

@@ -48,6 +48,7 @@ function person(id: number, name: string, status: StaffStatus): StaffRow {
     version: 1,
     can: {
       edit: true,
+      contact: true,
       roles: true,
       disable: status === 'active',
       restore: status === 'disabled',

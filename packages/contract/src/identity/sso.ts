@@ -13,6 +13,7 @@ import { LIMITS } from '../limits.ts';
  * Why a sign-in failed: `data.reason` of the refusal. The list is fixed, and no text of the provider is passed on.
  * `state`: unknown, used or older than 5 minutes. `refused`: the provider does not accept the code. `invalid`: its ID
  * token is wrong. `ticket`: the link waited too long. `linked`: the account belongs to another person of the provider.
+ * `password`: the account still has a password that somebody else chose, and its owner must change it first.
  */
 export const SSO_REASONS = [
   'off',
@@ -23,6 +24,7 @@ export const SSO_REASONS = [
   'disabled',
   'ticket',
   'linked',
+  'password',
 ] as const;
 export type SsoReason = (typeof SSO_REASONS)[number];
 

@@ -19,8 +19,9 @@ import { changePassword, resetPassword } from './password-change.ts';
 import { hashPassword, type StoredPassword } from './passwords.ts';
 import { endSessions, enterWith, isAlive, ownerOf, sessionIdOf } from './sessions.ts';
 import { endListed, listSessions } from './listing/session-list.ts';
-import { checkNewEmail, confirmPassword, storeNewEmail } from './recovery/new-contact.ts';
+import { checkNewEmail, confirmPassword, reportNewEmail, storeNewEmail } from './recovery/new-contact.ts';
 import { EmailCodes } from './recovery/codes.ts';
+import type { Installation } from './recovery/mails.ts';
 import type { CodeTables } from './recovery/codes.repo.ts';
 import { recoverPassword, sendCode, verifyCode, type RecoveryParts } from './recovery/recovery.ts';
 import { signIn } from './sign-in.ts';
@@ -60,6 +61,7 @@ export function createIdentity(platform: {
   ssoTables: ModuleDb<SsoTables>;
   /** Null while single sign-on is off. */
   ssoSettings: SsoSettings | null;
+  site: Installation;
 }) {
   const throttle = new Throttle(platform.db, platform.tries);
   const emailCodes = new EmailCodes(platform.db, platform.codes);
@@ -89,6 +91,8 @@ export function createIdentity(platform: {
     confirmPassword: (...args: Tail<Parameters<typeof confirmPassword>>) => confirmPassword(parts, ...args),
     checkNewEmail: (...args: Tail<Parameters<typeof checkNewEmail>>) => checkNewEmail(parts, ...args),
     storeNewEmail: (...args: Tail<Parameters<typeof storeNewEmail>>) => storeNewEmail(parts, ...args),
+    /** Reports an e-mail that somebody else changed to the old address. */
+    reportNewEmail: (...args: Tail<Parameters<typeof reportNewEmail>>) => reportNewEmail(parts, ...args),
     /** The new address that a user is about to prove, or ''. */
     pendingEmail: (userId: number) => emailCodes.pendingEmail(userId),
     /** Whether codes can be sent by e-mail. */

@@ -6,10 +6,11 @@ import { sessionRoutes } from './listing/session-list.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { ssoRoutes } from './sso/sso.routes.ts';
 import type { RecoverySources } from './recovery/recovery.ts';
+import type { SsoSources } from './sso/sso.ts';
 
 export const identityModule = (
   identity: Identity,
-  others: Parameters<typeof identityRoutes>[2] & RecoverySources,
+  others: Parameters<typeof identityRoutes>[2] & RecoverySources & SsoSources,
 ): ServerModule => ({
   kinds: [],
   async routes(mount) {

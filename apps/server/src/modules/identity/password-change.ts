@@ -16,7 +16,8 @@ const FRESH_MAX = 1500;
 export const sha256Hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /**
- * Changes the own password (specification section 7) and ends every session of the user. The browser's hash only
+ * Changes the own password (specification section 7), ends every session of the user and the link with the identity
+ * provider. The browser's hash only
  * shows whether both entries were equal. The policy is checked on the decrypted text. A hash is never accepted as a
  * password.
  */
@@ -66,6 +67,8 @@ async function store(
   await parts.db.transaction(async (trx) => {
     const repo = identityRepo(parts.tables.within(trx), actor.enterpriseId);
     if (!(await repo.setPassword(actor.userId, fresh.hash, false, seen))) throw fail.sessionEnded();
+    // Another person may have made the link with the old password.
+    await repo.unlink(actor.userId);
     await endSessions(parts, trx, actor.enterpriseId, { userId: actor.userId });
     await parts.bus.emit(trx, PasswordChanged, {
       actor,

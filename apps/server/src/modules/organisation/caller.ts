@@ -65,13 +65,13 @@ export async function refuseOutside(
 /**
  * Throws 1005 with role names when the user holds a role that the caller may not give. Every change of a user's password, roles, state or
  * work needs this check. Otherwise an administrator could reset the leader's password and sign in as leader.
- * Call it after the lock of the enterprise, with the present roles of the caller.
+ * Call it after the lock of the enterprise, with the present roles of the caller. `field`: the input that the refusal belongs to.
  */
 export async function refuseAbove(
   { tables }: { readonly tables: ModuleDb<OrganisationTables> },
   trx: Trx,
   caller: Principal,
-  { userId, lang }: { userId: number; lang: Lang },
+  { userId, lang, field }: { userId: number; lang: Lang; field?: string },
 ): Promise<void> {
   const staff = staffRepo(tables.within(trx), caller.enterpriseId);
   // The person may have moved out of the caller's range since the call was judged.
@@ -79,5 +79,5 @@ export async function refuseAbove(
   const held = await staff.rolesOf([userId]);
   const above = rolesAbove(caller, held);
   if (above.length > 0)
-    throw fail.of(CODES.denied, 'organisation.outranked', { params: { roles: roleNames(lang, above) } });
+    throw fail.of(CODES.denied, 'organisation.outranked', { params: { roles: roleNames(lang, above) }, field });
 }

@@ -234,8 +234,8 @@ export function createOrganisation(platform: {
     accountsOfEmail: (email: string, trx?: Trx) =>
       enterprisesRepo(trx ? tables.within(trx) : tables.read).accountsOfEmail(email),
     /** Phone and e-mail of a person, '' where there is none. */
-    contactOf: async (enterpriseId: number, userId: number): Promise<{ phone: string; email: string }> => {
-      const record = await staffAdminRepo(tables.read, enterpriseId).record(userId);
+    contactOf: async (enterpriseId: number, userId: number, trx?: Trx): Promise<{ phone: string; email: string }> => {
+      const record = await staffAdminRepo(trx ? tables.within(trx) : tables.read, enterpriseId).record(userId);
       return { phone: record?.phone ?? '', email: record?.email ?? '' };
     },
     /** Phone and e-mail of the only enterprise; empty texts when there are several. */

@@ -196,6 +196,7 @@ export async function staffRows(
       version: row.version,
       can: {
         edit: row.status !== 'former' && mayTouch,
+        contact: row.status !== 'former' && ranks && row.user_id !== principal.userId,
         roles: row.status !== 'former' && ranks,
         handOver: row.status !== 'former' && ranks,
         disable: row.status === 'active' && ranks && !last && row.user_id !== principal.userId,

@@ -21,6 +21,8 @@ export interface TestIdentityProvider {
   forge: ((idToken: string) => string) | null;
   /** While true every connection is cut. */
   isDown: boolean;
+  /** The next requests to its token address that are cut. */
+  cuts: number;
   /** Requests by path. */
   readonly requests: string[];
   /** Signs a person in at an authorization address and returns what comes back to the callback. */
@@ -31,12 +33,17 @@ export interface TestIdentityProvider {
 
 /** A real OpenID Connect provider on 127.0.0.1. Its sign-in page asks for the subject only, and it asks for no consent. */
 export async function startIdentityProvider(publicUrl: string): Promise<TestIdentityProvider> {
-  const state = { forge: null as TestIdentityProvider['forge'], isDown: false };
+  const state = { forge: null as TestIdentityProvider['forge'], isDown: false, cuts: 0 };
   const requests: string[] = [];
   const people = new Map<string, Record<string, unknown>>();
   let handle: (request: IncomingMessage, response: ServerResponse) => unknown = () => undefined;
   const server = createServer((request, response) => {
     if (state.isDown) {
+      request.socket.destroy();
+      return;
+    }
+    if (state.cuts > 0 && request.url === '/token') {
+      state.cuts -= 1;
       request.socket.destroy();
       return;
     }
@@ -127,6 +134,12 @@ export async function startIdentityProvider(publicUrl: string): Promise<TestIden
     },
     set isDown(isDown) {
       state.isDown = isDown;
+    },
+    get cuts() {
+      return state.cuts;
+    },
+    set cuts(cuts) {
+      state.cuts = cuts;
     },
     env: (base) => ({
       OIDC_ISSUER: issuer,

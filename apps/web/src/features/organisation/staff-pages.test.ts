@@ -19,6 +19,7 @@ afterAll(() => app.stop());
 const OFFICE = { id: 7, parent_id: null, name: '结构所', level: 1 };
 const can: StaffRow['can'] = {
   edit: true,
+  contact: true,
   roles: true,
   disable: true,
   restore: false,
@@ -146,6 +147,27 @@ test('without contact data the form has no phone and e-mail, and sends none', as
   expect([...(posted(app, '/apis/user/modify').at(-1)?.keys() ?? [])]).not.toContain('phone');
 });
 
+test('the own phone and e-mail are fixed, with the way to change them, and a refusal shows at its field', async () => {
+  furnish([
+    person({ id: ME.id, name: '施本人', email: 'own@example.cn', can: { ...can, contact: false } }),
+    person({ id: 6, name: '陶刚升', email: 'tao@example.cn' }),
+  ]);
+  const { drawer, form } = await edit('施本人');
+  form.getByText('自己的手机号和邮箱请在个人资料中更改');
+  expect([field(form, '手机号').disabled, field(form, '邮箱').disabled]).toEqual([true, true]);
+  await userEvent.click(form.getByRole('button', { name: '取消' }));
+  await userEvent.click(drawer.getByRole('button', { name: '关闭' }));
+  // The person got a role above the reader since the form opened.
+  const { form: second } = await edit('陶刚升');
+  const msg = '此人拥有您无权授予的角色：财务，因此不能执行此操作';
+  app.says('/apis/user/modify', () => refusal(CODES.denied, msg, { field: 'email' }));
+  fill(field(second, '邮箱'), 'new@example.cn');
+  await save(second);
+  const told = await second.findByText(msg);
+  expect(told.closest('.ant-form-item')?.contains(field(second, '邮箱'))).toBe(true);
+  await userEvent.click(second.getByRole('button', { name: '取消' }));
+});
+
 test('the change of another user is not overwritten, and the form keeps the typed text', async () => {
   furnish([person({ id: 1, name: '卫同时' })]);
   const { form } = await edit('卫同时');
@@ -193,22 +215,24 @@ test('the same form assigns and removes roles', async () => {
 
 test('a role that may not be assigned is grey, and the roles of a person above the reader stay', async () => {
   const finance = { ...FINANCE, can_give: false };
-  const fixed = { ...can, roles: false, disable: false, resetPwd: false, handOver: false, del: false };
-  const above = person({ id: 1, name: '褚角色', roles: [ADMINISTRATOR, finance], can: fixed });
+  const fixed = { ...can, contact: false, roles: false, disable: false, resetPwd: false, handOver: false, del: false };
+  const above = person({ id: 1, name: '褚角色', phone: '13800138001', roles: [ADMINISTRATOR, finance], can: fixed });
   furnish([above, person({ id: 2, name: '沈下属' })], [ADMINISTRATOR, finance]);
   app.data('/apis/user/modify', null);
   const { drawer, form } = await edit('褚角色');
   drawer.getByText(/此人拥有您无权授予的角色：财务/);
   for (const absent of ['停用', '重置密码', '办理离职', '移交工作'])
     expect(drawer.queryByRole('button', { name: absent }), absent).toBeNull();
-  form.getByText(/此人拥有您无权授予的角色：财务/);
+  form.getByText(/财务。其角色、状态和密码不能由您更改/);
   await form.findByText('财务');
   expect(field(form, '角色').disabled).toBe(true);
+  form.getByText('此人拥有您无权授予的角色：财务。其手机号和邮箱不能由您更改');
+  expect([field(form, '手机号').disabled, field(form, '邮箱').disabled]).toEqual([true, true]);
   fill(field(form, '姓名'), '褚改名');
   await save(form);
   await noDialog(/^编辑/);
   const sent = posted(app, '/apis/user/modify').at(-1);
-  expect([sent?.get('name'), sentRoles(sent)]).toEqual(['褚改名', ['2', '3']]);
+  expect([sent?.get('name'), sent?.get('phone'), sentRoles(sent)]).toEqual(['褚改名', '13800138001', ['2', '3']]);
 
   await userEvent.click(drawer.getByRole('button', { name: '关闭' }));
   const { form: second } = await edit('沈下属');

@@ -20,7 +20,7 @@ export interface Installation {
   readonly publicUrl: string | undefined;
 }
 
-interface MailText {
+export interface MailText {
   readonly subject: string;
   readonly text: string;
 }
@@ -83,5 +83,14 @@ export const emailChangedMail = (site: Installation, lang: Lang, account: string
   text: lines(
     translate(lang, 'recovery.mail.emailChangedLead', { product: productOf(site, lang), account }),
     translate(lang, 'recovery.mail.emailChangedWarn'),
+  ),
+});
+
+/** Reports to the owner that a person of the identity provider now opens the account. */
+export const ssoLinkedMail = (site: Installation, lang: Lang, account: string): MailText => ({
+  subject: translate(lang, 'recovery.mail.ssoLinkedSubject'),
+  text: lines(
+    translate(lang, 'recovery.mail.ssoLinkedLead', { product: productOf(site, lang), account }),
+    translate(lang, 'recovery.mail.ssoLinkedWarn'),
   ),
 });

@@ -8,7 +8,7 @@ import { accountKey } from '../identity.rules.ts';
 import { verifyPassword } from '../passwords.ts';
 import { COMPARED, trySubjects } from '../sign-in.ts';
 import { openTexts } from '../transfer/transfer-keys.ts';
-import { emailChangedMail, type Installation } from './mails.ts';
+import { emailChangedMail, type Installation, type MailText } from './mails.ts';
 import { checkCode, codeOf, type RecoveryParts } from './recovery.ts';
 
 /** The user whose e-mail or phone changes. */
@@ -66,10 +66,20 @@ export async function storeNewEmail(
   const { before, after, code, site } = change;
   if (after !== '' && parts.mail.isOn)
     await parts.emailCodes.useUp(trx, codeOf('change_email', after, owner), code ?? '');
-  if (before === '') return;
-  await parts.mail.enqueue(trx, {
-    key: `email changed ${randomToken(12)}`,
-    to: before,
-    ...emailChangedMail(site, owner.lang, owner.account),
-  });
+  await mailOld(parts, trx, before, emailChangedMail(site, owner.lang, owner.account));
+}
+
+/** Reports an e-mail that somebody else changed to the old address, in the transaction of the change. */
+export async function reportNewEmail(
+  parts: RecoveryParts & { readonly site: Installation },
+  trx: Trx,
+  { enterpriseId, lang }: Actor,
+  { userId, before }: { userId: number; before: string },
+): Promise<void> {
+  const account = await identityRepo(parts.tables.within(trx), enterpriseId).account(userId);
+  if (account) await mailOld(parts, trx, before, emailChangedMail(parts.site, lang, account.account));
+}
+
+async function mailOld({ mail }: RecoveryParts, trx: Trx, to: string, text: MailText): Promise<void> {
+  if (to !== '') await mail.enqueue(trx, { key: `email changed ${randomToken(12)}`, to, ...text });
 }

@@ -9,12 +9,14 @@ import { logFailure, openTokens, revokeQuietly, sealed, type SsoParts } from './
 
 const AskProvider = defineJob<Record<string, never>>({ name: 'sso.ask', retries: 0 });
 const AskSoon = defineJob<Record<string, never>>({ name: 'sso.askSoon', retries: 0 });
-const BATCH = 20;
+/** Sessions in a row without an answer, after which the provider counts as absent. */
+const SILENT_MAX = 3;
 
 /**
  * Asks the provider about each live session every five minutes, by its refresh token. A session ends when the provider
- * has ended its own. While the provider does not answer, sessions run to their own end (safety.md A14). The refresh
- * tokens of ended sessions are revoked.
+ * has ended its own. While the provider does not answer, sessions run to their own end (safety.md A14). A session without
+ * an answer waits for its next turn behind the others, so it cannot keep them from being asked. The refresh tokens of
+ * ended sessions are revoked.
  */
 export async function askProvider(parts: SsoParts): Promise<void> {
   if (parts.sso === null) return;
@@ -22,10 +24,12 @@ export async function askProvider(parts: SsoParts): Promise<void> {
     const tokens = openTokens(parts, bytes);
     if (tokens) await revokeQuietly(parts, tokens);
   }
-  for (;;) {
-    const due = await ssoRepo(parts.ssoTables.read).claimDue(BATCH);
-    for (const grant of due) if ((await settle(parts, grant)) === 'unreachable') return;
-    if (due.length < BATCH) return;
+  let silent = 0;
+  while (silent < SILENT_MAX) {
+    // One at a time: a claimed grant has its next turn set, and those behind it must stay due when this turn ends.
+    const [grant] = await ssoRepo(parts.ssoTables.read).claimDue(1);
+    if (grant === undefined) return;
+    silent = (await settle(parts, grant)) === 'unreachable' ? silent + 1 : 0;
   }
 }
 

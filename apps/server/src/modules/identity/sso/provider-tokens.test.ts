@@ -18,6 +18,7 @@ beforeAll(async () => {
   sso = ssoSteps(app, idp);
 });
 afterEach(() => {
+  idp.cuts = 0;
   idp.forge = null;
   idp.isDown = false;
 });
@@ -64,10 +65,12 @@ const grantOf = async (userId: number) => {
   const text = new Seal(app.env.OIDC_CLIENT_SECRET ?? '').open(row.tokens) ?? '';
   return { ...row, ...(JSON.parse(text) as { refreshToken: string; idToken: string }) };
 };
-const makeDue = (userId: number) =>
+/** The grant is due since that many minutes: the longest one comes first. */
+const makeDue = (userId: number, minutes = 0) =>
   app.platform.db.pool.query(
-    `update sso_grant set due_at = now() where session_id in (select id from session where user_id = $1)`,
-    [userId],
+    `update sso_grant set due_at = now() - make_interval(mins => $2)
+     where session_id in (select id from session where user_id = $1)`,
+    [userId, minutes],
   );
 const codeOf = async (bearer: string): Promise<number> => (await app.call(info, {}, { bearer })).code;
 
@@ -141,6 +144,32 @@ it('ends the session once the provider no longer knows the person, but not while
   await app.modules.identity.askProvider();
   expect(await codeOf(bearer)).toBe(5);
   expect(await grantOf(id)).toBeNull();
+});
+
+it('one session without an answer does not keep the others from being asked', async () => {
+  const [first, second] = [await linked(), await linked()];
+  await makeDue(first.id, 2);
+  await makeDue(second.id, 1);
+  idp.people.delete(second.subject);
+  idp.cuts = 1;
+  await app.modules.identity.askProvider();
+  expect(idp.cuts).toBe(0);
+  expect(await codeOf(first.bearer)).toBe(0);
+  expect(await codeOf(second.bearer)).toBe(5);
+});
+
+it('a turn ends after three sessions without an answer, and the rest stay due for the next one', async () => {
+  const people = [await linked(), await linked(), await linked(), await linked()];
+  for (const [index, { id }] of people.entries()) await makeDue(id, people.length - index);
+  const last = people.at(-1) ?? people[0];
+  idp.people.delete(last?.subject ?? '');
+  idp.cuts = 10;
+  await app.modules.identity.askProvider();
+  expect(idp.cuts).toBe(7);
+  idp.cuts = 0;
+  await app.modules.identity.askProvider();
+  expect(await codeOf(last?.bearer ?? '')).toBe(5);
+  expect(await codeOf(people[0]?.bearer ?? '')).toBe(0);
 });
 
 it('signing out ends the session, revokes the refresh token and gives the sign-out address of the provider', async () => {

@@ -8,8 +8,10 @@ import { fail, type AppError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/network.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
 import { SsoLinked } from '../identity.events.ts';
 import { identityRepo, type AccountRow } from '../identity.repo.ts';
+import { ssoLinkedMail, type Installation } from '../recovery/mails.ts';
 import { actorOf, openSession, signIn, type SignInParts, type Visitor } from '../sign-in.ts';
 import { Provider, ProviderFailure, type ConfirmedPerson, type ProviderTokens } from './provider.ts';
 import { Seal } from './seal.ts';
@@ -20,8 +22,17 @@ export interface SsoParts extends SignInParts {
   readonly ssoTables: ModuleDb<SsoTables>;
   readonly jobs: Jobs;
   readonly log: Log;
+  readonly mail: Mail;
+  readonly site: Installation;
   /** Null while single sign-on is off. */
   readonly sso: { readonly provider: Provider; readonly seal: Seal } | null;
+}
+
+/** Facts from the modules above this one. */
+export interface SsoSources {
+  acceptsDefaultKey(enterpriseId: number): Promise<boolean>;
+  /** The e-mail of a person, '' where there is none. */
+  emailOf(enterpriseId: number, userId: number, trx: Trx): Promise<string>;
 }
 
 export const ssoOn = (settings: SsoSettings | null): SsoParts['sso'] =>
@@ -32,6 +43,7 @@ const REFUSED: Readonly<Record<SsoReason, Code>> = {
   state: CODES.wrongState,
   ticket: CODES.wrongState,
   linked: CODES.wrongState,
+  password: CODES.wrongState,
   unreachable: CODES.failed,
   refused: CODES.failed,
   invalid: CODES.failed,
@@ -109,7 +121,7 @@ async function enter(
         way: 'sso',
         token: newSsoToken(),
         automatic: false,
-        // A new password by an administrator removes the link. Its lock on the account comes before or after this one.
+        // A new password removes the link. Its lock on the account comes before or after this one.
         isRight: (trx) =>
           ssoAccountRepo(parts.ssoTables.within(trx), known.enterprise_id).isLinked(account.id, issuer, tokens.subject),
         opened: (trx, sessionId) => keepTokens(parts, trx, account, sessionId, tokens),
@@ -122,21 +134,30 @@ async function enter(
 
 /**
  * Links the person of a ticket with the account of a correct password, and signs in. The counters are those of sign-in
- * by password. A wrong password leaves the ticket usable until it expires.
+ * by password. A wrong password leaves the ticket usable until it expires. So does a password that its owner must change:
+ * another person chose it, and a link would keep the account after the change. The owner gets a mail about the link.
  */
 export async function linkSso(
   parts: SsoParts,
   input: { ticket: string; account: string; password: string; kid?: string },
   visitor: Visitor,
-  acceptsDefaultKey: (enterpriseId: number) => Promise<boolean>,
+  sources: SsoSources,
 ): Promise<{ token: string }> {
   configured(parts);
   const hash = sha256(input.ticket);
   if (!(await ssoRepo(parts.ssoTables.read).hasTicket(hash))) throw ssoRefusal('ticket');
+  const acceptsDefaultKey = (enterpriseId: number) => sources.acceptsDefaultKey(enterpriseId);
   return signIn(parts, { ...input, automatic: false }, visitor, acceptsDefaultKey, {
     way: 'sso',
     token: newSsoToken(),
-    opened: (trx, sessionId, account) => spendTicket(parts, trx, { hash, account, sessionId, visitor }),
+    opened: async (trx, sessionId, account) => {
+      if (account.must_change) throw ssoRefusal('password');
+      await spendTicket(parts, trx, { hash, account, sessionId, visitor });
+      const to = await sources.emailOf(account.enterprise_id, account.id, trx);
+      if (to === '') return;
+      const mail = ssoLinkedMail(parts.site, visitor.lang, account.account);
+      await parts.mail.enqueue(trx, { key: `sso linked ${randomToken(12)}`, to, ...mail });
+    },
   });
 }
 

@@ -108,8 +108,8 @@ describe('rank', () => {
     expect(answer).toMatchObject({ code: 1005, data: { field: 'role_ids' } });
     expect(answer.msg).toContain('财务');
     // Administrators may still send the record without roles, or with unchanged roles.
-    const phone = { ...record, phone: '13800000000', role_ids: [await roleId('finance')] };
-    expect(await app.call(staff.userModify, phone, { token: administrator })).toMatchObject({ code: 0 });
+    const other = { ...record, employee_no: 'A-1', role_ids: [await roleId('finance')] };
+    expect(await app.call(staff.userModify, other, { token: administrator })).toMatchObject({ code: 0 });
   });
 
   it('the refusal names the missing roles in the language of the reader', async () => {
@@ -134,13 +134,14 @@ describe('rank', () => {
     const list = (await app.call(userIndex, { ispage: 'not', department_id: departmentId }, { token: administrator }))
       .data.list;
     const shown = ({ id }: BuiltPerson) => list.find((row: { id: number }) => row.id === id);
-    const none = { roles: false, disable: false, restore: false, handOver: false, del: false, resetPwd: false };
-    expect(shown(above).can).toEqual({ ...none, edit: true });
+    const none = { contact: false, roles: false, disable: false, restore: false, handOver: false, del: false };
+    expect(shown(above).can).toEqual({ ...none, resetPwd: false, edit: true });
     expect(shown(above).roles.map(({ key, can_give }: { key: string; can_give: boolean }) => [key, can_give])).toEqual([
       ['finance', false],
       ['employee', true],
     ]);
     expect(shown(below).can).toEqual({
+      contact: true,
       roles: true,
       edit: true,
       disable: true,

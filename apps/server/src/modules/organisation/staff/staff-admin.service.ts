@@ -1,5 +1,5 @@
 import type { Bare } from '@prdm/contract/kit';
-import { isSuperAdmin, seesContent, type Principal } from '@prdm/access';
+import { isSuperAdmin, type Principal } from '@prdm/access';
 import type { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
 import type { UncutStaffRow } from '@prdm/contract/organisation';
@@ -18,6 +18,7 @@ import { organisationRepo } from '../organisation.repo.ts';
 import { staffRows, type ReadParts } from '../organisation.reads.ts';
 import { searchWords } from '../../../platform/names/search-words.ts';
 import { staffAdminRepo, type WorkingFilter } from './staff-admin.repo.ts';
+import { contactAfter, guardContact } from './staff-contact.ts';
 import { changeRoles } from './staff-roles.service.ts';
 import type { StaffParts, Target } from './staff.service.ts';
 import { refuseLeader } from '../leading/leader.ts';
@@ -53,22 +54,9 @@ async function assertDepartment(
 }
 
 /**
- * Phone and e-mail of the changed record. A caller who may not see them does not know the present values, so they stay.
- * Throws 1005 at a value that such a caller gives.
+ * Replaces the record of a user, and the roles when they are given. Throws 1005 at a phone or e-mail that the caller may
+ * not change, 1008 for a former user, 1009 for a stale version.
  */
-function contactAfter(
-  caller: Principal,
-  given: { readonly id: number; readonly phone?: string; readonly email?: string },
-  before: { readonly phone: string; readonly email: string } | null | undefined,
-): { phone: string; email: string } {
-  if (seesContent(caller, 'contact') || given.id === caller.userId)
-    return { phone: given.phone ?? '', email: given.email ?? '' };
-  for (const field of ['phone', 'email'] as const)
-    if (given[field] !== undefined) throw fail.of(CODES.denied, 'roles.hiddenContact', { field });
-  return { phone: before?.phone ?? '', email: before?.email ?? '' };
-}
-
-/** Replaces the record of a user, and the roles when they are given. Throws 1008 for a former user, 1009 for a stale version. */
 export async function modifyStaff(
   parts: StaffParts,
   trx: Trx,
@@ -90,9 +78,10 @@ export async function modifyStaff(
   if (companyId !== (before?.company_id ?? null)) refuseCompany(caller, companyId, 'company_id');
   const leaderId = input.leader_id ?? null;
   await refuseLeader(parts, trx, enterpriseId, { personId: input.id, leaderId, before: before?.leader_id ?? null });
+  const contactBefore = { phone: before?.phone ?? '', email: before?.email ?? '' };
   const record = {
     name: input.name,
-    ...contactAfter(caller, input, before),
+    ...contactAfter(caller, input, contactBefore),
     sex: input.sex ?? '',
     employee_no: input.employee_no ?? '',
     entry_date: input.entry_date ?? null,
@@ -104,6 +93,8 @@ export async function modifyStaff(
     position_title_id: input.position_title_id ?? null,
   };
   if (!(await repo.write(input.id, input.version, { ...record, ...searchWords(input.name) }))) throw fail.conflict();
+  const contactChange = { id: input.id, before: contactBefore, after: record };
+  await guardContact(parts, trx, actor, caller, contactChange);
   await parts.bus.emit(trx, StaffModified, {
     actor,
     target: { kind: 'user', id: input.id, name: input.name },

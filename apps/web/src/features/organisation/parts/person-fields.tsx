@@ -56,9 +56,7 @@ export function PersonFields({ second, person }: { second?: ReactNode; person?: 
         <LeaderPicker person={person} />
       </Field>
       <CompanyField person={person} />
-      {/* Null: the reader may not see contact data of others. The stored values stay. */}
-      {person?.phone !== null && <Line name="phone" max={11} />}
-      {person?.email !== null && <Line name="email" max={254} />}
+      <ContactLines person={person} />
       <Field name="profession_id" label={t('config.kind.profession')}>
         <ProfessionPicker />
       </Field>
@@ -88,11 +86,37 @@ function CompanyField({ person }: { person?: StaffRow }) {
   );
 }
 
-function Line({ name, max }: { name: TextEntry<'organisation.field'>; max: number }) {
+/** Phone and e-mail. Grey with the reason when the reader may not change them. */
+function ContactLines({ person }: { person?: StaffRow }) {
+  const t = useT();
+  const me = useMe();
+  const isFixed = person?.can.contact === false;
+  const roles = person === undefined ? '' : namesAbove(person).join(t('organisation.staff.and'));
+  const isOwn = person?.id === me.id;
+  const reason = t(isOwn ? 'organisation.ownContact' : 'organisation.staff.notAllowed.contact', { roles });
+  return (
+    <>
+      {/* Null: the reader may not see contact data of others. The stored values stay. */}
+      {person?.phone !== null && <Line name="phone" max={11} isFixed={isFixed} />}
+      {person?.email !== null && (
+        <Line name="email" max={254} isFixed={isFixed} reason={isFixed ? reason : undefined} />
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  readonly name: TextEntry<'organisation.field'>;
+  readonly max: number;
+  readonly isFixed?: boolean;
+  readonly reason?: string | undefined;
+}
+
+function Line({ name, max, isFixed = false, reason }: LineProps) {
   const t = useT();
   return (
-    <Field name={name} label={t(`organisation.field.${name}`)}>
-      <Input {...typedLength(max)} autoComplete="off" />
+    <Field name={name} label={t(`organisation.field.${name}`)} extra={reason}>
+      <Input {...typedLength(max)} autoComplete="off" disabled={isFixed} />
     </Field>
   );
 }

@@ -15,7 +15,16 @@ beforeEach(() => useAppState.setState({ device: 'desktop', sidebarOpen: true }))
 afterEach(() => app.leave());
 afterAll(() => app.stop());
 
-const can = { edit: true, roles: true, disable: true, restore: false, handOver: true, del: true, resetPwd: true };
+const can = {
+  edit: true,
+  contact: true,
+  roles: true,
+  disable: true,
+  restore: false,
+  handOver: true,
+  del: true,
+  resetPwd: true,
+};
 const person = (special: Partial<StaffRow>): StaffRow => ({
   id: 5,
   name: '周设备',
