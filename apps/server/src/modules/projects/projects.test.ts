@@ -115,7 +115,8 @@ describe('a new project', () => {
   it('keeps the secrecy level in an edit that leaves it out', async () => {
     const { form, project } = await added({ secret_level: 'secret' });
     const seen = async () => (await app.call(info, { project_id: project.id }, { token: admin })).data;
-    const { secret_level: _left, ...without } = editForm(form, project);
+    const { secret_level: _left, ...sheet } = form;
+    const without = editForm(sheet, project);
     expect(await app.call(edit, without, { token: admin })).toMatchObject({ code: 0 });
     expect(await seen()).toMatchObject({ secret_level: 'secret' });
     const lowered = { ...without, version: (await seen()).version, secret_level: 'normal' };
