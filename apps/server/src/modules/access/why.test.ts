@@ -3,6 +3,7 @@ import { accessWhy } from '@prdm/contract/organisation/access';
 import { digestOf } from '../../testing/matrix/digest.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import {
+  buildDepartment,
   buildPerson,
   buildProject,
   buildTask,
@@ -102,6 +103,41 @@ describe('access/why', () => {
     const { data } = await ask({ by: 'admin', about: designer, call: 'task/edit', records: [task(sisterTask)] });
     expect(data).toMatchObject({ allowed: false, code: 444 });
     expect((await ask({ by: 'admin', about: designer, call: 'task/edit', records: [task(987_654)] })).code).toBe(1006);
+  });
+
+  it('tells a head nothing about projects that are hidden from the head, and no name of foreign ones', async () => {
+    const head = await buildPerson(app, { name: '所长' });
+    tokens.set(head.id, await app.signIn(head.account, PASSWORD));
+    const { id: departmentId } = await buildDepartment(app, { leaderId: head.id });
+    const [inHidden, inForeign, inOwn] = [
+      await buildPerson(app, { departmentId }),
+      await buildPerson(app, { departmentId }),
+      await buildPerson(app, { departmentId }),
+    ];
+    const hidden = await buildProject(app, { name: '密项', managerId: inHidden.id });
+    const foreign = await buildProject(app, { name: '外项', managerId: inForeign.id });
+    const own = await buildProject(app, { name: '本项', managerId: inOwn.id, members: [{ id: head.id, roles: [] }] });
+    await app.platform.db.pool.query(`update project set secret_level = 'secret' where id = $1`, [hidden.id]);
+    const about = async (person: BuiltPerson, by: BuiltPerson | 'admin' = head, call = 'task/add') =>
+      (await ask({ by, about: person, call })).data;
+    const projectsOf = ({ chain }: { chain: { project: unknown }[] }) => chain.flatMap(({ project }) => project ?? []);
+
+    const secret = await about(inHidden);
+    expect(secret).toMatchObject({ allowed: false, code: 1005 });
+    expect(projectsOf(secret)).toEqual([]);
+    expect(JSON.stringify(secret)).not.toContain(hidden.name);
+    const byAdmin = await about(inHidden, 'admin');
+    expect(byAdmin.allowed).toBe(true);
+    expect(projectsOf(byAdmin)).toEqual([{ id: hidden.id, name: hidden.name }]);
+
+    const strange = await about(inForeign);
+    expect(strange.allowed).toBe(true);
+    expect(projectsOf(strange)).toEqual([]);
+    expect(JSON.stringify(strange)).not.toContain(foreign.name);
+    expect(projectsOf(await about(inOwn))).toEqual([{ id: own.id, name: own.name }]);
+    // The person asks about the own rights and sees the own projects.
+    tokens.set(inHidden.id, await app.signIn(inHidden.account, PASSWORD));
+    expect(projectsOf(await about(inHidden, inHidden))).toEqual([{ id: hidden.id, name: hidden.name }]);
   });
 
   it('refuses what is no call or no field of it, and changes nothing', async () => {

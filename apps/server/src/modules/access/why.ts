@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { fail } from '../../platform/errors.ts';
 import type { AccessQuestion, Explained } from '../../platform/explain/explain.ts';
 import type { TrailStep } from '../../platform/explain/trail.ts';
+import { isAllProjects, type ProjectScope } from '../../platform/http/project-scope.ts';
 import type { Authorized } from '../../platform/ids/authorized.ts';
 import { translate } from '../../platform/translate.ts';
 import type { Organisation } from '../organisation/index.ts';
@@ -17,7 +18,7 @@ import type { Projects } from '../projects/index.ts';
 /** The modules that know people and projects. */
 export interface WhySources {
   readonly organisation: Pick<Organisation, 'names' | 'roleNames'>;
-  readonly projects: Pick<Projects, 'callerNow' | 'names'>;
+  readonly projects: Pick<Projects, 'callerNow' | 'names' | 'scopeOf'>;
 }
 
 type Answer = z.input<typeof accessWhy.output>;
@@ -56,9 +57,9 @@ export async function why(
     person: judged,
     asker: isOther ? principal : null,
   });
-  const nameOf = await namesFor(sources, { enterpriseId, lang }, steps);
+  const names = await namesFor(sources, { principal, lang }, steps);
   const chain = steps.flatMap((step, at) =>
-    linesOf(step, refusal === null || at === steps.length - 1, { lang, nameOf }),
+    linesOf(step, refusal === null || at === steps.length - 1, { lang, ...names }),
   );
   return {
     allowed: refusal === null,
@@ -69,33 +70,50 @@ export async function why(
   };
 }
 
-type NameOf = (via: Pick<Via, 'kind' | 'id' | 'name'> | { kind: 'project'; id: number }) => string;
+interface Names {
+  readonly nameOf: (via: Pick<Via, 'kind' | 'id' | 'name'>) => string;
+  /** null for a project that the reader may not see. */
+  readonly projectOf: (id: number) => Step['project'];
+}
 
 /** Names in the reader's language. A role may be stored with the name of another language, a grant without a name. */
 async function namesFor(
   { organisation, projects }: WhySources,
-  { enterpriseId, lang }: { readonly enterpriseId: number; readonly lang: Lang },
+  { principal, lang }: { readonly principal: Principal; readonly lang: Lang },
   steps: readonly TrailStep[],
-): Promise<NameOf> {
+): Promise<Names> {
+  const { enterpriseId } = principal;
   const reasons = steps.flatMap(({ decision }) => decision.chain);
   const sources = reasons.flatMap((reason) => viasOf(reason));
   const ids = (...kinds: Via['kind'][]) => [
     ...new Set(sources.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)),
   ];
-  const projectIds = [
-    ...new Set(reasons.flatMap((reason) => ('projectId' in reason ? [Number(reason.projectId)] : []))),
-  ];
+  const projectIds = reasons
+    .flatMap((reason) => ('projectId' in reason ? [Number(reason.projectId)] : []))
+    .filter(Number.isSafeInteger);
+  const scope = projectIds.length === 0 ? [] : await projects.scopeOf(principal);
   const [roles, people, known] = await Promise.all([
     organisation.roleNames(enterpriseId, ids('role', 'project-role'), lang),
     ids('person').length === 0 ? new Map<number, { name: string }>() : organisation.names(enterpriseId, ids('person')),
-    projects.names(enterpriseId, projectIds.filter(Number.isSafeInteger)),
+    projects.names(
+      enterpriseId,
+      projectIds.filter((id) => isInScope(scope, id)),
+    ),
   ]);
-  return (via) => {
-    if (via.kind === 'project') return known.get(via.id)?.name ?? '';
-    if (via.kind === 'person') return people.get(via.id)?.name ?? via.name;
-    return (via.kind === 'role' || via.kind === 'project-role' ? roles.get(via.id) : undefined) ?? via.name;
+  return {
+    nameOf(via) {
+      if (via.kind === 'person') return people.get(via.id)?.name ?? via.name;
+      return (via.kind === 'role' || via.kind === 'project-role' ? roles.get(via.id) : undefined) ?? via.name;
+    },
+    projectOf(id) {
+      const project = known.get(id);
+      return project ? { id, name: project.name } : null;
+    },
   };
 }
+
+const isInScope = (scope: ProjectScope, id: number): boolean =>
+  isAllProjects(scope) ? !scope.except.includes(id) : scope.includes(id);
 
 const viasOf = (reason: Reason): Via[] =>
   [facts(reason).via, facts(reason).through].filter((via): via is Via => via !== undefined);
@@ -117,13 +135,16 @@ const facts = (reason: Reason) =>
 function linesOf(
   { field, decision }: TrailStep,
   mayDecide: boolean,
-  { lang, nameOf }: { readonly lang: Lang; readonly nameOf: NameOf },
+  { lang, nameOf, projectOf }: Names & { readonly lang: Lang },
 ): Step[] {
   const named = (via: Via | undefined) => (via ? { kind: via.kind, id: via.id, name: nameOf(via) } : null);
-  return decision.chain.map((reason, at): Step => {
+  return decision.chain.flatMap((reason, at): Step[] => {
     const { via, through, action, actions, range, as, projectId, why: text, open } = facts(reason);
     const isLast = at === decision.chain.length - 1;
-    return {
+    const project = projectId === undefined ? null : projectOf(Number(projectId));
+    // A step that only leads to a project which the reader may not see says nothing without the name.
+    if (projectId !== undefined && project === null && !isLast) return [];
+    const line: Step = {
       code: reason.code as Step['code'],
       field,
       allowed: open ?? (isLast ? decision.allowed : true),
@@ -133,12 +154,10 @@ function linesOf(
       actions: [...(actions ?? (action === undefined ? [] : [action]))],
       range: range ?? null,
       as: as ?? null,
-      project:
-        projectId === undefined
-          ? null
-          : { id: Number(projectId), name: nameOf({ kind: 'project', id: Number(projectId) }) },
+      project,
       why: text ? translate(lang, keyInData(text)) : '',
     };
+    return [line];
   });
 }
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '@prdm/contract/limits';
 import type { OpinionGrade } from '@prdm/contract/processes/opinions';
 import type { EventKind } from '../../platform/bus.ts';
+import { Content } from '../../platform/content/content.ts';
 import type { Trx } from '../../platform/db.ts';
 import { changeRow, removeRow } from '../../platform/entity/rows.ts';
 import { fail, type AppError } from '../../platform/errors.ts';
@@ -77,7 +78,7 @@ export async function raise(
     await happened(parts, trx, actor, standing, {
       event: OpinionRaised,
       opinion: { id, no },
-      after: { grade, text, place: given.place },
+      after: { grade, text: wordsIn(standing, [userId])(text), place: given.place },
       noticeIds: workers(standing),
     });
     return { id, no };
@@ -86,6 +87,18 @@ export async function raise(
 
 /** Authors of the work and the starter of the present round. */
 const workers = ({ authorIds, starterIds }: LockedStanding): readonly number[] => [...authorIds, ...starterIds];
+
+/**
+ * Words of an opinion as the event keeps them. The action log stores them sealed. The given people and all who have a
+ * part in the round read them there without the key.
+ */
+function wordsIn({ authorIds, starterIds, stages, projectId }: LockedStanding, userIds: readonly number[]) {
+  const deciders = stages
+    .flatMap(({ assignments }) => assignments)
+    .flatMap(({ userId, transferTo, decidedBy, deputy }) => [userId, transferTo, decidedBy, deputy?.userId]);
+  const people = [...userIds, ...authorIds, ...starterIds, ...deciders].filter((id) => typeof id === 'number');
+  return (text: string) => new Content('opinions', text, { people: [...new Set(people)], projectId });
+}
 
 const EVENTS = {
   edit: OpinionEdited,
@@ -128,7 +141,8 @@ export async function change(
     await assertRoom(repo, what, opinion);
 
     const seen = { enterpriseId, id, version };
-    const before = { state: opinion.state, grade: opinion.grade, text: opinion.text };
+    const words = wordsIn(standing, userIds);
+    const before = { state: opinion.state, grade: opinion.grade, text: words(opinion.text) };
     const after = what === 'edit' ? { grade, text } : what === 'del' ? {} : { state: STATE_AFTER[what] };
     if (what === 'del') await removeRow(tables, 'opinion', seen);
     else await changeRow(tables, 'opinion', seen, after);
@@ -145,7 +159,7 @@ export async function change(
       event: EVENTS[what],
       opinion,
       before,
-      after: what === 'del' ? undefined : { ...before, ...after, ...(what === 'edit' ? {} : { note: text }) },
+      after: what === 'del' ? undefined : { ...before, ...after, [what === 'edit' ? 'text' : 'note']: words(text) },
       noticeIds: noticed(what, opinion, standing),
     });
   });

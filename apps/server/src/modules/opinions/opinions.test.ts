@@ -34,6 +34,34 @@ afterAll(() => app.stop());
 const CHANGES = Object.keys(OPINION_ACTS) as OpinionAct[];
 
 describe('an opinion from raising to its end', () => {
+  it('[PE-003] keeps its words sealed in the action log, and out of the outbox', async () => {
+    const process = await begin();
+    const id = await raised(proofreader, process, { text: '封存甲' });
+    const ended = await raised(proofreader, process, { text: '封存乙' });
+    expect(await outcome(proofreader, 'edit', id, { grade: 'principle', text: '封存丙' })).toBe(0);
+    expect(await outcome(designer, 'reply', id, { text: '封存丁' })).toBe(0);
+    expect(await outcome(proofreader, 'close', id, { text: '封存戊' })).toBe(0);
+    expect(await outcome(proofreader, 'del', ended)).toBe(0);
+    const { pool } = app.platform.db;
+    const { rows } = await pool.query<{ sides: Record<string, unknown>[] }>(
+      `select array_remove(array[before, after], null) as sides from action_log
+       where event like 'opinions.%' and target_id = any($1) order by id`,
+      [[id, ended]],
+    );
+    expect(rows).toHaveLength(6);
+    const sides = rows.flatMap((row) => row.sides);
+    const sealed = sides.flatMap(({ text, note }) => [text, note].filter((word) => word !== undefined));
+    expect(sealed).toHaveLength(11);
+    for (const word of sealed) {
+      expect(word).toMatchObject({ content_key: 'opinions', project_id: null });
+      const { people } = word as { people: number[] };
+      expect(people).toEqual(expect.arrayContaining([designer.id, proofreader.id, reviewer.id]));
+      expect(people).not.toContain(colleague.id);
+    }
+    const outbox = await pool.query(`select happening from outbox where happening::text like '%封存%'`);
+    expect(outbox.rows).toEqual([]);
+  });
+
   it('is numbered, answered and closed, and its thread keeps every word', async () => {
     const process = await begin();
     const { data } = await add(proofreader, process, { grade: 'technical', place_name: '1-1 剖面' });

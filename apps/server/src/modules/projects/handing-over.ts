@@ -1,5 +1,7 @@
+import { hidesProject, type Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
+import type { HandedOver } from '../organisation/index.ts';
 import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
 import { addMember, managerRoleId, openForWriting, setMemberRoles, type ProjectParts } from './members.ts';
 import { projectsRepo } from './projects.repo.ts';
@@ -7,40 +9,48 @@ import { transferManager } from './projects.service.ts';
 
 /** Registers the transfer of projects for the hand-over of a user's work. */
 export function handOverProjects(parts: ProjectParts): void {
-  parts.organisation.onHandOver('project', async (trx, actor, from, to) => {
+  parts.organisation.onHandOver('project', async (trx, actor, from, to, caller) => {
     const repo = projectsRepo(parts.tables.within(trx), actor.enterpriseId);
     const managed = await repo.byIds(await repo.managedBy(from));
     const ongoing = managed.filter((project) => project.status === 'ongoing').toSorted((a, b) => a.id - b.id);
+    const left: HandedOver['left'][number][] = [];
     for (const project of ongoing) {
-      await takePlace(parts, trx, actor, { projectId: project.id, from, to });
+      if (!(await takePlace(parts, trx, actor, { projectId: project.id, from, to, caller }))) {
+        left.push({ name: project.name, why: 'barred', projectId: project.id });
+        continue;
+      }
       await transferManager(parts, trx, actor, { projectId: project.id, managerId: to, version: project.version });
     }
-    return { moved: ongoing.length, left: [] };
+    return { moved: ongoing.length - left.length, left };
   });
 }
 
 /**
  * Adds `to` to a project with the roles that `from` holds there. An existing member keeps the present roles. The manager's role is left
  * out: it belongs to the manager alone.
+ * Returns false and adds nobody when the project is hidden from the caller. Otherwise a hand-over would open it to the
+ * caller or to a colleague.
  */
 export async function takePlace(
   parts: ProjectParts,
   trx: Trx,
   actor: Actor,
-  { projectId, from, to }: { projectId: number; from: number; to: number },
-): Promise<void> {
+  { projectId, from, to, caller }: { projectId: number; from: number; to: number; caller: Principal },
+): Promise<boolean> {
   const { enterpriseId } = actor;
   await openForWriting(parts, trx, enterpriseId, projectId);
   const members = membersRepo(parts.tables.within(trx), enterpriseId);
-  if (await members.lock(projectId, to)) return;
+  if (await members.lock(projectId, to)) return true;
+  if (hidesProject(caller, projectId)) return false;
   const managerRole = await managerRoleId(parts, trx, enterpriseId);
   const roles = (await members.roles(projectId, from)).filter((role) => role.role_id !== managerRole);
   await addMember(parts, trx, actor, projectId, { userId: to, roleKeysOrIds: [] });
   const joined = await members.lock(projectId, to);
-  if (roles.length === 0 || !joined) return;
+  if (roles.length === 0 || !joined) return true;
   const wanted = roles.map(({ role_id, profession_id }) => ({
     roleId: role_id,
     professionId: profession_id === EVERY_PROFESSION ? null : profession_id,
   }));
   await setMemberRoles(parts, trx, actor, { projectId, userId: to, roles: wanted, version: joined.version });
+  return true;
 }

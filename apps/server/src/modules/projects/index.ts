@@ -150,7 +150,10 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
 
     addMember: (trx: Trx, actor: Actor, projectId: number, given: Parameters<typeof addMember>[4]) =>
       addMember(parts, trx, actor, projectId, given),
-    /** Adds a user to a project with the roles that another member holds there. An existing member keeps the present roles. */
+    /**
+     * Adds a user to a project with the roles that another member holds there. An existing member keeps the present roles.
+     * Returns false for a project that is hidden from the caller.
+     */
     takePlace: (trx: Trx, actor: Actor, given: Parameters<typeof takePlace>[3]) => takePlace(parts, trx, actor, given),
     removeMember: (trx: Trx, actor: Actor, projectId: number, userId: number) =>
       removeMember(parts, trx, actor, projectId, userId),

@@ -106,6 +106,51 @@ describe('adding members', () => {
   });
 });
 
+describe('[PE-003] a project role that shows content of others or amounts', () => {
+  const roleWith = async (column: 'content_access' | 'module_permission', value: unknown): Promise<number> => {
+    const { rows } = await app.platform.db.pool.query(
+      `insert into role (enterprise_id, name, kind, access, ${column}) values ($1, $2, 'project', '{}', $3) returning id`,
+      [await theEnterprise(app), `${column} ${project.id}`, value],
+    );
+    return rows[0].id;
+  };
+  const give = async (role: number, token: string) => {
+    const own = (await list(token)).find((one: { user_id: number }) => one.user_id === designer.id);
+    const to = { project_id: project.id, user_id: designer.id, version: own.version };
+    return {
+      add: await app.call(memberAdd, { project_id: project.id, user_ids: [outsider.id], role_ids: [role] }, { token }),
+      role: await app.call(memberRole, { ...to, roles: [{ role_id: role }] }, { token }),
+    };
+  };
+
+  it.each([
+    ['content', 'content_access', ['secret']],
+    ['amounts', 'module_permission', { cost: 1 }],
+  ] as const)('is given only by a caller who has them in the project: %s', async (_what, column, value) => {
+    const role = await roleWith(column, value);
+    const refused = await give(role, managers);
+    expect(refused.add).toMatchObject({ code: 1005, data: { field: 'role_ids' } });
+    expect(refused.role).toMatchObject({ code: 1005, data: { field: 'roles' } });
+    // A role in another project shows nothing here.
+    const members = [{ id: manager.id, roles: [] }];
+    const elsewhere = await buildProject(app, { members });
+    const giving = async (projectId: number) =>
+      app.platform.db.pool.query(
+        `insert into project_member_role (enterprise_id, project_id, user_id, role_id) values ($1, $2, $3, $4)`,
+        [await theEnterprise(app), projectId, manager.id, role],
+      );
+    if (column === 'content_access') {
+      await giving(elsewhere.id);
+      expect((await give(role, managers)).role).toMatchObject({ code: 1005 });
+    }
+    await giving(project.id);
+    const given = await give(role, managers);
+    expect(given.add).toMatchObject({ code: 0 });
+    expect(given.role).toMatchObject({ code: 0 });
+    expect((await give(role, admin)).role).toMatchObject({ code: 0 });
+  });
+});
+
 describe('removing a member', () => {
   it('[ER-019] ends the access with the next call, and emits an event', async () => {
     const token = await signIn(designer);

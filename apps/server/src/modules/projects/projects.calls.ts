@@ -1,4 +1,4 @@
-import { decide, type Principal } from '@prdm/access';
+import { decide, highestLevels, isSuperAdmin, levelOf, seesContent, type Principal } from '@prdm/access';
 import { isHeldInProjects } from '@prdm/contract/nodes';
 import type * as contract from '@prdm/contract/projects';
 import type { Actor } from '../../platform/actor.ts';
@@ -22,8 +22,15 @@ type Acting = Actor & { userId: number };
 type Project<R extends string> = Authorized<ProjectRow, R, 'project'>;
 type Roles = readonly Authorized<RoleRow, 'read', 'role'>[];
 
-/** A user can only grant rights that he or she holds in the project (safety.md S08). */
+/**
+ * A user can only grant rights that he or she holds in the project (safety.md S08): nodes, content of others and levels
+ * of amounts. In a project each level of a role counts as `own`.
+ */
 function mayGive(principal: Principal, projectId: number, role: RoleRow): boolean {
+  if (isSuperAdmin(principal)) return true;
+  const levels = highestLevels([role.module_permission as Record<string, unknown>]);
+  if (Object.keys(levels).some((module) => levelOf(principal, module) === 0)) return false;
+  if (role.content_access.some((key) => !seesContent(principal, key, projectId))) return false;
   return role.access.every((stored) => {
     const [prefix = '', ...action] = stored.split('-');
     const query = { ask: 'node', prefix, actions: action.join('-') } as const;

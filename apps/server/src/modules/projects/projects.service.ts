@@ -160,7 +160,10 @@ const comparable = (columns: Record<string, unknown>): Record<string, unknown> =
     ]),
   );
 
-/** Replaces the sheet. The item number stays when the input has none. The manager never changes here. */
+/**
+ * Replaces the sheet. Item number and secrecy level stay when the input has none, so an edit without a level opens no
+ * secret project. The manager never changes here.
+ */
 export async function editProject(
   parts: ProjectParts,
   trx: Trx,
@@ -177,7 +180,8 @@ export async function editProject(
   await parts.organisation.refuseInactive(enterpriseId, newPeople, trx);
   const professionsBefore = await repo.professionsOf(projectId);
   const number = sheet.item_number || before.item_number;
-  const columns = { ...columnsOf(sheet), item_number: number };
+  const level = sheet.secret_level ?? before.secret_level;
+  const columns = { ...columnsOf(sheet), item_number: number, secret_level: level };
   try {
     if (!(await repo.change(projectId, version, columns))) throw fail.conflict();
   } catch (error) {

@@ -112,6 +112,18 @@ describe('a new project', () => {
     expect(project.professions.map((entry: { id: number }) => entry.id)).toEqual([arch.id, struct.id]);
   });
 
+  it('keeps the secrecy level in an edit that leaves it out', async () => {
+    const { form, project } = await added({ secret_level: 'secret' });
+    const seen = async () => (await app.call(info, { project_id: project.id }, { token: admin })).data;
+    const { secret_level: _left, ...sheet } = form;
+    const without = editForm(sheet, project);
+    expect(await app.call(edit, without, { token: admin })).toMatchObject({ code: 0 });
+    expect(await seen()).toMatchObject({ secret_level: 'secret' });
+    const lowered = { ...without, version: (await seen()).version, secret_level: 'normal' };
+    expect(await app.call(edit, lowered, { token: admin })).toMatchObject({ code: 0 });
+    expect(await seen()).toMatchObject({ secret_level: 'normal' });
+  });
+
   it('makes the manager a member with the manager role, and not the creator', async () => {
     const { project } = await added();
     expect(project).toMatchObject({ member_count: 1, my_roles: [], created_by_name: '系统管理员' });

@@ -1,4 +1,4 @@
-import type { Principal, Reason } from '@prdm/access';
+import { hidesProject, type Principal, type Reason } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
 import { askedOf, type AskedRecords, type Endpoint, type RefPath } from '@prdm/contract/kit';
 import { AppError, fail } from '../errors.ts';
@@ -24,13 +24,14 @@ export interface Explained {
 
 /**
  * Judges a call for a person without making it, by the same functions as the gate. So verdict and call cannot differ.
- * Shape and state are no part of the verdict. Throws 1001 for records that the call does not have, and the refusal of
- * a record that the asker may not see.
+ * Shape and state are no part of the verdict. Projects that are hidden from the asker count as none. Throws 1001 for
+ * records that the call does not have, and the refusal of a record that the asker may not see.
  */
 export async function explain(
   kinds: SubjectKinds,
-  { endpoint, records, person, asker }: AccessQuestion,
+  { endpoint, records, person: asked, asker }: AccessQuestion,
 ): Promise<Explained> {
+  const person = asked && asker ? withoutHidden(asked, asker) : asked;
   const wanted = wantedOf(endpoint, records);
   const trail = new Trail();
   if (asker) await locate({ archived: 'allowed', crossProject: true }, wanted, asker, kinds, new Trail());
@@ -60,6 +61,23 @@ export async function explain(
     if (error.code === CODES.invalid) throw fail.invalid('subjects', error.key);
     return { refusal: error, steps: trail.steps };
   }
+}
+
+/**
+ * The person without the projects that are hidden from the asker. With them the verdict would show that such a project
+ * exists, and the chain would name it.
+ */
+function withoutHidden(person: Principal, asker: Principal): Principal {
+  const seen = <T>(map: Readonly<Record<string, T>> | readonly []): Record<string, T> =>
+    Object.fromEntries(
+      Object.entries<T>(map as Readonly<Record<string, T>>).filter(([id]) => !hidesProject(asker, id)),
+    );
+  return {
+    ...person,
+    projectAccess: seen(person.projectAccess),
+    projectRoles: seen(person.projectRoles),
+    projectContent: seen(person.projectContent ?? {}),
+  };
 }
 
 const isOfProject = ({ access }: Endpoint): boolean => typeof access === 'object' && access.scope === 'project';

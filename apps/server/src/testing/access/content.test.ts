@@ -163,7 +163,14 @@ describe('[PE-003] content of others', () => {
       expect(wordsOf(key).filter((word) => every.includes(word))).toEqual(wordsOf(key));
       expect(wordsOf(key).filter((word) => without.includes(word))).toEqual([]);
     }
+    // The builder of the world raised this opinion by the service, so the log and the outbox hold its event.
+    const opinion = '公开 意见';
+    expect([await logFor('every key'), await logFor('without opinions')].map((log) => log.includes(opinion))).toEqual([
+      true,
+      false,
+    ]);
     const { rows } = await app.platform.db.pool.query('select happening from outbox');
+    expect(JSON.stringify(rows)).not.toContain(opinion);
     expect(wordsOf('contact').filter((word) => JSON.stringify(rows).includes(word))).toEqual([]);
   });
 });

@@ -22,8 +22,11 @@ export interface HandedOver {
     readonly projectId?: number | null;
   }[];
 }
-/** Moves the work of another area from one user to another, as far as the other may take it. */
-export type HandOver = (trx: Trx, actor: Actor, from: number, to: number) => Promise<HandedOver>;
+/**
+ * Moves the work of another area from one user to another, as far as the other may take it. Work of a project that is
+ * hidden from the caller goes only to its members.
+ */
+export type HandOver = (trx: Trx, actor: Actor, from: number, to: number, caller: Principal) => Promise<HandedOver>;
 
 interface Someone {
   readonly id: number;
@@ -42,7 +45,7 @@ export async function handOverWork(
   given: { kind: WorkKind; from: Someone; to: Someone },
 ): Promise<HandedOver> {
   const { kind, from, to } = given;
-  // Project roles move along with the work. A caller who may not give these roles could otherwise gain them, alone or through a colleague.
+  // The check covers the enterprise roles of `from`. Project roles move along with the work and are not judged.
   const caller = await lockedCaller(parts, trx, principal);
   await refuseAbove(parts, trx, caller, { userId: from.id, lang: actor.lang });
   if (from.id === to.id) throw fail.invalid('to_id', 'organisation.handOverToSelf');
@@ -53,7 +56,7 @@ export async function handOverWork(
   const lead: HandOver = () => handOverLed(parts, trx, actor, caller, { from, to });
   const move = kind === 'lead' ? lead : parts.handOvers.get(kind);
   if (!move) throw new Error(`no hand-over is registered for the kind ${kind}`);
-  const done = await move(trx, actor, from.id, to.id);
+  const done = await move(trx, actor, from.id, to.id, caller);
   await parts.bus.emit(trx, StaffHandedOver, {
     actor,
     target: { kind: 'user', id: from.id, name: from.name },

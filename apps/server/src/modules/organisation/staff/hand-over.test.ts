@@ -121,6 +121,61 @@ describe('the work of a leaving user', () => {
   });
 });
 
+describe('work of a project that is hidden from the caller', () => {
+  const hide = (projectId: number) =>
+    app.platform.db.pool.query(`update project set secret_level = 'secret' where id = $1`, [projectId]);
+  const KINDS = ['project', 'task', 'process'];
+
+  it.each(['the caller', 'a colleague'])('stays where it is, so the project does not open to %s', async (receiver) => {
+    const [leaver, caller, colleague, starter] = [
+      await buildPerson(app),
+      await buildPerson(app, { roles: ['administrator'] }),
+      await buildPerson(app),
+      await buildPerson(app),
+    ];
+    const to = receiver === 'the caller' ? caller : colleague;
+    const { id: projectId, name } = await buildProject(app, { name: '密项', managerId: leaver.id });
+    await buildTask(app, { projectId, assignerId: leaver.id, executorIds: [leaver.id], state: 'in_progress' });
+    await buildProcess(app, { starter, projectId, stages: [{ by: [leaver] }] });
+    await hide(projectId);
+    const [token, receiving] = [await tokenOf(caller), await tokenOf(to)];
+    const before = await rolesIn(projectId, to);
+    expect(before).toBeUndefined();
+    for (const kind of KINDS) {
+      const answer = await handOver(kind, leaver, to, token);
+      expect(answer, kind).toMatchObject({ code: 0, data: { moved: 0, left: [{ name: '***', why: 'barred' }] } });
+      expect(JSON.stringify(answer)).not.toContain(name);
+      expect(await app.call(projectInfo, { project_id: projectId }, { token: receiving }), kind).toMatchObject({
+        code: 444,
+      });
+    }
+    expect(await rolesIn(projectId, to)).toBeUndefined();
+    // A superAdmin sees the project and hands it over.
+    for (const kind of KINDS)
+      expect(await handOver(kind, leaver, to), kind).toMatchObject({ code: 0, data: { moved: 1, left: [] } });
+  });
+
+  it('goes to a colleague who is a member already', async () => {
+    const [leaver, caller, member, starter] = [
+      await buildPerson(app),
+      await buildPerson(app, { roles: ['administrator'] }),
+      await buildPerson(app),
+      await buildPerson(app),
+    ];
+    const project = { managerId: leaver.id, members: [{ id: member.id, roles: ['designer' as const] }] };
+    const { id: projectId } = await buildProject(app, project);
+    await buildTask(app, { projectId, assignerId: leaver.id, executorIds: [leaver.id], state: 'in_progress' });
+    await buildProcess(app, { starter, projectId, stages: [{ by: [leaver] }] });
+    await hide(projectId);
+    const token = await tokenOf(caller);
+    for (const kind of KINDS)
+      expect(await handOver(kind, leaver, member, token), kind).toMatchObject({
+        code: 0,
+        data: { moved: 1, left: [] },
+      });
+  });
+});
+
 describe('a hand-over', () => {
   it('is refused for oneself, for disabled users and partners, and without the right to administer people', async () => {
     const [from, to] = [await buildPerson(app), await buildPerson(app)];

@@ -35,8 +35,8 @@ export interface Reassignment {
   }) => readonly number[] | Promise<readonly number[]>;
   /** Locks the project before its first change. Returns its manager, or null for an archived project. */
   readonly enterProject: (projectId: number) => Promise<{ managerId: number } | null>;
-  /** Adds the new holder to the project, if the caller wants that. */
-  readonly join?: (projectId: number, userId: number) => Promise<void>;
+  /** Adds the new holder to the project, if the caller wants that. Returns false for a person who may not join. */
+  readonly join?: (projectId: number, userId: number) => Promise<boolean>;
   /** Called for an assignment without an eligible candidate. The approval waits there. */
   readonly unassignable?: (change: ProcessChange, stage: StageState, managerId: number | null) => Promise<void>;
 }
@@ -117,8 +117,8 @@ async function chosenFor(
   for (const id of candidates) {
     if (id === own.starterId || own.authorIds.includes(id)) reasons.push('own');
     else if (deciders(stage).includes(id) || isElsewhere(change.stages, stage, id)) reasons.push('sits');
+    else if (join && projectId !== null && !(await join(projectId, id))) reasons.push('barred');
     else {
-      if (join && projectId !== null) await join(projectId, id);
       const eligibility = await change.parts.eligibility(change.actor.enterpriseId, projectId, [id], change.trx);
       if (eligibility.get(id) === 'fit') return { id };
       reasons.push('barred');

@@ -66,12 +66,12 @@ export function listenToStaff(parts: Neighbours): void {
     await moveAssignments(trx, { actor, data: { userId: user.id, name: user.name } }, projectId);
   });
 
-  organisation.onHandOver('process', (trx, actor, from, to) =>
+  organisation.onHandOver('process', (trx, actor, from, to, caller) =>
     reassign(parts, trx, actor, {
       from,
       candidates: () => [to],
       enterProject: ongoing(trx, actor.enterpriseId),
-      join: (projectId, userId) => projects.takePlace(trx, actor, { projectId, from, to: userId }),
+      join: (projectId, userId) => projects.takePlace(trx, actor, { projectId, from, to: userId, caller }),
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
+import type { HandedOver } from '../../organisation/index.ts';
 import { courseOf } from '../page/course.ts';
 import { TaskEdited } from '../task.events.ts';
 import { handOverRepo } from './hand-over.repo.ts';
@@ -15,15 +16,19 @@ const replaced = (ids: readonly number[], from: number, to: number): number[] =>
 
 /** Hand-over: the colleague replaces the person in every open task. The state of each task stays as it is. */
 export function handOverTasks(parts: TasksParts): void {
-  parts.organisation.onHandOver('task', async (trx, actor, from, to) => {
+  parts.organisation.onHandOver('task', async (trx, actor, from, to, caller) => {
     const places = await handOverRepo(parts.tables.within(trx), actor.enterpriseId).placesOf(from);
     const ids = places.map((place) => place.project_id);
     const ongoing = await parts.projects.ongoingAmong(trx, actor.enterpriseId, ids);
     let moved = 0;
-    const left: { name: string; why: 'own'; projectId: number }[] = [];
+    const left: HandedOver['left'][number][] = [];
     for (const { id, project_id: projectId } of places) {
       if (!ongoing.has(projectId)) continue;
-      await parts.projects.takePlace(trx, actor, { projectId, from, to });
+      if (!(await parts.projects.takePlace(trx, actor, { projectId, from, to, caller }))) {
+        // The project is hidden from the caller, so the answer masks the name of the task.
+        left.push({ name: '', why: 'barred', projectId });
+        continue;
+      }
       const done = await movePlace(parts, trx, actor, { taskId: id, from, to });
       if (done.left) left.push({ name: done.left, why: 'own', projectId });
       else if (done.moved) moved += 1;
