@@ -40,6 +40,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
       title: env.TITLE,
       publicUrl: env.PUBLIC_URL,
       contact: () => organisation.publicContact(),
+      contactOf: (enterpriseId, userId) => organisation.contactOf(enterpriseId, userId),
       accountsOfEmail: (email, trx) => organisation.accountsOfEmail(email, trx),
       policyOf: (enterpriseId) => organisation.passwordPolicy(enterpriseId),
       acceptsDefaultKey: (enterpriseId) => organisation.acceptsDefaultKey(enterpriseId),
