@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { Endpoint } from '@prdm/contract/kit';
 import { formOf } from '../worlds/calls.ts';
 
-/** What a hostile client may choose freely. */
+/** Properties of a call that a hostile client chooses freely. */
 export interface Wire {
   /** The address of the connection, any of 127.0.0.0/8. */
   readonly from?: string;
