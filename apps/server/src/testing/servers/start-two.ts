@@ -92,7 +92,10 @@ async function serve(
   });
   children.push(child);
   const said: string[] = [];
-  const note = (line: string) => void (said.push(line), together.push(line));
+  const note = (line: string): void => {
+    said.push(line);
+    together.push(line);
+  };
   createInterface({ input: child.stderr }).on('line', note);
   const lines = createInterface({ input: child.stdout });
   return new Promise((resolve, reject) => {
