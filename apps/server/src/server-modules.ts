@@ -41,6 +41,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
       publicUrl: env.PUBLIC_URL,
       contact: () => organisation.publicContact(),
       emailOf: async (enterpriseId, userId, trx) => (await organisation.contactOf(enterpriseId, userId, trx)).email,
+      contactOf: (enterpriseId, userId) => organisation.contactOf(enterpriseId, userId),
       accountsOfEmail: (email, trx) => organisation.accountsOfEmail(email, trx),
       policyOf: (enterpriseId) => organisation.passwordPolicy(enterpriseId),
       acceptsDefaultKey: (enterpriseId) => organisation.acceptsDefaultKey(enterpriseId),

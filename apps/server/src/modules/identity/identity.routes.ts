@@ -38,6 +38,8 @@ export function identityRoutes(
     loginHistory: (enterpriseId: number, userId: number) => Promise<LoginEntry[]>;
     /** Phone and e-mail of the enterprise, for users who cannot sign in. Empty when there are several enterprises. */
     contact: () => Promise<{ phone: string; email: string }>;
+    /** Phone and e-mail of a person, '' where there is none. */
+    contactOf: (enterpriseId: number, userId: number) => Promise<{ phone: string; email: string }>;
   },
 ): void {
   mount(getKeyIv, async (_input, { ip, token }) =>
@@ -62,6 +64,7 @@ export function identityRoutes(
         policy: await others.policyOf(session.enterpriseId),
         sessionId: session.id,
         acceptsDefaultKey: () => others.acceptsDefaultKey(session.enterpriseId),
+        emailOf: async () => (await others.contactOf(session.enterpriseId, session.userId)).email,
       },
     );
     return null;

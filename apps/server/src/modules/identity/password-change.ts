@@ -8,24 +8,35 @@ import { identityRepo, type AccountRow } from './identity.repo.ts';
 import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
 import { hashPassword, verifyPassword, type StoredPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
+import type { EmailCodes } from './recovery/codes.ts';
 import { COMPARED, trySubjects, type SignInParts } from './sign-in.ts';
 import { openTexts } from './transfer/transfer-keys.ts';
 
 const FRESH_MAX = 1500;
 
+interface PasswordParts extends SignInParts {
+  readonly emailCodes: EmailCodes;
+}
+
 export const sha256Hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /**
- * Changes the own password (specification section 7), ends every session of the user and the link with the identity
- * provider. The browser's hash only
+ * Changes the own password (specification section 7), ends every session and every open code of the user, and the link
+ * with the identity provider. The browser's hash only
  * shows whether both entries were equal. The policy is checked on the decrypted text. A hash is never accepted as a
  * password.
  */
 export async function changePassword(
-  parts: SignInParts,
+  parts: PasswordParts,
   input: { oldpassword: string; password: string; repassword: string; password_encode: string; kid?: string },
   actor: Actor & { userId: number },
-  caller: { policy: PasswordPolicy; sessionId: number; acceptsDefaultKey: () => Promise<boolean> },
+  caller: {
+    policy: PasswordPolicy;
+    sessionId: number;
+    acceptsDefaultKey: () => Promise<boolean>;
+    /** The stored address, '' without one. */
+    emailOf: () => Promise<string>;
+  },
 ): Promise<void> {
   const account = await identityRepo(parts.tables.read, actor.enterpriseId).account(actor.userId);
   if (!account) throw fail.sessionEnded();
@@ -48,7 +59,7 @@ export async function changePassword(
     const problem = passwordProblem(fresh, caller.policy);
     if (problem) throw fail.invalid('password', problem.key, problem.n === undefined ? undefined : { n: problem.n });
     if (fresh === old) throw fail.invalid('password', 'identity.passwordSame');
-    await store(parts, actor, account, await hashPassword(fresh));
+    await store(parts, { ...actor, email: await caller.emailOf() }, account, await hashPassword(fresh));
   } finally {
     await (right ? admission.right() : admission.wrong());
   }
@@ -59,13 +70,14 @@ export async function changePassword(
  * reset has ended this session.
  */
 async function store(
-  parts: SignInParts,
-  actor: Actor & { userId: number },
+  parts: PasswordParts,
+  { email, ...actor }: Actor & { userId: number; email: string },
   { account, password_hash: seen }: AccountRow,
   fresh: StoredPassword,
 ): Promise<void> {
   await parts.db.transaction(async (trx) => {
     const repo = identityRepo(parts.tables.within(trx), actor.enterpriseId);
+    await parts.emailCodes.endOf(trx, { userId: actor.userId, email });
     if (!(await repo.setPassword(actor.userId, fresh.hash, false, seen))) throw fail.sessionEnded();
     // Another person may have made the link with the old password.
     await repo.unlink(actor.userId);
@@ -79,18 +91,20 @@ async function store(
 }
 
 /**
- * Sets another user's password, which the user must change at once, and ends every session of that user. A link with the
- * identity provider ends too: someone else may have made it with the old password. The caller has checked the right.
+ * Sets another user's password, which the user must change at once. It ends every session and every open code of that
+ * user. A link with the identity provider ends too: someone else may have made it with the old password. The caller has
+ * checked the right.
  */
 export async function resetPassword(
-  parts: SignInParts,
+  parts: PasswordParts,
   trx: Trx,
   actor: Actor,
-  person: { id: number; name: string },
+  person: { id: number; name: string; email: string },
   password: StoredPassword,
 ): Promise<void> {
   const { enterpriseId } = actor;
   const repo = identityRepo(parts.tables.within(trx), enterpriseId);
+  await parts.emailCodes.endOf(trx, { userId: person.id, email: person.email });
   await repo.setPassword(person.id, password.hash, true);
   await repo.unlink(person.id);
   await endSessions(parts, trx, enterpriseId, { userId: person.id });

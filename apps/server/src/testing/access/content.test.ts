@@ -7,6 +7,7 @@ import * as projects from '@prdm/contract/projects';
 import { userInfo, userModify } from '@prdm/contract/staff';
 import * as tasks from '@prdm/contract/tasks';
 import { opinionIndex, opinionInfo, opinionRecord } from '@prdm/contract/processes/opinions';
+import { digestOf } from '../matrix/digest.ts';
 import { startApp, type TestApp } from '../servers/start-app.ts';
 import { buildContentWorld, PLANTED, plantedIn, READERS, variantsOf, type ContentWorld } from './content-world.ts';
 
@@ -18,16 +19,33 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const reading = registry.filter(
-  ({ transport, method, path }) => transport !== 'socket' && method === 'GET' && path !== '/apis/pub/logout',
-);
+/** POST calls that answer data and change nothing, which a test below checks. */
+const READING_POSTS = [
+  '/apis/file/permissionList',
+  '/apis/file/permissionPreview',
+  '/apis/file/preview',
+  '/apis/process/testRun',
+  '/apis/pub/check',
+  '/apis/pub/info',
+  '/apis/role/preview',
+  '/apis/task/attachOpen',
+  '/apis/user/getUserAuths',
+  '/apis/user/setting',
+];
+const posts = registry.filter(({ method, path }) => method === 'POST' && READING_POSTS.includes(path));
+const reading = [
+  ...posts,
+  ...registry.filter(
+    ({ transport, method, path }) => transport !== 'socket' && method === 'GET' && path !== '/apis/pub/logout',
+  ),
+];
 const keyOf = (word: string) => CONTENT_KEYS.find((key) => (PLANTED[key] as readonly string[]).includes(word));
 
 /** Every reading call with every variant: the calls that show a planted word of each key. */
-async function shownTo(token: string) {
+async function shownTo(token: string, endpoints = reading) {
   const shown = new Map<string, Set<string>>();
   let passed = 0;
-  for (const endpoint of reading) {
+  for (const endpoint of endpoints) {
     const asked = new Set<string>();
     for (const input of variantsOf(endpoint, world)) {
       const same = JSON.stringify(input);
@@ -41,7 +59,7 @@ async function shownTo(token: string) {
   return { shown, passed };
 }
 
-describe('[PE-003] content of others', () => {
+describe('content of others', () => {
   it('is in no answer to a reader without its key, and the others show it', { timeout: 900_000 }, async () => {
     const leaks: { name: string; word: string; paths: string[] }[] = [];
     const unseen: string[] = [];
@@ -57,6 +75,15 @@ describe('[PE-003] content of others', () => {
     }
     expect(leaks).toEqual([]);
     expect(unseen).toEqual([]);
+  });
+
+  it('is looked for in POST calls that answer data and change nothing', { timeout: 120_000 }, async () => {
+    expect(posts.map(({ path }) => path).toSorted()).toEqual(READING_POSTS);
+    const before = await digestOf(app);
+    const { passed } = await shownTo(world.tokens['every key'], posts);
+    expect(await digestOf(app)).toEqual(before);
+    console.log(`content read by POST calls: ${passed} answers without refusal`);
+    expect(passed).toBeGreaterThan(10);
   });
 
   const call = (reader: keyof ContentWorld['tokens'], endpoint: Parameters<TestApp['call']>[0], input: unknown) =>

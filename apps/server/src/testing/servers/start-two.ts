@@ -30,6 +30,8 @@ export interface TwoServers {
   /** The same installation in the test's own process, for the setup of races; it serves no calls. */
   readonly platform: Platform;
   readonly modules: Modules;
+  /** Every line that the two processes have written so far. */
+  readonly said: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function startTwo(env: Record<string, string> = {}): Promise<TwoSer
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'prdm-two-'));
   const children: ChildProcess[] = [];
+  const said: string[] = [];
   const platform = createPlatform({
     databaseUrl: database.url,
     directUrl: database.url,
@@ -56,17 +59,22 @@ export async function startTwo(env: Record<string, string> = {}): Promise<TwoSer
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const ready = [0, 1].map(() => serve(children, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env }));
+    const ready = [0, 1].map(() =>
+      serve({ children, said }, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env }),
+    );
     const addresses = (await Promise.all(ready)) as [string, string];
     const modules = createModules(platform, limitsOf(readEnv({})));
-    return { addresses, databaseUrl: database.url, platform, modules, stop };
+    return { addresses, databaseUrl: database.url, platform, modules, said, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function serve(children: ChildProcess[], env: Record<string, string>): Promise<string> {
+async function serve(
+  { children, said: together }: { children: ChildProcess[]; said: string[] },
+  env: Record<string, string>,
+): Promise<string> {
   // With PUBLIC_URL the server announces that address, and not its own.
   const port = env['PUBLIC_URL'] === undefined ? '0' : await freePort();
   const child = spawn(process.execPath, [SERVER], {
@@ -74,24 +82,28 @@ async function serve(children: ChildProcess[], env: Record<string, string>): Pro
     env: {
       ...process.env,
       PUBLIC_URL: '',
+      LOG_LEVEL: 'error',
       ...env,
       PORT: port,
       HOST: '127.0.0.1',
       ADMIN_ACCOUNT: ADMIN.account,
       ADMIN_PASSWORD: ADMIN.password,
-      LOG_LEVEL: 'error',
     },
   });
   children.push(child);
   const said: string[] = [];
-  createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
+  const note = (line: string): void => {
+    said.push(line);
+    together.push(line);
+  };
+  createInterface({ input: child.stderr }).on('line', note);
   const lines = createInterface({ input: child.stdout });
   return new Promise((resolve, reject) => {
     const failed = (why: string) => reject(new Error(`a server ${why}:\n${said.join('\n')}`));
     const tooLate = setTimeout(() => failed(`was not ready after ${READY_MS} ms`), READY_MS);
     child.once('exit', (code) => failed(`ended with ${code}`));
     lines.on('line', (line) => {
-      said.push(line);
+      note(line);
       const address = READY.exec(line)?.[1];
       if (address === undefined) return;
       clearTimeout(tooLate);

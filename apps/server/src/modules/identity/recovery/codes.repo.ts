@@ -75,9 +75,16 @@ export const codesRepo = (db: Kysely<CodeTables>) => {
       return rows[0]?.email ?? null;
     },
 
-    /** Codes that a user requested while signed in. */
-    async dropOf(userId: number): Promise<void> {
-      await db.deleteFrom('verify_code').where('user_id', '=', userId).execute();
+    /**
+     * Ends the codes that a user requested while signed in, and the codes for a new password that were sent to the
+     * user's address. A row stays, so that the pause between two codes stays too.
+     */
+    async endOf(userId: number, address: string): Promise<void> {
+      await sql`
+        update verify_code set used_at = now()
+        where used_at is null and (user_id = ${userId} or (type = 'forget' and address = ${address} and user_id = 0))`.execute(
+        db,
+      );
     },
 
     async sweep(): Promise<void> {

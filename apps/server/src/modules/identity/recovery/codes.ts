@@ -74,9 +74,14 @@ export class EmailCodes {
     return (await codesRepo(this.#tables.read).pendingEmail('change_email', userId)) ?? '';
   }
 
-  /** A new password ends the codes that were requested in the old sessions. */
-  dropOf(trx: Trx, userId: number): Promise<void> {
-    return codesRepo(this.#tables.within(trx)).dropOf(userId);
+  /**
+   * Ends the open codes of a user, because the password is new (safety.md S34): those requested in the old sessions, and
+   * those that could replace the password again. `email` is the stored address, '' without one. Several accounts of one
+   * address share its code, so the others must request another one. Call it before the account is written: recovery
+   * locks the code first too.
+   */
+  endOf(trx: Trx, { userId, email }: { userId: number; email: string }): Promise<void> {
+    return codesRepo(this.#tables.within(trx)).endOf(userId, addressKey(email));
   }
 
   sweep(): Promise<void> {

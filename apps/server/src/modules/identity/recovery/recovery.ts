@@ -196,7 +196,7 @@ export async function recoverPassword(
     await repo.setPassword(userId, stored.hash, false);
     await repo.unlink(userId);
     await endSessions(parts, trx, enterpriseId, { userId });
-    await parts.emailCodes.dropOf(trx, userId);
+    await parts.emailCodes.endOf(trx, chosen);
     await parts.throttle.forgive(trx, trySubjects(accountKey(account), visitor.ip));
     await parts.bus.emit(trx, PasswordRecovered, {
       actor: actorOf(chosen, visitor),

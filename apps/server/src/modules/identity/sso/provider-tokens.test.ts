@@ -119,7 +119,7 @@ it('even a genuine token of the provider is no bearer, and the database holds no
   expect(new Seal('another secret').open(grant?.tokens ?? Buffer.alloc(0))).toBeNull();
 });
 
-it('asks by the refresh token and stores the fresh one; two processes do not use it twice', async () => {
+it('asks by the refresh token and stores the fresh one; two calls at once do not use it twice', async () => {
   const { id, bearer } = await linked();
   const before = await grantOf(id);
   await makeDue(id);

@@ -24,7 +24,7 @@ export interface Step {
 const EVERYTHING = ROLE_RANGES.length;
 
 /**
- * The rights of a person, as `decide()` and the levels answer them. A node counts the widest view range in which the
+ * The rights of a person, as `decide()`, the levels and the content keys answer them, in the enterprise and in projects. A node counts the widest view range in which the
  * person holds it, from 1 (self) to 5 (enterprise). In a project it counts 1.
  */
 export function rightsOf(
@@ -44,9 +44,11 @@ export function rightsOf(
   const levels = MONEY_MODULES.map((key): Right => {
     return { part: 'module_permission', key, projectId: null, measure: levelOf(principal, key) };
   });
-  const contents = CONTENT_KEYS.map((key): Right => {
-    return { part: 'content_access', key, projectId: null, measure: seesContent(principal, key) ? 1 : 0 };
-  });
+  const contents = [null, ...projectIds].flatMap((projectId) =>
+    CONTENT_KEYS.map((key): Right => {
+      return { part: 'content_access', key, projectId, measure: seesContent(principal, key, projectId) ? 1 : 0 };
+    }),
+  );
   return [...own, ...inProjects, ...levels, ...contents];
 }
 

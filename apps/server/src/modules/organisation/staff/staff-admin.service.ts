@@ -120,8 +120,10 @@ export async function resetPassword(
   if (id === caller.userId) throw fail.denied();
   await refuseAbove(parts, trx, caller, { userId: id, lang: actor.lang });
   if (target.status !== 'active') throw fail.wrongState();
-  if (!(await staffAdminRepo(parts.tables.within(trx), actor.enterpriseId).touch(id, version))) throw fail.conflict();
-  await parts.identity.resetPassword(trx, actor, { id, name: target.name }, password);
+  const repo = staffAdminRepo(parts.tables.within(trx), actor.enterpriseId);
+  if (!(await repo.touch(id, version))) throw fail.conflict();
+  const email = (await repo.record(id))?.email ?? '';
+  await parts.identity.resetPassword(trx, actor, { id, name: target.name, email }, password);
 }
 
 /** Assigns these users one position or one profession. */
