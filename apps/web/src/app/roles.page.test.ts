@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { STORED_NODES } from '@prdm/contract/nodes';
 import { MONEY_MODULES } from '@prdm/contract/kit/money';
 import { useAppState } from '../lib/app-state.ts';
+import { choose, ok, queryOf } from '../testing/page-acts.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
 /* The pages of roles: list, form with matrix, comparison and preview, and the people of a role. */
@@ -82,7 +83,8 @@ test('[R-054] role/add opens an empty form and sends it; a refused name stays in
 test('[R-054] role/edit opens the filled form, compares with another role and shows gains and losses', async () => {
   listed(ROW, { ...ROW, id: 8, name: '对照' });
   app.data('/apis/role/nodes', NODES);
-  app.data('/apis/role/info', INFO);
+  const other = { ...INFO, id: 8, name: '对照', access: ['home-Task-all', 'home-Task-add'] };
+  app.says('/apis/role/info', (call) => ok(queryOf(call).get('id') === '8' ? other : INFO));
   app.data('/apis/role/preview', NO_CHANGE);
   app.open('/company/role/edit?id=7');
   expect((await screen.findByLabelText<HTMLInputElement>('名称')).value).toBe('所长助理');
@@ -103,6 +105,10 @@ test('[R-054] role/edit opens the filled form, compares with another role and sh
   });
   await userEvent.click(screen.getByRole('checkbox', { name: '查看全部任务' }));
   await screen.findByText('3 人失去“查看全部任务”');
+  await choose(screen.getByRole('combobox', { name: '与其他角色对比' }), '对照');
+  await screen.findByText('2 处不同');
+  // The role lost its right above, so both rights are of the other role only.
+  expect(screen.getAllByText('仅对比角色有')).toHaveLength(2);
   await userEvent.type(screen.getByRole('searchbox', { name: '模块或功能' }), '合同');
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: '查看全部任务' })).toBeNull());
   screen.getByRole('checkbox', { name: '查看合同' });

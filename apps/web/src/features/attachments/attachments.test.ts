@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { AttachmentRow } from '@prdm/contract/kit/attachments';
 import type { HandedViewpointRow } from '@prdm/contract/kit/handed-viewpoints';
 import { translate } from '../../lib/i18n.ts';
@@ -8,6 +8,16 @@ import { ok, posted, refusal } from '../../testing/page-acts.ts';
 import { file, folder, MAY_VIEW, projectFiles, type ProjectFiles } from '../../testing/project-files.ts';
 import { allowed, projectInfo, taskPage } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
+import type { Listener } from '../files/upload/upload-driver.ts';
+
+/** The sendings that a test begins and fails. uploader.e2e.ts has the real driver. */
+const sendings: Listener[] = [];
+vi.mock('../files/upload/upload-driver.ts', () => ({
+  startUpload: (_file: File, _entry: unknown, listener: Listener) => {
+    sendings.push(listener);
+    return { pause: () => undefined, resume: () => undefined, cancel: () => undefined };
+  },
+}));
 
 let app: WholeApp;
 let files: ProjectFiles;
@@ -139,6 +149,40 @@ test('handing in sends the ticked files, and the dialog keeps its content when a
   await form.findByText('“平面.dwg”已不在任务的附件中');
   expect(posted(app, '/apis/task/submit').at(-1)?.get('attachment_ids[0]')).toBe('1');
   expect(form.getByLabelText<HTMLTextAreaElement>(translate('tasks.field.annotation')).value).toBe('请审核');
+});
+
+test('the dialog keeps its content when an upload fails, and submits after the failed file is removed', async () => {
+  list = [row(1, { name: '平面.dwg' }), row(2, { name: '草稿.txt' })];
+  app.data('/apis/task/info', taskPage({ id: 7, title: '平面图', can: [allowed('submit')] }));
+  const review = { status: 'in_progress', review_status: 'under_review', label: 'under_review' };
+  app.data('/apis/task/submit', { id: 7, version: 2, ...review });
+  const before = posted(app, '/apis/task/submit').length;
+  const submitted = () => posted(app, '/apis/task/submit').slice(before);
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: translate('tasks.action.submit') }));
+  const form = within(await screen.findByRole('dialog', { name: translate('tasks.action.submit') }));
+  const submit = () => userEvent.click(form.getByRole('button', { name: translate('tasks.action.submit') }));
+  const tick = (name: RegExp) => form.findByRole<HTMLInputElement>('checkbox', { name });
+  fireEvent.click(await tick(/草稿/));
+  const note = form.getByLabelText<HTMLTextAreaElement>(translate('tasks.field.annotation'));
+  fireEvent.change(note, { target: { value: '请审核' } });
+  const chosen = form.getByLabelText<HTMLInputElement>(translate('attachments.upload'), { selector: 'input' });
+  await userEvent.upload(chosen, new File(['x'], '剖面.dwg'));
+  await waitFor(() => expect(sendings).toHaveLength(1));
+  sendings[0]?.onError({ message: '存储空间不足', unheard: false });
+  await form.findByText(translate('attachments.failed', { why: '存储空间不足' }));
+  await submit();
+  await form.findByText(translate('attachments.handIn.uploading'));
+  expect(submitted()).toEqual([]);
+  expect([note.value, (await tick(/平面/)).checked, (await tick(/草稿/)).checked]).toEqual(['请审核', true, false]);
+  form.getByRole('button', { name: `${translate('attachments.retry')} 剖面.dwg` });
+
+  await userEvent.click(form.getByRole('button', { name: `${translate('attachments.cancel')} 剖面.dwg` }));
+  await waitFor(() => expect(form.queryByText('剖面.dwg')).toBeNull());
+  await submit();
+  await waitFor(() => expect(submitted()).toHaveLength(1));
+  expect(Object.fromEntries(submitted()[0] ?? [])).toMatchObject({ annotation: '请审核', 'attachment_ids[0]': '1' });
+  expect(submitted()[0]?.has('attachment_ids[1]')).toBe(false);
 });
 
 test('the files of a second round show what changed, and those of the first are folded', async () => {

@@ -53,7 +53,7 @@ export function HandInFiles({
       extra={rows.length > 0 ? t('attachments.handIn.hint') : undefined}
       also={[{ validator: () => (waiting === null ? Promise.resolve() : Promise.reject(new Error(waiting))) }]}
     >
-      <div className="hand-in">
+      <Choices>
         {rows.map((row) => (
           <Checkbox key={row.id} checked={isTicked(row.id)} onChange={() => toggle(row.id)}>
             <span className="hand-in-name">{row.name}</span>{' '}
@@ -71,7 +71,17 @@ export function HandInFiles({
           {data?.can_add === true && <AddAttachments calls={calls} record={record} onFiles={add} />}
           {more}
         </span>
-      </div>
+      </Choices>
     </Field>
   );
 }
+
+/**
+ * Takes only the id of the field. The change handler of the field would replace its value with that of any input inside,
+ * such as the file input or the search of the picker.
+ */
+const Choices = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <div id={id} className="hand-in">
+    {children}
+  </div>
+);
