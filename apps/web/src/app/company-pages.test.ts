@@ -157,7 +157,7 @@ test('a person with higher roles cannot be disabled or reset, and the button nam
   const act = await actOf('周院长', translate('organisation.staff.disable'));
   expect(act.getAttribute('aria-disabled')).toBe('true');
   expect(act.textContent).toContain(translate('organisation.staff.notAllowed.above', { roles: '主管领导' }));
-  const why = within(menu()).getByRole('menuitem', { name: translate('why.ask') });
+  const why = within(menu()).getByRole('menuitem', { name: translate('access.whyNot') });
   expect(within(menu()).getAllByRole('menuitem')).toEqual([act, why]);
 });
 

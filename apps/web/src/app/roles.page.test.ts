@@ -118,7 +118,7 @@ test('[R-054] role/edit opens the filled form, compares with another role and sh
   expect(forms('/apis/role/edit')).toMatchObject([{ id: '7', version: '2', access: '[]' }]);
 });
 
-test('[PE-003] role/edit shows the content of others, sends it, and offers no key that the reader lacks', async () => {
+test('role/edit shows the content of others, sends it, and offers no key that the reader lacks', async () => {
   listed(ROW);
   const contents = ['contact', 'hours', 'opinions', 'secret'].map((key) => ({ key, can: key !== 'secret' }));
   app.data('/apis/role/nodes', { ...NODES, contents });

@@ -34,7 +34,7 @@ afterAll(() => app.stop());
 const CHANGES = Object.keys(OPINION_ACTS) as OpinionAct[];
 
 describe('an opinion from raising to its end', () => {
-  it('[PE-003] keeps its words sealed in the action log, and out of the outbox', async () => {
+  it('keeps its words sealed in the action log, and out of the outbox', async () => {
     const process = await begin();
     const id = await raised(proofreader, process, { text: '封存甲' });
     const ended = await raised(proofreader, process, { text: '封存乙' });

@@ -106,7 +106,7 @@ describe('adding members', () => {
   });
 });
 
-describe('[PE-003] a project role that shows content of others or amounts', () => {
+describe('a project role that shows content of others or amounts', () => {
   const roleWith = async (column: 'content_access' | 'module_permission', value: unknown): Promise<number> => {
     const { rows } = await app.platform.db.pool.query(
       `insert into role (enterprise_id, name, kind, access, ${column}) values ($1, $2, 'project', '{}', $3) returning id`,
