@@ -41,6 +41,8 @@ test('a folder is made, opened, renamed by menu and by keyboard, and has no size
   await page.keyboard.type('结构专业');
   await dialog(page, '重命名').getByRole('button', { name: '保存' }).click();
   await expect(fileRow(page, '结构专业')).toBeVisible();
+  // An open dialog takes the keys.
+  await expect(dialog(page, '重命名')).toHaveCount(0);
   await page.keyboard.press('j');
   await page.keyboard.press('F2');
   await dialog(page, '重命名').getByLabel('名称').fill('结构图');
