@@ -72,14 +72,29 @@ test('[R-012] [R-015] [BU-025] [API-003] a person comes from the provider, links
   await expect(page.getByRole('alert')).toHaveText('账号或密码错误');
   await page.getByLabel('密码', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: '绑定并登录' }).click();
-  // The generated password must still be changed, as after every sign-in with it.
+  // Another person chose this password, so its owner changes it before an account is linked with it.
+  await expect(page.getByRole('alert')).toContainText('登录失败 [');
+  await page.getByRole('link', { name: '使用密码登录' }).click();
+  await page.getByLabel('账号', { exact: true }).fill(person.account);
+  await page.getByLabel('密码', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(/\/login\/change/);
-  expect(await tokenOf(page)).toMatch(/^sso_/);
   await page.getByLabel('原密码').fill(person.password);
   await page.getByLabel('新密码', { exact: true }).fill('kq7wze');
   await page.getByLabel('确认新密码').fill('kq7wze');
   await page.getByRole('button', { name: '修改并进入' }).click();
   await expect(menu(page)).toBeVisible();
+  expect(await tokenOf(page)).not.toMatch(/^sso_/);
+
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto('/notice');
+  await expect(page.getByRole('heading', { name: '绑定账号' })).toBeVisible();
+  await page.getByLabel('账号', { exact: true }).fill(person.account);
+  await page.getByLabel('密码', { exact: true }).fill('kq7wze');
+  await page.getByRole('button', { name: '绑定并登录' }).click();
+  await expect(menu(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/notice$/);
+  expect(await tokenOf(page)).toMatch(/^sso_/);
 
   await page.goto('/login?way=password');
   await page.evaluate(() => localStorage.removeItem('token'));
