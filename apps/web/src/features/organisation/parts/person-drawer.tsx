@@ -50,8 +50,8 @@ export function PersonDrawer(props: {
       {!person && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
       {person && <Facts person={person} />}
       {/* The server asks for the same right as for a new password. */}
-      {person?.can.resetPwd && <PersonSessions key={person.id} person={person} />}
-      {person && <PersonWhy key={person.id} id={person.id} />}
+      {person?.can.resetPwd && <PersonSessions key={`sessions ${person.id}`} person={person} />}
+      {person && <PersonWhy key={`why ${person.id}`} id={person.id} />}
     </RecordDrawer>
   );
 }
