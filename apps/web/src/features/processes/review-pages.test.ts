@@ -86,17 +86,19 @@ test('[SH-004] reviews are one click away on every page, with the number waiting
   app.push({ type: 'review', id: 1, project_id: 3 });
   const link = await entry('审批，3 项待您处理');
   expect(screen.getByTestId('badge-reviews').textContent).toBe('3');
-  app.data('/apis/fhome/counts', { todo: 2, overdue: 0, confirm: 2, transfers: 0, waiting: 0, drafts: 0 });
-  app.push({ type: 'task', id: 1, project_id: 3 });
-  await waitFor(() => expect(screen.getByTestId('badge-reviews').textContent).toBe('5'));
-  expect(screen.getByTestId('badge-home').textContent).toBe('5');
   await userEvent.click(link);
   await waitFor(() => expect(location.pathname).toBe('/process/task/process'));
-  app.data('/apis/fhome/counts', { todo: 0, overdue: 0, confirm: 0, transfers: 0, waiting: 0, drafts: 0 });
   counted(0);
   app.push({ type: 'review', id: 1, project_id: 3 });
-  app.push({ type: 'task', id: 1, project_id: 3 });
   await waitFor(() => expect(screen.queryByTestId('badge-reviews')).toBeNull());
+});
+
+test('the badge of approvals counts reviews and confirmations, as the desk lists both', async () => {
+  app.data('/apis/review/counts', { todo: 3, done: 0, mine: 0, cc: 0, kinds: {} });
+  app.data('/apis/fhome/counts', { todo: 2, overdue: 0, confirm: 2, transfers: 0, waiting: 0, drafts: 0 });
+  app.open('/project/index');
+  await waitFor(() => expect(screen.getByTestId('badge-reviews').textContent).toBe('5'));
+  expect(screen.getByTestId('badge-home').textContent).toBe('5');
 });
 
 test('the second round shows the refusal, the person it returned to, and its submission note', async () => {
