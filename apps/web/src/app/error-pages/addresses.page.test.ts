@@ -96,14 +96,14 @@ test('[R-002] /uc sends a signed-in visitor to /home', async () => {
 });
 
 test.each([
-  ['/forget', '找回密码'],
-  ['/forget/x', '找回密码'],
-  ['/uc', '进入首页'],
-  ['/mini?a=1', '在手机上使用'],
-])('[R-011] %s opens without sign-in', async (address, heading) => {
+  ['/forget', '找回密码', '找回密码'],
+  ['/forget/x', '找回密码', '找回密码'],
+  ['/uc', '进入首页', '进入首页'],
+  ['/mini?a=1', '在手机上使用', '手机端'],
+])('[R-011] %s opens without sign-in', async (address, heading, title) => {
   signOut();
   await opens(address, heading);
-  await waitFor(() => expect(document.title).toBe(`${heading} - 设计院任务管理平台`));
+  await waitFor(() => expect(document.title).toBe(`${title} - 设计院任务管理平台`));
 });
 
 test('[R-004] without a token /mini draws its page, without layout and without a way to /login', async () => {

@@ -10,6 +10,7 @@ import type { Source } from './rows.ts';
 /** Pages of one record, and pages that an action opens. */
 const NOT_LISTED = [
   '/help',
+  '/computer',
   '/preview',
   '/print/task',
   '/print/opinions',
