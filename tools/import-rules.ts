@@ -11,7 +11,7 @@ import { findCrowded, findLong, judge } from './rules/layout.ts';
 import { findMoneyFloats } from './rules/money-floats.ts';
 import { findNumbersOfText } from './rules/numbers-of-text.ts';
 import { findSecondInputs } from './rules/second-inputs.ts';
-import { findSharedClasses } from './rules/styles.ts';
+import { findSharedClasses, findUnknownTokens } from './rules/styles.ts';
 
 const known = (...kinds: string[]): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...kinds], { encoding: 'utf8' })
@@ -45,6 +45,8 @@ for (const edge of edges) {
 for (const cycle of findCycles(edges)) complaints.push(`cycle: ${cycle.join(' -> ')}`);
 
 complaints.push(...findSharedClasses(sheets));
+const components = files.filter((file) => file.startsWith('apps/web/src/')).map((file) => readFileSync(file, 'utf8'));
+complaints.push(...findUnknownTokens(sheets, components));
 const sources = known('*.ts', '*.tsx', '*.css', '*.mjs');
 complaints.push(...findCrowded(sources));
 complaints.push(...findLong(sources, (file) => readFileSync(file, 'utf8').split('\n').length - 1));

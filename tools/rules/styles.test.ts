@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classesOf, findSharedClasses } from './styles.ts';
+import { classesOf, findSharedClasses, findUnknownTokens } from './styles.ts';
 
 describe('a class is styled in one file', () => {
   it.each([
@@ -22,5 +22,15 @@ describe('a class is styled in one file', () => {
     ];
     expect(findSharedClasses(sheets)).toEqual(['.line is styled in a.css and b.css']);
     expect(findSharedClasses(sheets.slice(1))).toEqual([]);
+  });
+});
+
+describe('a custom property', () => {
+  it('is set by a style sheet or by a component, or has a value of its own', () => {
+    const sheets = [
+      { file: 'a.css', text: ':root { --gap: 4px } .a { gap: var(--gap); width: var(--box); top: var(--y, 0) }' },
+      { file: 'b.css', text: '.b { margin: var(--space-4) }' },
+    ];
+    expect(findUnknownTokens(sheets, ["style={{ '--box': 1 }}"])).toEqual(['b.css: nothing sets --space-4']);
   });
 });

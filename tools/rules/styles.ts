@@ -26,3 +26,22 @@ export function classesOf(text: string): Set<string> {
 
 /** One element, whatever state it or the whole page is in: `.name`, `a.name:hover`, `:root[data-theme='dark'] .name[open]`. */
 const EVERYWHERE = /^(?::root(?:\[[^\]]*\])*\s+)?[a-z]*\.([\w-]+)(?![^\s]*[\s>+~])[^\s>+~]*$/;
+
+/**
+ * Custom properties that no style sheet and no component sets. A browser ignores the whole declaration then, for example
+ * a margin. `programs`: the texts of the components, which may set a property inline.
+ */
+export function findUnknownTokens(
+  sheets: readonly { file: string; text: string }[],
+  programs: readonly string[],
+): string[] {
+  const known = new Set([
+    ...sheets.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
+    ...programs.flatMap((text) => [...text.matchAll(/['"`](--[\w-]+)['"`]/g)].map(([, name]) => name)),
+  ]);
+  return sheets.flatMap(({ file, text }) =>
+    [...new Set([...text.matchAll(/var\(\s*(--[\w-]+)\s*\)/g)].map(([, name]) => name))]
+      .filter((name) => !known.has(name))
+      .map((name) => `${file}: nothing sets ${name}`),
+  );
+}

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { fail } from '../../platform/errors.ts';
 import type { AccessQuestion, Explained } from '../../platform/explain/explain.ts';
 import type { TrailStep } from '../../platform/explain/trail.ts';
-import { isAllProjects, type ProjectScope } from '../../platform/http/project-scope.ts';
+import { holdsProject } from '../../platform/http/project-scope.ts';
 import type { Authorized } from '../../platform/ids/authorized.ts';
 import { translate } from '../../platform/translate.ts';
 import type { Organisation } from '../organisation/index.ts';
@@ -97,7 +97,7 @@ async function namesFor(
     ids('person').length === 0 ? new Map<number, { name: string }>() : organisation.names(enterpriseId, ids('person')),
     projects.names(
       enterpriseId,
-      projectIds.filter((id) => isInScope(scope, id)),
+      projectIds.filter((id) => holdsProject(scope, id)),
     ),
   ]);
   return {
@@ -111,9 +111,6 @@ async function namesFor(
     },
   };
 }
-
-const isInScope = (scope: ProjectScope, id: number): boolean =>
-  isAllProjects(scope) ? !scope.except.includes(id) : scope.includes(id);
 
 const viasOf = (reason: Reason): Via[] =>
   [facts(reason).via, facts(reason).through].filter((via): via is Via => via !== undefined);

@@ -52,6 +52,7 @@ export type Organisation = ReturnType<typeof createOrganisation>;
 export type { PersonLine, PersonName } from './people.ts';
 export { principalOf, type ProjectMap } from './principal.ts';
 export type { ProjectRoles } from './roles/role.parts.ts';
+export { refuseLack } from './roles/role.refusals.ts';
 export { personAt, rolesAt, type OrganisationTables, type PersonRow, type StoredRole } from './organisation.repo.ts';
 export type { RoleRow, UserRow } from './kinds.ts';
 export type { NewPerson } from './staff/staff.service.ts';

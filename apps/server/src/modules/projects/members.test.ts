@@ -130,6 +130,7 @@ describe('a project role that shows content of others or amounts', () => {
     const role = await roleWith(column, value);
     const refused = await give(role, managers);
     expect(refused.add).toMatchObject({ code: 1005, data: { field: 'role_ids' } });
+    expect(refused.add.msg).toContain('不能授予或更改');
     expect(refused.role).toMatchObject({ code: 1005, data: { field: 'roles' } });
     // A role in another project shows nothing here.
     const members = [{ id: manager.id, roles: [] }];

@@ -1,11 +1,12 @@
-import { decide, highestLevels, isSuperAdmin, levelOf, seesContent, type Principal } from '@prdm/access';
+import type { Principal } from '@prdm/access';
 import { isHeldInProjects } from '@prdm/contract/nodes';
 import type * as contract from '@prdm/contract/projects';
+import type { Lang } from '@prdm/locales';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/errors.ts';
 import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
-import type { RoleRow } from '../organisation/index.ts';
+import { refuseLack, type RoleRow } from '../organisation/index.ts';
 import type { ProjectRow } from './index.ts';
 import { addMember, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
 import { membersFor, projectInfo, projectOverview, projectPage } from './projects.reads.ts';
@@ -22,29 +23,15 @@ type Acting = Actor & { userId: number };
 type Project<R extends string> = Authorized<ProjectRow, R, 'project'>;
 type Roles = readonly Authorized<RoleRow, 'read', 'role'>[];
 
-/**
- * A user can only grant rights that he or she holds in the project (safety.md S08): nodes, content of others and levels
- * of amounts. In a project each level of a role counts as `own`.
- */
-function mayGive(principal: Principal, projectId: number, role: RoleRow): boolean {
-  if (isSuperAdmin(principal)) return true;
-  const levels = highestLevels([role.module_permission as Record<string, unknown>]);
-  if (Object.keys(levels).some((module) => levelOf(principal, module) === 0)) return false;
-  if (role.content_access.some((key) => !seesContent(principal, key, projectId))) return false;
-  return role.access.every((stored) => {
-    const [prefix = '', ...action] = stored.split('-');
-    const query = { ask: 'node', prefix, actions: action.join('-') } as const;
-    return (
-      decide(principal, { ...query, scope: 'project', projectId }).allowed ||
-      decide(principal, { ...query, scope: 'other' }).allowed
-    );
-  });
-}
-
-function judgeGiven(principal: Principal, projectId: number, given: Roles, field: string): void {
+/** A user can only grant rights that he or she holds in the project (safety.md S08). Throws 1001, and 1005 with the right. */
+function judgeGiven(
+  principal: Principal,
+  given: Roles,
+  { lang, projectId, field }: { lang: Lang; projectId: number; field: string },
+): void {
   const roles = given.map(({ row }) => row);
   if (roles.some((role) => !isHeldInProjects(role))) throw fail.invalid(field, 'projects.notAProjectRole');
-  if (roles.some((role) => !mayGive(principal, projectId, role))) throw fail.denied(false, { field });
+  for (const role of roles) refuseLack(lang, principal, role, { projectId, field });
 }
 
 /** An invited partner holds only roles that exist in projects alone (1008). */
@@ -103,7 +90,7 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
       roles: Roles,
     ): Promise<void> {
       const input = idsOf(given);
-      judgeGiven(principal, input.project_id, roles, 'role_ids');
+      judgeGiven(principal, roles, { lang: actor.lang, projectId: input.project_id, field: 'role_ids' });
       await refusePartners(parts, actor.enterpriseId, input.user_ids, { roles, field: 'role_ids' });
       await db.transaction(async (trx) => {
         for (const userId of new Set(input.user_ids)) {
@@ -125,7 +112,7 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
       roles: Roles,
     ): Promise<void> {
       const input = idsOf(given);
-      judgeGiven(principal, input.project_id, roles, 'roles');
+      judgeGiven(principal, roles, { lang: actor.lang, projectId: input.project_id, field: 'roles' });
       await refusePartners(parts, actor.enterpriseId, [input.user_id], { roles, field: 'roles' });
       await db.transaction((trx) =>
         setMemberRoles(parts, trx, actor, {

@@ -15,6 +15,10 @@ export const allProjectsFor = ({ hiddenProjects }: Principal): AllProjects => ({
 export const projectScopeOf = (principal: Principal): ProjectScope =>
   seesAllProjects(principal) ? allProjectsFor(principal) : Object.keys(principal.projectAccess).map(Number);
 
+/** Whether one project is in the scope. */
+export const holdsProject = (scope: ProjectScope, id: number): boolean =>
+  isAllProjects(scope) ? !scope.except.includes(id) : scope.includes(id);
+
 /** Rows of a project in the scope. `column` is a column name of the statement, never input. */
 export const inScope = (column: string, scope: ProjectScope): RawBuilder<boolean> => {
   if (!isAllProjects(scope)) return sql<boolean>`${sql.ref(column)} = any(${scope as number[]})`;

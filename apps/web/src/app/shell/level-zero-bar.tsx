@@ -4,6 +4,7 @@ import { useDeskCount, useReviewCounts } from '../../features/processes/processe
 import { useRightsFollower } from '../../features/projects/projects.queries.ts';
 import { useLive } from '../../lib/api/live.ts';
 import { useApiQuery } from '../../lib/api/queries.ts';
+import { refetch } from '../../lib/api/refetch.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useMay } from '../../lib/session/access.ts';
 import { badgeText } from '../../ui/feedback/badge.ts';
@@ -35,10 +36,16 @@ export function LevelZeroBar({ at }: { at: 'top' | 'bottom' }) {
   );
 }
 
-/** The number of things that wait for the reader. The live channel refreshes both queries. */
+/** My work is made of tasks, reviews and notices. The bar stands on every page, so it refreshes the counts and lists of all. */
+const refreshWork = refetch('fhome');
+
+/** The number of things that wait for the reader. */
 function useWaiting(): Partial<Record<Area, number>> {
   const follow = useRightsFollower();
   useLive('project', follow);
+  useLive('task', refreshWork);
+  useLive('review', refreshWork);
+  useLive('notice', refreshWork);
   const work = useApiQuery(counts, {}).data;
   const reviews = useReviewCounts().data?.todo ?? 0;
   const desk = useDeskCount();

@@ -95,9 +95,15 @@ test('[SH-004] reviews are one click away on every page, with the number waiting
 
 test('the badge of approvals counts reviews and confirmations, as the desk lists both', async () => {
   app.data('/apis/review/counts', { todo: 3, done: 0, mine: 0, cc: 0, kinds: {} });
-  app.data('/apis/fhome/counts', { todo: 2, overdue: 0, confirm: 2, transfers: 0, waiting: 0, drafts: 0 });
+  const work = (confirm: number) =>
+    app.data('/apis/fhome/counts', { todo: confirm, overdue: 0, confirm, transfers: 0, waiting: 0, drafts: 0 });
+  work(0);
   app.open('/project/index');
-  await waitFor(() => expect(screen.getByTestId('badge-reviews').textContent).toBe('5'));
+  await waitFor(() => expect(screen.getByTestId('badge-reviews').textContent).toBe('3'));
+  work(2);
+  // A task of the reader was finished by somebody else, while another page is open.
+  app.push({ type: 'task', id: 1, project_id: 3 });
+  await waitFor(() => expect(screen.getByTestId('badge-reviews').textContent).toBe('5'), { timeout: 5_000 });
   expect(screen.getByTestId('badge-home').textContent).toBe('5');
 });
 

@@ -45,16 +45,6 @@ export const sessionListRepo = (db: Kysely<IdentityTables>, enterpriseId: number
     return numUpdatedRows === 1n;
   },
 
-  async endAll(): Promise<void> {
-    await db
-      .updateTable('session')
-      .set({ ended_at: sql`now()` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .execute();
-  },
-
   async endOthers(keptId: number): Promise<void> {
     await db
       .updateTable('session')

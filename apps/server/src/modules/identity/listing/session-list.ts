@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import { SessionsEnded } from '../identity.events.ts';
+import { identityRepo } from '../identity.repo.ts';
 import type { SignInParts } from '../sign-in.ts';
 import { sessionListRepo } from './session-list.repo.ts';
 
@@ -45,8 +46,9 @@ export async function endListed(
   which: EndedSessions,
 ): Promise<void> {
   const { enterpriseId, userId, name } = owner;
-  const repo = sessionListRepo(parts.tables.within(trx), enterpriseId, userId);
-  if (which === 'all') await repo.endAll();
+  const tables = parts.tables.within(trx);
+  const repo = sessionListRepo(tables, enterpriseId, userId);
+  if (which === 'all') await identityRepo(tables, enterpriseId).endSessionsOf(userId);
   else if ('butId' in which) await repo.endOthers(which.butId);
   else if (!(await repo.end(which.key))) throw fail.notFound();
   await parts.live.sessionsEnded(trx, enterpriseId, userId);

@@ -58,6 +58,33 @@ describe('what a caller lacks', () => {
   });
 });
 
+describe('what a caller lacks to give a role in a project', () => {
+  const lead = caller({
+    projectAccess: { '7': [{ action: 'home-Contract-add' }] },
+    projectContent: { '7': ['secret'] },
+  });
+  it.each([
+    [
+      'a node that is held there',
+      { access: ['home-Contract-add'] },
+      null,
+      { part: 'access', key: 'home-Contract-add' },
+    ],
+    ['content that is shown there', { content_access: ['secret'] }, null, { part: 'content_access', key: 'secret' }],
+    ['a wide range: the role reaches no further', { access: ['home-Task-all'], view_range: 'enterprise' }, null, null],
+    ['a high level: it counts as own', { module_permission: { contract: 3 } }, null, null],
+    [
+      'a level without any',
+      { module_permission: { cost: 1 } },
+      { part: 'module_permission', key: 'cost' },
+      { part: 'module_permission', key: 'cost' },
+    ],
+  ] as const)('%s', (_what, over, there, elsewhere) => {
+    expect(lackOf(lead, role(over as Partial<GrantingRole>), 7)).toEqual(there);
+    expect(lackOf(lead, role(over as Partial<GrantingRole>), 8)).toEqual(elsewhere);
+  });
+});
+
 describe('a role that may not be changed', () => {
   it.each([
     ['superAdmin', role({ key: 'superAdmin' }), superAdmin, 'roles.why.superAdmin'],

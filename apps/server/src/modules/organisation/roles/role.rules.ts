@@ -49,8 +49,10 @@ export function actionOf(stored: string): { prefix: string; actions: string } {
   return { prefix, actions: action.join('-') };
 }
 
-export const holdsStored = (principal: Principal, stored: string): boolean =>
-  decide(principal, { ask: 'node', scope: 'other', ...actionOf(stored) }).allowed;
+/** With a project, a node that is held there counts too. */
+export const holdsStored = (principal: Principal, stored: string, projectId: number | null = null): boolean =>
+  decide(principal, { ask: 'node', scope: 'other', ...actionOf(stored) }).allowed ||
+  (projectId !== null && decide(principal, { ask: 'node', scope: 'project', projectId, ...actionOf(stored) }).allowed);
 
 /** The levels of a role as they count for a holder. A project role reaches no further than its project: `own`. */
 export function levelsOf({ kind, module_permission: stored }: Pick<GrantingRole, 'kind' | 'module_permission'>) {
@@ -61,18 +63,26 @@ export function levelsOf({ kind, module_permission: stored }: Pick<GrantingRole,
 
 /**
  * The first right of the role that the caller lacks, or null. A caller can only grant rights that he or she holds, as
- * far as they reach (safety.md S08). The range of a project role is its project.
+ * far as they reach (safety.md S08). The range of a project role is its project. With `projectId` the role is given in that
+ * project and reaches no further, and rights that the caller holds there count too.
  */
-export function lackOf(principal: Principal, role: Omit<GrantingRole, 'key'>): Lack | null {
+export function lackOf(
+  principal: Principal,
+  role: Omit<GrantingRole, 'key'>,
+  projectId: number | null = null,
+): Lack | null {
   if (isSuperAdmin(principal)) return null;
-  const node = role.access.find((stored) => !holdsStored(principal, stored));
+  const node = role.access.find((stored) => !holdsStored(principal, stored, projectId));
   if (node !== undefined) return { part: 'access', key: node };
   const width = widthOf(role.view_range);
-  if (role.kind !== 'project' && role.access.some((stored) => widestWith(principal, stored) < width))
+  const kind = projectId === null ? role.kind : 'project';
+  if (kind !== 'project' && role.access.some((stored) => widestWith(principal, stored) < width))
     return { part: 'view_range', key: role.view_range };
-  const content = role.content_access.find((key) => !seesContent(principal, key));
+  const content = role.content_access.find((key) => !seesContent(principal, key, projectId));
   if (content !== undefined) return { part: 'content_access', key: content };
-  const module = Object.entries(levelsOf(role)).find(([name, level]) => level > levelOf(principal, name))?.[0];
+  const module = Object.entries(levelsOf({ ...role, kind })).find(
+    ([name, level]) => level > levelOf(principal, name),
+  )?.[0];
   return module === undefined ? null : { part: 'module_permission', key: module };
 }
 

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
-import { useLive } from '../../../lib/api/live.ts';
-import { queryClient } from '../../../lib/api/query-client.ts';
 import { useT, type TextKey } from '../../../lib/i18n.ts';
 import { SearchField } from '../../../ui/controls/search-field.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
@@ -30,16 +28,14 @@ export default function HomePage() {
   const work = useMyWork({ today, waiting, ...narrowed });
   const asked = useReviews({ state: 'todo', size: FEW_REVIEWS, ...narrowed });
   const answers = useReviews({ state: 'mine', unanswered: true, size: FEW_REVIEWS, ...narrowed });
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['fhome'] });
-  useLive('task', refresh);
-  useLive('review', refresh);
-  useLive('notice', refresh);
   const { data, error } = work;
   if (!data && error !== null) return <FailedState error={error} onRetry={() => void work.refetch()} />;
   if (!data) return <SkeletonLines lines={8} />;
   const reviews = asked.data?.list ?? [];
   const moreReviews = Math.max(0, (asked.data?.total ?? 0) - reviews.length);
   const opinions = answers.data?.list ?? [];
+  const opinionsInAll = answers.data?.total ?? 0;
+  const moreOpinions = Math.max(0, opinionsInAll - opinions.length);
   const { totals } = data;
   const isOld = work.isPlaceholderData || asked.isPlaceholderData;
   if (word === '' && !isOld && reviews.length + opinions.length + totals.today + totals.waiting + totals.projects === 0)
@@ -54,7 +50,7 @@ export default function HomePage() {
       </div>
       <Column
         title={t('home.today')}
-        count={reviews.length + moreReviews + opinions.length + totals.today}
+        count={reviews.length + moreReviews + opinionsInAll + totals.today}
         empty={empty('home.todayEmpty')}
       >
         {reviews.length > 0 && (
@@ -66,10 +62,13 @@ export default function HomePage() {
           </Group>
         )}
         {opinions.length > 0 && (
-          <Group title={t('home.groups.opinions')} count={opinions.length}>
+          <Group title={t('home.groups.opinions')} count={opinionsInAll}>
             {opinions.map((row) => (
               <OpinionLine key={row.process_id} row={row} />
             ))}
+            {moreOpinions > 0 && (
+              <MoreLink to={`${REVIEWS_PATH}?state=mine`} label={t('home.moreReviews', { count: moreOpinions })} />
+            )}
           </Group>
         )}
         {groups.map(({ group, tasks }, at) => (

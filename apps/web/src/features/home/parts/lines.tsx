@@ -12,10 +12,8 @@ import { taskPath, usePlainMove, type TaskRow } from '../../tasks/index.ts';
 import type { MyWork } from '../home.queries.ts';
 import { Line } from './column.tsx';
 
-/** A review that waits for me. The link opens it on the desk, so that the next one follows. */
-export function ReviewLine({ row }: { row: ReviewRow }) {
-  const t = useT();
-  const forUser = row.seat?.for_user;
+/** A review on the desk, with what it asks of me and the next step. The link opens it there. */
+function DeskLine({ row, ask, forUser, next }: { row: ReviewRow; ask: string; forUser?: string; next: string }) {
   return (
     <Line
       to={deskPath(row.process_id)}
@@ -24,38 +22,37 @@ export function ReviewLine({ row }: { row: ReviewRow }) {
       meta={
         <>
           {row.number !== '' && <span className="tabular">{row.number}</span>}
-          <span className="ellipsis">{t('home.review', { stage: row.stage.name, starter: row.starter.name })}</span>
-          {forUser && <span>{t('delegations.for', { who: forUser.name })}</span>}
+          <span className="ellipsis">{ask}</span>
+          {forUser !== undefined && <span>{forUser}</span>}
           <span className="ellipsis" title={row.project_name}>
             {row.project_name}
           </span>
         </>
       }
-      end={<span className="home-next">{t(row.seat?.ask === 'answer' ? 'home.answer' : 'home.decide')}</span>}
+      end={<span className="home-next">{next}</span>}
     />
   );
 }
 
-/** A review of my work with opinions that wait for my answer. The link opens it on the desk. */
-export function OpinionLine({ row }: { row: ReviewRow }) {
+/** A review that waits for me. The next one follows on the desk. */
+export function ReviewLine({ row }: { row: ReviewRow }) {
   const t = useT();
+  const forUser = row.seat?.for_user;
   return (
-    <Line
-      to={deskPath(row.process_id)}
-      title={row.name}
-      status={<StatusChip status={row.label} />}
-      meta={
-        <>
-          {row.number !== '' && <span className="tabular">{row.number}</span>}
-          <span className="ellipsis">{t('home.toAnswer', { stage: row.stage.name, n: row.unanswered })}</span>
-          <span className="ellipsis" title={row.project_name}>
-            {row.project_name}
-          </span>
-        </>
-      }
-      end={<span className="home-next">{t('home.answerOpinions')}</span>}
+    <DeskLine
+      row={row}
+      ask={t('home.review', { stage: row.stage.name, starter: row.starter.name })}
+      forUser={forUser ? t('delegations.for', { who: forUser.name }) : undefined}
+      next={t(row.seat?.ask === 'answer' ? 'home.answer' : 'home.decide')}
     />
   );
+}
+
+/** A review of my work with opinions that wait for my answer. */
+export function OpinionLine({ row }: { row: ReviewRow }) {
+  const t = useT();
+  const ask = t('home.toAnswer', { stage: row.stage.name, n: row.unanswered });
+  return <DeskLine row={row} ask={ask} next={t('home.answerOpinions')} />;
 }
 
 type Waiting = MyWork['waiting'][number];

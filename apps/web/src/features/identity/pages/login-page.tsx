@@ -1,14 +1,19 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { LIMITS } from '@prdm/contract/limits';
 import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { redirectValue, safeRedirect } from '../../../lib/session/redirect.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { SSO_PAGE } from '../../../lib/session/sso-page.ts';
 import { signIn } from '../../../lib/session/sign-in.ts';
-import { PasswordField } from '../parts/password-field.tsx';
-import { PlainField } from '../parts/plain-field.tsx';
+import {
+  CredentialFields,
+  credentialProblems,
+  focusField,
+  focusProblem,
+  type CredentialProblems,
+  type Credentials,
+} from '../parts/credential-fields.tsx';
 import { PlainFrame } from '../parts/plain-frame.tsx';
 
 /** Sign-in by account and password. The page imports no component library and no schemas, so that it loads fast. */
@@ -20,45 +25,31 @@ export default function LoginPage() {
   const hasSso = useSession(({ settings }) => settings?.sso.enabled === true);
   const wayBack = query.get('redirect');
   const back = wayBack === null ? '' : `?redirect=${redirectValue(wayBack)}`;
-  const [account, setAccount] = useState('');
-  const [password, setPassword] = useState('');
+  const [given, setGiven] = useState<Credentials>({ account: '', password: '' });
   const [automatic, setAutomatic] = useState(false);
-  const [problems, setProblems] = useState<{ account?: string; password?: string; all?: string }>({});
+  const [problems, setProblems] = useState<CredentialProblems & { readonly all?: string }>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-
-  const accountProblem = () => {
-    const length = [...account.trim()].length;
-    if (length === 0) return t('login.accountRequired');
-    return length < LIMITS.accountMin || length > LIMITS.accountMax
-      ? t('login.accountLength', { min: LIMITS.accountMin, max: LIMITS.accountMax })
-      : undefined;
-  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const found = { account: accountProblem(), password: password === '' ? t('login.passwordRequired') : undefined };
+    const found = credentialProblems(t, given);
     setProblems(found);
-    const first = found.account ? 'account' : found.password ? 'password' : null;
-    if (first !== null) {
-      focus(first);
-      return;
-    }
+    if (focusProblem(form.current, found)) return;
     setBusy(true);
     try {
-      await signIn({ account: account.trim(), password, automatic });
+      await signIn({ account: given.account.trim(), password: given.password, automatic });
       await navigate(safeRedirect(query.get('redirect')), { replace: true });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (!error.told) setProblems({ all: error.msg });
-      setPassword('');
+      setGiven((now) => ({ ...now, password: '' }));
       setBusy(false);
-      focus('password');
+      focusField(form.current, 'password');
     }
   };
 
-  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
   return (
     <PlainFrame title={t('login.signIn')} lead={t('login.lead')}>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
@@ -67,28 +58,7 @@ export default function LoginPage() {
             {problems.all}
           </p>
         )}
-        <PlainField
-          name="account"
-          label={t('login.account')}
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          autoFocus
-          required
-          maxLength={LIMITS.accountMax}
-          value={account}
-          problem={problems.account}
-          onChange={(event) => setAccount(event.target.value)}
-        />
-        <PasswordField
-          name="password"
-          label={t('login.password')}
-          autoComplete="current-password"
-          required
-          value={password}
-          problem={problems.password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <CredentialFields value={given} problems={problems} onChange={setGiven} />
         <div className="login-line">
           {allowsAutomatic ? (
             <label className="check">
