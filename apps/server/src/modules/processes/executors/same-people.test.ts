@@ -13,7 +13,7 @@ import {
 import { setFact } from '../../../testing/worlds/ranges.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 
-/** PLAN_RUNS=500 is the full measure. */
+/** PLAN_RUNS=500 is the full measure. PLAN_SEED repeats a run. */
 const RUNS = Number(process.env.PLAN_RUNS ?? 60);
 
 let app: TestApp;
