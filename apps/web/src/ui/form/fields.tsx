@@ -24,7 +24,9 @@ type ManyPicker<Row> = ComponentType<PickerProps<number[], Row>>;
 
 type Control<Row> =
   | { readonly kind: 'text' | 'longText'; readonly max?: number }
-  | { readonly kind: 'figure' | 'hours' | 'day' | 'moment' | 'flag' }
+  | { readonly kind: 'figure' | 'hours' | 'day' | 'flag' }
+  /** `wholeDay`: a typed day without a time means its last minute. */
+  | { readonly kind: 'moment'; readonly wholeDay?: boolean }
   | { readonly kind: 'choice'; readonly options: readonly { readonly value: string; readonly label: TextKey }[] }
   | { readonly kind: 'colour'; readonly clearable?: boolean }
   /** Features pass their picker, because `ui` imports no feature. */
@@ -95,7 +97,7 @@ function control<Row>(t: Translate, field: EntityField<Row>, row: Row | null): R
     case 'day':
       return <DayPicker />;
     case 'moment':
-      return <MomentPicker />;
+      return <MomentPicker wholeDay={field.wholeDay} />;
     case 'flag':
       return <Checkbox>{t(field.label)}</Checkbox>;
     case 'choice':

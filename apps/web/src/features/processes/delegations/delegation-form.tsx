@@ -21,7 +21,7 @@ const BEGIN: EntityField<DelegationRow> = {
   hint: 'delegations.profile.beginNow',
 };
 const REST: readonly EntityField<DelegationRow>[] = [
-  { kind: 'moment', name: 'to_at', label: 'delegations.profile.end' },
+  { kind: 'moment', wholeDay: true, name: 'to_at', label: 'delegations.profile.end' },
   { kind: 'longText', name: 'note', label: 'delegations.profile.note', max: LIMITS.commentMax },
 ];
 
