@@ -1,17 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
 import type { SessionLine } from '@prdm/contract/identity/sessions';
-import type { profile } from '@prdm/contract/me';
 import { useSession, type EntrySettings } from '../../lib/session/session.ts';
+import { profileSample, type Profile } from '../../testing/own-samples.ts';
 import { ok, posted, refusal } from '../../testing/page-acts.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 /* The own sessions, and the change of the own e-mail with a code. */
 let app: WholeApp;
-let own: z.output<typeof profile.output>;
+let own: Profile;
 let sessions: SessionLine[] = [];
 beforeAll(async () => {
   app = await startWholeApp();
@@ -23,23 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => {
   app.wire.seen.length = 0;
-  own = {
-    id: ME.id,
-    account: ME.account,
-    name: ME.username,
-    thumb: '',
-    phone: '',
-    email: 'old@example.cn',
-    employee_no: '',
-    department_name: '',
-    position_name: '',
-    profession_name: '',
-    entry_date: null,
-    roles: [],
-    version: 1,
-    enterprise_name: ME.enterprise_name,
-    pending_email: '',
-  };
+  own = profileSample({ email: 'old@example.cn' });
   app.says('/apis/pub/profile', () => ok(own));
   app.says('/apis/pub/sessions', () => ok({ list: sessions }));
   app.data('/apis/pub/getKeyIv', { key: '0123456789abcdef0123456789abcdef', iv: 'fedcba9876543210', kid: 'k1' });

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { DelegationRow } from '@prdm/contract/processes/delegations';
 import { useAppState } from '../../../lib/app-state.ts';
 import { translate } from '../../../lib/i18n.ts';
+import { delegationSample, profileSample } from '../../../testing/own-samples.ts';
 import { ok, posted } from '../../../testing/page-acts.ts';
 import { NOTHING_TO_DO, processSample, stageSample, waitingRow } from '../../../testing/review-samples.ts';
 import { listOf, taskPage } from '../../../testing/samples.ts';
@@ -19,43 +19,12 @@ afterAll(() => app.stop());
 
 const DEPUTY = { id: 9, name: '钱工' };
 const OWN = { id: ME.id, name: ME.username };
-const row = (special: Partial<DelegationRow> = {}): DelegationRow => ({
-  id: 1,
-  from: OWN,
-  to: DEPUTY,
-  from_at: '2026-11-24 10:00:00',
-  to_at: '2026-11-30 18:00:00',
-  note: '出差',
-  state: 'active',
-  refused_at: null,
-  source: { kind: 'manual', id: null },
-  version: 1,
-  can: { edit: true, end: true, refuse: false },
-  ...special,
-});
 const sent = (call: string) =>
   posted(app, `/apis/delegation/${call}`).map((form) => Object.fromEntries(form.entries()));
-const PROFILE = {
-  id: ME.id,
-  account: 'me',
-  name: ME.username,
-  thumb: '',
-  phone: '',
-  email: '',
-  enterprise_name: '远山设计院',
-  department_name: '',
-  position_name: '',
-  profession_name: '',
-  employee_no: '',
-  entry_date: null,
-  roles: [],
-  version: 1,
-};
-
 test('the profile lists delegations of both sides, ends one with undo, and refuses one', async () => {
-  let given = [row(), row({ id: 2, state: 'past', can: { edit: false, end: false, refuse: false } })];
+  let given = [delegationSample(), delegationSample({ id: 2, state: 'past', can: { edit: false, end: false, refuse: false } })];
   const received = [
-    row({
+    delegationSample({
       id: 3,
       from: { id: 7, name: '孙工' },
       to: OWN,
@@ -63,10 +32,10 @@ test('the profile lists delegations of both sides, ends one with undo, and refus
       note: '休假',
     }),
   ];
-  app.data('/apis/pub/profile', { ...PROFILE, pending_email: '' });
+  app.data('/apis/pub/profile', profileSample());
   app.says('/apis/delegation/index', () => ok({ given, received }));
   app.says('/apis/delegation/end', () => {
-    given = [row({ state: 'past', can: { edit: false, end: false, refuse: false } })];
+    given = [delegationSample({ state: 'past', can: { edit: false, end: false, refuse: false } })];
     return ok(null);
   });
   app.says('/apis/delegation/add', () => ok({ id: 4, version: 1 }));
@@ -99,7 +68,7 @@ test('the desk names the person for whom the reader decides, and tells where the
   }));
   app.says('/apis/review/index', () => ok(listOf(waiting)));
   app.says('/apis/review/counts', () => ok({ todo: 1, done: 0, mine: 0, cc: 0, kinds: { task: 1 } }));
-  app.says('/apis/delegation/index', () => ok({ given: [row()], received: [] }));
+  app.says('/apis/delegation/index', () => ok({ given: [delegationSample()], received: [] }));
   app.says('/apis/review/info', () =>
     ok(
       processSample(1, '首层平面图', {
