@@ -157,17 +157,27 @@ test('a role that the reader may not change shows its parts and can be copied', 
 });
 
 test('[R-055] role/user shows exactly the people of the role', async () => {
+  const holder = (id: number, name: string) => ({
+    id,
+    name,
+    thumb: '',
+    department_name: '结构所',
+    position_name: '',
+    status: 'active',
+    projects: [],
+  });
+  const of: Record<string, object[]> = { 7: [holder(4, '李工'), holder(6, '周工')], 8: [holder(9, '别人')] };
   app.data('/apis/role/info', INFO);
-  app.data('/apis/role/users', {
-    list: [
-      { id: 4, name: '李工', thumb: '', department_name: '结构所', position_name: '', status: 'active', projects: [] },
-    ],
-    total: 1,
-    page: 1,
-    size: 20,
+  app.says('/apis/role/users', (call) => {
+    const list = of[queryOf(call).get('id') ?? ''] ?? [];
+    return ok({ list, total: list.length, page: 1, size: 20 });
   });
   app.open('/company/role/user?id=7');
   await screen.findByText('所长助理：人员');
-  const rows = await screen.findAllByRole('row', { name: /李工/ });
-  expect(rows).toHaveLength(1);
+  await screen.findByRole('row', { name: /李工/ });
+  const names = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+  expect(names).toEqual(['李工', '周工']);
 });

@@ -308,25 +308,6 @@ describe('the people with a role', () => {
 });
 
 describe('project roles', () => {
-  it('[PE-001] a fresh enterprise has the system and personnel roles, and a project offers the leading ones', async () => {
-    const list: { key: string; kind: string }[] = (await call(roleIndex, {})).data.list;
-    const keysOf = (kind: string) => list.filter((role) => role.kind === kind && role.key).map(({ key }) => key);
-    expect(keysOf('admin')).toEqual(expect.arrayContaining(['superAdmin', 'administrator']));
-    const LEADING = [
-      'project_leader',
-      'coordinator',
-      'design_room_director',
-      'equipment_room_director',
-      'leader',
-      'general_manager',
-      'project_manager',
-      'business_manager',
-      'bidding_manager',
-    ];
-    const offered = (await call(projectRoles, {})).data.list.map(({ key }: { key: string }) => key);
-    expect(offered).toEqual(expect.arrayContaining(LEADING));
-  });
-
   it('an own one is offered in projects, counts there alone and lists its members', async () => {
     const role = await newRole({ kind: 'project', access: ['home-Task-add'] });
     expect(await call(contract.roleAdd, { name: '范围', kind: 'project', view_range: 'enterprise' })).toMatchObject({

@@ -45,3 +45,27 @@ test('[PE-002] each role of production can be chosen for a member, the manager r
   await userEvent.type(screen.getByRole('combobox', { name: 'roles' }), manager);
   expect(screen.queryByText(manager, { selector: '.ant-select-item-option-content' })).toBeNull();
 });
+
+test('[PE-001] each of the nine leading roles can be chosen for a member, the manager by a hand-over', async () => {
+  const LEADING = {
+    project_leader: '项目负责人',
+    coordinator: '项目协调人',
+    design_room_director: '设计室主任',
+    equipment_room_director: '设备室主任',
+    leader: '分管领导',
+    general_manager: '总经理',
+    business_manager: '商务经理',
+    bidding_manager: '投标经理',
+    project_manager: '项目经理',
+  };
+  const offered = Object.entries(LEADING).map(([key, name], index) => ({ id: index + 1, key, name }));
+  queryClient.setQueryData(keyOf(roles, {}), { list: offered, total: offered.length });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ProjectRoleSelect multiple aria-label="roles" value={[]} />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole('combobox', { name: 'roles' }));
+  const shown = [...document.querySelectorAll('.ant-select-item-option-content')].map(({ textContent }) => textContent);
+  expect(shown).toEqual(offered.filter(({ key }) => key !== 'project_manager').map(({ name }) => name));
+});
