@@ -6,7 +6,7 @@ import type { SessionLine } from '@prdm/contract/identity/sessions';
 import { useSession, type EntrySettings } from '../../lib/session/session.ts';
 import { profileSample, type Profile } from '../../testing/own-samples.ts';
 import { ok, posted, refusal } from '../../testing/page-acts.ts';
-import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
+import { startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 /* The own sessions, and the change of the own e-mail with a code. */
 let app: WholeApp;
