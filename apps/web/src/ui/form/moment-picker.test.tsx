@@ -46,14 +46,17 @@ test.each([
   ['2026-12-05', true, '2026-12-05 23:59:00', '2026-12-05 23:59'],
   ['2026-12-45 18:00', false, '2026-12-45 18:00', '2026-12-45 18:00'],
   ['明天', false, '明天', '明天'],
-])('on blur, %s (whole day: %s) is reported as %s; other text stays for correction', async (typed, wholeDay, value, text) => {
-  const input = show({ wholeDay });
-  await userEvent.click(input);
-  await userEvent.type(input, typed);
-  await userEvent.tab();
-  expect(told()).toBe(value);
-  expect(input.value).toBe(text);
-});
+])(
+  'on blur, %s (whole day: %s) is reported as %s; other text stays for correction',
+  async (typed, wholeDay, value, text) => {
+    const input = show({ wholeDay });
+    await userEvent.click(input);
+    await userEvent.type(input, typed);
+    await userEvent.tab();
+    expect(told()).toBe(value);
+    expect(input.value).toBe(text);
+  },
+);
 
 test('a stored moment is replaced on blur, also by text over the selected one', async () => {
   const input = show();

@@ -44,8 +44,8 @@ it('a fresh enterprise has the five-role quality chain as the default template o
 it('the chain finds the author and the holders of the four project roles in its order', async () => {
   const author = await buildPerson(app, { name: '设计人' });
   const keys = ['proofreader', 'professional_leader', 'reviewer', 'approver'] as const;
-  const holders = [];
-  for (const key of keys) holders.push({ ...(await buildPerson(app)), roles: [key] });
+  const holders: { id: number; roles: RoleKey[] }[] = [];
+  for (const key of keys) holders.push({ id: (await buildPerson(app)).id, roles: [key] });
   const members = [{ id: author.id, roles: ['designer'] as RoleKey[] }, ...holders];
   const { id: project_id } = await buildProject(app, { members });
   const { data } = await app.call(

@@ -35,8 +35,7 @@ const person = (id: number, name: string) => ({
   profession_id: null,
 });
 const sent = (call: string) => posted(app, `/apis/delegation/${call}`).map((form) => Object.fromEntries(form));
-const section = async () =>
-  within(await screen.findByRole('region', { name: translate('delegations.profile.title') }));
+const section = async () => within(await screen.findByRole('region', { name: translate('delegations.profile.title') }));
 type Form = Awaited<ReturnType<typeof dialog>>;
 async function openForm(): Promise<Form> {
   await userEvent.click((await section()).getByRole('button', { name: '新建委托' }));

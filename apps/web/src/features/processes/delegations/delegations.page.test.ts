@@ -22,7 +22,10 @@ const OWN = { id: ME.id, name: ME.username };
 const sent = (call: string) =>
   posted(app, `/apis/delegation/${call}`).map((form) => Object.fromEntries(form.entries()));
 test('the profile lists delegations of both sides, ends one with undo, and refuses one', async () => {
-  let given = [delegationSample(), delegationSample({ id: 2, state: 'past', can: { edit: false, end: false, refuse: false } })];
+  let given = [
+    delegationSample(),
+    delegationSample({ id: 2, state: 'past', can: { edit: false, end: false, refuse: false } }),
+  ];
   const received = [
     delegationSample({
       id: 3,
