@@ -31,6 +31,7 @@ const COMMANDS = {
   bench: { file: 'bench/run.ts' },
   vitest: { file: 'node_modules/vitest/vitest.mjs' },
   'matrix:accept': { file: 'node_modules/vitest/vitest.mjs', args: ['run', '--config', 'vitest.matrix.config.ts'] },
+  'audit:verify': { file: 'apps/server/src/audit-verify.ts' },
   e2e: { file: 'tools/test/e2e.ts', web: true },
 };
 

@@ -68,6 +68,7 @@ const Environment = z.object({
     })
     .default('admin'),
   ADMIN_PASSWORD: password.optional(),
+  AUDIT_KEY: text.refine((value) => value.length >= 32, 'must have at least 32 characters').optional(),
   OIDC_ISSUER: text
     .refine(isIssuer, 'must be an https:// address; http:// is accepted only for this machine (127.0.0.1, localhost)')
     .optional(),

@@ -29,6 +29,7 @@ export const limitsOf = (env: Env) => ({
   uploadOpenBytes: env.UPLOAD_OPEN_BYTES,
   sso: ssoOf(env),
   site: { title: env.TITLE, publicUrl: env.PUBLIC_URL },
+  auditKey: env.AUDIT_KEY,
 });
 
 export function createModules(platform: Platform, limits: ReturnType<typeof limitsOf>) {
@@ -52,7 +53,18 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession'),
   };
   const sheetImports = createSheetImports({ db, bus, tables: sliceDb(db, 'sheet_import') });
-  const audit = createAudit({ bus, tables: sliceDb(db, 'action_log', 'login_history') });
+  const audit = createAudit({
+    bus,
+    tables: sliceDb(db, 'action_log', 'login_history', 'action_seal'),
+    sealing: {
+      db,
+      tables: sliceDb(db, 'action_log', 'action_seal', 'action_unsealed'),
+      clock: platform.clock,
+      log: platform.log,
+      dataDir: platform.dataDir,
+      key: limits.auditKey,
+    },
+  });
   const config = createConfig({
     db,
     bus,

@@ -2,6 +2,7 @@ import type { Env } from './env.ts';
 import type { Modules } from './modules.ts';
 import { accessModule } from './modules/access/module.ts';
 import { attachmentsModule } from './modules/attachments/module.ts';
+import { auditModule } from './modules/audit/module.ts';
 import { commentsModule } from './modules/comments/module.ts';
 import { configModule } from './modules/config/module.ts';
 import { filesModule } from './modules/files/module.ts';
@@ -47,6 +48,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
       acceptsDefaultKey: (enterpriseId) => organisation.acceptsDefaultKey(enterpriseId),
       loginHistory: (enterpriseId, userId) => audit.loginHistory(enterpriseId, userId),
     }),
+    auditModule(audit, organisation.kinds.user),
     processesModule(processes),
     tasksModule(tasks),
     commentsModule(comments),

@@ -15,7 +15,7 @@ export async function startWorker(
 ): Promise<{ stop(): Promise<void> }> {
   const registers = serverModules(platform, modules, env).map((module) => module.registers);
   await platform.jobs.start([Sweep, ...registers.flatMap(({ jobs = [] }) => jobs)]);
-  const running: { stop(): void }[] = [];
+  const running: { stop(): void | Promise<void> }[] = [];
   if (works) {
     platform.startWorker();
     for (const { start, timers = [] } of registers) {
@@ -31,9 +31,8 @@ export async function startWorker(
     });
   }
   return {
-    stop() {
-      for (const one of running) one.stop();
-      return Promise.resolve();
+    async stop() {
+      for (const one of running) await one.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from './kit.ts';
 import * as access from './organisation/access.ts';
+import * as actionLog from './organisation/action-log.ts';
 import * as attachments from './files/attachments.ts';
 import * as config from './config.ts';
 import * as delegations from './processes/delegations.ts';
@@ -71,6 +72,7 @@ export const domains = {
   workingDays,
   workingDaySheets,
   access,
+  actionLog,
 } as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

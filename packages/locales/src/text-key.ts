@@ -1,4 +1,5 @@
 import type access from '../zh/access.json';
+import type actionLog from '../zh/action-log.json';
 import type attachments from '../zh/attachments.json';
 import type codes from '../zh/codes.json';
 import type comments from '../zh/comments.json';
@@ -43,6 +44,7 @@ import type viewer from '../zh/viewer.json';
 /** One property for each locale file. A new file needs a line here before its keys can be used. */
 interface Files {
   access: typeof access;
+  'action-log': typeof actionLog;
   attachments: typeof attachments;
   codes: typeof codes;
   comments: typeof comments;

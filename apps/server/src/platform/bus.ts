@@ -10,7 +10,14 @@ export interface EventKind<D> {
   readonly __data?: D;
 }
 
-export const defineEvent = <D>(name: `${string}.${string}`): EventKind<D> => ({ name });
+export function defineEvent<D>(name: `${string}.${string}`): EventKind<D> {
+  defined.add(name);
+  return { name };
+}
+
+const defined = new Set<string>();
+/** The names of the events of all loaded modules. A test compares them with their texts in the action log. */
+export const definedEvents = (): readonly string[] => [...defined];
 
 /** The content of an event. Its form is the same for every event, so the action log needs no knowledge of any of them. */
 export interface Happening<D = unknown> {

@@ -65,6 +65,19 @@ export interface ActionLog {
   user_name: string;
 }
 
+export interface ActionSeal {
+  enterprise_id: number;
+  log_id: number;
+  position: number;
+  seal: Buffer;
+  sealed_at: Timestamp;
+}
+
+export interface ActionUnsealed {
+  enterprise_id: number;
+  log_id: number;
+}
+
 export interface Attachment {
   added_at: Generated<Timestamp>;
   added_by: number;
@@ -1119,6 +1132,8 @@ export interface WorkingDay {
 export interface DB {
   account: Account;
   action_log: ActionLog;
+  action_seal: ActionSeal;
+  action_unsealed: ActionUnsealed;
   attachment: Attachment;
   blob: Blob;
   blob_hold: BlobHold;

@@ -34,6 +34,12 @@ void i18n.init({
 export const translate = (lang: Lang, key: TextKey, params: Record<string, unknown> = {}): string =>
   i18n.t(key, { ...params, lng: lang });
 
+/** Whether the text exists in the language itself, without the fallback to the default language. */
+export const hasText = (lang: Lang, key: string): boolean => {
+  const [file = '', ...path] = key.split('.');
+  return typeof i18n.getResource(lang, file, path.join('.')) === 'string';
+};
+
 type Names = Readonly<Record<string, string>>;
 
 /** Name of a standard entry in the reader's language. Entries are stored in the default language. Other names stay. */

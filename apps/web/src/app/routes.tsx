@@ -58,6 +58,7 @@ const ROLES = { scope: 'enterprise', anyOf: ['Role-index'] } as const;
 const ATTENDANCE = { scope: 'enterprise', anyOf: ['AttendancePunchCardSetting-list'] } as const;
 const PROJECT_DATA = { scope: 'enterprise', anyOf: ['ProjectSetting-index'] } as const;
 const USER_SETTING = { scope: 'enterprise', anyOf: ['User-setting'] } as const;
+const ACTION_LOG = { scope: 'enterprise', anyOf: ['ActionLog-index'] } as const;
 const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
 const errorPage = () => import('./error-pages/error-page.tsx');
 /** Pages that several features fill. */
@@ -67,6 +68,7 @@ const reviewDesk = () => import('./slots-review-desk.tsx');
 const projectDetail = () => import('./slots-project-detail.tsx');
 const taskList = () => import('./slots/slots-task-list.tsx');
 const taskReview = () => import('./slots/slots-task-review.tsx');
+const actionLog = () => import('./slots/slots-action-log.tsx');
 const model = () => import('./slots/slots-model.tsx');
 
 /**
@@ -273,6 +275,15 @@ export const ROUTES: readonly RouteEntry[] = [
     page: organisation.settings,
     access: USER_SETTING,
     menu: { group: 'system', icon: 'settings' },
+  },
+
+  {
+    path: '/company/cfgLog',
+    titleKey: 'action-log.titles.log',
+    layout: 'shell',
+    page: actionLog,
+    access: ACTION_LOG,
+    menu: { group: 'system', icon: 'log' },
   },
 
   // Project section

@@ -3,7 +3,7 @@ import { LIMITS } from '@prdm/contract/limits';
 import type { DB } from '../../platform/db-types.ts';
 import { withinScope } from '../../platform/http/project-scope.ts';
 
-export type AuditTables = Pick<DB, 'action_log' | 'login_history'>;
+export type AuditTables = Pick<DB, 'action_log' | 'login_history' | 'action_seal'>;
 
 export interface ActionRow {
   user_id: number | null;

@@ -1,9 +1,11 @@
 import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
 import type { Bus, Happening } from '../../platform/bus.ts';
-import { withContact, type Content } from '../../platform/content/content.ts';
 import type { ModuleDb } from '../../platform/db.ts';
-import { sealedJson, shownSealed } from '../../platform/money/sealed.ts';
+import { sealedJson } from '../../platform/money/sealed.ts';
+import { actionLog } from './reading/log-list.ts';
+import { shownTo } from './shown-to.ts';
+import { Sealer, type SealingParts } from './sealing/index.ts';
 import { SignedIn, SignInRefused } from '../identity/identity.events.ts';
 import { auditRepo, type AuditTables } from './audit.repo.ts';
 
@@ -14,35 +16,27 @@ import { auditRepo, type AuditTables } from './audit.repo.ts';
 export type Audit = ReturnType<typeof createAudit>;
 
 const MAX_TEXT = 300;
-const asJson = (value: Record<string, unknown> | undefined): string | null => (value ? sealedJson(value) : null);
+/** The database stores neither NUL nor halves of characters. A row with them must not be lost. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
+const asJson = (value: Record<string, unknown> | undefined): string | null =>
+  value ? sealedJson(value).replaceAll(/\\(u0000|ud[89a-f][0-9a-f]{2}|\\)/gi, keptEscape) : null;
+/** JSON writes these characters as escapes, which jsonb refuses. A pair of backslashes is one written backslash. */
+const keptEscape = (found: string): string => (found === '\\\\' ? found : '\\ufffd');
 
-/** Older rows of people hold phone and e-mail as plain texts. */
-function shownTo(
-  reader: Principal,
-  { target_kind: kind, target_id: id }: { readonly target_kind: string; readonly target_id: number | null },
-  values: unknown,
-): unknown {
-  const isPerson = kind === 'user' && typeof values === 'object' && values !== null;
-  if (!isPerson) return shownSealed(values, reader);
-  const { phone, email, ...rest } = values as Record<string, unknown>;
-  const plain = { ...(typeof phone === 'string' ? { phone } : {}), ...(typeof email === 'string' ? { email } : {}) };
-  const sealed = Object.entries(withContact(id ?? 0, plain)).map(([name, one]) => [name, (one as Content).sealed()]);
-  return shownSealed({ phone, email, ...rest, ...Object.fromEntries(sealed) }, reader);
-}
-
-export function createAudit(platform: { bus: Bus; tables: ModuleDb<AuditTables> }) {
+export function createAudit(platform: { bus: Bus; tables: ModuleDb<AuditTables>; sealing: SealingParts }) {
+  const sealer = new Sealer(platform.sealing);
   const repoOf = (enterpriseId: number) => auditRepo(platform.tables.read, enterpriseId);
 
   platform.bus.onEvery(async (trx, event, { actor, target, projectId, before, after }: Happening) => {
     await auditRepo(platform.tables.within(trx), actor.enterpriseId).addAction({
       user_id: actor.userId,
-      user_name: actor.name,
+      user_name: storable(actor.name),
       ip: actor.ip,
-      agent: actor.agent,
+      agent: storable(actor.agent),
       event,
       target_kind: target.kind,
       target_id: target.id,
-      target_name: target.name.slice(0, MAX_TEXT),
+      target_name: storable(target.name.slice(0, MAX_TEXT)),
       project_id: projectId ?? null,
       before: asJson(before),
       after: asJson(after),
@@ -70,6 +64,11 @@ export function createAudit(platform: { bus: Bus; tables: ModuleDb<AuditTables> 
   });
 
   return {
+    /** Seals new rows; the worker runs it. */
+    sealer,
+    /** The log for the page of it. */
+    log: actionLog(platform.tables),
+
     /**
      * The newest rows of the action log, at most `limit`. Amounts and content of others are masked for the reader, and
      * rows of hidden projects are left out.

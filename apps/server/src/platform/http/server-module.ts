@@ -15,7 +15,7 @@ export interface Registers {
   readonly jobs?: readonly JobKind<object>[];
   readonly timers?: readonly TimedJob[];
   /** Starts queues that the module empties by itself. */
-  start?(): Promise<{ stop(): void }>;
+  start?(): Promise<{ stop(): void | Promise<void> }>;
 }
 
 /** The share of a module in the server: subject kinds for the ids of calls, routes, and background work. */

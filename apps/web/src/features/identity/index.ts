@@ -1,7 +1,5 @@
 import { lazy } from 'react';
 
-export { browserOf, systemOf } from './device.ts';
-
 /** The dialogs open rarely, so their code loads on demand. */
 export const PasswordDialog = lazy(() => import('./parts/password-dialog.tsx'));
 export const AvatarDialog = lazy(() => import('./parts/avatar-dialog.tsx'));

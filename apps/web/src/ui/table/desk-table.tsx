@@ -50,6 +50,13 @@ export function DeskTable<Row extends object>({
       sticky
       virtual={virtual}
       scroll={{ x: width, y: virtual ? props.height : '100%' }}
+      expandable={
+        props.details && {
+          expandedRowKeys: props.details.keys,
+          expandedRowRender: props.details.render,
+          showExpandColumn: false,
+        }
+      }
       rowClassName={(row, index) =>
         [
           index === at ? 'row-at' : '',

@@ -17,6 +17,7 @@ interface Cards<Row> {
   readonly bulk?: readonly unknown[];
   readonly selected: readonly Key[];
   readonly setSelected: (keys: readonly Key[]) => void;
+  readonly details?: { readonly keys: readonly (number | string)[]; readonly render: (row: Row) => ReactNode };
 }
 
 /** A narrow list: each row is a card of two lines with its key fields. */
@@ -39,6 +40,7 @@ export function PageCards<Row extends object>(props: Cards<Row>) {
               />
             )}
             <Card row={row} columns={props.columns} sort={props.view.sort} onOpen={props.onOpen} />
+            {props.details?.keys.includes(key) && props.details.render(row)}
           </li>
         );
       })}

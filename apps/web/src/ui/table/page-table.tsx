@@ -47,6 +47,8 @@ export interface PageTableProps<Row> {
   readonly rowClass?: (row: Row) => string;
   /** Alt and an arrow key move the current row by one place. */
   readonly onMove?: (row: Row, by: 1 | -1) => void;
+  /** Details below the rows whose keys are open. The page opens and closes them by `onOpen`. */
+  readonly details?: { readonly keys: readonly (number | string)[]; readonly render: (row: Row) => ReactNode };
   /** Another part of the page handles the keys now. */
   readonly keysOff?: boolean;
 }

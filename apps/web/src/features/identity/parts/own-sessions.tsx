@@ -3,7 +3,7 @@ import { dateTime } from '../../../lib/format.ts';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
-import { browserOf, systemOf } from '../device.ts';
+import { browserOf, systemOf } from '../../../lib/device.ts';
 import { useOwnSessions, useSessionEnd } from '../profile.queries.ts';
 
 /** The user's live sessions. One of them or all others can be ended here. */

@@ -8,7 +8,7 @@ import { useT, type Translate } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
-import { browserOf, systemOf } from '../../identity/index.ts';
+import { browserOf, systemOf } from '../../../lib/device.ts';
 import './person-sessions.css';
 
 /** The live sessions of a person, for callers who may give the person's roles. They load on request. */
