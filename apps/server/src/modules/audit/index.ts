@@ -5,7 +5,7 @@ import { withContact, type Content } from '../../platform/content/content.ts';
 import type { ModuleDb } from '../../platform/db.ts';
 import { sealedJson, shownSealed } from '../../platform/money/sealed.ts';
 import { SignedIn, SignInRefused } from '../identity/identity.events.ts';
-import { auditRepo, type AuditTables } from './audit.repo.ts';
+import { auditRepo, type ActionRow, type AuditTables } from './audit.repo.ts';
 
 /**
  * The action log and the login history. The module listens to every event inside its transaction. So no change exists
@@ -15,6 +15,20 @@ export type Audit = ReturnType<typeof createAudit>;
 
 const MAX_TEXT = 300;
 const asJson = (value: Record<string, unknown> | undefined): string | null => (value ? sealedJson(value) : null);
+
+const rowOf = (event: string, { actor, target, projectId, before, after }: Happening): ActionRow => ({
+  user_id: actor.userId,
+  user_name: actor.name,
+  ip: actor.ip,
+  agent: actor.agent,
+  event,
+  target_kind: target.kind,
+  target_id: target.id,
+  target_name: target.name.slice(0, MAX_TEXT),
+  project_id: projectId ?? null,
+  before: asJson(before),
+  after: asJson(after),
+});
 
 /** Older rows of people hold phone and e-mail as plain texts. */
 function shownTo(
@@ -33,20 +47,11 @@ function shownTo(
 export function createAudit(platform: { bus: Bus; tables: ModuleDb<AuditTables> }) {
   const repoOf = (enterpriseId: number) => auditRepo(platform.tables.read, enterpriseId);
 
-  platform.bus.onEvery(async (trx, event, { actor, target, projectId, before, after }: Happening) => {
-    await auditRepo(platform.tables.within(trx), actor.enterpriseId).addAction({
-      user_id: actor.userId,
-      user_name: actor.name,
-      ip: actor.ip,
-      agent: actor.agent,
-      event,
-      target_kind: target.kind,
-      target_id: target.id,
-      target_name: target.name.slice(0, MAX_TEXT),
-      project_id: projectId ?? null,
-      before: asJson(before),
-      after: asJson(after),
-    });
+  platform.bus.onEvery(async (trx, event, happenings) => {
+    const enterpriseId = happenings[0]?.actor.enterpriseId ?? 0;
+    await auditRepo(platform.tables.within(trx), enterpriseId).addActions(
+      happenings.map((happening) => rowOf(event, happening)),
+    );
   });
   platform.bus.on(SignedIn, 'in-transaction', async (trx, { actor, data }) => {
     const { ip, agent } = actor;
