@@ -48,6 +48,8 @@ const PROFILE = {
   profession_name: '',
   employee_no: '',
   entry_date: null,
+  formal_date: null,
+  work_start_date: null,
   roles: [],
   version: 1,
 };
