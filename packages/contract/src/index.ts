@@ -24,6 +24,8 @@ import * as processes from './processes.ts';
 import * as projects from './projects.ts';
 import * as review from './review.ts';
 import * as roles from './organisation/roles.ts';
+import * as staffSheets from './organisation/staff-sheets.ts';
+import * as work from './organisation/work.ts';
 import * as settings from './organisation/settings.ts';
 import * as staff from './staff.ts';
 import * as taskAttachments from './tasks/attachments.ts';
@@ -50,6 +52,8 @@ export const domains = {
   dictionaries,
   cost,
   organisation,
+  staffSheets,
+  work,
   entities,
   roles,
   settings,

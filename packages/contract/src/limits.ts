@@ -7,6 +7,7 @@ export const LIMITS = {
   homeList: 50,
   accountMin: 2,
   accountMax: 30,
+  employeeNoMax: 30,
   passwordMin: 6,
   passwordMax: 18,
   /** The upper bound that an administrator can set for the policy. */
@@ -83,6 +84,7 @@ export const LIMITS = {
   positionsMax: 10_000,
   /** Rows of one imported file. */
   importMax: 5000,
+  handOverMax: 500,
   /** Rows of one exported list. */
   exportMax: 5000,
 } as const;

@@ -199,7 +199,12 @@ export const staffRow = z.object({
    * cannot change that person's roles, state, password or work.
    */
   roles: z.array(z.object({ id: z.number(), key: z.string().nullable(), name: z.string(), can_give: z.boolean() })),
+  /** Day of entry. */
   entry_date: z.string().nullable(),
+  /** Day on which the trial period ended (转正). */
+  formal_date: z.string().nullable(),
+  /** First day of work in the profession; annual leave counts from it. */
+  work_start_date: z.string().nullable(),
   created_at: z.string(),
   version: z.number(),
   can: z.object({
@@ -237,6 +242,17 @@ export const phone = blank(z.string().max(11, 'validation.phone').refine(isMobil
 export const email = blank(z.string().max(254, 'validation.tooLong').refine(isEmail, 'validation.email').optional());
 
 /**
+ * Facts of an employment. `employee_no` is unique in the enterprise when it is given (1018), `formal_date` is not before
+ * `entry_date` (1001).
+ */
+export const employment = {
+  employee_no: optionalText(LIMITS.employeeNoMax),
+  entry_date: blank(day().optional()),
+  formal_date: blank(day().optional()),
+  work_start_date: blank(day().optional()),
+};
+
+/**
  * Creates an account and its person. `password` is encrypted as for sign-in, with the key `kid`. Without it the server
  * generates one, returns it once in `password`, and demands a change at the first sign-in.
  */
@@ -250,8 +266,7 @@ export const userAdd = endpoint({
     phone,
     email,
     sex: blank(z.enum(['male', 'female']).optional()),
-    employee_no: optionalText(50),
-    entry_date: blank(day().optional()),
+    ...employment,
     department_id: ref('department', 'choose'),
     position_id: blank(ref('position', 'choose').optional()),
     profession_id: blank(ref('profession', 'choose').optional()),

@@ -1,21 +1,8 @@
 import { z } from 'zod';
-import {
-  blank,
-  day,
-  done,
-  flag,
-  length,
-  list,
-  optionalText,
-  secret,
-  someOf,
-  text,
-  version,
-  whole,
-} from './kit/fields.ts';
+import { blank, done, flag, length, list, optionalText, secret, someOf, text, version, whole } from './kit/fields.ts';
 import { endpoint, ref } from './kit.ts';
 import { LIMITS } from './limits.ts';
-import { email, phone, SEES_PEOPLE, staffRow, userTree } from './organisation.ts';
+import { email, employment, phone, SEES_PEOPLE, staffRow, userTree } from './organisation.ts';
 import { members } from './projects.ts';
 
 /**
@@ -51,8 +38,7 @@ export const userModify = endpoint({
     phone,
     email,
     sex: blank(z.enum(['male', 'female']).optional()),
-    employee_no: optionalText(50),
-    entry_date: blank(day().optional()),
+    ...employment,
     /** Optional only for people without a department (the first administrator, partners). */
     department_id: blank(ref('department', 'choose').optional()),
     position_id: blank(ref('position', 'choose').optional()),
@@ -69,12 +55,20 @@ export const userModify = endpoint({
 
 const someone = (max: number) => someOf(ref('user', 'administer'), max);
 
-/** Sets the order of lists: these people as given, after everyone without a position. */
+/**
+ * Order of lists. `ids`: these people as given, after everyone without a position. `id`: one person moves behind `after_id` or
+ * before `before_id`, without both to the top. The neighbour has the same state (1001).
+ */
 export const userSort = endpoint({
   method: 'POST',
   path: '/apis/user/sort',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ ids: someone(LIMITS.unpagedMax) }),
+  input: z.strictObject({
+    ids: someone(LIMITS.unpagedMax).optional(),
+    id: blank(ref('user', 'administer').optional()),
+    after_id: blank(ref('user', 'see').optional()),
+    before_id: blank(ref('user', 'see').optional()),
+  }),
   output: done,
 });
 
@@ -82,7 +76,7 @@ export const changePosition = endpoint({
   method: 'POST',
   path: '/apis/user/v3/changePosition',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ user_ids: someone(100), position_id: ref('position', 'choose') }),
+  input: z.strictObject({ user_ids: someone(LIMITS.pageSizeMax), position_id: ref('position', 'choose') }),
   output: done,
 });
 
@@ -90,7 +84,7 @@ export const changeProfessional = endpoint({
   method: 'POST',
   path: '/apis/user/v3/changeProfessional',
   access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ user_ids: someone(100), profession_id: ref('profession', 'choose') }),
+  input: z.strictObject({ user_ids: someone(LIMITS.pageSizeMax), profession_id: ref('profession', 'choose') }),
   output: done,
 });
 
@@ -105,45 +99,6 @@ export const userDel = endpoint({
   access: ADMINISTERS_PEOPLE,
   input: z.strictObject({ id: ref('user', 'administer'), version: version() }),
   output: done,
-});
-
-/**
- * Kinds of work assigned to a person: managed projects, unfinished tasks, assignments in approvals. `lead`: people and
- * departments that name the person as direct leader, head or leading manager.
- */
-export const WORK_KINDS = ['project', 'task', 'process', 'lead'] as const;
-export type WorkKind = (typeof WORK_KINDS)[number];
-
-const openWork = z.array(z.object({ kind: z.enum(WORK_KINDS), count: z.number() }));
-
-/** Work of a person; kinds without any are left out. All of it but `lead` blocks `user/del`. */
-export const userWork = endpoint({
-  method: 'GET',
-  path: '/apis/user/work',
-  access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'administer') }),
-  output: z.object({ open: openWork }),
-});
-
-/**
- * Why one piece of work stays: the colleague already has an assignment in that stage, would decide the own work, or
- * may not decide there. `range`: the person or department is outside the caller's range.
- */
-export const STAYS_BECAUSE = ['sits', 'own', 'barred', 'range'] as const;
-
-/**
- * Hands all work of one kind over to a current colleague. In the projects concerned the colleague becomes a member
- * with the same roles. `left` reports the work that the colleague cannot take.
- */
-export const userHandOver = endpoint({
-  method: 'POST',
-  path: '/apis/user/handOver',
-  access: ADMINISTERS_PEOPLE,
-  input: z.strictObject({ id: ref('user', 'administer'), kind: z.enum(WORK_KINDS), to_id: ref('user') }),
-  output: z.object({
-    moved: z.number(),
-    left: z.array(z.object({ name: z.string(), why: z.enum(STAYS_BECAUSE) })),
-  }),
 });
 
 /**

@@ -5,7 +5,7 @@ import { MODEL_REASONS, MODEL_STEPS, MODEL_WARNINGS } from '../src/models.ts';
 import { PROCESS_ACTIONS } from '../src/processes.ts';
 import { AREA_UNITS } from '../src/projects/areas.ts';
 import { REVIEW_STATES } from '../src/review.ts';
-import { STAYS_BECAUSE, WORK_KINDS } from '../src/staff.ts';
+import { STAYS_BECAUSE, WORK_KINDS } from '../src/organisation/work.ts';
 import * as status from '../src/status.ts';
 import { TASK_ACTIONS } from '../src/tasks.ts';
 

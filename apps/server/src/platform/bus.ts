@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import { Trx, type ModuleDb } from './db.ts';
 import type { DB } from './db-types.ts';
+import { inParts } from './in-parts.ts';
 import { refuseBareFen } from './money/sealed.ts';
 
 /** An event is a value that other modules import. Its type parameter is the payload. There is no central list of events. */
@@ -34,6 +35,9 @@ export interface Happening<D = unknown> {
 type Listener = (trx: Trx, happening: Happening<never>) => Promise<void>;
 const DONE_KEPT_DAYS = 7;
 
+/** Sees the happenings of one event, all of one enterprise. */
+type Witness = (trx: Trx, event: string, happenings: readonly Happening[]) => Promise<void>;
+
 type When = 'in-transaction' | 'after-commit';
 
 /**
@@ -44,7 +48,7 @@ type When = 'in-transaction' | 'after-commit';
  */
 export class Bus {
   readonly #listeners = new Map<string, { when: When; run: Listener }[]>();
-  readonly #witnesses: ((trx: Trx, event: string, happening: Happening) => Promise<void>)[] = [];
+  readonly #witnesses: Witness[] = [];
   readonly #outbox: ModuleDb<Pick<DB, 'outbox'>>;
   readonly #wake: () => void;
 
@@ -59,25 +63,31 @@ export class Bus {
   }
 
   /** Runs for every event inside its transaction (the action log). */
-  onEvery(run: (trx: Trx, event: string, happening: Happening) => Promise<void>): void {
+  onEvery(run: Witness): void {
     this.#witnesses.push(run);
   }
 
   /** Throws for a figure of money that is no `Amount`. */
-  async emit<D>(trx: Trx, event: EventKind<D>, happening: Happening<D>): Promise<void> {
-    const { before, after, data } = happening;
-    refuseBareFen({ before, after, data });
-    for (const witness of this.#witnesses) await witness(trx, event.name, happening);
+  emit<D>(trx: Trx, event: EventKind<D>, happening: Happening<D>): Promise<void> {
+    return this.emitMany(trx, event, [happening]);
+  }
+
+  /** Emits one event for each of many records, for an import. The rows of log and outbox are written together. */
+  async emitMany<D>(trx: Trx, event: EventKind<D>, happenings: readonly Happening<D>[]): Promise<void> {
+    if (happenings.length === 0) return;
+    for (const { before, after, data } of happenings) refuseBareFen({ before, after, data });
+    for (const witness of this.#witnesses) await witness(trx, event.name, happenings);
     const listeners = this.#listeners.get(event.name) ?? [];
-    for (const listener of listeners) {
-      if (listener.when === 'in-transaction') await listener.run(trx, happening as Happening<never>);
-    }
+    for (const happening of happenings)
+      for (const listener of listeners)
+        if (listener.when === 'in-transaction') await listener.run(trx, happening as Happening<never>);
     if (!listeners.some((listener) => listener.when === 'after-commit')) return;
-    await this.#outbox
-      .within(trx)
-      .insertInto('outbox')
-      .values({ enterprise_id: happening.actor.enterpriseId, event: event.name, happening: JSON.stringify(happening) })
-      .execute();
+    const rows = happenings.map((happening) => ({
+      enterprise_id: happening.actor.enterpriseId,
+      event: event.name,
+      happening: JSON.stringify(happening),
+    }));
+    for (const some of inParts(rows)) await this.#outbox.within(trx).insertInto('outbox').values(some).execute();
     trx.afterCommit(this.#wake);
   }
 

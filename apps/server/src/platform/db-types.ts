@@ -869,6 +869,7 @@ export interface Staff {
   employee_no: Generated<string>;
   enterprise_id: number;
   entry_date: string | null;
+  formal_date: string | null;
   initials: Generated<string>;
   leader_id: number | null;
   name: string;
@@ -884,6 +885,7 @@ export interface Staff {
   updated_at: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
+  work_start_date: string | null;
 }
 
 export interface Task {

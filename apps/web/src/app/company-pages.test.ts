@@ -44,6 +44,8 @@ function person(id: number, name: string, status: StaffStatus): StaffRow {
     position_title_name: '',
     roles: [],
     entry_date: null,
+    formal_date: null,
+    work_start_date: null,
     created_at: '2026-03-01 09:00:00',
     version: 1,
     can: {

@@ -44,6 +44,7 @@ export const SUBJECT_KINDS = [
   'handed_viewpoint',
   'notice',
   'sheet_import',
+  'work_item',
 ] as const;
 export type SubjectKindName = (typeof SUBJECT_KINDS)[number];
 

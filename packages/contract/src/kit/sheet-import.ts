@@ -34,6 +34,16 @@ const row = z.object({
 });
 export type ImportRow = z.output<typeof row>;
 
+/** Values of added records that only this answer carries, such as first passwords. Nothing stores them in clear. */
+const secrets = z.object({
+  /** Titles in the reader's language. */
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  /** The same as a spreadsheet (xlsx) in base64. */
+  sheet: z.string(),
+});
+export type ImportSecrets = z.output<typeof secrets>;
+
 const outcome = z.object({
   /** Names exactly this file and this state of the records. The import runs only with it. */
   digest: z.string(),
@@ -46,6 +56,8 @@ const outcome = z.object({
   rows: z.array(row),
   /** The import that was made. null after a dry run, and when there was nothing to change. */
   import_id: z.number().nullable(),
+  /** null after a dry run, and for an import that makes none. */
+  secrets: secrets.nullable(),
 });
 export type ImportOutcome = z.output<typeof outcome>;
 

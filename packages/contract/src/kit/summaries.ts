@@ -26,6 +26,7 @@ const NOUNS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   position: ['a position', 'positions'],
   position_template: ['a common position', 'common positions'],
   group: ['a user group', 'user groups'],
+  user: ['staff', 'staff'],
   process: ['a process template', 'process templates'],
   working_day: ['working days', 'working days'],
 };

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
 import type { DB } from '../../platform/db-types.ts';
+import { inParts } from '../../platform/in-parts.ts';
 import { withinScope } from '../../platform/http/project-scope.ts';
 
 export type AuditTables = Pick<DB, 'action_log' | 'login_history' | 'action_seal'>;
@@ -20,11 +21,12 @@ export interface ActionRow {
 }
 
 export const auditRepo = (db: Kysely<AuditTables>, enterpriseId: number) => ({
-  async addAction(row: ActionRow): Promise<void> {
-    await db
-      .insertInto('action_log')
-      .values({ ...row, enterprise_id: enterpriseId })
-      .execute();
+  async addActions(rows: readonly ActionRow[]): Promise<void> {
+    for (const some of inParts(rows))
+      await db
+        .insertInto('action_log')
+        .values(some.map((row) => ({ ...row, enterprise_id: enterpriseId })))
+        .execute();
   },
   /**
    * `before` and `after` hold amounts and content of others. Answer them through `shownSealed` only. Rows of the

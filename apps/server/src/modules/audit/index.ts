@@ -7,7 +7,7 @@ import { actionLog } from './reading/log-list.ts';
 import { shownTo } from './shown-to.ts';
 import { Sealer, type SealingParts } from './sealing/index.ts';
 import { SignedIn, SignInRefused } from '../identity/identity.events.ts';
-import { auditRepo, type AuditTables } from './audit.repo.ts';
+import { auditRepo, type ActionRow, type AuditTables } from './audit.repo.ts';
 
 /**
  * The action log and the login history. The module listens to every event inside its transaction. So no change exists
@@ -23,24 +23,29 @@ const asJson = (value: Record<string, unknown> | undefined): string | null =>
 /** JSON writes these characters as escapes, which jsonb refuses. A pair of backslashes is one written backslash. */
 const keptEscape = (found: string): string => (found === '\\\\' ? found : '\\ufffd');
 
+const rowOf = (event: string, { actor, target, projectId, before, after }: Happening): ActionRow => ({
+  user_id: actor.userId,
+  user_name: storable(actor.name),
+  ip: actor.ip,
+  agent: storable(actor.agent),
+  event,
+  target_kind: target.kind,
+  target_id: target.id,
+  target_name: storable(target.name.slice(0, MAX_TEXT)),
+  project_id: projectId ?? null,
+  before: asJson(before),
+  after: asJson(after),
+});
+
 export function createAudit(platform: { bus: Bus; tables: ModuleDb<AuditTables>; sealing: SealingParts }) {
   const sealer = new Sealer(platform.sealing);
   const repoOf = (enterpriseId: number) => auditRepo(platform.tables.read, enterpriseId);
 
-  platform.bus.onEvery(async (trx, event, { actor, target, projectId, before, after }: Happening) => {
-    await auditRepo(platform.tables.within(trx), actor.enterpriseId).addAction({
-      user_id: actor.userId,
-      user_name: storable(actor.name),
-      ip: actor.ip,
-      agent: storable(actor.agent),
-      event,
-      target_kind: target.kind,
-      target_id: target.id,
-      target_name: storable(target.name.slice(0, MAX_TEXT)),
-      project_id: projectId ?? null,
-      before: asJson(before),
-      after: asJson(after),
-    });
+  platform.bus.onEvery(async (trx, event, happenings) => {
+    const enterpriseId = happenings[0]?.actor.enterpriseId ?? 0;
+    await auditRepo(platform.tables.within(trx), enterpriseId).addActions(
+      happenings.map((happening) => rowOf(event, happening)),
+    );
   });
   platform.bus.on(SignedIn, 'in-transaction', async (trx, { actor, data }) => {
     const { ip, agent } = actor;

@@ -57,7 +57,8 @@ export function createConfig(platform: {
     /** Each dictionary by its kind. */
     dictionaries: createDictionaries({ ...platform, entries }),
     /** Entries in their order, disabled ones included. */
-    list: (enterpriseId: number, kind: DictionaryKind) => configRepo(platform.tables.read, enterpriseId).list(kind),
+    list: (enterpriseId: number, kind: DictionaryKind, trx?: Trx) =>
+      configRepo(trx ? platform.tables.within(trx) : platform.tables.read, enterpriseId).list(kind),
     /** Entries of any kind by id, including deleted ones. */
     entries: entries as (enterpriseId: number, ids: readonly number[]) => Promise<Map<number, DictionaryEntry>>,
     /** Standard entries of a new enterprise. Returns their ids. */

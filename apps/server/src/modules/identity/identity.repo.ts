@@ -1,6 +1,7 @@
 import { sql, type InferResult, type Kysely } from 'kysely';
 import type { DB } from '../../platform/db-types.ts';
 import { LIFETIMES } from '@prdm/contract/limits';
+import { inParts } from '../../platform/in-parts.ts';
 import { prepared } from '../../platform/prepared.ts';
 
 export type IdentityTables = Pick<DB, 'account' | 'session' | 'sso_identity'>;
@@ -135,18 +136,55 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
 
   thumbs: (userIds: readonly number[]) => thumbsOf(db, enterpriseId, userIds),
 
-  async addAccount(row: {
-    account: string;
-    account_key: string;
-    password_hash: string;
-    must_change: boolean;
-  }): Promise<number> {
-    const { id } = await db
-      .insertInto('account')
-      .values({ ...row, enterprise_id: enterpriseId })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+  /** Returns the ids in the order of the rows. */
+  async addAccounts(
+    rows: readonly { account: string; account_key: string; password_hash: string; must_change: boolean }[],
+  ): Promise<number[]> {
+    const ids = new Map<string, number>();
+    for (const some of inParts(rows)) {
+      const added = await db
+        .insertInto('account')
+        .values(some.map((row) => ({ ...row, enterprise_id: enterpriseId })))
+        .returning(['id', 'account_key'])
+        .execute();
+      for (const { id, account_key: key } of added) ids.set(key, id);
+    }
+    return rows.map(({ account_key: key }) => ids.get(key) as number);
+  },
+
+  /** In any enterprise: an account name is unique over all of them. */
+  accountsByKeys: (keys: readonly string[]) =>
+    db
+      .selectFrom('account')
+      .select(['id', 'account_key', sql<boolean>`enterprise_id = ${enterpriseId}`.as('is_own')])
+      .where('account_key', '=', sql<string>`any(${keys as string[]}::text[])`)
+      .execute(),
+
+  async usedAmong(userIds: readonly number[]): Promise<number[]> {
+    const rows = await db
+      .selectFrom('account')
+      .select('id')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', sql<number>`any(${userIds as number[]})`)
+      .where((eb) => eb.or([eb('last_login_at', 'is not', null), eb('must_change', '=', false), eb('version', '>', 1)]))
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** The row stays, because older rows of the log and of other tables may hold its id. No account can be named `#5`. */
+  async retire(userIds: readonly number[], passwordHash: string): Promise<void> {
+    await db
+      .updateTable('account')
+      .set({
+        account: sql`'#' || id`,
+        account_key: sql`'#' || id`,
+        password_hash: passwordHash,
+        enabled: false,
+        version: sql`version + 1`,
+      })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', sql<number>`any(${userIds as number[]})`)
+      .execute();
   },
 
   async setEnabled(userId: number, enabled: boolean): Promise<void> {

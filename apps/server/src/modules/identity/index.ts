@@ -16,7 +16,8 @@ import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rul
 import { claimImages, dropImages, forgetUnusedImages, imageByKey, setAvatar, storeImage } from './images.ts';
 import type { ImageTables } from './images.repo.ts';
 import { changePassword, resetPassword } from './password-change.ts';
-import { hashPassword, type StoredPassword } from './passwords.ts';
+import { firstPassword, hashPassword, type FirstPassword, type StoredPassword } from './passwords.ts';
+import { namedAmong } from './named-accounts.ts';
 import { endSessions, enterWith, isAlive, ownerOf, sessionIdOf } from './sessions.ts';
 import { endListed, listSessions } from './listing/session-list.ts';
 import { checkNewEmail, confirmPassword, reportNewEmail, storeNewEmail } from './recovery/new-contact.ts';
@@ -39,6 +40,8 @@ import { transferKeysRepo, type TransferTables } from './transfer/transfer-keys.
  * compared.
  */
 export type { PasswordPolicy, StoredPassword };
+export { accountKey } from './identity.rules.ts';
+export { firstPassword, type FirstPassword };
 export type { ContactOwner } from './recovery/new-contact.ts';
 export type { Installation } from './recovery/mails.ts';
 export type Identity = ReturnType<typeof createIdentity>;
@@ -119,27 +122,40 @@ export function createIdentity(platform: {
       return hashPassword(password);
     },
 
-    /** Adds an account inside the caller's transaction; throws 1018 when the name is taken in any enterprise. */
-    async addAccount(
+    /** Adds accounts inside the caller's transaction. Returns their ids in the same order. Throws 1018 when a name is taken in any enterprise. */
+    async addAccounts(
       trx: Trx,
       enterpriseId: number,
-      given: { account: string; stored: StoredPassword; mustChange: boolean },
-    ): Promise<number> {
-      const account = given.account.normalize('NFKC').trim();
-      const problem = accountProblem(account);
-      if (problem !== null) throw fail.invalid('account', problem);
+      given: readonly { account: string; stored: StoredPassword; mustChange: boolean }[],
+    ): Promise<number[]> {
+      const rows = given.map(({ account: typed, stored, mustChange }) => {
+        const account = typed.normalize('NFKC').trim();
+        const problem = accountProblem(account);
+        if (problem !== null) throw fail.invalid('account', problem);
+        const key = accountKey(account);
+        return { account, account_key: key, password_hash: stored.hash, must_change: mustChange };
+      });
       try {
-        return await identityRepo(platform.tables.within(trx), enterpriseId).addAccount({
-          account,
-          account_key: accountKey(account),
-          password_hash: given.stored.hash,
-          must_change: given.mustChange,
-        });
+        return await identityRepo(platform.tables.within(trx), enterpriseId).addAccounts(rows);
       } catch (error) {
         if (isUniqueViolation(error, 'account_account_key_key'))
           throw fail.of(CODES.duplicateName, 'identity.accountTaken', { field: 'account' });
         throw error;
       }
+    },
+
+    /** The accounts with these names in any enterprise, by `accountKey`. */
+    accountsNamed: (trx: Trx, enterpriseId: number, accounts: readonly string[]) =>
+      identityRepo(platform.tables.within(trx), enterpriseId).accountsByKeys(accounts.map(accountKey)),
+    /** The users among these whose account was ever used: a sign-in, or another password than the first one. */
+    usedAmong: (trx: Trx, enterpriseId: number, userIds: readonly number[]) =>
+      identityRepo(platform.tables.within(trx), enterpriseId).usedAmong(userIds),
+    /** The users among these whom a record of another table names. The own staff record and its roles do not count. */
+    namedAmong: (trx: Trx, enterpriseId: number, userIds: readonly number[]) =>
+      namedAmong(platform.tables.within(trx), enterpriseId, userIds),
+    /** Gives up unused accounts: their names are free again, and nobody can sign in with them. */
+    async retireAccounts(trx: Trx, enterpriseId: number, userIds: readonly number[]): Promise<void> {
+      await identityRepo(platform.tables.within(trx), enterpriseId).retire(userIds, firstPassword().stored.hash);
     },
 
     /** The decrypted text of a transfer; its key is spent. Null without a key or when the text is unreadable. */

@@ -9,7 +9,7 @@ import { rolesAbove, type RoleRow } from './kinds.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
 import { holdsStored } from './roles/role.rules.ts';
 import { standingOf } from './standing.ts';
-import { decideStaff } from './staff/staff-range.ts';
+import { decideStaff, type PlacedPerson } from './staff/staff-range.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { keyInData } from '@prdm/locales/text-key';
 
@@ -58,8 +58,23 @@ export async function refuseOutside(
   userIds: readonly number[],
 ): Promise<void> {
   const people = await staffRepo(tables.within(trx), caller.enterpriseId).byIds(userIds);
-  if (people.some((person) => !decideStaff(caller, 'write', person).allowed))
-    throw fail.of(CODES.denied, 'organisation.outsideRange');
+  for (const person of people) refuseOutsider(caller, person);
+}
+
+/** Throws 1005 unless the person is in the caller's range. */
+export function refuseOutsider(caller: Principal, person: PlacedPerson): void {
+  if (!decideStaff(caller, 'write', person).allowed) throw fail.of(CODES.denied, 'organisation.outsideRange');
+}
+
+/** Throws 1005 with role names when the caller may not give one of the held roles. */
+export function refuseRoles<R extends RoleRow>(
+  caller: Principal,
+  held: readonly R[],
+  { lang, field }: { lang: Lang; field?: string },
+): void {
+  const above = rolesAbove(caller, held);
+  if (above.length > 0)
+    throw fail.of(CODES.denied, 'organisation.outranked', { params: { roles: roleNames(lang, above) }, field });
 }
 
 /**
@@ -76,8 +91,5 @@ export async function refuseAbove(
   const staff = staffRepo(tables.within(trx), caller.enterpriseId);
   // The person may have moved out of the caller's range since the call was judged.
   await refuseOutside({ tables }, trx, caller, [userId]);
-  const held = await staff.rolesOf([userId]);
-  const above = rolesAbove(caller, held);
-  if (above.length > 0)
-    throw fail.of(CODES.denied, 'organisation.outranked', { params: { roles: roleNames(lang, above) }, field });
+  refuseRoles(caller, await staff.rolesOf([userId]), { lang, field });
 }

@@ -2,7 +2,7 @@ import type { HeldRole, Principal } from '@prdm/access';
 import { CONTENT_KEYS } from '@prdm/contract/organisation/roles';
 import { ROLE_KEYS, storedNode, type RoleKey } from '@prdm/contract/nodes';
 import type { Lang } from '@prdm/locales';
-import type { WorkKind } from '@prdm/contract/staff';
+import type { ItemKind, WorkKind } from '@prdm/contract/organisation/work';
 import type { NotifyWay } from '@prdm/contract/status';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
@@ -19,7 +19,9 @@ import { leadingRepo } from './leading/leading.repo.ts';
 import { headsOfDepartment, superiorsOf } from './leading/superiors.ts';
 import { withBelow } from '../../platform/entity/tree.ts';
 import { createEntities, registerUses } from './entities/index.ts';
-import { headsOver, type HandOver } from './staff/hand-over.service.ts';
+import { headsOver } from './staff/work/hand-over.service.ts';
+import type { HandOver } from './staff/work/handed-over.ts';
+import { ledSources, workItemKind, type ItemSource } from './staff/work/work-items.ts';
 import { roleKind, userKind, type CoMembersAmong } from './kinds.ts';
 import {
   enterprisesRepo,
@@ -35,11 +37,12 @@ import { createRoles } from './roles/index.ts';
 import { NO_PROJECT_ROLES, type ProjectRoles } from './roles/role.parts.ts';
 import { heldRoles, standingOf, type Standing } from './standing.ts';
 import { findPeople } from './staff/find-people.ts';
-import type { LeavingCheck } from './staff/leaving.service.ts';
+import type { LeavingCheck, NamedCheck } from './staff/leaving.service.ts';
 import type { NewPerson, PersonToStore } from './staff/staff.service.ts';
 import { settingsRepo } from './settings/settings.repo.ts';
 import { fallbackApprovers } from './settings/settings.service.ts';
 import { staffAdminRepo } from './staff/staff-admin.repo.ts';
+import { staffImport } from './staff/sheets/staff-import.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { refuseInactive, type NamedPerson } from './staff/active-staff.ts';
 import { STANDARD_CONTENT, STANDARD_ROLES } from './standards/standard-roles.ts';
@@ -58,7 +61,8 @@ export type { RoleRow, UserRow } from './kinds.ts';
 export type { NewPerson } from './staff/staff.service.ts';
 export type { LeavingCheck } from './staff/leaving.service.ts';
 export { newlyNamed, type NamedPerson } from './staff/active-staff.ts';
-export type { HandedOver, HandOver } from './staff/hand-over.service.ts';
+export { isNamed, type HandedOver, type HandOver } from './staff/work/handed-over.ts';
+export type { HeldItem, ItemSource } from './staff/work/work-items.ts';
 
 export interface Person extends Standing {
   readonly name: string;
@@ -85,7 +89,9 @@ export function createOrganisation(platform: {
   const repoOf = (enterpriseId: number, trx?: Trx) =>
     organisationRepo(trx ? tables.within(trx) : tables.read, enterpriseId);
   const leavingChecks: LeavingCheck[] = [];
+  const namedChecks: NamedCheck[] = [];
   const handOvers = new Map<WorkKind, HandOver>();
+  const itemSources = new Map<ItemKind, ItemSource>(ledSources(platform));
   let findCoMembers = nobody;
   let projectRoles: ProjectRoles = NO_PROJECT_ROLES;
   const coMembersAmong: CoMembersAmong = (...query) => findCoMembers(...query);
@@ -103,12 +109,19 @@ export function createOrganisation(platform: {
     isPartner: (principal) => isPartner({ tables }, principal),
   });
 
-  async function storePerson(trx: Trx, enterpriseId: number, given: PersonToStore): Promise<number> {
-    const userId = await identity.addAccount(trx, enterpriseId, given);
+  /** Returns the ids in the order of the people. */
+  async function storePeople(trx: Trx, enterpriseId: number, given: readonly PersonToStore[]): Promise<number[]> {
+    const ids = await identity.addAccounts(trx, enterpriseId, given);
+    const people = given.map((person, at) => ({
+      ...person,
+      userId: ids[at] as number,
+      leaderId: person.leaderAt === undefined ? person.leaderId : ids[person.leaderAt],
+      account: person.account.normalize('NFKC').trim(),
+    }));
     const repo = repoOf(enterpriseId, trx);
-    await repo.addStaff(userId, { ...given, account: given.account.normalize('NFKC').trim() });
-    await repo.giveRoles(userId, given.roleIds);
-    return userId;
+    await repo.addStaff(people);
+    await repo.giveRolesTo(people);
+    return ids;
   }
 
   function personOf(enterpriseId: number, row: PersonRow | null | undefined): Person | null {
@@ -135,12 +148,14 @@ export function createOrganisation(platform: {
       ...platform,
       departments,
       coMembersAmong,
-      addPerson: storePerson,
+      addPeople: storePeople,
       leavingChecks,
       handOvers,
+      itemSources,
     }),
     /** Common positions, positions and user groups. */
     entities,
+    staffImport: staffImport({ ...platform, addPeople: storePeople, namedChecks }),
     kinds: {
       user: userKind(tables, coMembersAmong),
       department: departments.kind,
@@ -148,14 +163,23 @@ export function createOrganisation(platform: {
       position: entities.position.kind,
       userGroup: entities.userGroup.kind,
       role: roleKind(tables),
+      workItem: workItemKind({ tables, itemSources }),
     },
     /** Registers a check that counts a user's open work in another area. It runs when that user leaves. */
     onLeavingCheck(check: LeavingCheck): void {
       leavingChecks.push(check);
     },
+    /** Registers a check of records that name people without a foreign key. The undo of an import keeps such people. */
+    onNamedCheck(check: NamedCheck): void {
+      namedChecks.push(check);
+    },
     /** Registers the function that moves one kind of work from one user to another. */
     onHandOver(kind: WorkKind, move: HandOver): void {
       handOvers.set(kind, move);
+    },
+    /** Registers the records of an area that a person can hand over one by one. */
+    onWorkItems(kind: ItemKind, source: ItemSource): void {
+      itemSources.set(kind, source);
     },
     /** Heads of the user's department and of those above it, from the bottom up. Reads inside a running transaction. */
     headsOver: (trx: Trx, enterpriseId: number, userId: number) => headsOver(platform, trx, enterpriseId, userId),
@@ -313,8 +337,11 @@ export function createOrganisation(platform: {
      * Adds an account and its staff record with exactly these roles. The caller checks the limits. Only for a new enterprise: it hashes the
      * password while `trx` is open.
      */
-    addPerson: async (trx: Trx, enterpriseId: number, { password, policy, ...given }: NewPerson): Promise<number> =>
-      storePerson(trx, enterpriseId, { ...given, stored: await identity.storable(password, policy) }),
+    addPerson: async (trx: Trx, enterpriseId: number, { password, policy, ...given }: NewPerson): Promise<number> => {
+      const stored = await identity.storable(password, policy);
+      const [id] = await storePeople(trx, enterpriseId, [{ ...given, stored }]);
+      return id as number;
+    },
     addDepartment: (trx: Trx, actor: Actor, input: DepartmentInput): Promise<number> =>
       departments.service.in((work) => work(trx)).add(actor, { ...input }),
     editDepartment: (trx: Trx, actor: Actor, { id, version, ...input }: DepartmentInput & Item): Promise<void> =>

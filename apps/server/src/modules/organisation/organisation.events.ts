@@ -1,4 +1,4 @@
-import type { WorkKind } from '@prdm/contract/staff';
+import type { WorkKind } from '@prdm/contract/organisation/work';
 import { defineEvent } from '../../platform/bus.ts';
 
 export const StaffAdded = defineEvent<{ userId: number; name: string; departmentId: number | null }>(
@@ -22,6 +22,8 @@ export const StaffHandedOver = defineEvent<{
   moved: number;
 }>('organisation.staffHandedOver');
 export const StaffModified = defineEvent<{ userId: number; name: string }>('organisation.staffModified');
+/** The undo of an import removed a person who never signed in. The id names nobody any more. */
+export const StaffWithdrawn = defineEvent<{ userId: number; name: string }>('organisation.staffWithdrawn');
 /** Enterprise roles were given or removed. They take effect with the next call of the user. */
 export const StaffRolesChanged = defineEvent<{ userId: number; name: string }>('organisation.staffRolesChanged');
 export const StaffSorted = defineEvent<{ userIds: number[] }>('organisation.staffSorted');

@@ -86,21 +86,25 @@ export async function pickerTree(parts: ReadParts, principal: Principal) {
     partner ? parts.coMembersAmong(enterpriseId, userId, 'everybody') : null,
   ]);
   const people = known === null ? everybody : everybody.filter((row) => known.includes(row.user_id));
-  const shown = await peopleByIds(
-    parts,
-    enterpriseId,
-    people.map((row) => row.user_id),
-  );
+  const [accounts, positions] = await Promise.all([
+    parts.identity.thumbs(
+      enterpriseId,
+      people.map((row) => row.user_id),
+    ),
+    partner ? [] : staff.positionNames([...new Set(people.flatMap((row) => row.position_id ?? []))]),
+  ]);
+  const thumbOf = new Map(accounts.map((row) => [row.id, row.thumb]));
+  const positionOf = new Map(positions.map((row) => [row.id, row.name]));
   return {
     departments: inTreeOrder(tree).map(({ id, parent_id, name, level }) => ({ id, parent_id, name, level })),
     people: people.map((row) => ({
       id: row.user_id,
       name: row.name,
-      thumb: shown.get(row.user_id)?.thumb ?? '',
+      thumb: thumbOf.get(row.user_id) ?? '',
       pinyin: row.pinyin,
       initials: row.initials,
       department_id: partner ? null : row.department_id,
-      position_name: partner ? '' : (shown.get(row.user_id)?.positionName ?? ''),
+      position_name: positionOf.get(row.position_id ?? 0) ?? '',
       profession_id: row.profession_id,
     })),
   };
@@ -115,20 +119,27 @@ export interface StaffQuery {
   readonly status?: StaffStatus;
 }
 
+/** The people of a list, as far as the reader sees them. Without a state, everybody except former staff. */
+export const staffFilter = async (
+  { tables }: Pick<ReadParts, 'tables'>,
+  principal: Principal,
+  query: Pick<StaffQuery, 'word' | 'departmentId' | 'status'>,
+): Promise<StaffFilter> => ({
+  within: staffWithin(principal),
+  word: query.word,
+  byPhone: seesContent(principal, 'contact'),
+  statuses: query.status ? [query.status] : ['active', 'disabled'],
+  departmentIds:
+    query.departmentId === undefined
+      ? undefined
+      : withBelow(await departmentsRepo(tables.read, principal.enterpriseId).all(), query.departmentId),
+});
+
 /** One page of the staff. Without a state, everybody except former staff. */
 export async function staffPage(parts: ReadParts, principal: Principal, query: StaffQuery) {
   const { enterpriseId } = principal;
   const repo = staffRepo(parts.tables.read, enterpriseId);
-  const filter: StaffFilter = {
-    within: staffWithin(principal),
-    word: query.word,
-    byPhone: seesContent(principal, 'contact'),
-    statuses: query.status ? [query.status] : ['active', 'disabled'],
-    departmentIds:
-      query.departmentId === undefined
-        ? undefined
-        : withBelow(await departmentsRepo(parts.tables.read, enterpriseId).all(), query.departmentId),
-  };
+  const filter = await staffFilter(parts, principal, query);
   const everything = query.ispage === 'not';
   const size = everything ? LIMITS.unpagedMax : query.size;
   const offset = everything ? 0 : (query.page - 1) * query.size;
@@ -192,6 +203,8 @@ export async function staffRows(
       position_title_name: entries.get(row.position_title_id ?? 0)?.name ?? '',
       roles: roles.map(({ id, key, name }) => ({ id, key, name, can_give: !above.has(id) })),
       entry_date: row.entry_date,
+      formal_date: row.formal_date,
+      work_start_date: row.work_start_date,
       created_at: wireTime(new Date(row.created_at)),
       version: row.version,
       can: {

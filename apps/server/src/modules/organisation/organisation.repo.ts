@@ -1,6 +1,7 @@
 import { sql, type InferResult, type Kysely } from 'kysely';
 import { searchWords } from '../../platform/names/search-words.ts';
 import type { DB } from '../../platform/db-types.ts';
+import { inParts } from '../../platform/in-parts.ts';
 import { SORT_GAP } from '../../platform/entity/sort.ts';
 import { prepared, type Value } from '../../platform/prepared.ts';
 import { placeOfStaff } from './place.repo.ts';
@@ -147,6 +148,27 @@ export const ROLE_COLUMNS = [
   'version',
 ] as const;
 
+export interface StaffToAdd {
+  readonly userId: number;
+  readonly account: string;
+  readonly name: string;
+  readonly departmentId?: number;
+  readonly positionId?: number;
+  readonly professionId?: number;
+  readonly leaderId?: number;
+  readonly companyId?: number;
+  readonly positionTitleId?: number;
+  readonly phone?: string;
+  readonly email?: string;
+  readonly type?: 'person' | 'partner';
+  readonly sex?: string;
+  readonly employeeNo?: string;
+  readonly entryDate?: string;
+  readonly formalDate?: string;
+  readonly workStartDate?: string;
+  readonly createdBy?: number | null;
+}
+
 export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => ({
   enterprise: () =>
     db
@@ -173,6 +195,13 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       .where('id', '=', enterpriseId)
       // FOR NO KEY UPDATE: inserts that reference the enterprise need not wait, for example a sign-in that holds its account lock.
       .forNoKeyUpdate()
+      .executeTakeFirstOrThrow(),
+
+  limits: () =>
+    db
+      .selectFrom('enterprise')
+      .select(['member_limit', 'project_limit'])
+      .where('id', '=', enterpriseId)
       .executeTakeFirstOrThrow(),
 
   person: async (userId: number) => (await personWithRoles(db, enterpriseId, userId))[0],
@@ -206,13 +235,22 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
     return id;
   },
 
-  async giveRoles(userId: number, roleIds: readonly number[]): Promise<void> {
-    if (roleIds.length === 0) return;
-    await db
-      .insertInto('role_holder')
-      .values(roleIds.map((role_id) => ({ enterprise_id: enterpriseId, user_id: userId, role_id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  giveRoles(userId: number, roleIds: readonly number[]): Promise<void> {
+    return this.giveRolesTo([{ userId, roleIds }]);
+  },
+
+  async giveRolesTo(
+    people: readonly { readonly userId: number; readonly roleIds: readonly number[] }[],
+  ): Promise<void> {
+    const rows = people.flatMap(({ userId, roleIds }) =>
+      roleIds.map((role_id) => ({ enterprise_id: enterpriseId, user_id: userId, role_id })),
+    );
+    for (const some of inParts(rows))
+      await db
+        .insertInto('role_holder')
+        .values(some)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
   },
 
   async takeRoles(userId: number, roleIds: readonly number[]): Promise<void> {
@@ -225,49 +263,30 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       .execute();
   },
 
-  async addStaff(
-    userId: number,
-    person: {
-      account: string;
-      name: string;
-      departmentId?: number;
-      positionId?: number;
-      professionId?: number;
-      leaderId?: number;
-      companyId?: number;
-      positionTitleId?: number;
-      phone?: string;
-      email?: string;
-      type?: 'person' | 'partner';
-      sex?: string;
-      employeeNo?: string;
-      entryDate?: string;
-      createdBy?: number | null;
-    },
-  ): Promise<void> {
-    await db
-      .insertInto('staff')
-      .values({
-        enterprise_id: enterpriseId,
-        user_id: userId,
-        account: person.account,
-        name: person.name,
-        ...searchWords(person.name),
-        phone: person.phone ?? '',
-        email: person.email ?? '',
-        type: person.type ?? 'person',
-        department_id: person.departmentId ?? null,
-        position_id: person.positionId ?? null,
-        profession_id: person.professionId ?? null,
-        leader_id: person.leaderId ?? null,
-        company_id: person.companyId ?? null,
-        position_title_id: person.positionTitleId ?? null,
-        sex: person.sex ?? '',
-        employee_no: person.employeeNo ?? '',
-        entry_date: person.entryDate ?? null,
-        created_by: person.createdBy ?? null,
-      })
-      .execute();
+  async addStaff(people: readonly StaffToAdd[]): Promise<void> {
+    const rows = people.map((person) => ({
+      enterprise_id: enterpriseId,
+      user_id: person.userId,
+      account: person.account,
+      name: person.name,
+      ...searchWords(person.name),
+      phone: person.phone ?? '',
+      email: person.email ?? '',
+      type: person.type ?? 'person',
+      department_id: person.departmentId ?? null,
+      position_id: person.positionId ?? null,
+      profession_id: person.professionId ?? null,
+      leader_id: person.leaderId ?? null,
+      company_id: person.companyId ?? null,
+      position_title_id: person.positionTitleId ?? null,
+      sex: person.sex ?? '',
+      employee_no: person.employeeNo ?? '',
+      entry_date: person.entryDate ?? null,
+      formal_date: person.formalDate ?? null,
+      work_start_date: person.workStartDate ?? null,
+      created_by: person.createdBy ?? null,
+    }));
+    for (const some of inParts(rows)) await db.insertInto('staff').values(some).execute();
   },
 
   /** Positions of a new enterprise, each set up from a common position of its name. */

@@ -5,16 +5,18 @@ import { entitiesRoutes } from './entities/entities.routes.ts';
 import { idsOf } from '../../platform/ids/authorized.ts';
 import type { Organisation } from './index.ts';
 import { roleRoutes } from './roles/role.routes.ts';
+import { staffSheetRoutes } from './staff/sheets/sheets.routes.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
 
 const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: list.length });
 
 export async function organisationRoutes(
   mount: Mount,
-  { calls, roleCalls, kinds, entities }: Organisation,
+  { calls, roleCalls, kinds, entities, staffImport }: Organisation,
   imports: SheetImports,
 ): Promise<void> {
   await entitiesRoutes(mount, entities, imports);
+  await staffSheetRoutes(mount, { calls, kinds, staffImport }, imports);
   mount(contract.departmentIndex, async (_input, { principal }) => listed(await calls.departmentTree(principal)));
   mount(contract.departmentAdd, async (_input, { actor, principal, given }) => {
     const input = idsOf(given);

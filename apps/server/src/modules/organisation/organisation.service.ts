@@ -2,7 +2,10 @@ import type { Principal } from '@prdm/access';
 import type { enterpriseSettingsEdit } from '@prdm/contract/organisation/settings';
 import type { z } from 'zod';
 import type { userAdd } from '@prdm/contract/organisation';
-import type { doSetting, specifyUser, userModify, WorkKind } from '@prdm/contract/staff';
+import type { Lang } from '@prdm/locales';
+import type { StaffStatus } from '@prdm/contract/status';
+import type { WorkKind } from '@prdm/contract/organisation/work';
+import type { doSetting, specifyUser, userModify } from '@prdm/contract/staff';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
@@ -12,7 +15,9 @@ import { lockedCaller } from './caller.ts';
 import type { Departments } from './departments/index.ts';
 import type { UserRow } from './kinds.ts';
 import { countLed } from './leading/leading.service.ts';
-import { handOverWork, type HandOver } from './staff/hand-over.service.ts';
+import { handOverItems, handOverWork } from './staff/work/hand-over.service.ts';
+import type { HandOver } from './staff/work/handed-over.ts';
+import { workItems, type ItemSources, type NamedItem } from './staff/work/work-items.ts';
 import { organisationRepo } from './organisation.repo.ts';
 import { departmentTree, pickerTree, searchDepartments, staffPage } from './organisation.reads.ts';
 import type { ReadParts, StaffQuery } from './organisation.reads.ts';
@@ -32,10 +37,15 @@ import { refusePlace } from './staff/staff-range.ts';
 import { endPersonSessions, listPersonSessions } from './staff/person-sessions.service.ts';
 import { removeStaff, restoreStaff, workOf, type LeavingParts } from './staff/leaving.service.ts';
 import { editSettings, readSettings } from './settings/settings.service.ts';
+import { moveStaff } from './staff/records/order.ts';
+import { staffSheet } from './staff/sheets/staff-export.ts';
 import { addStaff, disableStaff, madePassword } from './staff/staff.service.ts';
 
 /** A user named in a request, in any state. */
 type Somebody = Authorized<UserRow, 'administer', 'user'>;
+
+/** A person beside whom another one is put. */
+type Neighbour = Authorized<UserRow, 'see', 'user'>;
 
 type Assigned = { readonly users: readonly Authorized<unknown, 'administer', 'user'>[] } & (
   | { readonly column: 'position_id'; readonly to: Authorized<unknown, 'choose', 'position'> }
@@ -45,7 +55,12 @@ type Assigned = { readonly users: readonly Authorized<unknown, 'administer', 'us
 /** The use cases behind the calls of this module; each change is one transaction. Other modules use the exports of index.ts. */
 export function organisationCalls(
   parts: ReadParts &
-    LeavingParts & { departments: Departments; db: Database; handOvers: ReadonlyMap<WorkKind, HandOver> },
+    LeavingParts & {
+      departments: Departments;
+      db: Database;
+      handOvers: ReadonlyMap<WorkKind, HandOver>;
+      itemSources: ItemSources;
+    },
 ) {
   const { db } = parts;
 
@@ -81,6 +96,14 @@ export function organisationCalls(
         ...query
       }: Omit<StaffQuery, 'departmentId'> & { department?: Authorized<unknown, 'read', 'department'> },
     ) => staffPage(parts, principal, { ...query, departmentId: department?.id }),
+    staffSheet: (
+      principal: Principal,
+      lang: Lang,
+      given: { word?: string; department?: Authorized<unknown, 'read', 'department'>; status?: StaffStatus },
+    ) => {
+      const { department, ...query } = given;
+      return staffSheet(parts, principal, { ...query, departmentId: department?.id }, lang);
+    },
     pickerTree: (principal: Principal) => pickerTree(parts, principal),
 
     /**
@@ -123,6 +146,8 @@ export function organisationCalls(
           sex: input.sex,
           employeeNo: input.employee_no,
           entryDate: input.entry_date,
+          formalDate: input.formal_date,
+          workStartDate: input.work_start_date,
         }),
       );
       return { id, password: made ? password : null };
@@ -134,16 +159,32 @@ export function organisationCalls(
       db.transaction((trx) => restoreStaff(parts, trx, actor, principal, { ...person.row, version })),
     userDel: (actor: Actor, principal: Principal, person: Somebody, version: number) =>
       db.transaction((trx) => removeStaff(parts, trx, actor, principal, { ...person.row, version })),
-    openWork: (enterpriseId: number, person: Somebody) =>
+    openWork: (principal: Principal, person: Somebody, window: { offset: number; limit: number }) =>
       db.transaction(async (trx) => {
-        const led = await countLed(parts, trx, enterpriseId, person.id);
-        return [...(await workOf(parts, trx, enterpriseId, person.id)), ...(led ? [led] : [])];
+        const led = await countLed(parts, trx, principal.enterpriseId, person.id);
+        const open = [...(await workOf(parts, trx, principal.enterpriseId, person.id)), ...(led ? [led] : [])];
+        return { open, ...(await workItems(parts, trx, principal, person.id, window)) };
       }),
     userHandOver: (
       actor: Actor,
       principal: Principal,
       { kind, from, to }: { kind: WorkKind; from: Somebody; to: Authorized<UserRow, 'read', 'user'> },
     ) => db.transaction((trx) => handOverWork(parts, trx, actor, principal, { kind, from: from.row, to: to.row })),
+    userHandOverItems: (
+      actor: Actor,
+      principal: Principal,
+      from: Somebody,
+      moves: readonly {
+        readonly item: Authorized<NamedItem, 'handOver', 'work_item'>;
+        readonly to: Authorized<UserRow, 'read', 'user'>;
+      }[],
+    ) =>
+      db.transaction((trx) =>
+        handOverItems(parts, trx, actor, principal, {
+          from: from.row,
+          moves: moves.map(({ item, to }) => ({ item: item.row, to: to.row })),
+        }),
+      ),
     /** Generates a new password and returns it once. */
     async resetPassword(actor: Actor, principal: Principal, person: Somebody, version: number): Promise<string> {
       const policy = await policyOf(actor.enterpriseId);
@@ -174,6 +215,18 @@ export function organisationCalls(
           principal,
           people.map(({ id }) => id),
         ),
+      ),
+    userMove: (
+      actor: Actor,
+      principal: Principal,
+      { person, after, before }: { person: Somebody; after?: Neighbour; before?: Neighbour },
+    ) =>
+      db.transaction((trx) =>
+        moveStaff(parts, trx, actor, principal, {
+          person: person.row,
+          afterId: after?.id ?? null,
+          beforeId: before?.id ?? null,
+        }),
       ),
     staffOf: async (principal: Principal, person: Authorized<UserRow, 'see', 'user'>) =>
       (await staffById(parts, principal, [person.id]))[0],

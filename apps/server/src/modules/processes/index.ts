@@ -44,6 +44,7 @@ import {
 import { addSign, type AddedSign } from './stages/add-sign.ts';
 import { addStandardTemplate } from './templates/standard-template.ts';
 import { draftsOf, resolvePlan, type ResolveGiven, type ResolveParts } from './executors/resolve.ts';
+import { peopleNamed } from './executors/people-named.ts';
 import { testRun } from './executors/test-run.ts';
 import { answerTransfer, requestTransfer } from './assignments/transfers.ts';
 
@@ -94,6 +95,8 @@ export function createProcesses(platform: {
     | 'refuseInactive'
     | 'onLeavingCheck'
     | 'onHandOver'
+    | 'onNamedCheck'
+    | 'onWorkItems'
     | 'headsOver'
     | 'settings'
     | 'superiorsOf'
@@ -162,6 +165,7 @@ export function createProcesses(platform: {
     resolveTemplate: async (enterpriseId, given, trx) => draftsOf(await resolvePlan(parts, enterpriseId, given, trx)),
   };
   listenToStaff({ ...parts, organisation, projects });
+  organisation.onNamedCheck((trx, enterpriseId, ids) => peopleNamed(platform.tables.within(trx), enterpriseId, ids));
   organisation.onLeavingCheck(async (trx, enterpriseId, userId) => {
     const held = await reviewListsRepo(platform.tables.within(trx), enterpriseId).heldBy(userId);
     const ids = held.flatMap((row) => row.project_id ?? []);

@@ -1,7 +1,7 @@
 import { hidesProject, type Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';
-import type { HandedOver } from '../organisation/index.ts';
+import { isNamed, type HandedOver } from '../organisation/index.ts';
 import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
 import { addMember, managerRoleId, openForWriting, setMemberRoles, type ProjectParts } from './members.ts';
 import { projectsRepo } from './projects.repo.ts';
@@ -9,14 +9,24 @@ import { transferManager } from './projects.service.ts';
 
 /** Registers the transfer of projects for the hand-over of a user's work. */
 export function handOverProjects(parts: ProjectParts): void {
-  parts.organisation.onHandOver('project', async (trx, actor, from, to, caller) => {
-    const repo = projectsRepo(parts.tables.within(trx), actor.enterpriseId);
-    const managed = await repo.byIds(await repo.managedBy(from));
-    const ongoing = managed.filter((project) => project.status === 'ongoing').toSorted((a, b) => a.id - b.id);
+  const managedBy = async (trx: Trx, enterpriseId: number, userId: number) => {
+    const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
+    const managed = await repo.byIds(await repo.managedBy(userId));
+    return managed.filter((project) => project.status === 'ongoing').toSorted((a, b) => a.id - b.id);
+  };
+  const itemOf = ({ id, name }: { id: number; name: string }) => ({ id, name, projectId: id });
+  parts.organisation.onWorkItems('project', {
+    heldBy: async (trx, enterpriseId, userId) => (await managedBy(trx, enterpriseId, userId)).map(itemOf),
+    byIds: async (enterpriseId, ids, trx) =>
+      (await projectsRepo(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId).byIds(ids)).map(itemOf),
+  });
+  parts.organisation.onHandOver('project', async (trx, actor, { from, to, caller, only }) => {
+    const ongoing = (await managedBy(trx, actor.enterpriseId, from)).filter(({ id }) => isNamed(only, 'project', id));
     const left: HandedOver['left'][number][] = [];
     for (const project of ongoing) {
       if (!(await takePlace(parts, trx, actor, { projectId: project.id, from, to, caller }))) {
-        left.push({ name: project.name, why: 'barred', projectId: project.id });
+        const item = { kind: 'project', id: project.id } as const;
+        left.push({ name: project.name, why: 'barred', projectId: project.id, item });
         continue;
       }
       await transferManager(parts, trx, actor, { projectId: project.id, managerId: to, version: project.version });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memberDel } from '@prdm/contract/projects';
-import { userDel, userHandOver } from '@prdm/contract/staff';
+import { userHandOver } from '@prdm/contract/organisation/work';
+import { userDel } from '@prdm/contract/staff';
 import { buildPerson, buildProject, PASSWORD, type BuiltPerson } from '../../testing/worlds/builders.ts';
 import type { Answer } from '../../testing/worlds/calls.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';

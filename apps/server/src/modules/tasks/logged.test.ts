@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userHandOver } from '@prdm/contract/staff';
+import { userHandOver } from '@prdm/contract/organisation/work';
 import { add, edit } from '@prdm/contract/tasks';
 import { sliceDb } from '../../platform/db.ts';
 import { buildPerson, buildProject, buildTask, theEnterprise } from '../../testing/worlds/builders.ts';

@@ -96,9 +96,9 @@ describe('the answers of all calls, made for real', () => {
     '/apis/role/info',
     '/apis/role/users',
     '/apis/task/statistics',
+    '/apis/user/download',
     // It answers devices and times.
     '/apis/user/sessions',
-    '/apis/user/work',
     '/apis/viewpoint/thumb',
   ];
 

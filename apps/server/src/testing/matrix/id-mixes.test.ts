@@ -24,6 +24,7 @@ afterAll(async () => {
 /** Kinds of the enterprise: the id of a colleague or dictionary entry is valid in every project. */
 const OF_ENTERPRISE = new Set([
   'user',
+  'work_item',
   'department',
   'position',
   'position_template',

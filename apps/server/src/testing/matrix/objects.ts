@@ -78,6 +78,7 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     upload: await uploadOf(app, place),
     record_upload: await recordUploadOf(app, place, task.id),
     sheet_import: await sheetImportOf(app, enterpriseId),
+    work_item: `task:${task.id}`,
   };
 }
 

@@ -4,7 +4,6 @@ import {
   branchOf,
   departmentOptions,
   heightOf,
-  heirsOf,
   idsAbove,
   inTreeOrder,
   memberOptions,
@@ -123,25 +122,6 @@ describe('people in pickers', () => {
   test('a chosen person is kept without a duplicate', () => {
     const left = { id: 12, name: '已离职' };
     expect(withChosen(staffOptions(tree), [left, { id: 11, name: '单晓东' }]).map(({ id }) => id)).toEqual([11, 12]);
-  });
-});
-
-describe('hand-over of open work', () => {
-  const open = [
-    { kind: 'project', count: 2 },
-    { kind: 'process', count: 1 },
-    { kind: 'task', count: 3 },
-  ] as const;
-
-  test('the colleague of the first kind gets the other kinds too, unless their choice differs or is cleared', () => {
-    expect(heirsOf(open, {})).toEqual([]);
-    expect(heirsOf(open, { project: 7 })).toEqual(open.map(({ kind }) => ({ kind, to: 7 })));
-    expect(heirsOf(open, { project: 7, process: 8, task: null })).toEqual([
-      { kind: 'project', to: 7 },
-      { kind: 'process', to: 8 },
-    ]);
-    expect(heirsOf(open, { task: 9 })).toEqual([{ kind: 'task', to: 9 }]);
-    expect(heirsOf([], { project: 7 })).toEqual([]);
   });
 });
 

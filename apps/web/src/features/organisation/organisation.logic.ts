@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import type { Department, StaffRow, userTree } from '@prdm/contract/organisation';
 import type { ProjectMember } from '@prdm/contract/projects';
-import type { WorkKind } from '@prdm/contract/staff';
 import { standardName } from '../../lib/i18n.ts';
 import type { PersonOption } from '../../ui/people/people-picker.tsx';
-import type { STAYS_BECAUSE } from '@prdm/contract/staff';
 
 export type StaffTree = z.output<typeof userTree.output>;
 type TreePerson = StaffTree['people'][number];
@@ -171,6 +169,8 @@ const PERSON_FIELDS = [
   'sex',
   'employee_no',
   'entry_date',
+  'formal_date',
+  'work_start_date',
   'phone',
   'email',
   'department_id',
@@ -226,34 +226,4 @@ export function whyNotDisabled(person: StaffRow, me: { readonly id: number }) {
   if (person.can.disable) return null;
   if (person.id === me.id) return 'oneself' as const;
   return namesAbove(person).length === 0 ? ('last' as const) : ('above' as const);
-}
-
-export interface OpenWork {
-  readonly kind: WorkKind;
-  readonly count: number;
-}
-/** Kinds of work that a person must hand over before leaving. People and departments can also be left without a leader. */
-export const mustMove = ({ kind }: OpenWork): boolean => kind !== 'lead';
-
-/** The chosen colleague for each kind of work. Null means that the user cleared the choice. */
-export type Heirs = Partial<Record<WorkKind, number | null>>;
-
-/** A piece of work that the chosen colleague could not take, and the reason. */
-export interface Stays {
-  readonly kind: WorkKind;
-  readonly name: string;
-  readonly why: (typeof STAYS_BECAUSE)[number];
-  readonly to: number;
-}
-
-/**
- * The hand-overs to request. A kind without a choice goes to the colleague of the first kind. A cleared kind is
- * omitted.
- */
-export function heirsOf(open: readonly OpenWork[], chosen: Heirs): { kind: WorkKind; to: number }[] {
-  const first = open[0] === undefined ? undefined : chosen[open[0].kind];
-  return open.flatMap(({ kind }) => {
-    const to = chosen[kind] === undefined ? first : chosen[kind];
-    return to === undefined || to === null ? [] : [{ kind, to }];
-  });
 }

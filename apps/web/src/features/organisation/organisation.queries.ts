@@ -1,7 +1,8 @@
 import * as contract from '@prdm/contract/organisation';
 import { companies } from '@prdm/contract/config/dictionaries';
 import { positions } from '@prdm/contract/organisation/entities';
-import { resetPwd, userDel, userHandOver, userInfo, userModify, userWork } from '@prdm/contract/staff';
+import { userHandOver, userWork } from '@prdm/contract/organisation/work';
+import { resetPwd, userDel, userInfo, userModify } from '@prdm/contract/staff';
 import { members } from '@prdm/contract/projects';
 import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
 
@@ -31,7 +32,8 @@ export const useResetPwd = () => useApiMutation(resetPwd);
 const WORK = ['project', 'task', 'review', 'fhome'];
 export const usePerson = (id: number) => useApiQuery(userInfo, { id }, { keepOld: false });
 export const useModifyPerson = () => useApiMutation(userModify, { refresh: ['department'], inForm: true });
-export const useOpenWork = (id: number) => useApiQuery(userWork, { id }, { keepOld: false, staleTime: 0 });
+export const useOpenWork = (id: number) =>
+  useApiQuery(userWork, { id, ispage: 'not' }, { keepOld: false, staleTime: 0 });
 export const useHandOver = () => useApiMutation(userHandOver, { refresh: WORK, inForm: true });
 export const useLeave = () => useApiMutation(userDel, { refresh: ['department', ...WORK], inForm: true });
 export const useRestore = () => useApiMutation(contract.userRestore, { refresh: ['department'] });

@@ -50,6 +50,8 @@ const person = (special: Partial<StaffRow> & { id: number; name: string }): Staf
   position_title_name: '',
   roles: [],
   entry_date: null,
+  formal_date: null,
+  work_start_date: null,
   created_at: '2026-03-01 09:00:00',
   version: 1,
   can,
@@ -248,7 +250,7 @@ test('a role that may not be assigned is grey, and the roles of a person above t
 test('a disabled person is not offered what would be refused, and the work goes to a colleague', async () => {
   const stopped = { ...can, disable: false, restore: true, resetPwd: false };
   furnish([person({ id: 1, name: '吴停用', status: 'disabled', can: stopped })]);
-  app.data('/apis/user/work', { open: [{ kind: 'project', count: 1 }] });
+  app.data('/apis/user/work', { open: [{ kind: 'project', count: 1 }], list: [], total: 0, hidden: [] });
   app.data('/apis/user/handOver', { moved: 1, left: [] });
   app.open('/company/staff');
   await userEvent.click(await rowOf('吴停用'));
@@ -334,7 +336,7 @@ test('an enterprise without legal entities has no such field', async () => {
 
 test('direct reports go to a colleague when a person leaves, or nobody leads them', async () => {
   furnish([person({ id: 1, name: '彭离职' })]);
-  app.data('/apis/user/work', { open: [{ kind: 'lead', count: 3 }] });
+  app.data('/apis/user/work', { open: [{ kind: 'lead', count: 3 }], list: [], total: 0, hidden: [] });
   app.data('/apis/user/handOver', { moved: 3, left: [] });
   app.data('/apis/user/del', null);
   const open = async () => {

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
-import type { ImportCalls, ImportOutcome, ImportUndone } from '@prdm/contract/kit/sheet-import';
+import { XLSX } from '@prdm/contract/kit';
+import type { ImportCalls, ImportOutcome, ImportSecrets, ImportUndone } from '@prdm/contract/kit/sheet-import';
 import { LIMITS } from '@prdm/contract/limits';
 import { showFailure } from '../../lib/api/query-client.ts';
 import { fetchBytes } from '../../lib/bytes.ts';
@@ -7,6 +8,7 @@ import { number } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { saveAs } from '../../lib/save-as.ts';
 import { Box } from '../box.tsx';
+import { confirm } from '../feedback/confirm.tsx';
 import { Icon } from '../look/icon.tsx';
 import { ACCEPTED, writtenBy } from './import.logic.ts';
 import { ImportRows } from './import-rows.tsx';
@@ -28,16 +30,29 @@ export function ImportDialog({ calls, noun, refresh = [], onClose }: ImportProps
   const run = useImport(calls, refresh);
   const { step } = run;
   const isBusy = step.at === 'checking' || step.at === 'importing' || step.at === 'undoing';
+  const [isSaved, setSaved] = useState(false);
+  const close = async () => {
+    // An import that has begun is shown to its end.
+    if (step.at === 'importing' || step.at === 'undoing') return;
+    const isLost = step.at === 'done' && step.outcome.secrets !== null && !isSaved;
+    const text = { title: t('sheets.dialog.loseTitle'), text: t('sheets.dialog.loseText') };
+    if (isLost && !(await confirm({ ...text, verb: t('sheets.dialog.lose'), danger: true }))) return;
+    onClose();
+  };
   return (
     <Box
       title={t('sheets.dialog.title', { noun: noun.toLowerCase() })}
       width="min(960px, calc(100% - 32px))"
       isWide
-      // An import that has begun is shown to its end.
-      onClose={() => step.at === 'importing' || step.at === 'undoing' || onClose()}
+      onClose={() => void close()}
       actions={
         <>
-          <button type="button" className="button" disabled={isBusy && step.at !== 'checking'} onClick={onClose}>
+          <button
+            type="button"
+            className="button"
+            disabled={isBusy && step.at !== 'checking'}
+            onClick={() => void close()}
+          >
             {step.at === 'done' || step.at === 'undone' ? t('common.close') : t('common.cancel')}
           </button>
           <StepActions run={run} />
@@ -65,7 +80,7 @@ export function ImportDialog({ calls, noun, refresh = [], onClose }: ImportProps
         <div role="status">
           {isBusy && <p className="import-busy">{t(`sheets.dialog.${step.at}`)}</p>}
           {step.at === 'checked' && <Checked outcome={step.outcome} />}
-          {step.at === 'done' && <Done outcome={step.outcome} />}
+          {step.at === 'done' && <Done outcome={step.outcome} onSave={() => setSaved(true)} />}
           {step.at === 'undone' && <Undone result={step.result} />}
         </div>
         {step.at === 'checked' && <ImportRows key={step.outcome.digest} outcome={step.outcome} />}
@@ -193,13 +208,36 @@ function Checked({ outcome }: { outcome: ImportOutcome }) {
   );
 }
 
-function Done({ outcome: { counts } }: { outcome: ImportOutcome }) {
+function Done({ outcome: { counts, secrets }, onSave }: { outcome: ImportOutcome; onSave: () => void }) {
   const t = useT();
   return (
-    <p className="import-done">
-      <Icon name="success" />
-      {t('sheets.dialog.done', shown(counts))}
-    </p>
+    <>
+      <p className="import-done">
+        <Icon name="success" />
+        {t('sheets.dialog.done', shown(counts))}
+      </p>
+      {secrets !== null && <Secrets secrets={secrets} onSave={onSave} />}
+    </>
+  );
+}
+
+/** First passwords of new people. No other answer shows them again. */
+function Secrets({ secrets, onSave }: { secrets: ImportSecrets; onSave: () => void }) {
+  const t = useT();
+  const count = secrets.rows.length;
+  const save = () => {
+    const bytes = Uint8Array.from(atob(secrets.sheet), (sign) => sign.charCodeAt(0));
+    saveAs(new Blob([bytes], { type: XLSX }), `${t('sheets.firstPasswords')}.xlsx`);
+    onSave();
+  };
+  return (
+    <div className="import-secrets">
+      <p>{t('sheets.dialog.secrets', { count, n: number(count) })}</p>
+      <button type="button" className="button button-primary" onClick={save}>
+        <Icon name="download" />
+        {t('sheets.dialog.saveSecrets')}
+      </button>
+    </div>
   );
 }
 

@@ -110,12 +110,13 @@ export const positionImport = (parts: PositionParts) =>
         ),
       });
       const addedIds = new Map(added.map(({ row }, at) => [row.name, ids[at] as number]));
-      return writes.map(({ row, present, wanted }): ImportRecord => ({
+      const records = writes.map(({ row, present, wanted }): ImportRecord => ({
         key: String(present?.id ?? addedIds.get(row.name)),
         name: row.name,
         before: present ? [present.department_id, present.position_template_id] : null,
         after: [present ? present.version + 1 : 1, wanted.department, wanted.template],
       }));
+      return { records };
     },
     undo: (given) => undoPositions(parts, given),
   });

@@ -1,10 +1,11 @@
 import type { Principal } from '@prdm/access';
-import type { WorkKind } from '@prdm/contract/staff';
+import type { WorkKind } from '@prdm/contract/organisation/work';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import type { ModuleDb, Trx } from '../../../platform/db.ts';
 import { LeadingChanged } from '../organisation.events.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
+import { isNamed, type HandedOver, type Only } from '../staff/work/handed-over.ts';
 import { decideDepartment, decideStaff } from '../staff/staff-range.ts';
 import { DEPARTMENT_LEADERS, leadingRepo, type DepartmentLeader } from './leading.repo.ts';
 
@@ -78,26 +79,29 @@ export async function handOverLed(
   trx: Trx,
   actor: Actor,
   caller: Principal,
-  { from, to }: { from: Someone; to: Someone },
-): Promise<{ moved: number; left: { name: string; why: 'range' }[] }> {
+  { from, to, only }: { from: Someone; to: Someone; only?: Only },
+): Promise<HandedOver> {
   const repo = repoOf(parts, trx, actor.enterpriseId);
   const above = new Set(await repo.chainFrom(to.id));
   const next = await repo.leaderOf(from.id);
-  const left: { name: string; why: 'range' }[] = [];
+  const left: HandedOver['left'][number][] = [];
   const [moving, lifted]: [Someone[], Someone[]] = [[], []];
   for (const person of await repo.reports(from.id)) {
-    if (!decideStaff(caller, 'write', person).allowed) left.push({ name: person.name, why: 'range' });
+    if (!isNamed(only, 'report', person.user_id)) continue;
+    if (!decideStaff(caller, 'write', person).allowed)
+      left.push({ name: person.name, why: 'range', item: { kind: 'report', id: person.user_id } });
     else (above.has(person.user_id) ? lifted : moving).push({ id: person.user_id, name: person.name });
   }
   await lead(parts, trx, actor, moving, from.id, to.id);
   await lead(parts, trx, actor, lifted, from.id, next);
   let moved = moving.length + lifted.length;
   for (const row of await repo.departments(from.id)) {
+    if (!isNamed(only, 'department', row.id)) continue;
     if (decideDepartment(caller, 'write', row.id).allowed) {
       const columns = namedIn(row, from.id, DEPARTMENT_LEADERS);
       await leadDepartment(parts, trx, actor, row, filled(columns, from.id), filled(columns, to.id));
       moved += 1;
-    } else left.push({ name: row.name, why: 'range' });
+    } else left.push({ name: row.name, why: 'range', item: { kind: 'department', id: row.id } });
   }
   return { moved, left };
 }

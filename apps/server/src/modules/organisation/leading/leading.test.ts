@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userAdd, userDisable, userIndex, userRestore, type StaffRow } from '@prdm/contract/organisation';
-import { userDel, userHandOver, userInfo, userModify, userWork } from '@prdm/contract/staff';
+import { userHandOver, userWork } from '@prdm/contract/organisation/work';
+import { userDel, userInfo, userModify } from '@prdm/contract/staff';
 import {
   buildDepartment,
   buildPerson,
@@ -232,8 +233,8 @@ describe('a leader who is disabled or leaves', () => {
     expect(data).toEqual({
       moved: 1,
       left: [
-        { name: '外所人', why: 'range' },
-        { name: '外所', why: 'range' },
+        { name: '外所人', why: 'range', key: `report:${outside.id}` },
+        { name: '外所', why: 'range', key: `department:${away.id}` },
       ],
     });
     expect([await leaderOf(inside), await leaderOf(outside)]).toEqual([heir.id, leader.id]);

@@ -35,12 +35,19 @@ export async function refuseInactive(
   const rows = await staffRepo(trx ? tables.within(trx) : tables.read, enterpriseId).byIds(ids);
   const rowOf = new Map(rows.map((row) => [row.user_id, row]));
   for (const { id, field } of named) {
-    const row = rowOf.get(id);
-    if (!row) throw fail.of(CODES.userUnknown, 'codes.1013', { field });
-    if (row.status === 'active') continue;
-    const { code, key, details } = inactiveRefusal(row);
-    throw fail.of(code, key, { ...details, field });
+    refuseUnlessActive(rowOf.get(id), field);
   }
+}
+
+/** Throws 1013 at the field for an unknown or former user, 1012 for a disabled one. */
+export function refuseUnlessActive(
+  row: { readonly name: string; readonly status: string } | undefined,
+  field: string,
+): void {
+  if (!row) throw fail.of(CODES.userUnknown, 'codes.1013', { field });
+  if (row.status === 'active') return;
+  const { code, key, details } = inactiveRefusal(row);
+  throw fail.of(code, key, { ...details, field });
 }
 
 /** The users that a field names now and did not name before. */

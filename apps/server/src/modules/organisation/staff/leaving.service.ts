@@ -1,6 +1,6 @@
 import type { Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
-import type { WorkKind } from '@prdm/contract/staff';
+import type { WorkKind } from '@prdm/contract/organisation/work';
 import type { StaffStatus } from '@prdm/contract/status';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
@@ -21,6 +21,9 @@ export interface WorkInHands {
 }
 /** Counts the open work of a user in another area. */
 export type LeavingCheck = (trx: Trx, enterpriseId: number, userId: number) => Promise<WorkInHands | null>;
+
+/** The people among these whom the records of another area name without a foreign key. */
+export type NamedCheck = (trx: Trx, enterpriseId: number, userIds: readonly number[]) => Promise<number[]>;
 
 export type LeavingParts = StaffParts & { readonly leavingChecks: readonly LeavingCheck[] };
 

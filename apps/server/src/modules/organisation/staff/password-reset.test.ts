@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '@prdm/contract/identity';
 import type { RoleKey } from '@prdm/contract/nodes';
 import { userDisable, userIndex, userRestore } from '@prdm/contract/organisation';
+import { userHandOver, WORK_KINDS } from '@prdm/contract/organisation/work';
 import * as staff from '@prdm/contract/staff';
 import {
   buildDepartment,
@@ -88,8 +89,8 @@ describe('rank', () => {
       expect(await app.call(staff.resetPwd, target, caller)).toMatchObject(refused);
       expect(await app.call(userDisable, target, caller)).toMatchObject(refused);
       expect(await app.call(staff.userDel, target, caller)).toMatchObject(refused);
-      for (const kind of staff.WORK_KINDS)
-        expect(await app.call(staff.userHandOver, { id: above.id, kind, to_id: colleague.id }, caller)).toMatchObject(
+      for (const kind of WORK_KINDS)
+        expect(await app.call(userHandOver, { id: above.id, kind, to_id: colleague.id }, caller)).toMatchObject(
           refused,
         );
       expect((await app.call(userDisable, target, { token: admin })).code).toBe(0);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userAdd, userIndex } from '@prdm/contract/organisation';
+import { userModify } from '@prdm/contract/staff';
 import { positions as positionEntity } from '@prdm/contract/organisation/entities';
 import { buildDepartment } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
@@ -60,5 +61,37 @@ describe('the fields of a person', () => {
         data: { field: 'email' },
         msg: 'The e-mail address is not valid',
       });
+  });
+
+  it('a staff number and the days of employment are stored, changed and read back', async () => {
+    const days = { entry_date: '2024-03-01', formal_date: '2024-09-01', work_start_date: '2019-07-01' };
+    expect(await add({ account: 'days', employee_no: ' A-07 ', ...days })).toMatchObject({ code: 0 });
+    const row = await rowOf('days');
+    expect(row).toMatchObject({ employee_no: 'A-07', ...days });
+    const { id, version, name, department_id } = row;
+    const edit = { id, version, name, department_id, employee_no: 'A-07', entry_date: '2024-03-01' };
+    expect(await app.call(userModify, edit, { token: admin })).toMatchObject({ code: 0 });
+    expect(await rowOf('days')).toMatchObject({ employee_no: 'A-07', formal_date: null, work_start_date: null });
+  });
+
+  it.each([
+    [
+      'a formal day before the day of entry',
+      { entry_date: '2024-03-01', formal_date: '2024-02-29' },
+      1001,
+      'formal_date',
+    ],
+    ['a day that does not exist', { work_start_date: '2023-02-29' }, 1001, 'work_start_date'],
+    ['a staff number of 31 characters', { employee_no: 'x'.repeat(31) }, 1001, 'employee_no'],
+    ['the staff number of another person', { employee_no: 'B-1' }, 1018, 'employee_no'],
+  ])('%s is refused at its field by both calls', async (_what, change, code, field) => {
+    await add({ account: 'owner', employee_no: 'B-1' });
+    const account = `refused${serial}`;
+    expect(await add({ account, ...change })).toMatchObject({ code, data: { field } });
+    expect(await add({ account })).toMatchObject({ code: 0 });
+    const { id, version, name, department_id } = await rowOf(account);
+    const edit = { id, version, name, department_id, ...change };
+    expect(await app.call(userModify, edit, { token: admin })).toMatchObject({ code, data: { field } });
+    expect(await rowOf(account)).toMatchObject({ version, employee_no: '', formal_date: null });
   });
 });

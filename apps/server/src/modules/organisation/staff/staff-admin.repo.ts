@@ -20,6 +20,8 @@ export interface StaffRecord {
   readonly sex: string;
   readonly employee_no: string;
   readonly entry_date: string | null;
+  readonly formal_date: string | null;
+  readonly work_start_date: string | null;
   readonly department_id: number | null;
   readonly position_id: number | null;
   readonly profession_id: number | null;
@@ -62,6 +64,7 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
       db
         .selectFrom('staff')
         .select(['name', 'phone', 'email', 'sex', 'employee_no', 'entry_date', 'status'])
+        .select(['formal_date', 'work_start_date'])
         .select(['department_id', 'position_id', 'profession_id', 'leader_id', 'company_id', 'position_title_id'])
         .where('enterprise_id', '=', enterpriseId)
         .where('user_id', '=', userId)

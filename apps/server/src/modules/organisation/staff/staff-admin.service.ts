@@ -1,5 +1,5 @@
 import type { Bare } from '@prdm/contract/kit';
-import { isSuperAdmin, type Principal } from '@prdm/access';
+import type { Principal } from '@prdm/access';
 import type { z } from 'zod';
 import { CODES } from '@prdm/contract/codes';
 import type { UncutStaffRow } from '@prdm/contract/organisation';
@@ -7,7 +7,6 @@ import { problemOf } from '@prdm/contract/kit/problems';
 import { readJson } from '@prdm/contract/kit/strict-json';
 import { baseSetting, type doSetting, type userModify } from '@prdm/contract/staff';
 import type { Actor } from '../../../platform/actor.ts';
-import { withContact } from '../../../platform/content/content.ts';
 import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { StoredPassword } from '../../identity/index.ts';
@@ -16,13 +15,15 @@ import { departmentsRepo } from '../departments/departments.repo.ts';
 import { SettingsChanged, StaffModified, StaffSorted } from '../organisation.events.ts';
 import { organisationRepo } from '../organisation.repo.ts';
 import { staffRows, type ReadParts } from '../organisation.reads.ts';
-import { searchWords } from '../../../platform/names/search-words.ts';
 import { staffAdminRepo, type WorkingFilter } from './staff-admin.repo.ts';
-import { contactAfter, guardContact } from './staff-contact.ts';
+import { contactAfter, refuseContact } from './staff-contact.ts';
 import { changeRoles } from './staff-roles.service.ts';
 import type { StaffParts, Target } from './staff.service.ts';
 import { refuseLeader } from '../leading/leader.ts';
-import { refuseCompany, refusePlace, staffWithin } from './staff-range.ts';
+import { staffWithin } from './staff-range.ts';
+import { recordOf, recordsRepo } from './records/records.repo.ts';
+import { refuseRecord, refuseTouch, refuseWithoutDepartment } from './records/rules.ts';
+import { writeChanged } from './records/writers.ts';
 import { staffRepo } from './staff.repo.ts';
 import { keyInData } from '@prdm/locales/text-key';
 
@@ -33,24 +34,9 @@ export interface StaffList {
 
 /** Only a superAdmin may write the record of a superAdmin (name, phone, position). All people must be in the caller's range. */
 async function mayTouch(parts: StaffParts, trx: Trx, principal: Principal, userIds: readonly number[]): Promise<void> {
-  if (isSuperAdmin(principal)) return;
-  await refuseOutside(parts, trx, principal, userIds);
-  const roles = await staffRepo(parts.tables.within(trx), principal.enterpriseId).rolesOf(userIds);
-  if (isSuperAdmin({ roles })) throw fail.denied();
-}
-
-/** Throws unless the department exists. No department is allowed only when the user has none now. */
-async function assertDepartment(
-  { tables }: Pick<StaffParts, 'tables'>,
-  trx: Trx,
-  enterpriseId: number,
-  wanted: number | undefined,
-  now: number | null,
-): Promise<void> {
-  if (wanted === undefined) {
-    if (now !== null) throw fail.invalid('department_id', 'validation.required');
-  } else if ((await departmentsRepo(tables.within(trx), enterpriseId).nearestLiving(wanted)) !== wanted)
-    throw fail.notFound();
+  const repo = staffRepo(parts.tables.within(trx), principal.enterpriseId);
+  const held = Map.groupBy(await repo.rolesOf(userIds), ({ user_id: id }) => id);
+  for (const person of await repo.byIds(userIds)) refuseTouch(principal, person, held.get(person.user_id) ?? []);
 }
 
 /**
@@ -68,40 +54,37 @@ export async function modifyStaff(
   // The lock excludes a concurrent removal of departments, so no user moves into a removed one.
   const caller = await lockedCaller(parts, trx, principal);
   await mayTouch(parts, trx, caller, [input.id]);
-  const repo = staffAdminRepo(parts.tables.within(trx), enterpriseId);
-  const before = await repo.record(input.id);
-  if (before?.status === 'former') throw fail.wrongState();
-  await assertDepartment(parts, trx, enterpriseId, input.department_id, before?.department_id ?? null);
-  if (input.department_id !== undefined && input.department_id !== before?.department_id)
-    refusePlace(caller, input.department_id, 'department_id');
-  const companyId = input.company_id ?? null;
-  if (companyId !== (before?.company_id ?? null)) refuseCompany(caller, companyId, 'company_id');
+  const repo = recordsRepo(parts.tables.within(trx), enterpriseId);
+  const [present] = await repo.byIds([input.id]);
+  if (!present) throw fail.notFound();
+  if (present.status === 'former') throw fail.wrongState();
+  const before = recordOf(present);
   const leaderId = input.leader_id ?? null;
-  await refuseLeader(parts, trx, enterpriseId, { personId: input.id, leaderId, before: before?.leader_id ?? null });
-  const contactBefore = { phone: before?.phone ?? '', email: before?.email ?? '' };
-  const record = {
+  const after = {
     name: input.name,
-    ...contactAfter(caller, input, contactBefore),
+    ...contactAfter(caller, input, before),
     sex: input.sex ?? '',
     employee_no: input.employee_no ?? '',
     entry_date: input.entry_date ?? null,
+    formal_date: input.formal_date ?? null,
+    work_start_date: input.work_start_date ?? null,
     department_id: input.department_id ?? null,
     position_id: input.position_id ?? null,
     profession_id: input.profession_id ?? null,
     leader_id: leaderId,
-    company_id: companyId,
+    company_id: input.company_id ?? null,
     position_title_id: input.position_title_id ?? null,
   };
-  if (!(await repo.write(input.id, input.version, { ...record, ...searchWords(input.name) }))) throw fail.conflict();
-  const contactChange = { id: input.id, before: contactBefore, after: record };
-  await guardContact(parts, trx, actor, caller, contactChange);
-  await parts.bus.emit(trx, StaffModified, {
-    actor,
-    target: { kind: 'user', id: input.id, name: input.name },
-    before: withContact(input.id, { ...before }),
-    after: withContact(input.id, record),
-    data: { userId: input.id, name: input.name },
-  });
+  refuseWithoutDepartment(before, after);
+  const departments = departmentsRepo(parts.tables.within(trx), enterpriseId);
+  // The department may have been removed between the lookup and the lock.
+  if (after.department_id !== null && (await departments.nearestLiving(after.department_id)) !== after.department_id)
+    throw fail.notFound();
+  refuseRecord(caller, before, after);
+  await refuseLeader(parts, trx, enterpriseId, { personId: input.id, leaderId, before: before.leader_id });
+  await writeChanged(parts, trx, actor, [{ id: input.id, version: input.version, before, after }]);
+  const held = await staffRepo(parts.tables.within(trx), enterpriseId).rolesOf([input.id]);
+  refuseContact(caller, { ...present, held }, { before, after }, actor.lang);
   if (input.role_ids !== undefined) await changeRoles(parts, trx, actor, caller, input, input.role_ids);
 }
 

@@ -1,10 +1,10 @@
 import { seesContent, type Principal } from '@prdm/access';
 import { CODES } from '@prdm/contract/codes';
-import type { Actor } from '../../../platform/actor.ts';
-import type { Trx } from '../../../platform/db.ts';
+import type { Lang } from '@prdm/locales';
 import { fail } from '../../../platform/errors.ts';
-import { refuseAbove } from '../caller.ts';
-import type { StaffParts } from './staff.service.ts';
+import { refuseOutsider, refuseRoles } from '../caller.ts';
+import type { RoleRow } from '../kinds.ts';
+import type { PlacedPerson } from './staff-range.ts';
 
 export interface Contact {
   readonly phone: string;
@@ -32,21 +32,18 @@ export function contactAfter(
 
 /**
  * A code that is sent to the e-mail sets a new password, so a changed e-mail or phone needs the right to reset the
- * password, and the old address gets a mail. Own values change only with password and code (safety.md A13). Throws 1005
- * at the first changed field. Call it after the write, so that a stale record answers 1009.
+ * password. Own values change only with password and code (safety.md A13). Throws 1005 at the first changed field.
+ * Call it after the write, so that a stale record answers 1009.
  */
-export async function guardContact(
-  parts: StaffParts,
-  trx: Trx,
-  actor: Actor,
+export function refuseContact(
   caller: Principal,
-  change: { readonly id: number; readonly before: Contact; readonly after: Contact },
-): Promise<void> {
-  const { id, before, after } = change;
+  person: PlacedPerson & { readonly held: readonly RoleRow[] },
+  { before, after }: { readonly before: Contact; readonly after: Contact },
+  lang: Lang,
+): void {
   const field = FIELDS.find((name) => after[name] !== before[name]);
   if (field === undefined) return;
-  if (id === caller.userId) throw fail.of(CODES.denied, 'organisation.ownContact', { field });
-  await refuseAbove(parts, trx, caller, { userId: id, lang: actor.lang, field });
-  if (after.email !== before.email)
-    await parts.identity.reportNewEmail(trx, actor, { userId: id, before: before.email });
+  if (person.user_id === caller.userId) throw fail.of(CODES.denied, 'organisation.ownContact', { field });
+  refuseOutsider(caller, person);
+  refuseRoles(caller, person.held, { lang, field });
 }

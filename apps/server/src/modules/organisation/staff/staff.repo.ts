@@ -45,6 +45,7 @@ export const STAFF_WORDS_WITHOUT_PHONE = sql<string>`s.name || ' ' || s.pinyin |
 /** Columns of a user in lists. */
 const ROW = [
   's.user_id',
+  's.account',
   's.name',
   's.phone',
   's.email',
@@ -60,6 +61,8 @@ const ROW = [
   's.position_title_id',
   's.sort',
   's.entry_date',
+  's.formal_date',
+  's.work_start_date',
   's.created_at',
   's.version',
 ] as const;
@@ -97,6 +100,18 @@ export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) 
 
     /** At most LIMITS.countCap + 1. */
     count: (filter: StaffFilter) => countWithin(db, filter.within, (condition) => filtered(filter, condition)),
+
+    /** Without a cap, for the message of an export that would be too long. The conditions of a range exclude each other. */
+    async countAll(filter: StaffFilter): Promise<number> {
+      let total = 0;
+      for (const condition of filter.within) {
+        const row = await filtered(filter, condition)
+          .select(sql<number>`count(*)`.as('n'))
+          .executeTakeFirstOrThrow();
+        total += Number(row.n);
+      }
+      return total;
+    },
 
     page: (filter: StaffFilter, offset: number, limit: number) =>
       pageWithin(

@@ -1,4 +1,6 @@
 import * as contract from '@prdm/contract/staff';
+import { LIMITS } from '@prdm/contract/limits';
+import { userHandOver, userWork } from '@prdm/contract/organisation/work';
 import { personSessionEnd, personSessions } from '@prdm/contract/organisation/person-sessions';
 import { enterpriseSettings, enterpriseSettingsEdit } from '@prdm/contract/organisation/settings';
 import { fail } from '../../../platform/errors.ts';
@@ -16,8 +18,20 @@ export function staffRoutes(mount: Mount, { calls, kinds }: Pick<Organisation, '
     await calls.userModify(actor, principal, given);
     return null;
   });
-  mount(contract.userSort, async (_input, { actor, principal, subjects }) => {
-    await calls.userSort(actor, principal, subjects(kinds.user, 'ids.*'));
+  mount(contract.userSort, async (_input, { actor, principal, given, subject, subjects }) => {
+    if (given.ids !== undefined) {
+      if (given.id !== undefined) throw fail.invalid('id', 'validation.value');
+      await calls.userSort(actor, principal, subjects(kinds.user, 'ids.*'));
+      return null;
+    }
+    if (given.id === undefined) throw fail.invalid('id', 'validation.required');
+    if (given.after_id !== undefined && given.before_id !== undefined)
+      throw fail.invalid('before_id', 'validation.value');
+    await calls.userMove(actor, principal, {
+      person: subject(kinds.user, 'id'),
+      ...(given.after_id === undefined ? {} : { after: subject(kinds.user, 'after_id') }),
+      ...(given.before_id === undefined ? {} : { before: subject(kinds.user, 'before_id') }),
+    });
     return null;
   });
   mount(contract.changePosition, async (_input, { actor, principal, given }) => {
@@ -32,16 +46,23 @@ export function staffRoutes(mount: Mount, { calls, kinds }: Pick<Organisation, '
     await calls.userDel(actor, principal, subject(kinds.user, 'id'), version);
     return null;
   });
-  mount(contract.userWork, async (_input, { session, subject }) => ({
-    open: await calls.openWork(session.enterpriseId, subject(kinds.user, 'id')),
-  }));
-  mount(contract.userHandOver, async ({ kind }, { actor, principal, subject }) => {
-    const { moved, left } = await calls.userHandOver(actor, principal, {
-      kind,
-      from: subject(kinds.user, 'id'),
-      to: subject(kinds.user, 'to_id'),
-    });
-    return { moved, left: [...left] };
+  mount(userWork, async ({ page, size, ispage }, { principal, subject }) => {
+    const isWhole = ispage === 'not';
+    const window = isWhole ? { offset: 0, limit: LIMITS.unpagedMax } : { offset: (page - 1) * size, limit: size };
+    const work = await calls.openWork(principal, subject(kinds.user, 'id'), window);
+    return isWhole ? work : { ...work, page, size };
+  });
+  mount(userHandOver, async ({ kind, moves }, { actor, principal, given, subject, subjects }) => {
+    const from = subject(kinds.user, 'id');
+    if (moves !== undefined) {
+      if (kind !== undefined) throw fail.invalid('kind', 'validation.value');
+      const [items, heirs] = [subjects(kinds.workItem, 'moves.*.item'), subjects(kinds.user, 'moves.*.to_id')];
+      const named = items.map((item, at) => ({ item, to: heirs[at] as (typeof heirs)[number] }));
+      return calls.userHandOverItems(actor, principal, from, named);
+    }
+    if (kind === undefined) throw fail.invalid('kind', 'validation.required');
+    if (given.to_id === undefined) throw fail.invalid('to_id', 'validation.required');
+    return calls.userHandOver(actor, principal, { kind, from, to: subject(kinds.user, 'to_id') });
   });
   mount(contract.resetPwd, async ({ version }, { actor, principal, subject }) => ({
     password: await calls.resetPassword(actor, principal, subject(kinds.user, 'id'), version),

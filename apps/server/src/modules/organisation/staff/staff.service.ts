@@ -11,11 +11,12 @@ import type { Identity, PasswordPolicy, StoredPassword } from '../../identity/in
 import { callerNow, lockedCaller, refuseAbove, roleNames } from '../caller.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
 import { mayGive } from '../kinds.ts';
-import { StaffAdded, StaffDisabled } from '../organisation.events.ts';
+import { StaffDisabled } from '../organisation.events.ts';
 import { organisationRepo, type OrganisationTables } from '../organisation.repo.ts';
 import { refuseLeader } from '../leading/leader.ts';
 import { clearLed } from '../leading/leading.service.ts';
-import { refuseCompany, refusePlace } from './staff-range.ts';
+import { refuseRecord } from './records/rules.ts';
+import { refuseLimit, writeNew } from './records/writers.ts';
 import { staffRepo } from './staff.repo.ts';
 
 /** Input for a new user of an enterprise. */
@@ -38,18 +39,24 @@ export interface NewPerson {
   readonly sex?: string;
   readonly employeeNo?: string;
   readonly entryDate?: string;
+  readonly formalDate?: string;
+  readonly workStartDate?: string;
   readonly createdBy?: number | null;
 }
 
 /** The same with the hashed password: hashing inside the transaction would hold its locks too long. */
-export type PersonToStore = Omit<NewPerson, 'password' | 'policy'> & { readonly stored: StoredPassword };
+export type PersonToStore = Omit<NewPerson, 'password' | 'policy'> & {
+  readonly stored: StoredPassword;
+  /** The direct leader is added together with the person: the place among the added people. */
+  readonly leaderAt?: number;
+};
 
 export interface StaffParts {
   readonly bus: Bus;
   readonly live: Live;
   readonly identity: Identity;
   readonly tables: ModuleDb<OrganisationTables>;
-  readonly addPerson: (trx: Trx, enterpriseId: number, given: PersonToStore) => Promise<number>;
+  readonly addPeople: (trx: Trx, enterpriseId: number, given: readonly PersonToStore[]) => Promise<number[]>;
 }
 
 /** A generated password: 16 characters, or as close to it as the policy allows. */
@@ -74,8 +81,12 @@ export async function addStaff(
   const organisation = organisationRepo(parts.tables.within(trx), enterpriseId);
   const { member_limit: limit } = await organisation.lockEnterprise();
   const caller = await callerNow(parts, trx, principal);
-  refusePlace(caller, given.departmentId, 'department_id');
-  refuseCompany(caller, given.companyId ?? null, 'company_id');
+  refuseRecord(caller, null, {
+    department_id: given.departmentId,
+    company_id: given.companyId ?? null,
+    entry_date: given.entryDate ?? null,
+    formal_date: given.formalDate ?? null,
+  });
   await refuseLeader(parts, trx, enterpriseId, { personId: null, leaderId: given.leaderId ?? null, before: null });
   const roles = await organisation.roles();
   const beyond = roles.filter((role) => given.roleIds.includes(role.id) && !mayGive(caller, role));
@@ -84,29 +95,12 @@ export async function addStaff(
       field: 'role_ids',
       params: { roles: roleNames(actor.lang, beyond) },
     });
-  if ((await staffRepo(parts.tables.within(trx), enterpriseId).members()) >= limit)
-    throw fail.of(CODES.memberLimit, 'codes.1010');
+  await refuseLimit(parts, trx, enterpriseId, { limit, added: 1 });
   // The department may have been removed between the lookup and the lock.
   const departments = departmentsRepo(parts.tables.within(trx), enterpriseId);
   if ((await departments.nearestLiving(given.departmentId)) !== given.departmentId) throw fail.notFound();
-  const employee = roles.find((role) => role.key === 'employee');
-  const roleIds = [...new Set([...(employee ? [employee.id] : []), ...given.roleIds])];
-  const userId = await parts.addPerson(trx, enterpriseId, { ...given, roleIds, createdBy: actor.userId });
-  await parts.bus.emit(trx, StaffAdded, {
-    actor,
-    target: { kind: 'user', id: userId, name: given.name },
-    after: {
-      account: given.account,
-      name: given.name,
-      department_id: given.departmentId,
-      role_ids: roleIds,
-      ...(given.leaderId === undefined ? {} : { leader_id: given.leaderId }),
-      ...(given.companyId === undefined ? {} : { company_id: given.companyId }),
-      ...(given.positionTitleId === undefined ? {} : { position_title_id: given.positionTitleId }),
-    },
-    data: { userId, name: given.name, departmentId: given.departmentId },
-  });
-  return userId;
+  const [userId] = await writeNew(parts, trx, actor, [given]);
+  return userId as number;
 }
 
 export interface Target {

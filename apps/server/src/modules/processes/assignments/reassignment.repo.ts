@@ -1,6 +1,25 @@
 import { sql, type Kysely } from 'kysely';
 import type { ProcessTables } from '../process.rows.ts';
 
+export interface AssignedProcess {
+  readonly id: number;
+  readonly project_id: number | null;
+  readonly subject_name: string;
+}
+
+/** Approvals by id, whoever decides them. */
+export const processesByIds = (
+  db: Kysely<ProcessTables>,
+  enterpriseId: number,
+  ids: readonly number[],
+): Promise<AssignedProcess[]> =>
+  db
+    .selectFrom('process')
+    .select(['id', 'project_id', 'subject_name'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', sql<number>`any(${ids as number[]})`)
+    .execute();
+
 /**
  * Running and paused approvals where this person has an undecided assignment or is the target of a transfer. They are
  * ordered by project, which is the lock order.
@@ -9,9 +28,9 @@ export async function assignedIn(
   db: Kysely<ProcessTables>,
   enterpriseId: number,
   userId: number,
-): Promise<{ id: number; project_id: number | null }[]> {
-  const { rows } = await sql<{ id: number; project_id: number | null }>`
-    select p.id, p.project_id from process p
+): Promise<AssignedProcess[]> {
+  const { rows } = await sql<AssignedProcess>`
+    select p.id, p.project_id, p.subject_name from process p
     where p.enterprise_id = ${enterpriseId} and p.status in ('under_review', 'paused') and exists (
       select 1 from process_assignment t
       where t.enterprise_id = p.enterprise_id and t.process_id = p.id

@@ -27,6 +27,8 @@ export interface Reassignment {
   readonly from: number;
   /** Restricts the change to this project. */
   readonly within?: number;
+  /** Restricts the change to these approvals. */
+  readonly only?: (processId: number) => boolean;
   /** Candidates for one process in order of preference. The first eligible one gets the assignment. */
   readonly candidates: (processOf: {
     readonly projectId: number | null;
@@ -52,7 +54,9 @@ export async function reassign(
   input: Reassignment,
 ): Promise<{ moved: number; left: Left[] }> {
   const everywhere = await assignedIn(parts.tables.within(trx), actor.enterpriseId, input.from);
-  const found = everywhere.filter((row) => input.within === undefined || row.project_id === input.within);
+  const found = everywhere.filter(
+    (row) => (input.within === undefined || row.project_id === input.within) && input.only?.(row.id) !== false,
+  );
   let moved = 0;
   const left: Left[] = [];
   for (const { id, project_id: projectId } of found) {
@@ -87,7 +91,8 @@ async function reassignIn(
       else if (assignment.userId === input.from && WAITS.includes(assignment.status)) {
         const choice = await chosenFor(change, stage, candidates, input);
         if ('why' in choice) {
-          left.push({ name: change.row.subject_name, why: choice.why, projectId: input.projectId });
+          const item = { kind: 'process', id: input.processId } as const;
+          left.push({ name: change.row.subject_name, why: choice.why, projectId: input.projectId, item });
           if (input.unassignable) await input.unassignable(change, stage, input.managerId);
           continue;
         }

@@ -1,15 +1,16 @@
 import type { Happening } from '../../../platform/bus.ts';
 import type { Trx } from '../../../platform/db.ts';
-import type { Organisation } from '../../organisation/index.ts';
+import { isNamed, type Organisation } from '../../organisation/index.ts';
 import { StaffDisabled, StaffLeft } from '../../organisation/organisation.events.ts';
 import type { Projects } from '../../projects/index.ts';
 import { MemberRemoved } from '../../projects/projects.events.ts';
 import { AssignmentUnassignable } from '../process.events.ts';
 import { reassign } from './reassignment.ts';
+import { assignedIn, processesByIds, type AssignedProcess } from './reassignment.repo.ts';
 import { emit, stageFactsOf, type ProcessesParts } from '../process-change.ts';
 
 type Neighbours = ProcessesParts & {
-  readonly organisation: Pick<Organisation, 'headsOver' | 'kindsOfPeople' | 'onHandOver'>;
+  readonly organisation: Pick<Organisation, 'headsOver' | 'kindsOfPeople' | 'onHandOver' | 'onWorkItems'>;
   readonly projects: Pick<Projects, 'openForWriting' | 'ongoingAmong' | 'takePlace'>;
 };
 
@@ -66,9 +67,21 @@ export function listenToStaff(parts: Neighbours): void {
     await moveAssignments(trx, { actor, data: { userId: user.id, name: user.name } }, projectId);
   });
 
-  organisation.onHandOver('process', (trx, actor, from, to, caller) =>
+  const itemOf = ({ id, subject_name: name, project_id: projectId }: AssignedProcess) => ({ id, name, projectId });
+  organisation.onWorkItems('process', {
+    async heldBy(trx, enterpriseId, userId) {
+      const assigned = await assignedIn(parts.tables.within(trx), enterpriseId, userId);
+      const projectIds = assigned.flatMap((row) => row.project_id ?? []);
+      const ongoingIds = await projects.ongoingAmong(trx, enterpriseId, projectIds);
+      return assigned.filter((row) => row.project_id === null || ongoingIds.has(row.project_id)).map(itemOf);
+    },
+    byIds: async (enterpriseId, ids, trx) =>
+      (await processesByIds(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId, ids)).map(itemOf),
+  });
+  organisation.onHandOver('process', (trx, actor, { from, to, caller, only }) =>
     reassign(parts, trx, actor, {
       from,
+      only: (id) => isNamed(only, 'process', id),
       candidates: () => [to],
       enterProject: ongoing(trx, actor.enterpriseId),
       join: (projectId, userId) => projects.takePlace(trx, actor, { projectId, from, to: userId, caller }),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userDisable, userRestore } from '@prdm/contract/organisation';
 import * as review from '@prdm/contract/review';
-import { userDel, userHandOver } from '@prdm/contract/staff';
+import { userHandOver } from '@prdm/contract/organisation/work';
+import { userDel } from '@prdm/contract/staff';
 import { buildProcess, Crew, type BuiltProcess, type StageInput } from '../../../testing/worlds/approvals.ts';
 import { buildDepartment, buildProject, type BuiltPerson } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';

@@ -1,9 +1,9 @@
 import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
-import type { HandedOver } from '../../organisation/index.ts';
+import { isNamed, type HandedOver } from '../../organisation/index.ts';
 import { courseOf } from '../page/course.ts';
 import { TaskEdited } from '../task.events.ts';
-import { handOverRepo } from './hand-over.repo.ts';
+import { handOverRepo, type TaskPlace } from './hand-over.repo.ts';
 import { changedPlan } from '../logged.ts';
 import { settle } from '../move.ts';
 import { reviewOf, type TasksParts } from '../parts.ts';
@@ -16,21 +16,38 @@ const replaced = (ids: readonly number[], from: number, to: number): number[] =>
 
 /** Hand-over: the colleague replaces the person in every open task. The state of each task stays as it is. */
 export function handOverTasks(parts: TasksParts): void {
-  parts.organisation.onHandOver('task', async (trx, actor, from, to, caller) => {
-    const places = await handOverRepo(parts.tables.within(trx), actor.enterpriseId).placesOf(from);
+  parts.organisation.onNamedCheck((trx, enterpriseId, ids) =>
+    handOverRepo(parts.tables.within(trx), enterpriseId).namedInStages(ids),
+  );
+  /** Tasks of archived projects stay, because these projects are read-only. */
+  const heldBy = async (trx: Trx, enterpriseId: number, userId: number): Promise<TaskPlace[]> => {
+    const places = await handOverRepo(parts.tables.within(trx), enterpriseId).placesOf(userId);
     const ids = places.map((place) => place.project_id);
-    const ongoing = await parts.projects.ongoingAmong(trx, actor.enterpriseId, ids);
+    const ongoing = await parts.projects.ongoingAmong(trx, enterpriseId, ids);
+    return places.filter((place) => ongoing.has(place.project_id));
+  };
+  const itemOf = ({ id, title, project_id: projectId }: TaskPlace) => ({ id, name: title, projectId });
+  parts.organisation.onWorkItems('task', {
+    heldBy: async (trx, enterpriseId, userId) => (await heldBy(trx, enterpriseId, userId)).map(itemOf),
+    byIds: async (enterpriseId, ids, trx) => {
+      const repo = handOverRepo(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId);
+      return (await repo.byIds(ids)).map(itemOf);
+    },
+  });
+  parts.organisation.onHandOver('task', async (trx, actor, { from, to, caller, only }) => {
+    const places = await heldBy(trx, actor.enterpriseId, from);
     let moved = 0;
     const left: HandedOver['left'][number][] = [];
     for (const { id, project_id: projectId } of places) {
-      if (!ongoing.has(projectId)) continue;
+      if (!isNamed(only, 'task', id)) continue;
+      const item = { kind: 'task', id } as const;
       if (!(await parts.projects.takePlace(trx, actor, { projectId, from, to, caller }))) {
         // The project is hidden from the caller, so the answer masks the name of the task.
-        left.push({ name: '', why: 'barred', projectId });
+        left.push({ name: '', why: 'barred', projectId, item });
         continue;
       }
       const done = await movePlace(parts, trx, actor, { taskId: id, from, to });
-      if (done.left) left.push({ name: done.left, why: 'own', projectId });
+      if (done.left) left.push({ name: done.left, why: 'own', projectId, item });
       else if (done.moved) moved += 1;
     }
     return { moved, left };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userHandOver } from '@prdm/contract/staff';
+import { userHandOver } from '@prdm/contract/organisation/work';
 import { edit, transfer, transferConfirm, transferRefuse } from '@prdm/contract/tasks';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { taskWorld, type Signed, type TaskWorld } from '../../../testing/worlds/task-world.ts';

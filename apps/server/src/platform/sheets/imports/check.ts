@@ -92,15 +92,21 @@ export function judgeFile(
       cells: file.fields.map((field) => clipped(texts[field] ?? '')),
       was: 'was' in judged && judged.was ? file.fields.map((field) => presentText(judged.was?.[field])) : null,
       reason: judged.fate === 'refused' ? translate(given.lang, judged.reason, judged.params ?? {}) : null,
-      column: judged.fate === 'refused' && judged.field ? file.fields.indexOf(judged.field) : null,
+      column: judged.fate === 'refused' ? placeOf(file.fields, judged.field) : null,
     };
   });
   const digest = sha256(JSON.stringify([...given.salt, file.fields, states])).toString('hex');
   const columns = file.fields.map((field) => titleOf(declared.columns, field, given.lang));
   return {
     accepted,
-    outcome: { digest, counts, columns, ignored: file.ignored.slice(0, 100), rows, import_id: null },
+    outcome: { digest, counts, columns, ignored: file.ignored.slice(0, 100), rows, import_id: null, secrets: null },
   };
+}
+
+/** A reason may concern a column that the file does not have. */
+function placeOf(fields: readonly string[], field: string | undefined): number | null {
+  const at = fields.indexOf(field ?? '');
+  return at < 0 ? null : at;
 }
 
 /** A cell can hold 32,767 signs. The check shows its beginning. */

@@ -60,6 +60,21 @@ export interface ImportRecord {
   readonly after: Json;
 }
 
+/** Values of added records that the answer shows once. They are never stored. */
+export interface MadeSecrets {
+  /** Text key of the name of the spreadsheet. */
+  readonly name: TextKey;
+  /** Text keys of the titles. */
+  readonly columns: readonly TextKey[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface Applied {
+  /** One record per row. */
+  readonly records: readonly ImportRecord[];
+  readonly secrets?: MadeSecrets | null;
+}
+
 export interface SkippedRecord {
   readonly name: string;
   readonly reason: TextKey;
@@ -94,13 +109,13 @@ export interface SheetImport<C extends ImportColumns = ImportColumns, Context = 
     readonly locks: boolean;
   }): Promise<Context>;
   judge(row: RowOf<C>, context: Context): Judged;
-  /** Writes the rows and emits the events of the domain. Returns one record per row. */
+  /** Writes the rows and emits the events of the domain. */
   apply(given: {
     readonly trx: Trx;
     readonly caller: ImportCaller;
     readonly rows: readonly AcceptedRow<RowOf<C>>[];
     readonly context: Context;
-  }): Promise<readonly ImportRecord[]>;
+  }): Promise<Applied>;
   /** Restores records that still are as the import left them. Returns the others. */
   undo(given: {
     readonly trx: Trx;

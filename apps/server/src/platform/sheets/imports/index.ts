@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CODES } from '@prdm/contract/codes';
-import type { ImportEntry, ImportOutcome, ImportUndone } from '@prdm/contract/kit/sheet-import';
+import type { ImportEntry, ImportOutcome, ImportSecrets, ImportUndone } from '@prdm/contract/kit/sheet-import';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { keyInData } from '@prdm/locales/text-key';
 import type { Bus } from '../../bus.ts';
@@ -10,11 +10,13 @@ import { ALLOWED, refusedBecause } from '../../http/decisions.ts';
 import type { Authorized } from '../../ids/authorized.ts';
 import type { SubjectKind } from '../../ids/subject.ts';
 import { translate } from '../../translate.ts';
+import type { Lang } from '@prdm/locales';
+import { writeSheet } from '../write-sheet.ts';
 import { READING } from '../reading/limits.ts';
 import { readSheet } from '../reading/read-sheet.ts';
 import { LIMITS } from '@prdm/contract/limits';
 import { checkFile, judgeFile, type Verdict } from './check.ts';
-import type { ImportCaller, SheetImport } from './declare.ts';
+import type { Applied, ImportCaller, MadeSecrets, SheetImport } from './declare.ts';
 import { SheetImported, SheetImportUndone } from './imports.events.ts';
 import { importsRepo, type ImportTables } from './imports.repo.ts';
 
@@ -31,6 +33,21 @@ interface ImportRow {
   readonly name: string;
 }
 export type JudgedImport = Authorized<ImportRow, 'undo', 'sheet_import'>;
+
+/** The values as rows, and as a spreadsheet that the reader can keep. */
+async function writtenSecrets({ name, columns, rows }: MadeSecrets, lang: Lang): Promise<ImportSecrets> {
+  const titles = columns.map((key) => translate(lang, key));
+  const bytes = await writeSheet<readonly string[]>({
+    name: translate(lang, name),
+    columns: titles.map((title, at) => ({ title, width: 24, value: (row) => row[at] ?? null })),
+    rows,
+  });
+  return {
+    columns: titles,
+    rows: rows.map((row) => [...row]),
+    sheet: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+  };
+}
 
 /** Names in the answer of an undo. */
 const SKIPPED_SHOWN = 200;
@@ -74,17 +91,19 @@ export function createSheetImports(parts: {
       const checked = checkFile(declared, reading.rows, lang);
       const rows = checked.rows.flatMap(({ row }) => (row ? [row] : []));
       const salt = [declared.kind, actor.enterpriseId, createHash('sha256').update(file.bytes).digest('hex')];
-      return parts.db.transaction(async (trx) => {
+      const { outcome, made } = await parts.db.transaction(async (trx) => {
         const locks = file.digest !== undefined;
         const context = await declared.open({ trx, caller, rows, fields: checked.fields, locks });
         const verdict = judgeFile(declared, checked, { context, lang, reader, salt });
-        if (!locks) return verdict.outcome;
+        if (!locks) return { outcome: verdict.outcome };
         if (verdict.outcome.digest !== file.digest) throw fail.of(CODES.conflict, 'sheets.stale');
-        const outcome = { ...verdict.outcome, rows: [] };
-        if (verdict.accepted.length === 0) return outcome;
-        const records = await declared.apply({ trx, caller, rows: verdict.accepted as never, context });
-        return { ...outcome, import_id: await store({ trx, declared, caller, verdict, file, records }) };
+        const empty = { ...verdict.outcome, rows: [] };
+        if (verdict.accepted.length === 0) return { outcome: empty };
+        const { records, secrets } = await declared.apply({ trx, caller, rows: verdict.accepted as never, context });
+        const importId = await store({ trx, declared, caller, verdict, file, records });
+        return { outcome: { ...empty, import_id: importId }, made: secrets };
       });
+      return { ...outcome, secrets: made ? await writtenSecrets(made, lang) : null };
     },
 
     async list(
@@ -138,7 +157,7 @@ export function createSheetImports(parts: {
     caller: ImportCaller;
     verdict: Verdict;
     file: { name: string };
-    records: Awaited<ReturnType<SheetImport['apply']>>;
+    records: Applied['records'];
   }): Promise<number> {
     const { trx, declared, file, records } = given;
     const { actor } = given.caller;

@@ -1,15 +1,18 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { userAdd, type StaffRow } from '@prdm/contract/organisation';
+import { staffImports, userDownload } from '@prdm/contract/organisation/staff-sheets';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useMay } from '../../../lib/session/access.ts';
 import { useActions } from '../../../lib/keys/actions.ts';
+import { ExportButton } from '../../../ui/crud/export-button.tsx';
+import { ImportButton } from '../../../ui/import/import-button.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { useRecordParam } from '../../../ui/records/record-drawer.tsx';
 import { Segments } from '../../../ui/controls/segments.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
-import { pageOfView, useListView } from '../../../ui/table/use-list-view.ts';
+import { pageOfView, useListView, type ListView } from '../../../ui/table/use-list-view.ts';
 import { departmentOptions } from '../organisation.logic.ts';
 import { useDepartments, useStaff } from '../organisation.queries.ts';
 import { AddPersonDialog, type MadeAccount } from '../parts/add-person-dialog.tsx';
@@ -20,6 +23,9 @@ import { MadePasswordBox } from '../parts/made-password-box.tsx';
 import { PersonDrawer } from '../parts/person-drawer.tsx';
 import { staffColumns } from '../parts/staff-columns.tsx';
 import { usePersonActs } from '../parts/use-person-acts.ts';
+import { AssignDialog, type Assigned } from '../staff/assign-dialog.tsx';
+import { useStaffOrder } from '../staff/staff-order.ts';
+import '../../../ui/crud/crud.css';
 import '../parts/organisation.css';
 
 const FILTERS = ['department_id', 'status'];
@@ -50,7 +56,11 @@ export default function StaffPage() {
   const mayAdd = useMay()(userAdd);
   useActions(mayAdd ? [{ label: 'palette.actions.addPerson', icon: 'plus', run: () => setAdding(true) }] : NO_ACTIONS);
   const drawer = useRecordParam('user');
-  const columns = useMemo(() => staffColumns(t, mayAdd ? act : null), [t, act, mayAdd]);
+  const [assigning, setAssigning] = useState<{ what: Assigned; people: readonly StaffRow[] } | null>(null);
+  // A search shows the best matches first in the same order, but without their neighbours.
+  const mayMove = mayAdd && !isFormer && view.word === '';
+  const { rows, told, order, rowClass } = useStaffOrder(query.data?.list ?? NOBODY, { may: mayMove, page: view.page });
+  const columns = staffColumns(t, mayAdd ? act : null, order);
   const ids = useMemo(() => (query.data?.list ?? []).map(({ id }) => id), [query.data]);
 
   const addButton = mayAdd && (
@@ -59,6 +69,22 @@ export default function StaffPage() {
       {t('organisation.staff.add')}
     </button>
   );
+  const tools = (
+    <>
+      <ImportButton calls={staffImports} noun={t('sheets.kinds.staff')} refresh={SHOWS_PEOPLE} />
+      {rows.length > 0 && (
+        <ExportButton call={userDownload} input={exportInput(view, status)} name={t('sheets.kinds.staff')} />
+      )}
+      {!isFormer && addButton}
+    </>
+  );
+  const bulk = ASSIGNED.map((what) => ({
+    key: what,
+    icon: 'edit' as const,
+    label: t(`organisation.staff.assignAct.${what}`),
+    possible: (row: StaffRow) => row.can.edit,
+    run: (people: readonly StaffRow[]) => setAssigning({ what, people }),
+  }));
   const isNarrowed = isFormer ? view.word !== '' || departmentId !== null : view.isNarrowed;
   return (
     <div className="staff-page">
@@ -72,11 +98,14 @@ export default function StaffPage() {
         label={t('organisation.titles.staff')}
         columns={columns}
         rowKey={({ id }) => id}
-        query={query}
+        query={{ ...query, data: query.data && { list: rows, total: query.data.total } }}
+        bulk={mayAdd && !isFormer ? bulk : undefined}
+        onMove={order === null ? undefined : ({ id }, by) => order.onStep(id, by)}
+        rowClass={rowClass}
         view={{ ...view, isNarrowed }}
         onOpen={({ id }) => drawer.open(id)}
         openKey={drawer.id}
-        keysOff={adding || asking !== null}
+        keysOff={adding || asking !== null || assigning !== null}
         start={<Lists former={isFormer} />}
         filters={[
           ...(isFormer
@@ -95,13 +124,17 @@ export default function StaffPage() {
           },
         ]}
         search={t('organisation.staff.search')}
-        end={isFormer || !addButton ? undefined : addButton}
+        end={tools}
         empty={
           isFormer
             ? { title: t('organisation.staff.noneFormer'), text: t('organisation.staff.noneFormerText') }
             : { title: t('organisation.staff.none'), ...(addButton ? { action: addButton } : {}) }
         }
       />
+      <p className="visually-hidden" role="status" aria-live="assertive">
+        {told}
+      </p>
+      {assigning !== null && <AssignDialog {...assigning} onClose={() => setAssigning(null)} />}
       {drawer.id !== null && (
         <PersonDrawer id={drawer.id} ids={ids} onWalk={drawer.open} onClose={drawer.close} onAct={open} />
       )}
@@ -139,5 +172,16 @@ function Lists({ former }: { former: boolean }) {
   );
 }
 
+/** The filters of the list, as its export reads them. */
+const exportInput = ({ word, filters }: ListView, status: string | undefined): Record<string, unknown> => ({
+  ...(word === '' ? {} : { word }),
+  ...(filters.department_id === undefined ? {} : { department_id: filters.department_id }),
+  ...(status === undefined ? {} : { status }),
+});
+
+const ASSIGNED: readonly Assigned[] = ['position', 'profession'];
+/** Departments count their people, and roles their holders. */
+const SHOWS_PEOPLE = ['department', 'role'];
+const NOBODY: readonly never[] = [];
 const NO_DEPARTMENTS: readonly never[] = [];
 const NO_ACTIONS: never[] = [];

@@ -71,6 +71,8 @@ function Facts({ person }: { person: StaffRow }) {
     [t('organisation.field.sex'), person.sex === '' ? '' : t(keyInData(`organisation.sex.${person.sex}`))],
     [t('organisation.field.employee_no'), person.employee_no],
     [t('organisation.field.entry_date'), date(person.entry_date)],
+    [t('organisation.field.formal_date'), date(person.formal_date)],
+    [t('organisation.field.work_start_date'), date(person.work_start_date)],
     [
       t('organisation.field.role_ids'),
       person.roles.map(({ name }) => standardName('roles', name)).join(t('organisation.staff.and')),

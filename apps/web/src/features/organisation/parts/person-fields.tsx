@@ -66,13 +66,17 @@ export function PersonFields({ second, person }: { second?: ReactNode; person?: 
       <Field name="sex" label={t('organisation.field.sex')}>
         <SexSelect />
       </Field>
-      <Line name="employee_no" max={50} />
-      <Field name="entry_date" label={t('organisation.field.entry_date')}>
-        <DayPicker />
-      </Field>
+      <Line name="employee_no" max={LIMITS.employeeNoMax} />
+      {DAYS.map((name) => (
+        <Field key={name} name={name} label={t(`organisation.field.${name}`)}>
+          <DayPicker />
+        </Field>
+      ))}
     </>
   );
 }
+
+const DAYS = ['entry_date', 'formal_date', 'work_start_date'] as const;
 
 /** Shown in an enterprise with legal entities, and for a person who has one. */
 function CompanyField({ person }: { person?: StaffRow }) {
@@ -153,7 +157,7 @@ function SexSelect(props: SelectProps<string>) {
   );
 }
 
-function PositionSelect(props: SelectProps<number>) {
+export function PositionSelect(props: SelectProps<number>) {
   const t = useT();
   const { data } = usePositions(true);
   return (

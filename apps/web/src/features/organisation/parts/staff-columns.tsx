@@ -1,8 +1,10 @@
 import type { StaffRow } from '@prdm/contract/organisation';
 import type { StaffStatus } from '@prdm/contract/status';
+import { date } from '../../../lib/format.ts';
 import { useMe } from '../../../lib/session/access.ts';
 import { standardName, type Translate } from '../../../lib/i18n.ts';
 import { PersonLine } from '../../../ui/people/people-picker.tsx';
+import { gripColumn, moveActs, type RowOrder } from '../../../ui/crud/entity-columns.tsx';
 import type { Tone } from '../../../ui/feedback/status.ts';
 import { ToneChip } from '../../../ui/feedback/status-chip.tsx';
 import { RowMenu, type RowAct } from '../../../ui/table/row-menu.tsx';
@@ -32,8 +34,13 @@ export interface StaffActs {
 }
 
 /** Without `acts` the list is read-only. */
-export function staffColumns(t: Translate, acts: StaffActs | null): PageColumn<StaffRow>[] {
+export function staffColumns(
+  t: Translate,
+  acts: StaffActs | null,
+  order: RowOrder | null = null,
+): PageColumn<StaffRow>[] {
   const columns: PageColumn<StaffRow>[] = [
+    ...(order === null ? [] : [gripColumn<StaffRow>(t, ({ name }) => name, order)]),
     {
       key: 'name',
       title: t('organisation.field.name'),
@@ -97,6 +104,20 @@ export function staffColumns(t: Translate, acts: StaffActs | null): PageColumn<S
       width: 116,
       render: ({ phone }) => <span className="tabular">{phone}</span>,
     },
+    {
+      key: 'employee_no',
+      title: t('organisation.field.employee_no'),
+      width: wordWidth(96, 112),
+      optional: true,
+      render: ({ employee_no }) => <span className="tabular">{employee_no}</span>,
+    },
+    ...(['entry_date', 'formal_date', 'work_start_date'] as const).map((key): PageColumn<StaffRow> => ({
+      key,
+      title: t(`organisation.field.${key}`),
+      width: wordWidth(104, 120),
+      optional: true,
+      render: (person) => <span className="tabular">{date(person[key])}</span>,
+    })),
     { key: 'email', title: t('organisation.field.email'), width: 200, optional: true, render: ({ email }) => email },
     {
       key: 'status',
@@ -116,12 +137,13 @@ export function staffColumns(t: Translate, acts: StaffActs | null): PageColumn<S
       title: t('organisation.field.actions'),
       width: wordWidth(64, 80),
       card: 'end',
-      render: (person) => <Act person={person} t={t} acts={acts} />,
+      render: (person) => <Act person={person} t={t} acts={acts} order={order} />,
     },
   ];
 }
 
-function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: StaffActs }) {
+function Act(props: { person: StaffRow; t: Translate; acts: StaffActs; order: RowOrder | null }) {
+  const { person, t, acts } = props;
   const me = useMe();
   const isActive = person.status === 'active';
   const may = isActive ? person.can.disable : person.can.restore;
@@ -154,5 +176,6 @@ function Act({ person, t, acts }: { person: StaffRow; t: Translate; acts: StaffA
         asked: { call: 'user/restore', subjects: [{ field: 'id', kind: 'user', id: person.id }] },
         run: () => acts.onRestore(person),
       };
-  return <RowMenu name={person.name} acts={person.can.resetPwd ? [reset, change] : [change]} />;
+  const moves = moveActs(t, props.order, person.id);
+  return <RowMenu name={person.name} acts={[...moves, ...(person.can.resetPwd ? [reset] : []), change]} />;
 }

@@ -68,12 +68,13 @@ export const workingDayImport = (parts: WritingParts) =>
       const days = rows.map(({ row }) => wantedOf(row, rules));
       await putDays(parts, trx, caller.actor, { rules, days });
       await raise(parts, trx, caller.actor);
-      return days.map(({ day, rule }): ImportRecord => ({
+      const records = days.map(({ day, rule }): ImportRecord => ({
         key: day,
         name: day,
         before: stored(rules.company.get(day)),
         after: stored(rule),
       }));
+      return { records };
     },
     async undo({ trx, caller, records }) {
       const { rules } = await rulesWithin(parts, trx, caller.actor.enterpriseId, true);

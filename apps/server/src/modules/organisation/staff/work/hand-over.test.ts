@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { members, info as projectInfo } from '@prdm/contract/projects';
 import { userDisable } from '@prdm/contract/organisation';
-import { userDel, userHandOver } from '@prdm/contract/staff';
+import { userHandOver } from '@prdm/contract/organisation/work';
+import { userDel } from '@prdm/contract/staff';
 import * as tasks from '@prdm/contract/tasks';
-import { buildProcess, detailOf } from '../../../testing/worlds/approvals.ts';
-import { buildPerson, buildProject, buildTask, PASSWORD, type BuiltPerson } from '../../../testing/worlds/builders.ts';
-import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
+import { buildProcess, detailOf } from '../../../../testing/worlds/approvals.ts';
+import {
+  buildPerson,
+  buildProject,
+  buildTask,
+  PASSWORD,
+  type BuiltPerson,
+} from '../../../../testing/worlds/builders.ts';
+import { startApp, type TestApp } from '../../../../testing/servers/start-app.ts';
 
 let app: TestApp;
 let admin: string;
@@ -87,8 +94,8 @@ describe('the work of a leaving user', () => {
     expect(data).toEqual({
       moved: 0,
       left: [
-        { name: own.name, why: 'own' },
-        { name: both.name, why: 'sits' },
+        { name: own.name, why: 'own', key: `process:${own.id}` },
+        { name: both.name, why: 'sits', key: `process:${both.id}` },
       ],
     });
     expect((await leave(leaver)).data.open).toEqual([{ kind: 'process', count: 2 }]);
