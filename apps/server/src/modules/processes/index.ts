@@ -90,6 +90,7 @@ export function createProcesses(platform: {
     | 'plainNames'
     | 'person'
     | 'rolesByIds'
+    | 'principalsOf'
     | 'kindsOfPeople'
     | 'refuseInactive'
     | 'onLeavingCheck'
@@ -103,7 +104,7 @@ export function createProcesses(platform: {
   >;
   projects: Pick<
     Projects,
-    'names' | 'openForWriting' | 'membersAmong' | 'membersOf' | 'accessOf' | 'ongoingAmong' | 'takePlace' | 'scopeOf'
+    'names' | 'openForWriting' | 'membersAmong' | 'membersOf' | 'ongoingAmong' | 'takePlace' | 'scopeOf'
   >;
 }) {
   const { organisation, projects } = platform;

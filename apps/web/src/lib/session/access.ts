@@ -1,5 +1,14 @@
 import { useCallback, useMemo } from 'react';
-import { decide, NO_PLACE, opensRange, permits, type Headship, type HeldRole, type Principal } from '@prdm/access';
+import {
+  decide,
+  NO_PLACE,
+  NO_PROJECTS,
+  opensRange,
+  permits,
+  type Headship,
+  type HeldRole,
+  type Principal,
+} from '@prdm/access';
 import type { Access } from '@prdm/contract/kit';
 import type { Me } from '@prdm/contract/me';
 import { useSession } from './session.ts';
@@ -18,6 +27,7 @@ export function principalOf(me: Me): Principal {
     userId: me.id,
     enterpriseId: me.enterprise_id,
     roles: me.roles.role === '' && me.roles.access.length === 0 ? [] : [role],
+    ...NO_PROJECTS,
     projectAccess: me.project_access,
     groupIds: [],
     place: { ...NO_PLACE, heads: me.heads.map(headship) },

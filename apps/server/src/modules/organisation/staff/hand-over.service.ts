@@ -46,7 +46,7 @@ export async function handOverWork(
 ): Promise<HandedOver> {
   const { kind, from, to } = given;
   // The check covers the enterprise roles of `from`. Project roles move along with the work and are not judged.
-  const caller = await lockedCaller(parts, trx, principal);
+  const caller = await lockedCaller(parts, trx, principal, 'Company-user');
   await refuseAbove(parts, trx, caller, { userId: from.id, lang: actor.lang });
   if (from.id === to.id) throw fail.invalid('to_id', 'organisation.handOverToSelf');
   const [row] = await staffRepo(parts.tables.within(trx), actor.enterpriseId).byIds([to.id]);

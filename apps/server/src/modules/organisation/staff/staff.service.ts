@@ -11,6 +11,7 @@ import type { Identity, PasswordPolicy, StoredPassword } from '../../identity/in
 import { callerNow, lockedCaller, refuseAbove, roleNames } from '../caller.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
 import { mayGive } from '../kinds.ts';
+import type { PrincipalsOf } from '../principals.ts';
 import { StaffAdded, StaffDisabled } from '../organisation.events.ts';
 import { organisationRepo, type OrganisationTables } from '../organisation.repo.ts';
 import { refuseLeader } from '../leading/leader.ts';
@@ -49,6 +50,7 @@ export interface StaffParts {
   readonly live: Live;
   readonly identity: Identity;
   readonly tables: ModuleDb<OrganisationTables>;
+  readonly principalsOf: PrincipalsOf;
   readonly addPerson: (trx: Trx, enterpriseId: number, given: PersonToStore) => Promise<number>;
 }
 
@@ -73,7 +75,7 @@ export async function addStaff(
   const { enterpriseId } = actor;
   const organisation = organisationRepo(parts.tables.within(trx), enterpriseId);
   const { member_limit: limit } = await organisation.lockEnterprise();
-  const caller = await callerNow(parts, trx, principal);
+  const caller = await callerNow(parts, trx, principal, 'Company-user');
   refusePlace(caller, given.departmentId, 'department_id');
   refuseCompany(caller, given.companyId ?? null, 'company_id');
   await refuseLeader(parts, trx, enterpriseId, { personId: null, leaderId: given.leaderId ?? null, before: null });
@@ -128,7 +130,7 @@ export async function change(
   transition: { from: StaffStatus; to: StaffStatus },
 ): Promise<void> {
   const { enterpriseId } = actor;
-  const caller = await lockedCaller(parts, trx, principal);
+  const caller = await lockedCaller(parts, trx, principal, 'Company-user');
   await refuseAbove(parts, trx, caller, { userId: target.id, lang: actor.lang });
   const repo = staffRepo(parts.tables.within(trx), enterpriseId);
   const holdsSuperAdmin = isSuperAdmin({ roles: await repo.rolesOf([target.id]) });
