@@ -85,11 +85,7 @@ export function gateOf(
     async principalNow(session) {
       const { enterpriseId, userId } = session;
       if (!(await isAlive(session))) return null;
-      const [person, map] = await Promise.all([
-        organisation.person(enterpriseId, userId),
-        projects.accessOf(enterpriseId, userId, (ids) => organisation.rolesByIds(enterpriseId, ids)),
-      ]);
-      return person && principalOf(enterpriseId, userId, person, map);
+      return (await organisation.principalsOf(enterpriseId, [userId])).get(userId)?.principal ?? null;
     },
   };
 }

@@ -67,7 +67,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     configModule(config, sheetImports),
     { kinds: [sheetImports.kind], routes: () => undefined, registers: {} },
     organisationModule(organisation, sheetImports),
-    projectsModule(projects, organisation),
+    projectsModule(projects),
     filesModule(files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
     modelsModule(models, files),
     { kinds: [], routes: () => undefined, registers: platform.mail.registers },

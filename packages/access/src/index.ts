@@ -6,11 +6,11 @@ import type { Decision, Principal, Question } from './types.ts';
 
 export { hidesProject, seesContent, seesProject } from './content.ts';
 export { effectiveFolderRights } from './decide-folder.ts';
-export { comparesAmounts, highestLevels, levelOf, LEVELS, seesAmount, type AmountFacts } from './levels.ts';
+export { comparesAmounts, highestLevels, levelOf, LEVELS, ownLevels, seesAmount, type AmountFacts } from './levels.ts';
 export { nodeName } from './node-name.ts';
-export { NO_PLACE, VIEW_RANGES } from './place.ts';
+export { NO_PLACE, NO_PROJECTS, VIEW_RANGES } from './place.ts';
 export { decideEverywhere } from './principal.ts';
-export { covers, decideOpening, isNothing, opensRange, rangeOf, type DataRange } from './range.ts';
+export { covers, decideOpening, isNothing, opensRange, rangeOf, widestRange, type DataRange } from './range.ts';
 export { FOLDER_RIGHTS, rightsMask, rightsOf } from './rights.ts';
 export type { FolderRight } from './rights.ts';
 export { isLeader, isSuperAdmin, seesAllProjects } from './standing.ts';

@@ -1,4 +1,4 @@
-import type { Place, ViewRange } from './types.ts';
+import type { Place, Principal, ViewRange } from './types.ts';
 
 /** All view ranges, from the narrowest to the widest. */
 export const VIEW_RANGES: readonly ViewRange[] = [
@@ -17,3 +17,9 @@ export const NO_PLACE: Place = {
   companyDepartments: [],
   heads: [],
 };
+
+/** The facts of a person without any project. */
+export const NO_PROJECTS: Pick<
+  Principal,
+  'projectAccess' | 'projectRoles' | 'projectContent' | 'projectLevels' | 'hiddenProjects'
+> = { projectAccess: {}, projectRoles: {}, projectContent: {}, projectLevels: {}, hiddenProjects: new Set() };

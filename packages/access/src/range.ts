@@ -1,6 +1,8 @@
 import { hidesProject } from './content.ts';
 import { asciiLower, nodeName } from './node-name.ts';
+import { VIEW_RANGES } from './place.ts';
 import { allow, builtInRole, refuse, roleSource } from './principal.ts';
+import { isSuperAdmin } from './standing.ts';
 import type {
   Decision,
   HeldRole,
@@ -27,10 +29,18 @@ export interface DataRange {
   /** `all`: every record that belongs to a project (leaders). */
   readonly projects: 'all' | readonly number[];
   /** Projects whose records are never in range: they have a secrecy level that the person may not see. */
-  readonly hidden?: ReadonlySet<number>;
+  readonly hidden: ReadonlySet<number>;
 }
 
-const NOTHING: DataRange = { everything: false, userId: null, departments: [], companies: [], projects: [] };
+const NONE: ReadonlySet<number> = new Set();
+const NOTHING: DataRange = {
+  everything: false,
+  userId: null,
+  departments: [],
+  companies: [],
+  projects: [],
+  hidden: NONE,
+};
 
 /** One source of the range, with the reasons that a single record shows. */
 interface Part {
@@ -50,7 +60,7 @@ interface Part {
  */
 export function rangeOf(principal: Principal | null, node: string, use: RangeUse, prefix?: string): DataRange {
   const parts = principal === null ? [] : partsOf(principal, nodeName(node, prefix), use).map(({ range }) => range);
-  const hidden = principal?.hiddenProjects;
+  const hidden = principal?.hiddenProjects ?? NONE;
   if (parts.some(({ everything }) => everything)) return { ...NOTHING, everything: true, hidden };
   return {
     hidden,
@@ -69,6 +79,16 @@ function joinedProjects(all: readonly DataRange['projects'][]): DataRange['proje
     for (const id of projects) ids.add(id);
   }
   return [...ids];
+}
+
+/**
+ * The widest view range in which the person holds the node, by its full name. Null without a role that holds it.
+ * superAdmin holds every node in the enterprise.
+ */
+export function widestRange(principal: Principal, action: string): ViewRange | null {
+  if (isSuperAdmin(principal)) return 'enterprise';
+  const held = principal.roles.filter(({ access }) => holds(access, action)).map((role) => role.viewRange ?? 'self');
+  return VIEW_RANGES.findLast((range) => held.includes(range)) ?? null;
 }
 
 /** Whether the range reaches no record at all. */
@@ -99,7 +119,7 @@ export function decideOpening(principal: Principal | null, { node, use, whole }:
 
 /** Whether one record is in the range. A fact that is null or missing matches nothing. */
 export function covers(range: DataRange, { user, department, company, project }: RecordFacts): boolean {
-  if (project !== null && project !== undefined && range.hidden?.has(project) === true) return false;
+  if (project !== null && project !== undefined && range.hidden.has(project)) return false;
   if (range.everything) return true;
   const has = (ids: readonly number[], id: number | null | undefined): boolean =>
     id !== null && id !== undefined && ids.includes(id);

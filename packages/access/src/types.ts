@@ -80,14 +80,16 @@ export interface Principal {
   /** The user groups that name the person, or a department of the person or above it. */
   readonly groupIds: readonly number[];
   readonly place: Place;
-  /** The highest level of all held roles, by module. A missing module counts as 0. */
+  /** The highest level of the enterprise roles, by module. A missing module counts as 0. Levels of project roles are apart. */
   readonly levels: Levels;
   /** Project id to the project roles held there. An entry makes the person a member, even an empty one. */
   readonly projectRoles: Readonly<Record<string, readonly number[]>>;
-  /** Project id to the content of others that the project roles held there show. Absent counts as none. */
-  readonly projectContent?: Readonly<Record<string, readonly string[]>>;
+  /** Project id to the content of others that the project roles held there show. A missing project counts as none. */
+  readonly projectContent: Readonly<Record<string, readonly string[]>>;
+  /** Project id to the levels of the project roles held there, `own` at most. A missing project counts as none. */
+  readonly projectLevels: Readonly<Record<string, Levels>>;
   /** Projects with a secrecy level that the person may not see: no role shows them, and the person is no member. */
-  readonly hiddenProjects?: ReadonlySet<number>;
+  readonly hiddenProjects: ReadonlySet<number>;
   /**
    * Projects of this call that the data range opens for reading, without membership. Only the gate of the server sets
    * it, from the ids of the call.

@@ -47,6 +47,9 @@ const people: fc.Arbitrary<Principal> = fc.record({
   place: fc.constant(NO_PLACE),
   levels: fc.constant({}),
   projectRoles: fc.dictionary(projectIds, fc.uniqueArray(ids, { maxLength: 2 }), { maxKeys: 3 }),
+  projectContent: fc.constant({}),
+  projectLevels: fc.constant({}),
+  hiddenProjects: fc.constant(new Set<number>()),
 });
 
 const nodeQuestions: fc.Arbitrary<NodeQuestion> = fc.record(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparesAmounts, highestLevels, levelOf, LEVELS, NO_PLACE, seesAmount } from '../src/index.ts';
+import { comparesAmounts, highestLevels, levelOf, LEVELS, NO_PLACE, ownLevels, seesAmount } from '../src/index.ts';
 import type { Level } from '../src/index.ts';
 import { person, superAdminRole } from './people.ts';
 
@@ -17,6 +17,15 @@ describe('levels of modules', () => {
       contract: 2,
       cost: 3,
     });
+  });
+
+  it('of a project role count in its project alone, as own', () => {
+    expect(ownLevels({ contract: 3, invoice: 0, cost: 'all' })).toEqual({ contract: 1 });
+    expect(ownLevels(undefined)).toEqual({});
+    const manager = person({ levels: { cost: 2 }, projectLevels: { 5: ownLevels({ contract: 3, cost: 1 }) } });
+    expect([null, 5, 6].map((project) => levelOf(manager, 'contract', project))).toEqual([0, 1, 0]);
+    expect([levelOf(manager, 'contract'), levelOf(manager, 'cost', 5), levelOf(manager, 'cost', 6)]).toEqual([0, 2, 2]);
+    expect(levelOf(person({ roles: [superAdminRole] }), 'contract', 6)).toBe(3);
   });
 
   it('ignore a damaged value', () => {
@@ -40,6 +49,19 @@ describe('amounts of a record', () => {
   ])('at level %i: own %s, of the department %s, of others %s, of nobody %s', (level, ...seen) => {
     expect([mine, ours, theirs, ofNobody].map((facts) => seesAmount(at(level), 'contract', facts))).toEqual(seen);
     expect([mine, ours, theirs, ofNobody].some((facts) => seesAmount(at(level), 'cost', facts))).toBe(false);
+  });
+
+  it('are shown by a project role for the own records of its project', () => {
+    const manager = person({ projectLevels: { 5: { contract: 1 } }, place });
+    const ofProject = (projectId?: number | null) => ({ ...mine, projectId });
+    expect([5, 6, null, undefined].map((id) => seesAmount(manager, 'contract', ofProject(id)))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(seesAmount(manager, 'contract', { ...theirs, projectId: 5 })).toBe(false);
+    expect(comparesAmounts(manager, 'contract')).toBe(false);
   });
 
   it('are hidden without sign-in and compared at the level of all alone', () => {

@@ -1,4 +1,4 @@
-import { NO_PLACE } from '../src/index.ts';
+import { NO_PLACE, NO_PROJECTS } from '../src/index.ts';
 import type { HeldRole, Principal } from '../src/index.ts';
 
 /** A person without any role or project. Each case adds the facts that it tests. */
@@ -7,11 +7,10 @@ export function person(has: Partial<Principal> = {}): Principal {
     userId: 7,
     enterpriseId: 1,
     roles: [],
-    projectAccess: {},
     groupIds: [],
     place: NO_PLACE,
     levels: {},
-    projectRoles: {},
+    ...NO_PROJECTS,
     ...has,
   };
 }

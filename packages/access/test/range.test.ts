@@ -1,11 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { decide, decideOpening, isNothing, NO_PLACE, opensRange, rangeOf, type DataRange } from '../src/index.ts';
+import {
+  decide,
+  decideOpening,
+  isNothing,
+  NO_PLACE,
+  opensRange,
+  rangeOf,
+  widestRange,
+  type DataRange,
+} from '../src/index.ts';
 import type { Headship, Principal, RangeUse, Reason, RecordFacts } from '../src/index.ts';
 import { entries, leaderRole, person, role, superAdminRole } from './people.ts';
 
 const NODE = 'Company-user';
 const FULL = 'home-Company-user';
-const nothing: DataRange = { everything: false, userId: null, departments: [], companies: [], projects: [] };
+const nothing: DataRange = {
+  everything: false,
+  userId: null,
+  departments: [],
+  companies: [],
+  projects: [],
+  hidden: new Set(),
+};
 const place = {
   ...NO_PLACE,
   departmentId: 3,
@@ -245,5 +261,30 @@ describe('a call that asks for a range', () => {
     });
     expect(decideOpening(person({ roles: [] }), { node: NODE, use: 'read' }).chain).toEqual([{ code: 'no-roles' }]);
     expect(decideOpening(null, { node: NODE, use: 'read' }).chain).toEqual([{ code: 'not-signed-in' }]);
+  });
+});
+
+describe('the widest view range of a node', () => {
+  it('is that of the widest role which holds it, whatever the case of its letters', () => {
+    const reader = person({
+      roles: [
+        role(4, '资料员', ['home-Task-all'], { viewRange: 'department' }),
+        role(5, '统计员', ['HOME-TASK-ALL'], { viewRange: 'company' }),
+        role(6, '管理员', ['home-Role-index'], { viewRange: 'enterprise' }),
+        role(7, '员工', ['home-Task-add']),
+      ],
+    });
+    const nodes = ['home-Task-all', 'home-Task-add', 'home-Contract-add'];
+    expect(nodes.map((node) => widestRange(reader, node))).toEqual(['company', 'self', null]);
+  });
+
+  it('compares A to Z only, as every other rule', () => {
+    // The Kelvin sign is a lower-case k for toLowerCase.
+    const reader = person({ roles: [role(4, '资料员', ['home-Tas\u212A-all'], { viewRange: 'company' })] });
+    expect(widestRange(reader, 'home-Task-all')).toBeNull();
+  });
+
+  it('is the enterprise for superAdmin', () => {
+    expect(widestRange(person({ roles: [superAdminRole] }), 'home-Task-all')).toBe('enterprise');
   });
 });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { CONTENT_KEYS } from './kit/content.ts';
 import { done, optionalText, text, version } from './kit/fields.ts';
+import { MONEY_MODULES } from './kit/money.ts';
 import { ref, endpoint } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { NOTIFY_WAYS } from './status.ts';
 import { email, phone, staffRow } from './organisation.ts';
 
 const entry = z.object({ action: z.string() });
+const level = z.object({ module: z.enum(MONEY_MODULES), level: z.union([z.literal(1), z.literal(2), z.literal(3)]) });
 
 /**
  * The signed-in person for the shell, flat. Only this call reads `token` from the query, and the header wins.
@@ -33,6 +36,12 @@ export const info = endpoint({
     /** Departments that the person heads, or has under leading management. Their people and projects are in range. */
     heads: z.array(z.object({ id: z.number(), name: z.string(), as: z.enum(['head', 'leading-manager']) })),
     project_access: z.record(z.string(), z.array(entry)),
+    /** Content of others that the enterprise roles show. */
+    content: z.array(z.enum(CONTENT_KEYS)),
+    /** Levels of amounts of the enterprise roles, without those of 0. */
+    levels: z.array(level),
+    /** The same of the project roles held in a project. A project without any is left out. */
+    project_rights: z.record(z.string(), z.object({ content: z.array(z.enum(CONTENT_KEYS)), levels: z.array(level) })),
     notice_count: z.number(),
     must_change: z.boolean(),
   }),

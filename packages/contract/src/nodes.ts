@@ -96,5 +96,13 @@ const LEADING_ROLES: readonly (string | null)[] = [
 export const isHeldInProjects = ({ kind, key }: { readonly kind: string; readonly key: string | null }): boolean =>
   kind === 'project' || LEADING_ROLES.includes(key);
 
+/** The roles that members of a project can hold. Roles that exist in projects only come first. */
+export function rolesOfProjects<R extends { readonly kind: string; readonly key: string | null }>(
+  roles: readonly R[],
+): R[] {
+  const held = roles.filter((role) => isHeldInProjects(role));
+  return [...held.filter(({ kind }) => kind === 'project'), ...held.filter(({ kind }) => kind !== 'project')];
+}
+
 export const ROLE_KINDS = ['admin', 'project', 'personnel'] as const;
 export type RoleKind = (typeof ROLE_KINDS)[number];

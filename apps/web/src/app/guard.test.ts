@@ -13,6 +13,9 @@ const PERSON = {
   must_change: false,
   roles: { role: 'employee', access: [] },
   project_access: {},
+  content: [],
+  levels: [],
+  project_rights: {},
 };
 const OFF = { enabled: false, url: '' };
 const SSO = { enabled: true, url: 'https://id.example/authorize' };

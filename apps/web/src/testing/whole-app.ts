@@ -45,6 +45,9 @@ export const ME: Me = {
   heads: [],
   roles: { role: 'employee', access: [] },
   project_access: {},
+  content: [],
+  levels: [],
+  project_rights: {},
   notice_count: 0,
   must_change: false,
 };

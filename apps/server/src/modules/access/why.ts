@@ -1,6 +1,6 @@
 import type { Decision, Principal, Reason, Via } from '@prdm/access';
 import { registry } from '@prdm/contract';
-import type { accessWhy } from '@prdm/contract/organisation/access';
+import type { accessWhy, StepCode } from '@prdm/contract/organisation/access';
 import { CODES } from '@prdm/contract/codes';
 import type { AskedRecords, Endpoint } from '@prdm/contract/kit';
 import type { Lang } from '@prdm/locales';
@@ -112,22 +112,29 @@ async function namesFor(
   };
 }
 
-const viasOf = (reason: Reason): Via[] =>
-  [facts(reason).via, facts(reason).through].filter((via): via is Via => via !== undefined);
+const viasOf = (reason: Reason): Via[] => {
+  const { via, through } = facts(reason);
+  return [via, through].filter((one): one is Via => one !== undefined);
+};
 
 /** Every fact that a reason can carry. */
-const facts = (reason: Reason) =>
-  reason as {
-    via?: Via;
-    through?: Via;
-    action?: string;
-    actions?: readonly string[];
-    range?: Step['range'];
-    as?: Step['as'];
-    projectId?: string;
-    why?: string;
-    open?: boolean;
-  };
+const facts = (reason: Reason) => ({
+  via: 'via' in reason ? reason.via : undefined,
+  through: 'through' in reason ? reason.through : undefined,
+  action: 'action' in reason ? reason.action : undefined,
+  actions: 'actions' in reason ? reason.actions : undefined,
+  range: 'range' in reason ? reason.range : undefined,
+  as: 'as' in reason ? reason.as : undefined,
+  projectId: 'projectId' in reason ? reason.projectId : undefined,
+  why: 'why' in reason ? reason.why : undefined,
+  open: 'open' in reason ? reason.open : undefined,
+});
+
+/** The code of a step. The server sets no flag and asks only known questions. */
+function codeOf({ code }: Reason): StepCode {
+  if (code === 'flag' || code === 'unknown-question') throw new Error(`the gate never answers "${code}"`);
+  return code;
+}
 
 function linesOf(
   { field, decision }: TrailStep,
@@ -142,7 +149,7 @@ function linesOf(
     // A step that only leads to a project which the reader may not see says nothing without the name.
     if (projectId !== undefined && project === null && !isLast) return [];
     const line: Step = {
-      code: reason.code as Step['code'],
+      code: codeOf(reason),
       field,
       allowed: open ?? (isLast ? decision.allowed : true),
       decides: isLast && mayDecide && !leadsOn(decision),

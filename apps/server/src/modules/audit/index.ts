@@ -79,7 +79,7 @@ export function createAudit(platform: { bus: Bus; tables: ModuleDb<AuditTables>;
      * rows of hidden projects are left out.
      */
     async actions(reader: Principal, limit: number) {
-      const rows = await repoOf(reader.enterpriseId).newestActions(limit, [...(reader.hiddenProjects ?? [])]);
+      const rows = await repoOf(reader.enterpriseId).newestActions(limit, [...reader.hiddenProjects]);
       return rows.map((row) => ({
         ...row,
         at: wireTime(row.at),

@@ -12,10 +12,10 @@ import type { Log } from '../../platform/log.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Disk } from '../../platform/machine/disk.ts';
 import { signInRepo, identityRepo, type IdentityTables, type SessionRow } from './identity.repo.ts';
-import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
+import { accountKey, type PasswordPolicy } from './identity.rules.ts';
 import { claimImages, dropImages, forgetUnusedImages, imageByKey, setAvatar, storeImage } from './images.ts';
 import type { ImageTables } from './images.repo.ts';
-import { changePassword, resetPassword } from './password-change.ts';
+import { changePassword, refusePassword, resetPassword } from './password-change.ts';
 import { firstPassword, hashPassword, type FirstPassword, type StoredPassword } from './passwords.ts';
 import { namedAmong } from './named-accounts.ts';
 import { endSessions, enterWith, isAlive, ownerOf, sessionIdOf } from './sessions.ts';
@@ -117,8 +117,7 @@ export function createIdentity(platform: {
      * stores the hash.
      */
     async storable(password: string, policy: PasswordPolicy): Promise<StoredPassword> {
-      const problem = passwordProblem(password, policy);
-      if (problem) throw fail.invalid('password', problem.key, problem.n === undefined ? undefined : { n: problem.n });
+      refusePassword(password, policy);
       return hashPassword(password);
     },
 

@@ -1,4 +1,6 @@
-import type { Principal } from '@prdm/access';
+import { levelOf, seesContent, type Levels, type Principal } from '@prdm/access';
+import { CONTENT_KEYS } from '@prdm/contract/kit/content';
+import { MONEY_MODULES } from '@prdm/contract/kit/money';
 import { CUSTOM_ROLE, type Me } from '@prdm/contract/me';
 import type { Identity } from '../identity/index.ts';
 import type { Organisation, Person } from '../organisation/index.ts';
@@ -20,6 +22,18 @@ export interface MeSources {
  */
 const wordFor = ({ headRole, roles }: Person): string => headRole ?? (roles.length > 0 ? CUSTOM_ROLE : '');
 
+/** Content keys and levels above 0, in the order of their lists. */
+function rightsIn(content: readonly string[], levels: Levels): Pick<Me, 'content' | 'levels'> {
+  const byModule = new Map(Object.entries(levels));
+  return {
+    content: CONTENT_KEYS.filter((key) => content.includes(key)),
+    levels: MONEY_MODULES.flatMap((module) => {
+      const level = byModule.get(module) ?? 0;
+      return level === 0 ? [] : [{ module, level }];
+    }),
+  };
+}
+
 export async function describeMe(
   sources: MeSources,
   who: { enterpriseId: number; userId: number; mustChange: boolean; principal: Principal; projectId: number | null },
@@ -38,7 +52,10 @@ export async function describeMe(
     const actions = new Set((list as readonly { action: string }[]).map(({ action }) => action));
     return [id, [...actions].map((action) => ({ action }))] as const;
   });
-  const chosen = projectId === null ? entries : entries.filter(([id]) => id === String(projectId));
+  const isAsked = (id: string): boolean => projectId === null || id === String(projectId);
+  const inProjects = Object.keys(principal.projectAccess)
+    .filter(isAsked)
+    .map((id) => [id, rightsIn(principal.projectContent[id] ?? [], principal.projectLevels[id] ?? {})] as const);
   return {
     id: userId,
     username: person.name,
@@ -51,7 +68,14 @@ export async function describeMe(
     manager_projectIds: managed,
     roles: { role: wordFor(person), access: [...own].map((action) => ({ action })) },
     heads: principal.place.heads.map(({ via, as }) => ({ id: via.id, name: via.name, as })),
-    project_access: Object.fromEntries(chosen),
+    project_access: Object.fromEntries(entries.filter(([id]) => isAsked(id))),
+    ...rightsIn(
+      CONTENT_KEYS.filter((key) => seesContent(principal, key)),
+      Object.fromEntries(MONEY_MODULES.map((module) => [module, levelOf(principal, module)])),
+    ),
+    project_rights: Object.fromEntries(
+      inProjects.filter(([, { content, levels }]) => content.length + levels.length > 0),
+    ),
     notice_count: notices,
     must_change: who.mustChange,
   };

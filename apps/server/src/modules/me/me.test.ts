@@ -75,6 +75,22 @@ describe('the current user', () => {
     for (const entry of roles.access) expect(entry).toEqual({ action: expect.stringMatching(/^home-/) });
   });
 
+  it('content and levels are those of the enterprise roles, and apart those of each project', async () => {
+    const person = await buildPerson(app, { roles: ['finance'] });
+    const held = [{ id: person.id, roles: ['project_leader' as const] }];
+    const [led, plain] = [
+      await buildProject(app, { members: held }),
+      await buildProject(app, { members: [{ id: person.id, roles: [] }] }),
+    ];
+    const data = await me(person);
+    expect(data.content).toEqual(['contact', 'hours', 'opinions']);
+    expect(data.levels).toContainEqual({ module: 'cost', level: 3 });
+    expect(data.project_rights[String(led.id)].levels).toContainEqual({ module: 'contract', level: 1 });
+    expect(Object.keys(data.project_rights)).not.toContain(String(plain.id));
+    const narrowed = await me(person, { project_id: plain.id });
+    expect(narrowed.project_rights).toEqual({});
+  });
+
   it('[EN-003] the rights in projects map a project id to a list of entries', async () => {
     const other = await buildProject(app, { members: [{ id: designer.id, roles: ['designer'] }] });
     const data = await me(designer);

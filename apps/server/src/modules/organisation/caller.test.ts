@@ -4,7 +4,8 @@ import type { Endpoint } from '@prdm/contract/kit';
 import { userDisable, userRestore } from '@prdm/contract/organisation';
 import { userHandOver } from '@prdm/contract/organisation/work';
 import { userDel } from '@prdm/contract/staff';
-import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/worlds/builders.ts';
+import { buildPerson, buildProject, PASSWORD, theEnterprise, type BuiltPerson } from '../../testing/worlds/builders.ts';
+import { buildRole } from '../../testing/worlds/ranges.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { whileLocked } from '../../testing/servers/while-locked.ts';
 
@@ -81,4 +82,24 @@ it('a hand-over is refused when the caller was disabled between the first check 
   const disable = (client: PoolClient) =>
     client.query(`update staff set status = 'disabled' where user_id = $1`, [caller.id]);
   expect(await overtaken(userHandOver, input, token, disable)).toMatchObject({ code: 1005 });
+});
+
+it('a project that is hidden from the present caller stays where it is', async () => {
+  const caller = await buildPerson(app, { roles: ['administrator'] });
+  const [from, to] = [await buildPerson(app), await buildPerson(app)];
+  const { id: projectId } = await buildProject(app, { managerId: from.id });
+  await app.platform.db.pool.query(`update project set secret_level = 'secret' where id = $1`, [projectId]);
+  const secret = await buildRole(app, { name: '保密项目' });
+  await app.platform.db.pool.query(`update role set content_access = '{secret}' where id = $1`, [secret]);
+  const { organisation } = app.modules;
+  const enterpriseId = await theEnterprise(app);
+  await app.platform.db.transaction((trx) => organisation.giveRoles(trx, enterpriseId, caller.id, [secret]));
+  const token = await app.signIn(caller.account, PASSWORD);
+  const input = { id: from.id, to_id: to.id, kind: 'project' };
+  const loseSecret = (client: PoolClient) => client.query('delete from role_holder where role_id = $1', [secret]);
+  expect(await overtaken(userHandOver, input, token, loseSecret)).toMatchObject({
+    code: 0,
+    data: { moved: 0, left: [{ name: '***', why: 'barred' }] },
+  });
+  expect((await organisation.principalsOf(enterpriseId, [to.id])).get(to.id)?.principal.projectRoles).toEqual({});
 });

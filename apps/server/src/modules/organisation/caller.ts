@@ -1,4 +1,4 @@
-import type { Principal } from '@prdm/access';
+import type { Decision, Principal } from '@prdm/access';
 import { storedNode, type Node } from '@prdm/contract/nodes';
 import { CODES } from '@prdm/contract/codes';
 import { LANGS, type Lang } from '@prdm/locales';
@@ -7,38 +7,41 @@ import { fail } from '../../platform/errors.ts';
 import { translate } from '../../platform/translate.ts';
 import { rolesAbove, type RoleRow } from './kinds.ts';
 import { organisationRepo, type OrganisationTables } from './organisation.repo.ts';
+import type { PrincipalsOf } from './principals.ts';
 import { holdsStored } from './roles/role.rules.ts';
-import { standingOf } from './standing.ts';
 import { decideStaff, type PlacedPerson } from './staff/staff-range.ts';
 import { staffRepo } from './staff/staff.repo.ts';
 import { keyInData } from '@prdm/locales/text-key';
 
+/** The right that the call needs: a node of the enterprise, or a rule for the present rights. */
+export type Need = Node | ((now: Principal) => Decision);
+
 /**
- * The caller with the present roles. The rights were judged before the lock of the enterprise. Example: two users remove a role from each
- * other at once, or disable each other. The second one no longer holds the right. `node` is the right that the call needs.
+ * The caller with the present rights, in the enterprise and in projects. The gate judged the rights before the lock of the enterprise.
+ * Example: two users remove a role from each other at once, or disable each other. The second one no longer holds the right. Throws 1005
+ * without `need`.
  */
 export async function callerNow(
-  { tables }: { readonly tables: ModuleDb<OrganisationTables> },
+  { principalsOf }: { readonly principalsOf: PrincipalsOf },
   trx: Trx,
-  principal: Principal,
-  node: Node = 'Company-user',
+  { enterpriseId, userId }: Principal,
+  need: Need,
 ): Promise<Principal> {
-  const person = await organisationRepo(tables.within(trx), principal.enterpriseId).person(principal.userId);
-  if (person?.status !== 'active') throw fail.denied();
-  const now = { ...principal, ...standingOf(person) };
-  if (!holdsStored(now, storedNode(node))) throw fail.denied();
+  const now = (await principalsOf(enterpriseId, [userId], trx)).get(userId)?.principal;
+  if (!now) throw fail.denied();
+  if (!(typeof need === 'string' ? holdsStored(now, storedNode(need)) : need(now).allowed)) throw fail.denied();
   return now;
 }
 
 /** Takes the lock of the enterprise first. For calls that need nothing else from its row. */
 export async function lockedCaller(
-  parts: { readonly tables: ModuleDb<OrganisationTables> },
+  parts: { readonly tables: ModuleDb<OrganisationTables>; readonly principalsOf: PrincipalsOf },
   trx: Trx,
   principal: Principal,
-  node?: Node,
+  need: Need,
 ): Promise<Principal> {
   await organisationRepo(parts.tables.within(trx), principal.enterpriseId).lockEnterprise();
-  return callerNow(parts, trx, principal, node);
+  return callerNow(parts, trx, principal, need);
 }
 
 /** Names of roles in the reader's language. Standard roles are stored with the name of the default language. */

@@ -12,7 +12,7 @@ import type { Item, Uses } from '../../platform/entity/index.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
-import { roleNames } from './caller.ts';
+import { lockedCaller, roleNames, type Need } from './caller.ts';
 import { createDepartments, type DepartmentInput } from './departments/index.ts';
 import { departmentsRepo } from './departments/departments.repo.ts';
 import { leadingRepo } from './leading/leading.repo.ts';
@@ -33,6 +33,7 @@ import {
 import { isPartner } from './organisation.reads.ts';
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
+import { principalsOf } from './principals.ts';
 import { createRoles } from './roles/index.ts';
 import { NO_PROJECT_ROLES, type ProjectRoles } from './roles/role.parts.ts';
 import { heldRoles, standingOf, type Standing } from './standing.ts';
@@ -54,7 +55,8 @@ import { STANDARD_CONTENT, STANDARD_ROLES } from './standards/standard-roles.ts'
 export type Organisation = ReturnType<typeof createOrganisation>;
 export type { PersonLine, PersonName } from './people.ts';
 export { principalOf, type ProjectMap } from './principal.ts';
-export type { ProjectRoles } from './roles/role.parts.ts';
+export type { ActivePerson } from './principals.ts';
+export type { Membership, ProjectRoles, RoleInProjects } from './roles/role.parts.ts';
 export { refuseLack } from './roles/role.refusals.ts';
 export { personAt, rolesAt, type OrganisationTables, type PersonRow, type StoredRole } from './organisation.repo.ts';
 export type { RoleRow, UserRow } from './kinds.ts';
@@ -139,7 +141,8 @@ export function createOrganisation(platform: {
     };
   }
 
-  const roles = createRoles({ ...platform, projectRoles: () => projectRoles });
+  const rights = principalsOf({ tables, nameCache, projectRoles: () => projectRoles });
+  const roles = createRoles({ ...platform, principalsOf: rights, projectRoles: () => projectRoles });
 
   return {
     /** For the routes of this module only. */
@@ -152,6 +155,7 @@ export function createOrganisation(platform: {
       leavingChecks,
       handOvers,
       itemSources,
+      principalsOf: rights,
     }),
     /** Common positions, positions and user groups. */
     entities,
@@ -253,6 +257,14 @@ export function createOrganisation(platform: {
       personOf(enterpriseId, await repoOf(enterpriseId, trx).person(userId)),
     /** The same from a row that another statement has read (`personAt`). */
     personOf,
+    /** The present rights of active people in the form of decide(), in three statements for any number of them. */
+    principalsOf: rights,
+    /**
+     * The caller with the present rights, under the lock of the enterprise. No role changes until the transaction ends.
+     * Take it before the lock of a project. Throws 1005 without `need`.
+     */
+    lockedCaller: (trx: Trx, principal: Principal, need: Need) =>
+      lockedCaller({ tables, principalsOf: rights }, trx, principal, need),
 
     enterprise: (enterpriseId: number) => repoOf(enterpriseId).enterprise(),
     /** Accounts with this e-mail address that may sign in, in every enterprise; at most 20. */
@@ -274,12 +286,6 @@ export function createOrganisation(platform: {
       return new Map(rows.map((row) => [row.id, row]));
     },
     roles: (enterpriseId: number, trx?: Trx) => repoOf(enterpriseId, trx).roles(),
-    /** The enterprise roles of people in the form of decide(), also of disabled people. */
-    async heldRolesOf(enterpriseId: number, userIds: readonly number[]): Promise<Map<number, HeldRole[]>> {
-      const rows = await staffRepo(tables.read, enterpriseId).rolesOf(userIds);
-      const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
-      return new Map([...byPerson].map(([id, held]) => [id, heldRoles(held as unknown as RoleOfPerson[])]));
-    },
     /** Names of roles in the reader's language. */
     async roleNames(enterpriseId: number, ids: readonly number[], lang: Lang): Promise<Map<number, string>> {
       const rows = ids.length === 0 ? [] : await repoOf(enterpriseId).rolesByIds(ids);

@@ -76,8 +76,8 @@ export interface RoleOfPerson {
   readonly module_permission: Readonly<Record<string, unknown>>;
 }
 
-/** A user with the enterprise roles held, the place in the organisation and the edition of the directory. The ids may be columns of an outer statement. */
-export const personAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<number>, userId: Value<number>) =>
+/** Users with the enterprise roles held, the place in the organisation and the edition of the directory. */
+const peopleIn = (db: Kysely<OrganisationTables>, enterpriseId: Value<number>) =>
   db
     .selectFrom('staff as s')
     .select((eb) => [
@@ -108,13 +108,22 @@ export const personAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<num
         .as('edition'),
       placeOfStaff.as('place'),
     ])
-    .where('s.enterprise_id', '=', enterpriseId)
-    .where('s.user_id', '=', userId);
+    .where('s.enterprise_id', '=', enterpriseId);
+
+/** One user. The ids may be columns of an outer statement. */
+export const personAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<number>, userId: Value<number>) =>
+  peopleIn(db, enterpriseId).where('s.user_id', '=', userId);
 export type PersonRow = InferResult<ReturnType<typeof personAt>>[number];
 
 const personWithRoles = prepared(
   'person_with_roles',
   (db: Kysely<OrganisationTables>, enterpriseId: number, userId: number) => personAt(db, enterpriseId, userId),
+);
+
+const peopleWithRoles = prepared(
+  'people_with_roles',
+  (db: Kysely<OrganisationTables>, enterpriseId: number, ids: readonly number[]) =>
+    peopleIn(db, enterpriseId).where('s.user_id', '=', sql<number>`any(${ids as number[]})`),
 );
 
 /** Roles by id, without removed ones. The enterprise and the ids may be columns of an outer statement. */
@@ -205,6 +214,7 @@ export const organisationRepo = (db: Kysely<OrganisationTables>, enterpriseId: n
       .executeTakeFirstOrThrow(),
 
   person: async (userId: number) => (await personWithRoles(db, enterpriseId, userId))[0],
+  people: (ids: readonly number[]) => peopleWithRoles(db, enterpriseId, ids),
 
   roles: () =>
     db

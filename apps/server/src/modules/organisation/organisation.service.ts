@@ -84,7 +84,7 @@ export function organisationCalls(
    * The tree can also be written without a call, so the service does not check the caller. This function checks the caller after the lock.
    */
   const asCaller = <T>(principal: Principal, write: (trx: Trx, caller: Principal) => Promise<T>): Promise<T> =>
-    db.transaction(async (trx) => write(trx, await lockedCaller(parts, trx, principal)));
+    db.transaction(async (trx) => write(trx, await lockedCaller(parts, trx, principal, 'Company-user')));
 
   return {
     departmentTree: (principal: Principal) => departmentTree(parts, principal),

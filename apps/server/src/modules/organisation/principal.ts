@@ -1,32 +1,20 @@
-import { highestLevels, seesContent, type Principal } from '@prdm/access';
+import { seesContent, type Principal } from '@prdm/access';
 import type { Standing } from './standing.ts';
 
 /**
- * The user's standing and project map in the form of decide(). A level that a project role brings counts as `own` at most, because the role
- * reaches no further than its project. Projects with a secrecy level are hidden unless an enterprise role shows them.
+ * The user's standing and project map in the form of decide(). Projects with a secrecy level are hidden unless an enterprise role shows
+ * them. Every principal of the server is built here.
  */
-export const principalOf = (
-  enterpriseId: number,
-  userId: number,
-  { roles, groupIds, place, levels }: Standing,
-  { projectLevels, hiddenProjects, ...projects }: ProjectMap,
-): Principal => {
-  const principal: Principal = {
-    userId,
-    enterpriseId,
-    roles,
-    groupIds,
-    place,
-    levels: highestLevels([levels, Object.fromEntries(Object.keys(projectLevels).map((module) => [module, 1]))]),
-    ...projects,
-  };
-  const isHidden = hiddenProjects !== undefined && hiddenProjects.size > 0 && !seesContent(principal, 'secret');
-  return isHidden ? { ...principal, hiddenProjects } : principal;
-};
+export function principalOf(enterpriseId: number, userId: number, standing: Standing, map: ProjectMap): Principal {
+  const { roles, groupIds, place, levels } = standing;
+  const principal: Principal = { userId, enterpriseId, roles, groupIds, place, levels, ...map };
+  return seesContent(principal, 'secret') ? { ...principal, hiddenProjects: NONE } : principal;
+}
 
-/** The memberships of a user in the form of decide(), with the levels of the project roles held. */
-export type ProjectMap = Pick<Principal, 'projectAccess' | 'projectRoles' | 'projectContent'> & {
-  /** Projects with a secrecy level without the user as member. */
-  readonly hiddenProjects?: Principal['hiddenProjects'];
-  readonly projectLevels: Principal['levels'];
-};
+const NONE: ReadonlySet<number> = new Set();
+
+/** The memberships of a user in the form of decide(). `hiddenProjects`: projects with a secrecy level without the user as member. */
+export type ProjectMap = Pick<
+  Principal,
+  'projectAccess' | 'projectRoles' | 'projectContent' | 'projectLevels' | 'hiddenProjects'
+>;

@@ -91,6 +91,7 @@ export function createProcesses(platform: {
     | 'plainNames'
     | 'person'
     | 'rolesByIds'
+    | 'principalsOf'
     | 'kindsOfPeople'
     | 'refuseInactive'
     | 'onLeavingCheck'
@@ -106,7 +107,7 @@ export function createProcesses(platform: {
   >;
   projects: Pick<
     Projects,
-    'names' | 'openForWriting' | 'membersAmong' | 'membersOf' | 'accessOf' | 'ongoingAmong' | 'takePlace' | 'scopeOf'
+    'names' | 'openForWriting' | 'membersAmong' | 'membersOf' | 'ongoingAmong' | 'takePlace' | 'scopeOf'
   >;
 }) {
   const { organisation, projects } = platform;

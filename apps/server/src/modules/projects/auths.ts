@@ -15,18 +15,16 @@ const distinct = (entries: readonly Entry[]): Entry[] =>
 
 /** The rights of a user in the enterprise and in each project, as calls judge them now. Empty for a user who may not sign in. */
 export async function authsOf(
-  organisation: Pick<Organisation, 'person'>,
-  projectMap: (enterpriseId: number, userId: number) => Promise<Pick<Principal, 'projectAccess'>>,
+  organisation: Pick<Organisation, 'principalsOf'>,
   reader: Principal,
   userId: number,
 ): Promise<Auths> {
-  const { enterpriseId } = reader;
-  const person = await organisation.person(enterpriseId, userId);
+  const person = (await organisation.principalsOf(reader.enterpriseId, [userId])).get(userId);
   if (!person) return { roles: [], access: [], project_access: {} };
-  const { projectAccess } = await projectMap(enterpriseId, userId);
+  const { roles, projectAccess } = person.principal;
   return {
-    roles: person.roles.map(({ id, name }) => ({ id, name })),
-    access: distinct(person.roles.flatMap((role) => role.access)),
+    roles: roles.map(({ id, name }) => ({ id, name })),
+    access: distinct(roles.flatMap((role) => role.access)),
     project_access: Object.fromEntries(
       Object.entries(projectAccess)
         .filter(([id]) => !hidesProject(reader, id))

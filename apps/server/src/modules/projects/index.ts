@@ -6,7 +6,6 @@ import type { Uses } from '../../platform/entity/index.ts';
 import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
 import { allProjectsFor, type ProjectScope } from '../../platform/http/project-scope.ts';
 import type { Authorized } from '../../platform/ids/authorized.ts';
-import type { ProjectMap } from '../organisation/index.ts';
 import { authsOf } from './auths.ts';
 import { callerNow } from './caller-now.ts';
 import { handOverProjects, takePlace } from './handing-over.ts';
@@ -18,7 +17,7 @@ import { findProjects } from './project-find.ts';
 import { refersOf, registerUses } from './project-uses.ts';
 import { projectsRepo } from './projects.repo.ts';
 import { projectCalls } from './projects.calls.ts';
-import { mayInProject, projectMapOf, projectRange, type ProjectRole } from './projects.rules.ts';
+import { mayInProject, projectRange } from './projects.rules.ts';
 import {
   archiveProject,
   createProject,
@@ -91,18 +90,6 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
         .map(({ id }) => id);
     },
   };
-  /** The project map of a user in the form of decide(). `rolesByIds` returns the rights of the project roles. */
-  async function accessOf(
-    enterpriseId: number,
-    userId: number,
-    rolesByIds: (ids: number[]) => Promise<ReadonlyMap<number, ProjectRole>>,
-    trx?: Trx,
-  ): Promise<ProjectMap> {
-    const memberships = await repoOf(enterpriseId, trx).membershipsOf(userId);
-    const held = memberships.flatMap(({ role_id: id }) => id ?? []);
-    return projectMapOf(memberships, await rolesByIds([...new Set(held)]));
-  }
-
   return {
     /** For the routes of this module only. */
     calls: projectCalls(parts),
@@ -125,15 +112,9 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       return [...new Set([...own, ...ofOthers.filter((id) => !hidesProject(principal, id))])];
     },
     managedBy: (enterpriseId: number, userId: number) => repoOf(enterpriseId).managedBy(userId),
-    accessOf,
     /** Projects that are hidden from the reader are left out. */
     authsOf: (reader: Principal, { id: userId }: Authorized<unknown, 'seeRights', 'user'>) =>
-      authsOf(
-        platform.organisation,
-        (...who) => accessOf(...who, (ids) => platform.organisation.rolesByIds(reader.enterpriseId, ids)),
-        reader,
-        userId,
-      ),
+      authsOf(platform.organisation, reader, userId),
     create: (trx: Trx, actor: Actor & { userId: number }, fields: Parameters<typeof createProject>[3]) =>
       createProject(parts, trx, actor, fields),
     edit: (trx: Trx, actor: Actor, given: Parameters<typeof editProject>[3]) => editProject(parts, trx, actor, given),
@@ -179,7 +160,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       membersRepo(platform.tables.read, enterpriseId).coMembersAmong(viewerId, userIds),
     /** The current rights of a user outside a signed-in call. null for an inactive user. */
     callerNow: (enterpriseId: number, userId: number, from?: Parameters<typeof callerNow>[3]) =>
-      callerNow({ organisation: platform.organisation, accessOf }, enterpriseId, userId, from),
+      callerNow(platform.organisation, enterpriseId, userId, from),
     /** The given users who may be notified of a project: its members, and users who see all projects. */
     async audienceAmong(enterpriseId: number, projectId: number, userIds: readonly number[]): Promise<number[]> {
       const repo = repoOf(enterpriseId);

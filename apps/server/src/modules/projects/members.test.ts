@@ -140,10 +140,8 @@ describe('a project role that shows content of others or amounts', () => {
         `insert into project_member_role (enterprise_id, project_id, user_id, role_id) values ($1, $2, $3, $4)`,
         [await theEnterprise(app), projectId, manager.id, role],
       );
-    if (column === 'content_access') {
-      await giving(elsewhere.id);
-      expect((await give(role, managers)).role).toMatchObject({ code: 1005 });
-    }
+    await giving(elsewhere.id);
+    expect((await give(role, managers)).role).toMatchObject({ code: 1005 });
     await giving(project.id);
     const given = await give(role, managers);
     expect(given.add).toMatchObject({ code: 0 });

@@ -187,12 +187,21 @@ export async function removeMember(
   );
 }
 
-/** Replaces the roles of a member. `version` is the version of the membership. The manager keeps the manager's role. */
+/**
+ * Replaces the roles of a member. `version` is the version of the membership. The manager keeps the manager's role. `judge` gets the roles
+ * that the member holds and throws when the caller may not change them like this. Work that moves to another user is not judged.
+ */
 export async function setMemberRoles(
   parts: ProjectParts,
   trx: Trx,
   actor: Actor,
-  given: { projectId: number; userId: number; roles: readonly WantedRole[]; version: number },
+  given: {
+    projectId: number;
+    userId: number;
+    roles: readonly WantedRole[];
+    version: number;
+    judge?: (held: readonly MemberRoleRow[]) => Promise<void>;
+  },
 ): Promise<void> {
   const { enterpriseId } = actor;
   const project = await openForWriting(parts, trx, enterpriseId, given.projectId);
@@ -207,7 +216,9 @@ export async function setMemberRoles(
   if (wanted.includes(managerRole) && !isManager) throw fail.invalid('roles', 'projects.managerByTransfer');
   if (!wanted.includes(managerRole) && isManager) throw fail.invalid('roles', 'projects.managerKeepsRole');
 
-  const before = await namedRoles(parts, trx, enterpriseId, await repo.roles(given.projectId, given.userId));
+  const held = await repo.roles(given.projectId, given.userId);
+  await given.judge?.(held);
+  const before = await namedRoles(parts, trx, enterpriseId, held);
   await repo.setRoles(given.projectId, given.userId, given.roles.map(stored));
   if (!(await repo.touch(given.projectId, given.userId, given.version))) throw fail.conflict();
   const after = await namedRoles(parts, trx, enterpriseId, await repo.roles(given.projectId, given.userId));

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { ModuleDb } from '../../platform/db.ts';
 import type { ProjectRoles } from '../organisation/index.ts';
 import { projectMapOf } from './projects.rules.ts';
-import type { ProjectsTables } from './projects.repo.ts';
+import { membershipsOfPeople, type ProjectsTables } from './projects.repo.ts';
 
 /** The holders of project roles, for the page of roles and the preview of a change. Removed members hold none. */
 export const projectRoles = (tables: ModuleDb<ProjectsTables>): ProjectRoles => ({
@@ -19,20 +18,7 @@ export const projectRoles = (tables: ModuleDb<ProjectsTables>): ProjectRoles => 
       .orderBy('r.user_id')
       .orderBy('r.project_id')
       .execute(),
-  membershipsOf: (enterpriseId, userIds) =>
-    tables.read
-      .selectFrom('project_member as m')
-      .leftJoin('project_member_role as r', (join) =>
-        join
-          .onRef('r.enterprise_id', '=', 'm.enterprise_id')
-          .onRef('r.project_id', '=', 'm.project_id')
-          .onRef('r.user_id', '=', 'm.user_id'),
-      )
-      .select(['m.user_id', 'm.project_id', 'r.role_id'])
-      .distinct()
-      .where('m.enterprise_id', '=', enterpriseId)
-      .where('m.user_id', '=', sql<number>`any(${userIds as number[]})`)
-      .where('m.removed_at', 'is', null)
-      .execute(),
+  membershipsOf: (enterpriseId, userIds, trx) =>
+    membershipsOfPeople(trx ? tables.within(trx) : tables.read, enterpriseId, userIds),
   mapOf: projectMapOf,
 });

@@ -1,12 +1,11 @@
 import type { Principal } from '@prdm/access';
-import { isHeldInProjects } from '@prdm/contract/nodes';
+import { rolesOfProjects } from '@prdm/contract/nodes';
 import type * as contract from '@prdm/contract/projects';
-import type { Lang } from '@prdm/locales';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/errors.ts';
 import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
-import { refuseLack, type RoleRow } from '../organisation/index.ts';
+import { changedRoles, lockedManager, refusePartners, refuseRoles } from './giving.ts';
 import type { ProjectRow } from './index.ts';
 import { addMember, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
 import { membersFor, projectInfo, projectOverview, projectPage } from './projects.reads.ts';
@@ -21,31 +20,6 @@ import {
 
 type Acting = Actor & { userId: number };
 type Project<R extends string> = Authorized<ProjectRow, R, 'project'>;
-type Roles = readonly Authorized<RoleRow, 'read', 'role'>[];
-
-/** A user can only grant rights that he or she holds in the project (safety.md S08). Throws 1001, and 1005 with the right. */
-function judgeGiven(
-  principal: Principal,
-  given: Roles,
-  { lang, projectId, field }: { lang: Lang; projectId: number; field: string },
-): void {
-  const roles = given.map(({ row }) => row);
-  if (roles.some((role) => !isHeldInProjects(role))) throw fail.invalid(field, 'projects.notAProjectRole');
-  for (const role of roles) refuseLack(lang, principal, role, { projectId, field });
-}
-
-/** An invited partner holds only roles that exist in projects alone (1008). */
-async function refusePartners(
-  { organisation }: Pick<ProjectParts, 'organisation'>,
-  enterpriseId: number,
-  userIds: readonly number[],
-  { roles, field }: { roles: Roles; field: string },
-): Promise<void> {
-  if (roles.every(({ row }) => row.kind === 'project')) return;
-  const kinds = await organisation.kindsOfPeople(enterpriseId, userIds);
-  if ([...kinds.values()].some(({ type }) => type === 'partner'))
-    throw fail.wrongState('organisation.partnerRoles', { field });
-}
 
 /** The use cases behind the calls of this module; each change is one transaction. Other modules use the exports of index.ts. */
 export function projectCalls(parts: ProjectParts & { clock: Clock; checks: readonly ArchiveCheck[] }) {
@@ -57,9 +31,7 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
     members: (principal: Principal, project: Project<'read'>) => membersFor(parts, principal, project.row),
     async roles(enterpriseId: number) {
       const roles = await organisation.roles(enterpriseId);
-      const offered = roles.filter(isHeldInProjects).map(({ id, key, name, kind }) => ({ id, key, name, kind }));
-      // Roles that exist in projects only come first.
-      return [true, false].flatMap((own) => offered.filter(({ kind }) => (kind === 'project') === own));
+      return rolesOfProjects(roles).map(({ id, key, name, kind }) => ({ id, key, name, kind }));
     },
 
     add(actor: Acting, given: GivenTo<typeof contract.add>) {
@@ -83,45 +55,39 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
       return db.transaction((trx) => transferManager(parts, trx, actor, { projectId, managerId, version }));
     },
 
-    async memberAdd(
-      actor: Acting,
-      principal: Principal,
-      given: GivenTo<typeof contract.memberAdd>,
-      roles: Roles,
-    ): Promise<void> {
-      const input = idsOf(given);
-      judgeGiven(principal, roles, { lang: actor.lang, projectId: input.project_id, field: 'role_ids' });
-      await refusePartners(parts, actor.enterpriseId, input.user_ids, { roles, field: 'role_ids' });
-      await db.transaction(async (trx) => {
-        for (const userId of new Set(input.user_ids)) {
-          await addMember(parts, trx, actor, input.project_id, {
-            userId,
-            roleKeysOrIds: input.role_ids,
-            professionId: input.profession_id,
-          });
-        }
+    memberAdd(actor: Acting, principal: Principal, given: GivenTo<typeof contract.memberAdd>): Promise<void> {
+      const { project_id: projectId, user_ids: userIds, role_ids: roleIds, profession_id: professionId } = idsOf(given);
+      return db.transaction(async (trx) => {
+        const caller = await lockedManager(parts, trx, principal, projectId);
+        await refuseRoles(parts, trx, caller, roleIds, { lang: actor.lang, projectId, field: 'role_ids' });
+        await refusePartners(parts, trx, actor.enterpriseId, userIds, { roleIds, field: 'role_ids' });
+        for (const userId of new Set(userIds))
+          await addMember(parts, trx, actor, projectId, { userId, roleKeysOrIds: roleIds, professionId });
       });
     },
-    memberDel(actor: Acting, { project_id: project, user_id: user }: GivenTo<typeof contract.memberDel>) {
-      return db.transaction((trx) => removeMember(parts, trx, actor, project.id, user.id));
-    },
-    async memberRole(
+    memberDel(
       actor: Acting,
       principal: Principal,
-      given: GivenTo<typeof contract.memberRole>,
-      roles: Roles,
+      { project_id: project, user_id: user }: GivenTo<typeof contract.memberDel>,
     ): Promise<void> {
-      const input = idsOf(given);
-      judgeGiven(principal, roles, { lang: actor.lang, projectId: input.project_id, field: 'roles' });
-      await refusePartners(parts, actor.enterpriseId, [input.user_id], { roles, field: 'roles' });
-      await db.transaction((trx) =>
-        setMemberRoles(parts, trx, actor, {
-          projectId: input.project_id,
-          userId: input.user_id,
-          roles: input.roles.map((role) => ({ roleId: role.role_id, professionId: role.profession_id })),
-          version: input.version,
-        }),
-      );
+      return db.transaction(async (trx) => {
+        await lockedManager(parts, trx, principal, project.id);
+        await removeMember(parts, trx, actor, project.id, user.id);
+      });
+    },
+    memberRole(actor: Acting, principal: Principal, given: GivenTo<typeof contract.memberRole>): Promise<void> {
+      const { project_id: projectId, user_id: userId, version, ...input } = idsOf(given);
+      const roles = input.roles.map((role) => ({ roleId: role.role_id, professionId: role.profession_id }));
+      const place = { lang: actor.lang, projectId, field: 'roles' };
+      return db.transaction(async (trx) => {
+        const caller = await lockedManager(parts, trx, principal, projectId);
+        const roleIds = roles.map(({ roleId }) => roleId);
+        await refusePartners(parts, trx, actor.enterpriseId, [userId], { roleIds, field: 'roles' });
+        await setMemberRoles(parts, trx, actor, {
+          ...{ projectId, userId, roles, version },
+          judge: (held) => refuseRoles(parts, trx, caller, changedRoles(held, roles), place),
+        });
+      });
     },
   };
 }

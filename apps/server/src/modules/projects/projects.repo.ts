@@ -71,6 +71,17 @@ export const membershipsAt = (db: Kysely<ProjectsTables>, enterpriseId: Value<nu
     );
 export type MembershipRow = InferResult<ReturnType<typeof membershipsAt>>[number];
 
+/** The same for several users: one row for each user and project role held, and for each project hidden from a user. */
+export const membershipsOfPeople = prepared(
+  'memberships_of_people',
+  (db: Kysely<ProjectsTables>, enterpriseId: number, userIds: readonly number[]) => {
+    const one = membershipsAt(db, enterpriseId, sql.ref<number>('u.user_id'));
+    const statement = sql<MembershipRow & { readonly user_id: number }>`
+      select u.user_id, m.* from unnest(${userIds as number[]}::bigint[]) as u(user_id) cross join lateral ${one} m`;
+    return { compile: () => statement.compile(db) };
+  },
+);
+
 const membershipsOf = prepared('memberships_of', (db: Kysely<ProjectsTables>, enterpriseId: number, userId: number) =>
   membershipsAt(db, enterpriseId, userId),
 );

@@ -2,16 +2,11 @@ import * as contract from '@prdm/contract/projects';
 import { projectUser, userAuths } from '@prdm/contract/staff';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
-import type { Organisation } from '../organisation/index.ts';
 import type { Projects } from './index.ts';
 
 const acting = ({ actor, session }: CallContext) => ({ ...actor, userId: session.userId });
 
-export function projectsRoutes(
-  mount: Mount,
-  { calls, kind, authsOf }: Projects,
-  { role }: Pick<Organisation['kinds'], 'role'>,
-): void {
+export function projectsRoutes(mount: Mount, { calls, kind, authsOf }: Projects): void {
   mount(contract.index, (_input, { principal, given }) => calls.page(principal, given));
   mount(contract.info, (_input, { principal, subject }) => calls.info(principal, subject(kind, 'project_id')));
   mount(contract.overview, (_input, { principal, subject }) => calls.overview(principal, subject(kind, 'project_id')));
@@ -36,20 +31,15 @@ export function projectsRoutes(
   mount(contract.transferManager, (_input, context) => calls.transferManager(acting(context), context.given));
 
   mount(contract.memberAdd, async (_input, context) => {
-    await calls.memberAdd(acting(context), context.principal, context.given, context.subjects(role, 'role_ids.*'));
+    await calls.memberAdd(acting(context), context.principal, context.given);
     return null;
   });
   mount(contract.memberDel, async (_input, context) => {
-    await calls.memberDel(acting(context), context.given);
+    await calls.memberDel(acting(context), context.principal, context.given);
     return null;
   });
   mount(contract.memberRole, async (_input, context) => {
-    await calls.memberRole(
-      acting(context),
-      context.principal,
-      context.given,
-      context.subjects(role, 'roles.*.role_id'),
-    );
+    await calls.memberRole(acting(context), context.principal, context.given);
     return null;
   });
 }

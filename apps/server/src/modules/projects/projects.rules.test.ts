@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_PLACE, type Principal } from '@prdm/access';
+import { NO_PLACE, NO_PROJECTS, type Principal } from '@prdm/access';
 import { canOf, mayInProject, warningsOf } from './projects.rules.ts';
 
 const role = (key: 'superAdmin' | 'leader' | null, access: string[] = []) => ({
@@ -14,11 +14,10 @@ const principal = (given: Partial<Principal> = {}): Principal => ({
   userId: 7,
   enterpriseId: 1,
   roles: [role(null)],
-  projectAccess: {},
   groupIds: [],
   place: NO_PLACE,
   levels: {},
-  projectRoles: {},
+  ...NO_PROJECTS,
   ...given,
 });
 

@@ -2,6 +2,7 @@ import {
   decide,
   highestLevels,
   isLeader,
+  ownLevels,
   rangeOf,
   seesAllProjects,
   type DataRange,
@@ -11,7 +12,7 @@ import {
 import { isBimLargerThanBuilt, type ProjectRight } from '@prdm/contract/projects';
 import { ALLOWED, decided, refusedBecause } from '../../platform/http/decisions.ts';
 import { isMember } from '../../platform/http/subjects.ts';
-import type { ProjectMap } from '../organisation/index.ts';
+import type { ProjectMap, RoleInProjects } from '../organisation/index.ts';
 
 /** The columns of a project that the rules need. */
 export interface JudgedProject {
@@ -47,14 +48,6 @@ function holds(
   return decide(principal, { ask: 'record', node, use: 'write', record: { project: projectId, department } });
 }
 
-/** A project role as `organisation.rolesByIds` reads it. */
-export interface ProjectRole {
-  readonly name: string;
-  readonly access: readonly string[];
-  readonly module_permission: unknown;
-  readonly content_access?: readonly string[];
-}
-
 /** The project map of a user in the form of decide(), from the memberships and the project roles in them. */
 export function projectMapOf(
   memberships: readonly {
@@ -62,7 +55,7 @@ export function projectMapOf(
     readonly role_id: number | null;
     readonly hidden?: boolean;
   }[],
-  roles: ReadonlyMap<number, ProjectRole>,
+  roles: ReadonlyMap<number, RoleInProjects>,
 ): ProjectMap {
   const held = new Map<number, number[]>();
   for (const { project_id: id, role_id: role, hidden } of memberships)
@@ -73,6 +66,7 @@ export function projectMapOf(
       const { name = '', access = [] } = roles.get(id) ?? {};
       return access.map((action) => ({ action, via: { kind: 'project-role' as const, id, name } }));
     });
+  const levelsOf = (id: number) => ownLevels(roles.get(id)?.module_permission as Record<string, unknown> | undefined);
   return {
     projectAccess: Object.fromEntries(projects.map(([id, ids]) => [id, accessOf(ids)])),
     projectRoles: Object.fromEntries(projects),
@@ -80,11 +74,7 @@ export function projectMapOf(
       projects.map(([id, ids]) => [id, [...new Set(ids.flatMap((role) => roles.get(role)?.content_access ?? []))]]),
     ),
     hiddenProjects: new Set(memberships.filter(({ hidden }) => hidden === true).map((row) => row.project_id)),
-    projectLevels: highestLevels(
-      [...new Set(projects.flatMap(([, ids]) => ids))].map(
-        (id) => roles.get(id)?.module_permission as Record<string, unknown> | undefined,
-      ),
-    ),
+    projectLevels: Object.fromEntries(projects.map(([id, ids]) => [id, highestLevels(ids.map(levelsOf))])),
   };
 }
 

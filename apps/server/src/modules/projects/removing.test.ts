@@ -29,8 +29,8 @@ const project = async (...more: BuiltPerson[]): Promise<number> => {
   const members = [member, ...more].map(({ id }) => ({ id, roles: ['designer' as const] }));
   return (await buildProject(app, { managerId: manager.id, members })).id;
 };
-const remove = (who: BuiltPerson, from = projectId): Promise<Answer> =>
-  app.call(memberDel, { project_id: from, user_id: who.id }, { token });
+const remove = (who: BuiltPerson, from = projectId, by = token): Promise<Answer> =>
+  app.call(memberDel, { project_id: from, user_id: who.id }, { token: by });
 const nothing = () => Promise.resolve();
 const theProject = (how: string) => `select 1 from project where id = ${projectId} for ${how}`;
 const members = async (of = projectId): Promise<number[]> => {
@@ -72,7 +72,7 @@ describe('removing a member', () => {
     const handOver = () => app.call(userHandOver, input, { token: admin });
     // The hand-over holds the shared lock and waits here. Then it wants the exclusive lock, for which another transaction already waits.
     const lock = `select 1 from project_member where user_id = ${heir.id} for update`;
-    const calls: [() => Promise<Answer>, () => Promise<Answer>] = [handOver, () => remove(member)];
+    const calls: [() => Promise<Answer>, () => Promise<Answer>] = [handOver, () => remove(member, projectId, admin)];
     const answers = await whileLocked<Answer, [Answer]>(app, lock, calls, nothing);
     expect(answers.map(({ code }) => code)).toEqual([0, 0]);
     expect(await members()).toEqual([manager.id, heir.id]);

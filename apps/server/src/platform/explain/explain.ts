@@ -76,7 +76,8 @@ function withoutHidden(person: Principal, asker: Principal): Principal {
     ...person,
     projectAccess: seen(person.projectAccess),
     projectRoles: seen(person.projectRoles),
-    projectContent: seen(person.projectContent ?? {}),
+    projectContent: seen(person.projectContent),
+    projectLevels: seen(person.projectLevels),
   };
 }
 

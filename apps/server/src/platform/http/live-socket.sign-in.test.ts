@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { NO_PLACE } from '@prdm/access';
+import { NO_PLACE, NO_PROJECTS } from '@prdm/access';
 import { live as endpoint } from '@prdm/contract/me';
 import { createLog } from '../log.ts';
 import type { Session } from './call-context.ts';
@@ -45,8 +45,7 @@ const known: Known = {
     groupIds: [],
     place: NO_PLACE,
     levels: {},
-    projectAccess: {},
-    projectRoles: {},
+    ...NO_PROJECTS,
   },
   replacement: null,
 };

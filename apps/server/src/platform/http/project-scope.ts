@@ -10,7 +10,7 @@ export type ProjectScope = readonly number[] | AllProjects;
 
 export const isAllProjects = (scope: ProjectScope): scope is AllProjects => 'except' in scope;
 
-export const allProjectsFor = ({ hiddenProjects }: Principal): AllProjects => ({ except: [...(hiddenProjects ?? [])] });
+export const allProjectsFor = ({ hiddenProjects }: Principal): AllProjects => ({ except: [...hiddenProjects] });
 
 export const projectScopeOf = (principal: Principal): ProjectScope =>
   seesAllProjects(principal) ? allProjectsFor(principal) : Object.keys(principal.projectAccess).map(Number);

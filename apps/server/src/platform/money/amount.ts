@@ -9,6 +9,7 @@ export interface SealedAmount {
   readonly module: MoneyModule;
   readonly people: readonly number[];
   readonly department_id: number | null;
+  readonly project_id: number | null;
 }
 
 /**
@@ -36,8 +37,8 @@ export class Amount<M extends MoneyModule = MoneyModule> implements Unmasked<M> 
 
   /** The figure with its facts, for a table whose readers use `shownSealed`. */
   sealed(): SealedAmount {
-    const { people, departmentId } = this.#facts;
-    return { amount_fen: this.#fen, module: this.module, people, department_id: departmentId };
+    const { people, departmentId: department_id, projectId: project_id = null } = this.#facts;
+    return { amount_fen: this.#fen, module: this.module, people, department_id, project_id };
   }
 
   toJSON(): string {

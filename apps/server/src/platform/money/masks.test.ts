@@ -165,7 +165,13 @@ describe('amounts below the level', () => {
     );
     expect(rows).toHaveLength(1);
     // The log keeps the figure for readers with the level (decision 0016). planted.test.ts reads it at each level.
-    const sealed = { amount_fen: FEN, module: 'contract', people: [], department_id: people.other };
+    const sealed = {
+      amount_fen: FEN,
+      module: 'contract',
+      people: [],
+      department_id: people.other,
+      project_id: null,
+    };
     expect(rows[0].after).toEqual({ amount: sealed });
     const { rows: outbox } = await app.platform.db.pool.query('select happening from outbox where event = $1', [
       Changed.name,
@@ -210,6 +216,22 @@ describe('amounts below the level', () => {
     expect(shownSealed(sealed, principal)).toEqual({ list: [PLANTED] });
     expect(shownSealed(sealed, null)).toEqual({ list: [MASK] });
     expect(shownSealed({ one: { ...sealed.list[0], module: 'unknown' } }, principal)).toEqual({ one: MASK });
+  });
+
+  it('a project role shows the own amounts of its project, in the log too', () => {
+    const reader = { userId: 1, roles: [], levels: {}, projectLevels: { 5: { contract: 1 } } } as never;
+    const ofProject = (projectId?: number) =>
+      new Amount('contract', FEN, { people: [1], departmentId: null, projectId });
+    const shown = (amount: Amount) => [amount.shown(reader), shownSealed(JSON.parse(sealedJson(amount)), reader)];
+    expect([ofProject(5), ofProject(6), ofProject()].map(shown)).toEqual([
+      [PLANTED, PLANTED],
+      [MASK, MASK],
+      [MASK, MASK],
+    ]);
+    // A row of an older version has no project.
+    const old = { amount_fen: FEN, module: 'contract', people: [1], department_id: null };
+    expect(shownSealed(old, reader)).toBe(MASK);
+    expect(shownSealed(old, { userId: 1, roles: [], levels: { contract: 1 } } as never)).toBe(PLANTED);
   });
 
   it('a handler that answers a bare text fails, so no figure leaves unmasked', async () => {

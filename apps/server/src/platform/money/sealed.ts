@@ -21,6 +21,8 @@ const sealedForm = z.strictObject({
   module: z.enum(MONEY_MODULES),
   people: z.array(z.number()),
   department_id: z.number().nullable(),
+  /** Rows of older versions have none. */
+  project_id: z.number().nullable().default(null),
 });
 
 const sealedContent = z.strictObject({
@@ -40,8 +42,8 @@ export function shownSealed(value: unknown, reader: Principal | null): unknown {
   if ('amount_fen' in value) {
     const { success, data } = sealedForm.safeParse(value);
     if (!success) return MASK;
-    const { module, amount_fen, people, department_id: departmentId } = data;
-    return new Amount(module, amount_fen, { people, departmentId }).shown(reader);
+    const { module, amount_fen, people, department_id: departmentId, project_id: projectId } = data;
+    return new Amount(module, amount_fen, { people, departmentId, projectId }).shown(reader);
   }
   if ('content_key' in value) {
     const { data } = sealedContent.safeParse(value);

@@ -45,7 +45,7 @@ export function withinRange(range: DataRange, columns: RangeColumns, also: reado
 
 /** Leaves out records of projects whose secrecy level hides them from the reader. null: no project is hidden. */
 const notHidden = ({ hidden }: DataRange, project: Column | undefined): Condition | null =>
-  project === undefined || hidden === undefined || hidden.size === 0
+  project === undefined || hidden.size === 0
     ? null
     : sql<SqlBool>`(${columnOf(project)} <> all(${[...hidden]})) is not false`;
 

@@ -10,7 +10,14 @@ import { buildCompany } from '../worlds/ranges.ts';
 
 /* A narrow range of very many rows. No list may read the whole table, so none has a sequential scan over it. */
 const MANY = 6_000;
-const NOTHING: DataRange = { everything: false, userId: null, departments: [], companies: [], projects: [] };
+const NOTHING: DataRange = {
+  everything: false,
+  userId: null,
+  departments: [],
+  companies: [],
+  projects: [],
+  hidden: new Set(),
+};
 let app: TestApp;
 let enterpriseId: number;
 let ids: { person: number; department: number; company: number };

@@ -206,12 +206,10 @@ export async function buildProcessTemplate(
 
 /** A person's current rights, as a call would load them. */
 export async function principalFor(world: World, userId: number, enterpriseId?: number): Promise<Principal> {
-  const { organisation, projects } = world.modules;
   const enterprise = enterpriseId ?? (await theEnterprise(world));
-  const person = await organisation.person(enterprise, userId);
+  const person = (await world.modules.organisation.principalsOf(enterprise, [userId])).get(userId);
   if (!person) throw new Error(`nobody works here with id ${userId}`);
-  const map = await projects.accessOf(enterprise, userId, (ids) => organisation.rolesByIds(enterprise, ids));
-  return principalOf(enterprise, userId, person, map);
+  return person.principal;
 }
 
 export interface TaskInput {

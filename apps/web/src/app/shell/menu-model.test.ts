@@ -60,6 +60,9 @@ const me = (role: string, nodes: string[], projects: Record<string, string[]> = 
   project_access: Object.fromEntries(
     Object.entries(projects).map(([id, list]) => [id, list.map((node) => ({ action: `home-${node}` }))]),
   ),
+  content: [],
+  levels: [],
+  project_rights: {},
   notice_count: 0,
   must_change: false,
 });

@@ -1,5 +1,15 @@
 import { useCallback, useMemo } from 'react';
-import { decide, NO_PLACE, opensRange, permits, type Headship, type HeldRole, type Principal } from '@prdm/access';
+import {
+  decide,
+  NO_PLACE,
+  NO_PROJECTS,
+  opensRange,
+  permits,
+  type Headship,
+  type HeldRole,
+  type Levels,
+  type Principal,
+} from '@prdm/access';
 import type { Access } from '@prdm/contract/kit';
 import type { Me } from '@prdm/contract/me';
 import { useSession } from './session.ts';
@@ -13,18 +23,26 @@ const BUILT_IN = ['superAdmin', 'leader'] as const;
  */
 export function principalOf(me: Me): Principal {
   const key = BUILT_IN.find((name) => name === me.roles.role) ?? null;
-  const role: HeldRole = { id: 0, name: me.roles.role, key, access: me.roles.access, viewRange: 'enterprise' };
+  const { role: name, access } = me.roles;
+  const role: HeldRole = { id: 0, name, key, access, viewRange: 'enterprise', content: me.content };
+  const inProjects = Object.entries(me.project_rights);
   return {
     userId: me.id,
     enterpriseId: me.enterprise_id,
     roles: me.roles.role === '' && me.roles.access.length === 0 ? [] : [role],
+    ...NO_PROJECTS,
     projectAccess: me.project_access,
     groupIds: [],
     place: { ...NO_PLACE, heads: me.heads.map(headship) },
-    levels: {},
+    levels: levelsOf(me.levels),
+    projectContent: Object.fromEntries(inProjects.map(([id, { content }]) => [id, content])),
+    projectLevels: Object.fromEntries(inProjects.map(([id, { levels }]) => [id, levelsOf(levels)])),
     projectRoles: Object.fromEntries(Object.keys(me.project_access).map((id) => [id, []])),
   };
 }
+
+const levelsOf = (levels: Me['levels']): Levels =>
+  Object.fromEntries(levels.map(({ module, level }) => [module, level]));
 
 const headship = ({ id, name, as }: Me['heads'][number]): Headship => ({
   via: { kind: 'department', id, name },

@@ -1,9 +1,8 @@
-import { effectiveFolderRights, NO_PLACE, type FolderOnPath, type FolderRight, type Principal } from '@prdm/access';
+import { effectiveFolderRights, type FolderOnPath, type FolderRight, type Principal } from '@prdm/access';
 import type * as contract from '@prdm/contract/files';
 import { LIMITS } from '@prdm/contract/limits';
 import type { z } from 'zod';
-import { principalOf } from '../../organisation/index.ts';
-import { projectMapOf } from '../../projects/index.ts';
+import type { ActivePerson } from '../../organisation/index.ts';
 import type { FolderSubject } from '../subjects.ts';
 import { reposOf, type Caller, type Parts } from '../parts.ts';
 import { asGrants, type GrantRow } from './grant.repo.ts';
@@ -56,31 +55,16 @@ const pathOf = (ancestors: readonly number[], rows: readonly GrantRow[]): Folder
     grants: asGrants(rows.filter((row) => row.folder_id === folderId)),
   }));
 
-/** The active members of a project in the form of decide(), with the facts that folder rights read. */
+/** The active members of a project with their rights, in the order of their ids. */
 async function activeMembers(
   { organisation, projects }: Parts,
   enterpriseId: number,
   projectId: number,
-): Promise<{ name: string; principal: Principal }[]> {
+): Promise<ActivePerson[]> {
   const members = await projects.membersOf(enterpriseId, projectId);
-  const ids = members.map(({ userId }) => userId);
-  const roleIds = members.flatMap(({ roles }) => roles.map(({ roleId }) => roleId));
-  const [states, names, held, roles] = await Promise.all([
-    organisation.kindsOfPeople(enterpriseId, ids),
-    organisation.names(enterpriseId, ids),
-    organisation.heldRolesOf(enterpriseId, ids),
-    organisation.rolesByIds(enterpriseId, [...new Set(roleIds)]),
-  ]);
-  return members
-    .filter(({ userId }) => states.get(userId)?.status === 'active')
-    .map(({ userId, roles: own }) => {
-      const memberships = [null, ...own.map(({ roleId }) => roleId)].map((role_id) => ({
-        project_id: projectId,
-        role_id,
-      }));
-      const standing = { roles: held.get(userId) ?? [], groupIds: [], place: NO_PLACE, levels: {} };
-      const principal = principalOf(enterpriseId, userId, standing, projectMapOf(memberships, roles));
-      return { name: names.get(userId)?.name ?? '', principal };
-    })
-    .toSorted((a, b) => a.principal.userId - b.principal.userId);
+  const people = await organisation.principalsOf(
+    enterpriseId,
+    members.map(({ userId }) => userId),
+  );
+  return [...people.values()].toSorted((a, b) => a.principal.userId - b.principal.userId);
 }

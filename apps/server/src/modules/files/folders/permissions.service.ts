@@ -1,5 +1,6 @@
 import { rightsMask, rightsOf, type FolderRight } from '@prdm/access';
 import type { GrantTo } from '@prdm/contract/files';
+import { rolesOfProjects } from '@prdm/contract/nodes';
 import { fail } from '../../../platform/errors.ts';
 import { ALL } from '../asker.ts';
 import { FolderPermissionSet } from '../files.events.ts';
@@ -14,7 +15,7 @@ interface Recipient {
 const keyOf = ({ kind, id }: { kind: string; id: number }): string => `${kind}:${id}`;
 
 /**
- * The possible recipients of folder rights: the project roles and the members of the project. Roles come first
+ * The possible recipients of folder rights: the roles that can be held in projects, and the members of the project. Roles come first
  * (specification section 6). While only the manager holds a role, there is no recipient, and the call reports that.
  */
 export async function recipientsOf(parts: Parts, enterpriseId: number, projectId: number): Promise<Recipient[]> {
@@ -27,9 +28,7 @@ export async function recipientsOf(parts: Parts, enterpriseId: number, projectId
     members.map(({ userId }) => userId),
   );
   return [
-    ...roles
-      .filter((role) => role.kind === 'project')
-      .map((role) => ({ kind: 'project-role' as const, id: role.id, name: role.name })),
+    ...rolesOfProjects(roles).map(({ id, name }) => ({ kind: 'project-role' as const, id, name })),
     ...members.map(({ userId }) => ({ kind: 'person' as const, id: userId, name: people.get(userId)?.name ?? '' })),
   ];
 }

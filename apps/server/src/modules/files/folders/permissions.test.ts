@@ -177,6 +177,25 @@ describe('granting rights', () => {
     expect(await set('manager', folder, {}, ['view'])).toBe(1001);
   });
 
+  it('a grant names every role that can be held in a project, also a leading one', async () => {
+    const director = await buildPerson(app);
+    const other = await buildProject(app, {
+      managerId: id('manager'),
+      members: [
+        { id: id('designer'), roles: ['designer'] },
+        { id: director.id, roles: ['general_manager'] },
+      ],
+    });
+    const top = await rootFolder(app, other.id);
+    const { list } = (await app.call(files.permissionList, { folder_id: top }, as('manager'))).data;
+    const role = list.find(({ name }: { name: string }) => name === '总经理');
+    expect(role).toMatchObject({ to_kind: 'project-role', rights: [] });
+    people.director = { id: director.id, token: await app.signIn(director.account, PASSWORD) };
+    expect(await rightsOf('director', top)).toEqual([]);
+    expect(await set('manager', top, { role_id: role.to_id }, ['view', 'download'])).toBe(0);
+    expect(await rightsOf('director', top)).toEqual(['view', 'download']);
+  });
+
   it('[PE-007] asks for project roles first when only the manager holds one', async () => {
     const fresh = await buildProject(app, { managerId: id('manager'), members: [{ id: id('loner'), roles: [] }] });
     const folder_id = await rootFolder(app, fresh.id);

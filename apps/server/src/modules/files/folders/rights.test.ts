@@ -5,6 +5,7 @@ import {
   decide,
   effectiveFolderRights,
   NO_PLACE,
+  NO_PROJECTS,
   rightsMask,
   rightsOf,
   type FolderOnPath,
@@ -276,6 +277,7 @@ describe('the rule in SQL', () => {
           groupIds: person.groups,
           place: NO_PLACE,
           levels: {},
+          ...NO_PROJECTS,
           projectAccess: Object.fromEntries(
             person.listed.map((id) => [id, person.access.map((action) => ({ action }))]),
           ),

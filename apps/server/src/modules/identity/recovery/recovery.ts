@@ -9,11 +9,11 @@ import type { ModuleDb, Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { CodeSent, PasswordRecovered } from '../identity.events.ts';
-import { identityRepo, signInRepo } from '../identity.repo.ts';
-import { accountKey, passwordProblem, type PasswordPolicy } from '../identity.rules.ts';
-import { sha256Hex } from '../password-change.ts';
+import { signInRepo } from '../identity.repo.ts';
+import { accountKey, type PasswordPolicy } from '../identity.rules.ts';
+import { freshPassword, replacePassword, sealedFresh } from '../password-change.ts';
 import { hashPassword, type StoredPassword } from '../passwords.ts';
-import { endSessions, type Owner } from '../sessions.ts';
+import type { Owner } from '../sessions.ts';
 import { trySubjects, type SignInParts, type Visitor } from '../sign-in.ts';
 import { openTexts } from '../transfer/transfer-keys.ts';
 import type { CodeOf, CodeTables } from './codes.repo.ts';
@@ -35,8 +35,6 @@ export interface RecoverySources extends Installation {
   policyOf(enterpriseId: number): Promise<PasswordPolicy>;
   acceptsDefaultKey(enterpriseId: number): Promise<boolean>;
 }
-
-const FRESH_MAX = 1500;
 
 /** The code of an address. Only a code of type `change_email` belongs to the user of a session. */
 export const codeOf = (type: CodeType, email: string, owner: Owner | null): CodeOf => {
@@ -185,18 +183,14 @@ export async function recoverPassword(
   const of = codeOf('forget', input.email, null);
   await checkCode(parts, of, input.code, visitor.ip);
   const chosen = chosenAccount(await sources.accountsOfEmail(input.email), input.account);
-  const stored = await freshPassword(parts, sources, input, visitor, chosen);
+  const stored = await hashOfFresh(parts, sources, input, visitor, chosen);
   await parts.db.transaction(async (trx) => {
     await parts.emailCodes.useUp(trx, of, input.code);
     // The address may have left the account since the code was sent.
     const now = await sources.accountsOfEmail(input.email, trx);
     if (!now.some(({ userId }) => userId === chosen.userId)) throw wrongCode();
-    const { enterpriseId, userId, account } = chosen;
-    const repo = identityRepo(parts.tables.within(trx), enterpriseId);
-    await repo.setPassword(userId, stored.hash, false);
-    await repo.unlink(userId);
-    await endSessions(parts, trx, enterpriseId, { userId });
-    await parts.emailCodes.endOf(trx, chosen);
+    const { userId, account } = chosen;
+    await replacePassword(parts, trx, chosen, stored, { mustChange: false });
     await parts.throttle.forgive(trx, trySubjects(accountKey(account), visitor.ip));
     await parts.bus.emit(trx, PasswordRecovered, {
       actor: actorOf(chosen, visitor),
@@ -226,7 +220,7 @@ function chosenAccount(found: readonly AccountOfEmail[], named: string | undefin
   return chosen;
 }
 
-async function freshPassword(
+async function hashOfFresh(
   parts: RecoveryParts,
   sources: RecoverySources,
   input: RecoveryInput,
@@ -235,13 +229,6 @@ async function freshPassword(
 ): Promise<StoredPassword> {
   const acceptsDefaultKey = () => sources.acceptsDefaultKey(enterpriseId);
   const call = { kid: input.kid, owner: { sessionId, ip }, acceptsDefaultKey };
-  // Any length, so that the policy can report what is wrong.
-  const [fresh = null] =
-    (await openTexts(parts, call, [{ text: input.password_encode, min: 0, max: FRESH_MAX }])) ?? [];
-  if (fresh === null) throw fail.invalid('password', 'validation.value');
-  if (input.password !== input.repassword || sha256Hex(fresh) !== input.password)
-    throw fail.invalid('repassword', 'identity.inconsistent');
-  const problem = passwordProblem(fresh, await sources.policyOf(enterpriseId));
-  if (problem) throw fail.invalid('password', problem.key, problem.n === undefined ? undefined : { n: problem.n });
-  return hashPassword(fresh);
+  const [fresh = null] = (await openTexts(parts, call, [sealedFresh(input)])) ?? [];
+  return hashPassword(freshPassword(fresh, input, await sources.policyOf(enterpriseId)));
 }

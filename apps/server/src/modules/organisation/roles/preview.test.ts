@@ -95,8 +95,9 @@ const width = (principal: Principal, node: string): number =>
  * preview forgets is a difference.
  */
 function asked(principal: Principal, [part, key, place]: Name): number {
-  if (part === 'module_permission') return levelOf(principal, key);
-  if (part === 'content_access') return Number(seesContent(principal, key, place === 'own' ? null : place));
+  const projectId = place === 'own' ? null : place;
+  if (part === 'module_permission') return levelOf(principal, key, projectId);
+  if (part === 'content_access') return Number(seesContent(principal, key, projectId));
   const at = key.indexOf('-');
   const node = { ask: 'node', prefix: key.slice(0, at), actions: key.slice(at + 1) } as const;
   if (place !== 'own') return Number(decide(principal, { ...node, scope: 'project', projectId: place }).allowed);
@@ -107,7 +108,7 @@ function asked(principal: Principal, [part, key, place]: Name): number {
 function namesOf(isProjectRole: boolean): Name[] {
   const places = isProjectRole ? (['own', ...projects] as const) : (['own'] as const);
   return [
-    ...MONEY_MODULES.map((key): Name => ['module_permission', key, 'own']),
+    ...places.flatMap((place) => MONEY_MODULES.map((key): Name => ['module_permission', key, place])),
     ...places.flatMap((place) => STORED_NODES.map((key): Name => ['access', key, place])),
     ...places.flatMap((place) => CONTENT_KEYS.map((key): Name => ['content_access', key, place])),
   ];

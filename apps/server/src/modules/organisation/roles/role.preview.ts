@@ -1,7 +1,7 @@
-import { decide, isSuperAdmin, levelOf, seesContent, type Principal } from '@prdm/access';
+import { decide, levelOf, seesContent, widestRange, type Principal } from '@prdm/access';
 import { MONEY_MODULES } from '@prdm/contract/kit/money';
 import { CONTENT_KEYS, ROLE_RANGES, type RolePart } from '@prdm/contract/organisation/roles';
-import { actionOf, holdsStored, widestWith } from './role.rules.ts';
+import { actionOf, holdsStored } from './role.rules.ts';
 
 /** One right of a person with its measure: 0 without it. */
 export interface Right {
@@ -20,9 +20,6 @@ export interface Step {
   readonly projects: number;
 }
 
-/** The greatest measure of a node: every record of the enterprise. */
-const EVERYTHING = ROLE_RANGES.length;
-
 /**
  * The rights of a person, as `decide()`, the levels and the content keys answer them, in the enterprise and in projects. A node counts the widest view range in which the
  * person holds it, from 1 (self) to 5 (enterprise). In a project it counts 1.
@@ -32,7 +29,8 @@ export function rightsOf(
   { nodes, projectIds }: { readonly nodes: readonly string[]; readonly projectIds: readonly number[] },
 ): Right[] {
   const own = nodes.map((key): Right => {
-    const width = isSuperAdmin(principal) ? EVERYTHING : widestWith(principal, key) + 1;
+    const widest = widestRange(principal, key);
+    const width = widest === null ? 0 : ROLE_RANGES.indexOf(widest) + 1;
     return { part: 'access', key, projectId: null, measure: holdsStored(principal, key) ? width : 0 };
   });
   const inProjects = projectIds.flatMap((projectId) =>
@@ -41,9 +39,11 @@ export function rightsOf(
       return { part: 'access', key, projectId, measure: allowed ? 1 : 0 };
     }),
   );
-  const levels = MONEY_MODULES.map((key): Right => {
-    return { part: 'module_permission', key, projectId: null, measure: levelOf(principal, key) };
-  });
+  const levels = [null, ...projectIds].flatMap((projectId) =>
+    MONEY_MODULES.map((key): Right => {
+      return { part: 'module_permission', key, projectId, measure: levelOf(principal, key, projectId) };
+    }),
+  );
   const contents = [null, ...projectIds].flatMap((projectId) =>
     CONTENT_KEYS.map((key): Right => {
       return { part: 'content_access', key, projectId, measure: seesContent(principal, key, projectId) ? 1 : 0 };

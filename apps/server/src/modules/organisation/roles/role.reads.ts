@@ -3,6 +3,7 @@ import {
   highestLevels,
   isSuperAdmin,
   levelOf,
+  widestRange,
   seesContent,
   VIEW_RANGES,
   type Principal,
@@ -25,7 +26,7 @@ import { peopleByIds } from '../people.ts';
 import type { RoleParts } from './role.parts.ts';
 import { rightName } from './role.refusals.ts';
 import { roleRepo, type StoredRoleRow } from './role.repo.ts';
-import { holdsStored, levelsOf, whyNotChanged, whyNotCopied, whyNotDeleted, widestWith } from './role.rules.ts';
+import { holdsStored, levelsOf, whyNotChanged, whyNotCopied, whyNotDeleted } from './role.rules.ts';
 
 type Info = z.output<typeof roleInfo.output>;
 type HolderRow = z.output<typeof roleUsers.output>['list'][number];
@@ -141,12 +142,8 @@ export function roleReads(parts: RoleParts) {
 
     /** Everything that a role can hold, with what the caller may grant. */
     nodes(principal: Principal) {
-      const all = isSuperAdmin(principal);
       return {
-        nodes: STORED_NODES.map((node) => ({
-          node,
-          range: all ? ('enterprise' as const) : (VIEW_RANGES[widestWith(principal, node)] ?? null),
-        })),
+        nodes: STORED_NODES.map((node) => ({ node, range: widestRange(principal, node) })),
         contents: CONTENT_KEYS.map((key) => ({ key, can: seesContent(principal, key) })),
         levels: MONEY_MODULES.map((module) => ({ module, most: levelOf(principal, module) })),
       };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VIEW_RANGES, type Principal } from '@prdm/access';
+import { NO_PROJECTS, VIEW_RANGES, type Principal } from '@prdm/access';
 import { isReservedRoleName, ROLE_RANGES } from '@prdm/contract/organisation/roles';
 import { copyName } from './role.service.ts';
 import { lackOf, whyNotChanged, whyNotDeleted, type GrantingRole } from './role.rules.ts';
@@ -17,7 +17,7 @@ const caller = (over: Partial<Principal> = {}): Principal => ({
       content: ['contact'],
     },
   ],
-  projectAccess: {},
+  ...NO_PROJECTS,
   groupIds: [],
   place: { departmentId: null, companyId: null, departmentAndBelow: [], companyDepartments: [], heads: [] },
   levels: { contract: 1 },
@@ -60,6 +60,7 @@ describe('what a caller lacks', () => {
 
 describe('what a caller lacks to give a role in a project', () => {
   const lead = caller({
+    projectLevels: { '7': { invoice: 1 } },
     projectAccess: { '7': [{ action: 'home-Contract-add' }] },
     projectContent: { '7': ['secret'] },
   });
@@ -73,6 +74,12 @@ describe('what a caller lacks to give a role in a project', () => {
     ['content that is shown there', { content_access: ['secret'] }, null, { part: 'content_access', key: 'secret' }],
     ['a wide range: the role reaches no further', { access: ['home-Task-all'], view_range: 'enterprise' }, null, null],
     ['a high level: it counts as own', { module_permission: { contract: 3 } }, null, null],
+    [
+      'a level of a project role held there',
+      { module_permission: { invoice: 3 } },
+      null,
+      { part: 'module_permission', key: 'invoice' },
+    ],
     [
       'a level without any',
       { module_permission: { cost: 1 } },

@@ -4,8 +4,10 @@ import {
   isSuperAdmin,
   levelOf,
   highestLevels,
+  ownLevels,
   seesContent,
   VIEW_RANGES,
+  widestRange,
   type Principal,
 } from '@prdm/access';
 import type { RolePart } from '@prdm/contract/organisation/roles';
@@ -28,19 +30,10 @@ export interface Lack {
 }
 
 /** The place of a view range among the ranges, from the narrowest. An unknown one counts as `self`. */
-export const widthOf = (range: string | undefined): number =>
+const widthOf = (range: string): number =>
   Math.max(
     0,
     VIEW_RANGES.findIndex((one) => one === range),
-  );
-
-/** The widest view range among the caller's roles that hold a stored node. -1 without such a role. */
-export const widestWith = ({ roles }: Pick<Principal, 'roles'>, stored: string): number =>
-  Math.max(
-    -1,
-    ...roles
-      .filter(({ access }) => access.some(({ action }) => action.toLowerCase() === stored.toLowerCase()))
-      .map(({ viewRange }) => widthOf(viewRange)),
   );
 
 /** A stored node as a question names it: prefix and action. */
@@ -57,8 +50,7 @@ export const holdsStored = (principal: Principal, stored: string, projectId: num
 /** The levels of a role as they count for a holder. A project role reaches no further than its project: `own`. */
 export function levelsOf({ kind, module_permission: stored }: Pick<GrantingRole, 'kind' | 'module_permission'>) {
   const levels = highestLevels([stored as Record<string, unknown>]);
-  if (kind !== 'project') return levels;
-  return highestLevels([Object.fromEntries(Object.keys(levels).map((module) => [module, 1]))]);
+  return kind === 'project' ? ownLevels(levels) : levels;
 }
 
 /**
@@ -74,14 +66,16 @@ export function lackOf(
   if (isSuperAdmin(principal)) return null;
   const node = role.access.find((stored) => !holdsStored(principal, stored, projectId));
   if (node !== undefined) return { part: 'access', key: node };
-  const width = widthOf(role.view_range);
+  const isBeyond = (stored: string): boolean => {
+    const widest = widestRange(principal, stored);
+    return widest === null || widthOf(widest) < widthOf(role.view_range);
+  };
   const kind = projectId === null ? role.kind : 'project';
-  if (kind !== 'project' && role.access.some((stored) => widestWith(principal, stored) < width))
-    return { part: 'view_range', key: role.view_range };
+  if (kind !== 'project' && role.access.some(isBeyond)) return { part: 'view_range', key: role.view_range };
   const content = role.content_access.find((key) => !seesContent(principal, key, projectId));
   if (content !== undefined) return { part: 'content_access', key: content };
   const module = Object.entries(levelsOf({ ...role, kind })).find(
-    ([name, level]) => level > levelOf(principal, name),
+    ([name, level]) => level > levelOf(principal, name, projectId),
   )?.[0];
   return module === undefined ? null : { part: 'module_permission', key: module };
 }

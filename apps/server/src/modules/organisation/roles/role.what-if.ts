@@ -1,15 +1,13 @@
-import { highestLevels, NO_PLACE, type Principal } from '@prdm/access';
+import type { Principal } from '@prdm/access';
 import { LIMITS } from '@prdm/contract/limits';
 import { ROLE_PARTS, type rolePreview } from '@prdm/contract/organisation/roles';
 import type { Lang } from '@prdm/locales';
 import type { z } from 'zod';
 import { fail } from '../../../platform/errors.ts';
 import { idsOf, type GivenTo } from '../../../platform/ids/authorized.ts';
-import { organisationRepo, type RoleOfPerson } from '../organisation.repo.ts';
-import { principalOf } from '../principal.ts';
-import { heldRoles } from '../standing.ts';
-import { staffRepo } from '../staff/staff.repo.ts';
-import type { Membership, RoleParts } from './role.parts.ts';
+import type { RoleOfPerson } from '../organisation.repo.ts';
+import { principalFrom, rowsOfPeople, type RightsRows, type RowsOfPeople } from '../principals.ts';
+import type { RoleInProjects, RoleParts } from './role.parts.ts';
 import { rightsOf, stepsBetween, type Step } from './role.preview.ts';
 import { refuseLack } from './role.refusals.ts';
 import { roleRepo, type StoredRoleRow } from './role.repo.ts';
@@ -17,21 +15,12 @@ import { partsAfter } from './role.service.ts';
 
 type Preview = z.output<typeof rolePreview.output>;
 
-/** The facts of one holder: the roles held in the enterprise, and the memberships with their project roles. */
+/** The stored rows of one holder. */
 interface Holder {
-  readonly id: number;
-  readonly name: string;
-  readonly roles: readonly RoleOfPerson[];
-  readonly memberships: readonly Membership[];
+  readonly rows: RightsRows;
   /** The projects in which the person holds the role itself. */
   readonly projectIds: readonly number[];
 }
-
-const groupBy = <T extends { readonly user_id: number }>(rows: readonly T[]): Map<number, T[]> => {
-  const found = new Map<number, T[]>();
-  for (const row of rows) found.set(row.user_id, [...(found.get(row.user_id) ?? []), row]);
-  return found;
-};
 
 /** The nodes whose grant can differ between two forms of a role. */
 function changedNodes(before: StoredRoleRow, after: StoredRoleRow): string[] {
@@ -55,15 +44,14 @@ export async function previewRole(
   if (!before) throw fail.notFound();
   const after: StoredRoleRow = { ...before, ...partsAfter(before, rights) };
   refuseLack(lang, principal, after);
-  const holders = await holdersOf(parts, enterpriseId, before);
-  const projectRoles = await rolesIn(parts, enterpriseId, holders);
+  const { holders, projectRoles } = await holdersOf(parts, enterpriseId, before);
   const nodes = changedNodes(before, after);
-  const judged = (holder: Holder, role: StoredRoleRow) =>
-    rightsOf(principalWith(parts, enterpriseId, holder, projectRoles, role), { nodes, projectIds: holder.projectIds });
+  const judged = ({ rows, projectIds }: Holder, role: StoredRoleRow) =>
+    rightsOf(principalWith(parts, enterpriseId, rows, projectRoles, role), { nodes, projectIds });
   const people = holders
     .map((holder) => ({
-      id: holder.id,
-      name: holder.name,
+      id: holder.rows.person.user_id,
+      name: holder.rows.person.name,
       ...stepsBetween(judged(holder, before), judged(holder, after)),
     }))
     .filter(({ gains, losses }) => gains.length + losses.length > 0);
@@ -79,56 +67,31 @@ export async function previewRole(
 function principalWith(
   parts: RoleParts,
   enterpriseId: number,
-  { id, roles, memberships }: Holder,
-  projectRoles: ReadonlyMap<number, RoleOfPerson>,
+  { person, memberships }: RightsRows,
+  projectRoles: RowsOfPeople['projectRoles'],
   role: StoredRoleRow,
 ): Principal {
   const changed = { ...role, module_permission: role.module_permission as RoleOfPerson['module_permission'] };
-  const own = roles.map((one) => (one.id === role.id ? changed : one));
-  const known = new Map([...projectRoles].map(([key, one]) => [key, key === role.id ? changed : one]));
-  const standing = {
-    roles: heldRoles(own),
-    groupIds: [],
-    place: NO_PLACE,
-    levels: highestLevels(own.map((one) => one.module_permission)),
-  };
-  return principalOf(enterpriseId, id, standing, parts.projectRoles().mapOf(memberships, known));
+  const roles = person.roles.map((one) => (one.id === role.id ? changed : one));
+  const known = new Map<number, RoleInProjects>(projectRoles).set(role.id, role);
+  return principalFrom(parts, enterpriseId, { person: { ...person, roles }, memberships }, known);
 }
 
-async function holdersOf(parts: RoleParts, enterpriseId: number, role: StoredRoleRow): Promise<Holder[]> {
-  const reader = parts.projectRoles();
-  const staff = staffRepo(parts.tables.read, enterpriseId);
-  const inProjects = groupBy(await reader.holdersOf(enterpriseId, role.id));
-  const own = await roleRepo(parts.tables.read, enterpriseId).everyHolder(role.id);
-  const ids = [...new Set([...own, ...inProjects.keys()])];
-  if (ids.length === 0) return [];
-  const [people, held, memberships] = await Promise.all([
-    staff.byIds(ids),
-    staff.rolesOf(ids),
-    reader.membershipsOf(enterpriseId, ids),
-  ]);
-  const [rolesOf, membershipsOf] = [groupBy(held), groupBy(memberships)];
-  return people
-    .filter(({ status }) => status === 'active')
-    .map(({ user_id: id, name }) => ({
-      id,
-      name,
-      roles: (rolesOf.get(id) ?? []) as unknown as RoleOfPerson[],
-      memberships: membershipsOf.get(id) ?? [],
-      projectIds: (inProjects.get(id) ?? []).map(({ project_id }) => project_id),
-    }))
-    .toSorted((a, b) => a.id - b.id);
-}
-
-/** The project roles that the holders hold anywhere. */
-async function rolesIn(
+/** The active holders with their rows, in the order of their ids. */
+async function holdersOf(
   parts: RoleParts,
   enterpriseId: number,
-  holders: readonly Holder[],
-): Promise<Map<number, RoleOfPerson>> {
-  const ids = [...new Set(holders.flatMap(({ memberships }) => memberships.flatMap(({ role_id }) => role_id ?? [])))];
-  const rows = ids.length === 0 ? [] : await organisationRepo(parts.tables.read, enterpriseId).rolesByIds(ids);
-  return new Map(rows.map((row) => [row.id, row as unknown as RoleOfPerson]));
+  role: StoredRoleRow,
+): Promise<{ holders: Holder[]; projectRoles: RowsOfPeople['projectRoles'] }> {
+  const reader = parts.projectRoles();
+  const inProjects = Map.groupBy(await reader.holdersOf(enterpriseId, role.id), ({ user_id }) => user_id);
+  const own = await roleRepo(parts.tables.read, enterpriseId).everyHolder(role.id);
+  const { people, projectRoles } = await rowsOfPeople(parts, enterpriseId, [...own, ...inProjects.keys()]);
+  const holders = people.map((rows) => ({
+    rows,
+    projectIds: (inProjects.get(rows.person.user_id) ?? []).map(({ project_id }) => project_id),
+  }));
+  return { holders: holders.toSorted((a, b) => a.rows.person.user_id - b.rows.person.user_id), projectRoles };
 }
 
 /** Each changed right with the number of people who gain and lose it. */

@@ -255,6 +255,28 @@ describe('an editor below superAdmin', () => {
     expect(levels).toContainEqual({ module: 'contract', most: 2 });
     expect(levels).toContainEqual({ module: 'cost', most: 0 });
   });
+
+  it('is offered no level that only a project role gives, as saving refuses it', async () => {
+    const { token, id } = await keeper(PARTS);
+    const { data } = await call(contract.roleAdd, {
+      name: `项目${id}`,
+      kind: 'project',
+      module_permission: { cost: 1 },
+    });
+    const project = await buildProject(app, { members: [{ id, roles: [] }] });
+    await app.platform.db.pool.query(
+      'insert into project_member_role (enterprise_id, project_id, user_id, role_id) values ($1, $2, $3, $4)',
+      [await theEnterprise(app), project.id, id, data.id],
+    );
+    const { levels } = (await call(contract.roleNodes, {}, token)).data;
+    expect(levels).toContainEqual({ module: 'cost', most: 0 });
+    const saved = await call(
+      contract.roleAdd,
+      { name: `额度${id}`, kind: 'personnel', module_permission: { cost: 1 } },
+      token,
+    );
+    expect(saved).toMatchObject({ code: 1005, data: { field: 'module_permission.cost' } });
+  });
 });
 
 describe('the people with a role', () => {

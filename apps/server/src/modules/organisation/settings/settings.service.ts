@@ -11,6 +11,7 @@ import { lockedCaller } from '../caller.ts';
 import { SettingsChanged } from '../organisation.events.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 import { namesByIds } from '../people.ts';
+import type { PrincipalsOf } from '../principals.ts';
 import { newlyNamed, refuseInactive } from '../staff/active-staff.ts';
 import { staffRepo } from '../staff/staff.repo.ts';
 import { settingsRepo, type Setting, type StoredSettings } from './settings.repo.ts';
@@ -39,7 +40,7 @@ export async function readSettings(parts: Parts, enterpriseId: number): Promise<
 
 /** Writes the given settings. Throws 1009 when any setting changed since, 1012, 1013 or 1001 for a person who cannot approve. */
 export async function editSettings(
-  parts: Parts & { readonly bus: Bus; readonly live: Live },
+  parts: Parts & { readonly bus: Bus; readonly live: Live; readonly principalsOf: PrincipalsOf },
   trx: Trx,
   actor: Actor,
   principal: Principal,

@@ -19,7 +19,7 @@ export async function listPersonSessions(
   { id }: UserRow,
   current: number,
 ): Promise<SessionLine[]> {
-  const caller = await callerNow(parts, trx, principal);
+  const caller = await callerNow(parts, trx, principal, 'Company-user');
   if (id === caller.userId) throw fail.denied();
   await refuseAbove(parts, trx, caller, { userId: id, lang: actor.lang });
   return parts.identity.listSessions({ enterpriseId: actor.enterpriseId, userId: id }, current);
@@ -35,7 +35,7 @@ export async function endPersonSessions(
   which: { readonly key: string } | 'all',
 ): Promise<void> {
   // The lock excludes concurrent role changes: the caller still holds the right, and the target is not above the caller.
-  const caller = await lockedCaller(parts, trx, principal);
+  const caller = await lockedCaller(parts, trx, principal, 'Company-user');
   if (id === caller.userId) throw fail.denied();
   await refuseAbove(parts, trx, caller, { userId: id, lang: actor.lang });
   await parts.identity.endListedIn(trx, actor, { enterpriseId: actor.enterpriseId, userId: id, name }, which);

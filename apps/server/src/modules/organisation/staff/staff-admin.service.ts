@@ -52,7 +52,7 @@ export async function modifyStaff(
 ): Promise<void> {
   const { enterpriseId } = actor;
   // The lock excludes a concurrent removal of departments, so no user moves into a removed one.
-  const caller = await lockedCaller(parts, trx, principal);
+  const caller = await lockedCaller(parts, trx, principal, 'Company-user');
   await mayTouch(parts, trx, caller, [input.id]);
   const repo = recordsRepo(parts.tables.within(trx), enterpriseId);
   const [present] = await repo.byIds([input.id]);
@@ -99,7 +99,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { id, version } = target;
   // The lock excludes concurrent role changes: the caller still holds the right, and the target is not above the caller.
-  const caller = await lockedCaller(parts, trx, principal);
+  const caller = await lockedCaller(parts, trx, principal, 'Company-user');
   if (id === caller.userId) throw fail.denied();
   await refuseAbove(parts, trx, caller, { userId: id, lang: actor.lang });
   if (target.status !== 'active') throw fail.wrongState();
@@ -118,7 +118,7 @@ export async function assignStaff(
   given: { userIds: readonly number[]; column: 'position_id' | 'profession_id'; id: number },
 ): Promise<void> {
   // The lock excludes concurrent role changes, as in every call that writes staff records.
-  await mayTouch(parts, trx, await lockedCaller(parts, trx, principal), given.userIds);
+  await mayTouch(parts, trx, await lockedCaller(parts, trx, principal, 'Company-user'), given.userIds);
   const repo = staffAdminRepo(parts.tables.within(trx), actor.enterpriseId);
   for (const { user_id: userId, name, before } of await repo.assign(given.userIds, given.column, given.id))
     await parts.bus.emit(trx, StaffModified, {
@@ -138,7 +138,7 @@ export async function sortStaff(
   principal: Principal,
   userIds: readonly number[],
 ): Promise<void> {
-  await refuseOutside(parts, trx, await lockedCaller(parts, trx, principal), userIds);
+  await refuseOutside(parts, trx, await lockedCaller(parts, trx, principal, 'Company-user'), userIds);
   await staffAdminRepo(parts.tables.within(trx), actor.enterpriseId).sort([...new Set(userIds)]);
   await parts.bus.emit(trx, StaffSorted, {
     actor,

@@ -12,6 +12,7 @@ import { callerNow, lockedCaller, refuseAbove, roleNames } from '../caller.ts';
 import { departmentsRepo } from '../departments/departments.repo.ts';
 import { mayGive } from '../kinds.ts';
 import { StaffDisabled } from '../organisation.events.ts';
+import type { PrincipalsOf } from '../principals.ts';
 import { organisationRepo, type OrganisationTables } from '../organisation.repo.ts';
 import { refuseLeader } from '../leading/leader.ts';
 import { clearLed } from '../leading/leading.service.ts';
@@ -56,6 +57,7 @@ export interface StaffParts {
   readonly live: Live;
   readonly identity: Identity;
   readonly tables: ModuleDb<OrganisationTables>;
+  readonly principalsOf: PrincipalsOf;
   readonly addPeople: (trx: Trx, enterpriseId: number, given: readonly PersonToStore[]) => Promise<number[]>;
 }
 
@@ -80,7 +82,7 @@ export async function addStaff(
   const { enterpriseId } = actor;
   const organisation = organisationRepo(parts.tables.within(trx), enterpriseId);
   const { member_limit: limit } = await organisation.lockEnterprise();
-  const caller = await callerNow(parts, trx, principal);
+  const caller = await callerNow(parts, trx, principal, 'Company-user');
   refuseRecord(caller, null, {
     department_id: given.departmentId,
     company_id: given.companyId ?? null,
@@ -122,7 +124,7 @@ export async function change(
   transition: { from: StaffStatus; to: StaffStatus },
 ): Promise<void> {
   const { enterpriseId } = actor;
-  const caller = await lockedCaller(parts, trx, principal);
+  const caller = await lockedCaller(parts, trx, principal, 'Company-user');
   await refuseAbove(parts, trx, caller, { userId: target.id, lang: actor.lang });
   const repo = staffRepo(parts.tables.within(trx), enterpriseId);
   const holdsSuperAdmin = isSuperAdmin({ roles: await repo.rolesOf([target.id]) });

@@ -1,4 +1,4 @@
-import { NO_PLACE } from '@prdm/access';
+import { NO_PLACE, NO_PROJECTS } from '@prdm/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getKeyIv } from '@prdm/contract/identity';
 import { info as me } from '@prdm/contract/me';
@@ -238,11 +238,10 @@ describe('finding people', () => {
       userId: guest.id,
       enterpriseId: await theEnterprise(app),
       roles: [],
-      projectAccess: {},
       groupIds: [],
       place: NO_PLACE,
       levels: {},
-      projectRoles: {},
+      ...NO_PROJECTS,
     };
     const seen = await app.modules.organisation.kinds.user.load(principal, [colleague.id, stranger.id, guest.id]);
     const visible = seen.filter((one) => one.visible).map((one) => one.id);

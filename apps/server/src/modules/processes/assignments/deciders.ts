@@ -1,7 +1,7 @@
 import { decide, seesProject, type Principal } from '@prdm/access';
 import type { Trx } from '../../../platform/db.ts';
 import { isMember } from '../../../platform/http/subjects.ts';
-import { principalOf, type Organisation } from '../../organisation/index.ts';
+import type { ActivePerson, Organisation } from '../../organisation/index.ts';
 import type { Projects } from '../../projects/index.ts';
 
 /**
@@ -31,24 +31,12 @@ export function eligibilityIn(principal: Principal, projectId: number | null, is
 }
 
 interface Neighbours {
-  readonly organisation: Pick<Organisation, 'person' | 'rolesByIds' | 'kindsOfPeople'>;
-  readonly projects: Pick<Projects, 'accessOf' | 'membersAmong'>;
+  readonly organisation: Pick<Organisation, 'principalsOf' | 'kindsOfPeople'>;
+  readonly projects: Pick<Projects, 'membersAmong'>;
 }
 
-/** Eligibility of one person in any project, from two or three statements. */
-async function inEveryProject(
-  { organisation, projects }: Neighbours,
-  enterpriseId: number,
-  userId: number,
-  trx?: Trx,
-): Promise<(projectId: number | null) => Eligibility> {
-  const person = await organisation.person(enterpriseId, userId, trx);
-  if (!person) return () => 'inactive';
-  const rolesByIds = (ids: number[]) => organisation.rolesByIds(enterpriseId, ids, trx);
-  const map = await projects.accessOf(enterpriseId, userId, rolesByIds, trx);
-  const principal = principalOf(enterpriseId, userId, person, map);
-  return (projectId) => eligibilityIn(principal, projectId, person.type === 'partner');
-}
+const eligibilityOfPerson = (person: ActivePerson | undefined, projectId: number | null): Eligibility =>
+  person ? eligibilityIn(person.principal, projectId, person.type === 'partner') : 'inactive';
 
 /** Eligibility of few people in many projects. The result has an entry for every input id. */
 export type FitnessOf = (
@@ -58,28 +46,28 @@ export type FitnessOf = (
 ) => Promise<ReadonlyMap<number, (projectId: number | null) => Eligibility>>;
 
 export const fitnessOf =
-  (neighbours: Neighbours): FitnessOf =>
+  ({ organisation }: Neighbours): FitnessOf =>
   async (enterpriseId, userIds, trx) => {
-    const found = new Map<number, (projectId: number | null) => Eligibility>();
-    for (const id of userIds) found.set(id, await inEveryProject(neighbours, enterpriseId, id, trx));
-    return found;
+    const people = await organisation.principalsOf(enterpriseId, userIds, trx);
+    return new Map(userIds.map((id) => [id, (projectId) => eligibilityOfPerson(people.get(id), projectId)]));
   };
 
-export function eligibilityOf(neighbours: Neighbours): EligibilityOf {
-  const { organisation, projects } = neighbours;
-
+/** Colleagues who are members need no rights, so only those of the others are read. */
+export function eligibilityOf({ organisation, projects }: Neighbours): EligibilityOf {
   return async (enterpriseId, projectId, userIds, trx) => {
     const ids = [...new Set(userIds)];
     if (ids.length === 0) return new Map();
     const people = await organisation.kindsOfPeople(enterpriseId, ids, trx);
     const members = new Set(projectId === null ? ids : await projects.membersAmong(enterpriseId, projectId, ids, trx));
-    const found = new Map<number, Eligibility>();
-    for (const id of ids) {
-      const person = people.get(id);
-      if (person?.status !== 'active') found.set(id, 'inactive');
-      else if (person.type !== 'partner' && members.has(id)) found.set(id, 'fit');
-      else found.set(id, (await inEveryProject(neighbours, enterpriseId, id, trx))(projectId));
-    }
-    return found;
+    const isFit = (id: number) => people.get(id)?.type !== 'partner' && members.has(id);
+    const active = ids.filter((id) => people.get(id)?.status === 'active');
+    const others = await organisation.principalsOf(
+      enterpriseId,
+      active.filter((id) => !isFit(id)),
+      trx,
+    );
+    const found = (id: number): Eligibility =>
+      active.includes(id) && isFit(id) ? 'fit' : eligibilityOfPerson(others.get(id), projectId);
+    return new Map(ids.map((id) => [id, found(id)]));
   };
 }

@@ -1,3 +1,4 @@
+import { isHeldInProjects } from '@prdm/contract/nodes';
 import { ROLE_RULES } from '@prdm/contract/processes';
 import { conditionFits, conditionOf, type Condition, type PlacedCondition } from '@prdm/contract/processes/conditions';
 import type { Trx } from '../../../platform/db.ts';
@@ -50,7 +51,7 @@ export const storedConditions = (field: string, conditions: readonly PlacedCondi
     return conditionOf(condition);
   });
 
-/** `project_role` takes a role of projects, `role` one of the enterprise. Throws 1001 at the field. */
+/** `project_role` takes a role that is held in projects, `role` one of the enterprise. A leading role is both. Throws 1001 at the field. */
 export async function refuseWrongRoles(
   { organisation }: CheckParts,
   trx: Trx,
@@ -62,7 +63,7 @@ export async function refuseWrongRoles(
     if (id === null) continue;
     const role = roles.get(id);
     if (!role) throw fail.invalid(`stages.${index}.role_id`, 'templates.roleGone');
-    if ((rule === 'project_role') !== (role.kind === 'project'))
+    if (!(rule === 'project_role' ? isHeldInProjects(role) : role.kind !== 'project'))
       throw fail.invalid(`stages.${index}.role_id`, 'templates.wrongRole', { name: role.name });
   }
 }

@@ -113,6 +113,20 @@ describe('templates', () => {
     expect([answer.code, answer.data.field]).toEqual([1001, field]);
   });
 
+  it('takes a leading role as role of projects and as role of the enterprise', async () => {
+    const roles = await app.modules.organisation.roles(await theEnterprise(app));
+    const stageOf = (executor_rule: string, key: string) =>
+      stage({ executor_ids: [], executor_rule, role_id: roles.find((role) => role.key === key)?.id });
+    const codes = async (key: string) => {
+      const answers = [];
+      for (const rule of ['project_role', 'role']) answers.push((await add([stageOf(rule, key)])).code);
+      return answers;
+    };
+    expect(await codes('general_manager')).toEqual([0, 0]);
+    expect(await codes('finance')).toEqual([1001, 0]);
+    expect(await codes('designer')).toEqual([0, 1001]);
+  });
+
   it('refuses an executor who does not exist', async () => {
     expect((await add([stage({ executor_ids: [999_999] })])).code).toBe(1013);
   });

@@ -1,33 +1,11 @@
 import { useState } from 'react';
 import { index as projectIndex } from '@prdm/contract/projects';
 import { useApiQuery } from '../../../lib/api/queries.ts';
-import { useT, type TextKey } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session/access.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import { WhyAnswer } from '../../../ui/why/why-answer.tsx';
-
-interface AskedAct {
-  readonly call: string;
-  readonly label: TextKey;
-  /** The action takes place in a project. Without one there is no verdict. */
-  readonly inProject?: true;
-}
-
-/** Actions to ask about, one for every node that opens a call today. */
-export const ASKED_ACTS: readonly AskedAct[] = [
-  { call: 'project/add', label: 'roles.right.access.Project_add' },
-  { call: 'project/info', label: 'access.act.project', inProject: true },
-  { call: 'project/edit', label: 'roles.right.access.Project_edit', inProject: true },
-  { call: 'project/memberAdd', label: 'roles.right.access.Project_member', inProject: true },
-  { call: 'project/archive', label: 'roles.right.access.Project_archive', inProject: true },
-  { call: 'project/transferManager', label: 'access.act.transfer', inProject: true },
-  { call: 'task/index', label: 'access.act.tasks', inProject: true },
-  { call: 'task/add', label: 'roles.right.access.Task_add', inProject: true },
-  { call: 'user/modify', label: 'roles.right.access.Company_user' },
-  { call: 'role/edit', label: 'roles.right.access.Role_index' },
-  { call: 'process/add', label: 'roles.right.access.ProjectSetting_index' },
-  { call: 'user/dosetting', label: 'roles.right.access.User_setting' },
-];
+import { ASKED_ACTS } from './asked-acts.ts';
 
 /** Why the person may or may not do an action. The fields show on request, because most readers want the record. */
 export function PersonWhy({ id }: { id: number }) {

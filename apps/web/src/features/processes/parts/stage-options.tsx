@@ -1,5 +1,6 @@
 import { Checkbox, Form } from 'antd';
 import { useState } from 'react';
+import { rolesOfProjects } from '@prdm/contract/nodes';
 import { roleIndex } from '@prdm/contract/organisation';
 import type { ProcessKind } from '@prdm/contract/processes';
 import { useT } from '../../../lib/i18n.ts';
@@ -69,7 +70,8 @@ function RolePicker({
 }) {
   const may = useMay()(roleIndex);
   const { data } = useRoles(may);
-  const listed = data?.list.filter(({ kind }) => (kind === 'project') === isOfProject) ?? [];
+  const all = data?.list ?? [];
+  const listed = isOfProject ? rolesOfProjects(all) : all.filter(({ kind }) => kind !== 'project');
   const names = data === undefined ? known : new Map(listed.map(({ id, name }) => [id, name]));
   const { value } = field;
   return (
