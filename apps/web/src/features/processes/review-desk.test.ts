@@ -155,7 +155,7 @@ test('words that a colleague overtook stay in view until they are dropped', asyn
   writeDraft('decide-1', { text: '我的意见', assignmentId: 1 });
   app.data('/apis/review/info', processSample(1, '首层平面图', { can: NOTHING_TO_DO }));
   app.open(`${DESK}?id=1`);
-  await screen.findByText(translate('processes.decide.leftWords'));
+  await screen.findByText(new RegExp(translate('processes.decide.leftWords')));
   await screen.findByText('我的意见');
   fireEvent.click(screen.getByRole('button', { name: translate('processes.decide.dropWords') }));
   expect(screen.queryByText('我的意见')).toBeNull();
@@ -197,6 +197,8 @@ test('a phone shows the queue, then the review with the decision, and the next o
   await userEvent.click(await screen.findByRole('link', { name: /标准层平面图/ }));
   await record('标准层平面图');
   expect(screen.queryByRole('region', { name: translate('desk.queue.label') })).toBeNull();
+  const opinions = await screen.findByRole('region', { name: translate('opinion-pages.title') });
+  expect(opinions.compareDocumentPosition(await panel()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   await userEvent.click(await passButton());
   await record('屋面平面图');
   await userEvent.click(screen.getByRole('button', { name: translate('desk.record.back') }));
