@@ -135,7 +135,7 @@ export const index = endpoint({
     project_id: ref('project').optional(),
     /** Filter on the name or number of the subject, or on the name of its project. */
     word: optionalText(50),
-    /** Only running approvals with opinions that wait for an answer of the starter. */
+    /** Only running, paused and returned approvals with opinions that wait for an answer of the starter. */
     unanswered: flag().optional(),
     sort: z.enum(REVIEW_SORTS).default('at'),
     /** Default: descending for `at`, ascending for the others. */

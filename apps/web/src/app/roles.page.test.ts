@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { STORED_NODES } from '@prdm/contract/nodes';
 import { MONEY_MODULES } from '@prdm/contract/kit/money';
 import { useAppState } from '../lib/app-state.ts';
+import { setLanguage } from '../lib/i18n.ts';
 import { choose, ok, queryOf } from '../testing/page-acts.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
@@ -105,6 +106,11 @@ test('[R-054] role/edit opens the filled form, compares with another role and sh
   });
   await userEvent.click(screen.getByRole('checkbox', { name: '查看全部任务' }));
   await screen.findByText('3 人失去“查看全部任务”');
+  // The effect stands beside the button that causes it.
+  const effect = screen.getByText('保存后影响 3 人：获得 0 项，失去 1 项');
+  expect(effect.closest('.form-page-foot')).toBe(
+    screen.getByRole('button', { name: '保存' }).closest('.form-page-foot'),
+  );
   await choose(screen.getByRole('combobox', { name: '与其他角色对比' }), '对照');
   await screen.findByText('2 处不同');
   // The role lost its right above, so both rights are of the other role only.
@@ -116,6 +122,24 @@ test('[R-054] role/edit opens the filled form, compares with another role and sh
   await userEvent.click(screen.getByRole('button', { name: '保存' }));
   await screen.findByRole('row', { name: /所长助理/ });
   expect(forms('/apis/role/edit')).toMatchObject([{ id: '7', version: '2', access: '[]' }]);
+});
+
+test('a standard role keeps its stored name when a reader of another language saves it', async () => {
+  listed(ROW);
+  app.data('/apis/role/nodes', NODES);
+  app.data('/apis/role/info', { ...INFO, key: 'employee', name: '员工' });
+  app.data('/apis/role/preview', NO_CHANGE);
+  app.data('/apis/role/edit', null);
+  await act(() => setLanguage('en'));
+  try {
+    app.open('/company/role/edit?id=7');
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('员工');
+    await screen.findByText(/Shown as “Employee”/);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(forms('/apis/role/edit')[0]).toMatchObject({ name: '员工' }));
+  } finally {
+    await act(() => setLanguage('zh'));
+  }
 });
 
 test('role/edit shows the content of others, sends it, and offers no key that the reader lacks', async () => {

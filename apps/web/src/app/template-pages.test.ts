@@ -191,3 +191,21 @@ describe('the editor', () => {
     expect(location.pathname).toBe('/company/task/process/add');
   });
 });
+
+test('a test run without starter and project blames nobody, and asks for the project', async () => {
+  const empty = { position: 1, name: '校对', people: [], cc: [], cc_left: [], omitted: false, red: true };
+  const own = { id: ME.id, name: '系统管理员' };
+  app.data('/apis/process/testRun', {
+    stages: [
+      { ...empty, name: '自校', red: false, people: [{ ...own, reason: 'author' }], left: [] },
+      { ...empty, position: 2, left: [{ ...own, why: 'starter' }] },
+    ],
+    cc_ids: [],
+    ok: false,
+  });
+  app.open('/company/task/process/edit?id=5');
+  const run = within(await screen.findByRole('region', { name: t('templates.run.title') }));
+  await userEvent.click(run.getByRole('button', { name: t('templates.run.start') }));
+  const lines = (await run.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(lines).toEqual(['自校执行人', `校对${t('templates.run.red')}${t('templates.run.noProject')}`]);
+});

@@ -82,11 +82,13 @@ describe('the gate', () => {
   });
 
   it('lists of what I started find the opinions that wait for my answer, and no other processes', async () => {
-    const [asked, answered, done, quiet] = await Promise.all([begin(), begin(), begin(), begin()]);
+    const [asked, answered, done, quiet, back] = await Promise.all([begin(), begin(), begin(), begin(), begin()]);
     await raised(proofreader, asked, { grade: 'technical' });
     await raised(proofreader, asked, { grade: 'general' });
     const told = await raised(proofreader, answered, { grade: 'general' });
     expect(await outcome(designer, 'reply', told, { text: '已改' })).toBe(0);
+    await raised(proofreader, back, { grade: 'general' });
+    await crew.notPass(proofreader, back, 'starter');
     const late = await raised(proofreader, done, { grade: 'general' });
     for (const person of [proofreader, reviewer]) await crew.pass(person, done);
     expect(late).toBeGreaterThan(0);
@@ -97,6 +99,8 @@ describe('the gate', () => {
     expect([asked, answered, done, quiet].map(counts)).toEqual([2, 0, 1, 0]);
     const ids = (await mine(designer, { unanswered: '1' })).map(({ process_id: id }) => id);
     expect(ids).toContain(asked.id);
+    // The designer answers the opinions of a return before the next round.
+    expect(ids).toContain(back.id);
     for (const other of [answered, done, quiet]) expect(ids).not.toContain(other.id);
     expect(await mine(proofreader, { unanswered: '1' })).toEqual([]);
   });

@@ -61,8 +61,29 @@ test('a review with opinions that wait for my answer is work of mine, and leads 
   const today = within(await screen.findByRole('region', { name: translate('home.today') }));
   await today.findByText(translate('home.groups.opinions'));
   const line = today.getByRole('link', { name: /楼梯详图/ });
-  expect(line.getAttribute('href')).toContain('31');
+  // The list of the started reviews has it, the list of those to do does not.
+  expect(line.getAttribute('href')).toBe('/process/task/process?state=mine&id=31');
   expect(line.textContent).toContain('2 条待答复');
+});
+
+test('returned work stands first, and its link opens the submission', async () => {
+  const back = taskRow({ id: 5, title: '楼梯详图', status: 'in_progress', review_status: 'review_rejected' });
+  const today = [
+    { ...back, next: 'submit' as const },
+    { ...taskRow({ id: 6, title: '屋面节点' }), next: 'start' as const },
+  ];
+  app.data('/apis/fhome/index', { totals: { today: 2, waiting: 0, projects: 0 }, today, waiting: [], projects: [] });
+  app.says('/apis/review/index', ({ url }) => {
+    const list = url.includes('unanswered') ? [] : [reviewRow({ process_id: 1, name: '首层平面图' })];
+    return { body: { code: 0, msg: '', data: { list, total: list.length, page: 1, size: 20 } } };
+  });
+  app.open('/home');
+  const column = within(await screen.findByRole('region', { name: translate('home.today') }));
+  await column.findByText('首层平面图');
+  const groups = column.getAllByRole('region').map((group) => group.getAttribute('aria-label'));
+  expect(groups).toEqual([translate('home.groups.returned'), translate('home.groups.reviews'), expect.any(String)]);
+  const hrefs = [/楼梯详图/, /屋面节点/].map((name) => column.getByRole('link', { name }).getAttribute('href'));
+  expect(hrefs.map((href) => href?.includes('act=submit'))).toEqual([true, false]);
 });
 
 test('the line of a waiting task sends a reminder for the task or for its review', async () => {

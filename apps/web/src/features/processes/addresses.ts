@@ -4,8 +4,9 @@ import { inProject } from '../../lib/in-project.ts';
 /** The list of the reader's reviews in all projects. */
 export const REVIEWS_PATH = '/process/task/process';
 
-/** The desk with one review open. */
-export const deskPath = (processId: number): string => `${REVIEWS_PATH}?id=${processId}`;
+/** The desk with one review open, beside the list that has it. */
+export const deskPath = (processId: number, list: 'todo' | 'mine' = 'todo'): string =>
+  `${REVIEWS_PATH}?${list === 'todo' ? '' : `state=${list}&`}id=${processId}`;
 
 /** Address of the page that decides a review. Pages below /file need an open project, so the address names it. */
 export const reviewPath = ({ pc_path, project_id }: Pick<ReviewRow, 'pc_path' | 'project_id'>): string =>

@@ -155,7 +155,7 @@ test('words that a colleague overtook stay in view until they are dropped', asyn
   writeDraft('decide-1', { text: '我的意见', assignmentId: 1 });
   app.data('/apis/review/info', processSample(1, '首层平面图', { can: NOTHING_TO_DO }));
   app.open(`${DESK}?id=1`);
-  await screen.findByText(translate('processes.decide.leftWords'));
+  await screen.findByText(new RegExp(translate('processes.decide.leftWords')));
   await screen.findByText('我的意见');
   fireEvent.click(screen.getByRole('button', { name: translate('processes.decide.dropWords') }));
   expect(screen.queryByText('我的意见')).toBeNull();
@@ -197,6 +197,8 @@ test('a phone shows the queue, then the review with the decision, and the next o
   await userEvent.click(await screen.findByRole('link', { name: /标准层平面图/ }));
   await record('标准层平面图');
   expect(screen.queryByRole('region', { name: translate('desk.queue.label') })).toBeNull();
+  const opinions = await screen.findByRole('region', { name: translate('opinion-pages.title') });
+  expect(opinions.compareDocumentPosition(await panel()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   await userEvent.click(await passButton());
   await record('屋面平面图');
   await userEvent.click(screen.getByRole('button', { name: translate('desk.record.back') }));
@@ -252,6 +254,59 @@ test('ticked reviews pass together, and the refused ones are listed with their r
   await record('首层平面图');
   expect(queue().getAllByRole('link')).toHaveLength(1);
   expect(screen.queryByText(translate('desk.batch.chosen', { n: 1 }))).toBeNull();
+});
+
+test('a ticked review with an unsent opinion does not pass together with the others, and says why', async () => {
+  writeDraft(opinionDraft(1), { text: '没有提交的意见' });
+  app.open(DESK);
+  await record('首层平面图');
+  key('x');
+  await userEvent.click(screen.getByRole('button', { name: translate('desk.batch.tickAll') }));
+  await userEvent.click(screen.getByRole('button', { name: translate('desk.batch.pass') }));
+  const asked = await dialog(translate('desk.batch.title', { n: 2 }));
+  const [first] = asked.getAllByRole('listitem');
+  expect(first?.textContent).toContain(`首层平面图`);
+  expect(first?.textContent).toContain(translate('processes.decide.unsentOpinion'));
+  app.says('/apis/review/passMany', () => {
+    waiting = waiting.slice(0, 1);
+    return ok({
+      list: [
+        { id: 2, ok: true },
+        { id: 3, ok: true },
+      ],
+    });
+  });
+  await userEvent.click(asked.getByRole('button', { name: translate('desk.batch.run', { n: 2 }) }));
+  await waitFor(() => expect(queue().getAllByRole('link')).toHaveLength(1));
+  const sent = [...(posted(app, '/apis/review/passMany').at(-1) ?? [])];
+  expect(sent.filter(([name]) => name.startsWith('seat_ids')).map(([, value]) => value)).toEqual(['2', '3']);
+  dropDraft(opinionDraft(1));
+});
+
+test('a return without a reason puts the cursor into the comment, where letters are no keys', async () => {
+  app.open(DESK);
+  await record('首层平面图');
+  const back = within(await panel()).getByRole('button', {
+    name: translate('processes.decide.notPass', { name: '陈设计' }),
+  });
+  await userEvent.click(back);
+  await screen.findByText(translate('processes.decide.reasonRequired'));
+  await userEvent.keyboard('jp缺');
+  expect([openId(), screen.getByRole<HTMLTextAreaElement>('textbox', { name: '“校对”的决定说明' }).value]).toEqual([
+    '1',
+    'jp缺',
+  ]);
+  await userEvent.clear(screen.getByRole('textbox', { name: '“校对”的决定说明' }));
+});
+
+test('Escape leaves the transfer and shows the decision again', async () => {
+  app.open(DESK);
+  await record('首层平面图');
+  await userEvent.click(within(await panel()).getByRole('button', { name: translate('processes.decide.transfer') }));
+  const transfer = await screen.findByRole('region', { name: translate('processes.decide.transfer') });
+  expect(screen.queryByRole('region', { name: translate('processes.decide.title') })).toBeNull();
+  fireEvent.keyDown(within(transfer).getByRole('button', { name: translate('common.cancel') }), { key: 'Escape' });
+  await panel();
 });
 
 test('a finished task waits for its assigner in the same queue, and its confirmation opens the next item', async () => {

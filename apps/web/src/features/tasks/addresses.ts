@@ -2,6 +2,12 @@
 export const taskPath = ({ id, project_id }: { id: number; project_id: number }): string =>
   `/file/task/index?project_id=${project_id}&id=${id}`;
 
+/** Parameter of the address that opens the dialog of an action: `submit`. */
+export const ACT = 'act';
+
+/** Address of a task with the dialog that hands the work in. */
+export const submitPath = (task: { id: number; project_id: number }): string => `${taskPath(task)}&${ACT}=submit`;
+
 /** Address of the sheet of a task on paper. */
 export const sheetPath = ({ id, project_id }: { id: number; project_id: number }): string =>
   `/print/task?project_id=${project_id}&id=${id}`;

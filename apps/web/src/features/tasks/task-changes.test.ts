@@ -7,7 +7,7 @@ import { translate } from '../../lib/i18n.ts';
 import { choose, dialog, fill, hasRow, ok, posted, queryOf, refusal, rowOf } from '../../testing/page-acts.ts';
 import { allowed, listOf, PERSON, projectInfo, taskPage, taskRow, type TaskPage } from '../../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
-import { writeDraft } from '../../ui/form/drafts.ts';
+import { dropDraft, readDraft, writeDraft } from '../../ui/form/drafts.ts';
 
 let app: WholeApp;
 beforeAll(async () => {
@@ -171,6 +171,20 @@ test('two quick clicks start a task once, and no error shows', async () => {
   await (await drawer()).findByRole('button', { name: '提交' });
   expect(starts).toBe(1);
   expect(screen.queryByText('数据已被他人修改')).toBeNull();
+});
+
+test('an address opens the dialog of the submission, which names the next reviewer and keeps the note', async () => {
+  const mine = { ...starting, status: 'in_progress' as const, label: 'in_progress' as const, can: [allowed('submit')] };
+  app.data('/apis/task/info', { ...mine, stages: [planned(1)] });
+  app.open('/file/task/index?project_id=3&id=7&act=submit');
+  const asked = await dialog('提交');
+  asked.getByText(`“${starting.title}”提交后进入“节点1”，由${PERSON.name}审核`);
+  await userEvent.type(asked.getByLabelText(translate('tasks.field.annotation')), '已按意见修改');
+  expect(readDraft('task-submit-7')).toMatchObject({ annotation: '已按意见修改' });
+  await userEvent.click(asked.getByRole('button', { name: translate('common.cancel') }));
+  await waitFor(() => expect(new URLSearchParams(location.search).get('act')).toBeNull());
+  expect(new URLSearchParams(location.search).get('id')).toBe('7');
+  dropDraft('task-submit-7');
 });
 
 const planned = (position: number, special: Partial<TaskPage['stages'][number]> = {}): TaskPage['stages'][number] => ({

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, type FormInstance } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { useT } from '../../lib/i18n.ts';
@@ -29,6 +29,8 @@ export function FormPage(props: {
   /** Label of a second submit button, a plain one before the main one. */
   otherLabel?: string;
   draftKey?: string;
+  /** A part beside the buttons, for example the effect of saving. */
+  beside?: (form: FormInstance) => ReactNode;
   children: ReactNode;
 }) {
   const t = useT();
@@ -83,6 +85,7 @@ export function FormPage(props: {
         </RecordForm>
       </div>
       <div className="form-page-foot">
+        {props.beside?.(form.instance)}
         {props.onCancel && <Button onClick={props.onCancel}>{t('common.cancel')}</Button>}
         {props.otherLabel !== undefined && (
           <Button

@@ -1,10 +1,11 @@
+import type { AssignmentStatus, StageStatus } from '@prdm/contract/status';
 import { momentOf } from '../delegations/moment.ts';
 import type { SubjectKey } from '../process.types.ts';
 import { subjectKey } from '../subject-key.ts';
 import type { ProcessesParts } from '../process-change.ts';
 import { roundsRepo, type RoundStage } from './rounds.repo.ts';
 
-/** `skipped`: the stage needed no signature of this person. */
+/** `skipped`: the stage passed without a signature of this person. `waiting`: there is none yet, or the round ended before. */
 export type SignatureResult = 'passed' | 'not_passed' | 'skipped' | 'waiting';
 
 export interface Signature {
@@ -19,14 +20,11 @@ export interface Signature {
   readonly at: Date | null;
 }
 
-const RESULTS = {
-  passed: 'passed',
-  not_passed: 'not_passed',
-  closed: 'skipped',
-  open: 'waiting',
-  waiting: 'waiting',
-  transfer_awaiting: 'waiting',
-} as const;
+/** A closed assignment was skipped only in a stage that passed. A withdrawal, a "not pass" or a cancellation skips no signature. */
+function resultOf(status: Exclude<AssignmentStatus, 'transferred'>, stage: StageStatus): SignatureResult {
+  if (status === 'passed' || status === 'not_passed') return status;
+  return status === 'closed' && stage === 'review_complete' ? 'skipped' : 'waiting';
+}
 
 /** One signature for each executor of each stage. The successor of a transfer takes the place of the first one. */
 export const signaturesIn = (stages: readonly RoundStage[]): Signature[] =>
@@ -41,8 +39,8 @@ export const signaturesIn = (stages: readonly RoundStage[]): Signature[] =>
               stageName: stage.name,
               userId: by ?? executorId,
               forId: by === null || by === executorId ? null : executorId,
-              result: RESULTS[status],
-              at: RESULTS[status] === 'passed' || RESULTS[status] === 'not_passed' ? at : null,
+              result: resultOf(status, stage.status),
+              at: status === 'passed' || status === 'not_passed' ? at : null,
             },
           ],
     ),

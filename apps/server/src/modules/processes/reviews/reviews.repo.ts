@@ -132,10 +132,10 @@ export const reviewListsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
   };
 
   return {
-    /** The newest processes of the list that are under review, at most LIMITS.unpagedMax. */
-    async running(state: ReviewListState, input: ListInput): Promise<number[]> {
+    /** The newest processes of the list that are neither complete nor cancelled, at most LIMITS.unpagedMax. */
+    async unfinished(state: ReviewListState, input: ListInput): Promise<number[]> {
       const { rows } = await sql<{ process_id: number }>`
-        select p.id as process_id ${from[state](input)} and p.status = 'under_review'
+        select p.id as process_id ${from[state](input)} and p.status in ('under_review', 'paused', 'review_rejected')
         order by ${byAge[state](way.desc)} limit ${sql.lit(LIMITS.unpagedMax)}`.execute(db);
       return rows.map(({ process_id: id }) => id);
     },

@@ -61,14 +61,14 @@ async function narrowed(
   return { ...input, matching: { word, projectIds: holding.map(([id]) => id) } };
 }
 
-/** Restricts the list to running approvals with opinions that wait for an answer of the starter. */
+/** Restricts the list to unfinished approvals with opinions that wait for an answer of the starter. A return needs answers, too. */
 async function unansweredOnly(
   parts: ListParts,
   { enterpriseId }: Principal,
   { state, input }: { state: ReviewListState; input: ListInput },
 ): Promise<ListInput> {
-  const running = await reviewListsRepo(parts.tables.read, enterpriseId).running(state, input);
-  const counts = await parts.gates.countsOf(enterpriseId, running);
+  const unfinished = await reviewListsRepo(parts.tables.read, enterpriseId).unfinished(state, input);
+  const counts = await parts.gates.countsOf(enterpriseId, unfinished);
   return { ...input, only: [...counts].filter(([, { unanswered }]) => unanswered > 0).map(([id]) => id) };
 }
 

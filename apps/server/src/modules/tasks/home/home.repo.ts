@@ -44,7 +44,8 @@ export function homeList(db: Kysely<TasksTables>, enterpriseId: number, scope: T
   const standing = sql`task.enterprise_id = ${enterpriseId} and task.deleted_at is null and task.in_open_project
     and task.published_at is not null`;
   const facts = sql`task.id, task.project_id, task.deadline, task.status_since, task.status,
-    case when ${overdueSql(now)} then 0 else 1 end as turn`;
+    case when ${overdueSql(now)} then 0 else 1 end as turn,
+    case when task.status = 'rejected' or task.review_status = 'review_rejected' then 0 else 1 end as kept`;
 
   const toWork = sql`task.status in ('unprocessed', 'in_progress') and task.review_status <> 'under_review'`;
   /** Tasks of other assigners that I submitted or transferred. */
@@ -83,12 +84,12 @@ export function homeList(db: Kysely<TasksTables>, enterpriseId: number, scope: T
 
   return {
     /**
-     * Both lists with their totals, in one statement. A task that cannot be overdue counts as not late. `today` is
-     * ordered by deadline. `waiting` has the longest wait first.
+     * Both lists with their totals, in one statement. A task that cannot be overdue counts as not late. `today` has the
+     * returned tasks first, then the late ones, each by deadline. `waiting` has the longest wait first.
      */
     async work(limits: { today: number; waiting: number }, matching: Matching | null = null) {
       const first = (isToday: boolean, by: string, limit: number): RawBuilder<unknown> => {
-        const order = sql.raw(`turn, ${by}, id`);
+        const order = sql.raw(`${by}, id`);
         const which = isToday ? sql`is_today` : sql`not is_today`;
         return sql`(select id, is_today, row_number() over (order by ${order})::int as place from found
           where ${which} order by ${order} limit ${limit})`;
@@ -96,8 +97,8 @@ export function homeList(db: Kysely<TasksTables>, enterpriseId: number, scope: T
       const placed = sql<Placed>`(
         with found as materialized (${found(holding(matching))}),
         totals as (select ${capped(sql`is_today`)} as today_total, ${capped(sql`not is_today`)} as waiting_total from found)
-        select listed.*, totals.* from (${first(true, 'deadline', limits.today)}
-          union all ${first(false, 'case when turn = 0 then deadline end, status_since', limits.waiting)}) listed cross join totals)`.as<'placed'>(
+        select listed.*, totals.* from (${first(true, 'kept, turn, deadline', limits.today)}
+          union all ${first(false, 'turn, case when turn = 0 then deadline end, status_since', limits.waiting)}) listed cross join totals)`.as<'placed'>(
         sql.id('placed'),
       );
       const rows = await db

@@ -76,3 +76,10 @@ describe('a search word', () => {
     expect(await work({ word: '云栖' }, manager)).toMatchObject({ ...found, totals: { projects: 0 } });
   });
 });
+
+it('lists returned work first, before late work', async () => {
+  const { pool } = app.platform.db;
+  await pool.query(`update task set deadline = now() - interval '3 days' where title = '首层平面图'`);
+  await pool.query(`update task set review_status = 'review_rejected', deadline = null where title = '二层平面图'`);
+  expect((await work({ today: 2 })).today).toEqual(['二层平面图', '首层平面图']);
+});

@@ -42,6 +42,19 @@ export default function HomePage() {
     return <NoWork />;
   const groups = groupsOf(data.today, new Date(work.dataUpdatedAt));
   const isPart = data.today.length < totals.today;
+  const drawn = ({ group, tasks }: (typeof groups)[number]) => (
+    <Group
+      key={group}
+      title={t(`home.groups.${group}`)}
+      tone={group}
+      // The tasks are ordered by group. More tasks of the last visible group may follow, so it shows no count.
+      count={isPart && group === groups.at(-1)?.group ? null : tasks.length}
+    >
+      {tasks.map((task) => (
+        <TaskLine key={task.id} task={task} next={t(`tasks.action.${task.next}`)} submits={task.next === 'submit'} />
+      ))}
+    </Group>
+  );
   const empty = (key: TextKey): string => t(word === '' ? key : 'home.noMatch');
   return (
     <div className="home">
@@ -53,6 +66,7 @@ export default function HomePage() {
         count={reviews.length + moreReviews + opinionsInAll + totals.today}
         empty={empty('home.todayEmpty')}
       >
+        {groups.filter(({ group }) => group === 'returned').map(drawn)}
         {reviews.length > 0 && (
           <Group title={t('home.groups.reviews')} count={reviews.length + moreReviews} to={moreOf(word)}>
             {reviews.map((row) => (
@@ -71,19 +85,7 @@ export default function HomePage() {
             )}
           </Group>
         )}
-        {groups.map(({ group, tasks }, at) => (
-          <Group
-            key={group}
-            title={t(`home.groups.${group}`)}
-            tone={group}
-            // The tasks are ordered by deadline. More tasks of the last visible group may follow, so it shows no count.
-            count={isPart && at === groups.length - 1 ? null : tasks.length}
-          >
-            {tasks.map((task) => (
-              <TaskLine key={task.id} task={task} next={t(`tasks.action.${task.next}`)} />
-            ))}
-          </Group>
-        ))}
+        {groups.filter(({ group }) => group !== 'returned').map(drawn)}
         <Lines>
           <More shown={data.today.length} total={totals.today} wanted={today} onMore={setToday} />
         </Lines>

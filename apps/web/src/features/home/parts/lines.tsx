@@ -8,15 +8,16 @@ import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
 import { deskPath, useRemind } from '../../processes/index.ts';
 import { projectPath } from '../../projects/index.ts';
-import { taskPath, usePlainMove, type TaskRow } from '../../tasks/index.ts';
+import { submitPath, taskPath, usePlainMove, type TaskRow } from '../../tasks/index.ts';
 import type { MyWork } from '../home.queries.ts';
 import { Line } from './column.tsx';
 
 /** A review on the desk, with what it asks of me and the next step. The link opens it there. */
-function DeskLine({ row, ask, forUser, next }: { row: ReviewRow; ask: string; forUser?: string; next: string }) {
+function DeskLine(props: { row: ReviewRow; list: 'todo' | 'mine'; ask: string; forUser?: string; next: string }) {
+  const { row, ask, forUser, next } = props;
   return (
     <Line
-      to={deskPath(row.process_id)}
+      to={deskPath(row.process_id, props.list)}
       title={row.name}
       status={<StatusChip status={row.label} />}
       meta={
@@ -41,6 +42,7 @@ export function ReviewLine({ row }: { row: ReviewRow }) {
   return (
     <DeskLine
       row={row}
+      list="todo"
       ask={t('home.review', { stage: row.stage.name, starter: row.starter.name })}
       forUser={forUser ? t('delegations.for', { who: forUser.name }) : undefined}
       next={t(row.seat?.ask === 'answer' ? 'home.answer' : 'home.decide')}
@@ -52,7 +54,7 @@ export function ReviewLine({ row }: { row: ReviewRow }) {
 export function OpinionLine({ row }: { row: ReviewRow }) {
   const t = useT();
   const ask = t('home.toAnswer', { stage: row.stage.name, n: row.unanswered });
-  return <DeskLine row={row} ask={ask} next={t('home.answerOpinions')} />;
+  return <DeskLine row={row} list="mine" ask={ask} next={t('home.answerOpinions')} />;
 }
 
 type Waiting = MyWork['waiting'][number];
@@ -89,7 +91,14 @@ export const WaitingLine = ({ task }: { task: Waiting }) => (
 );
 
 /** A task with its next action, or with the people who have to act. */
-export function TaskLine(props: { task: TaskRow; next?: string; holders?: boolean; act?: ReactNode }) {
+export function TaskLine(props: {
+  task: TaskRow;
+  next?: string;
+  /** The link opens the dialog that hands the work in. */
+  submits?: boolean;
+  holders?: boolean;
+  act?: ReactNode;
+}) {
   const t = useT();
   const { task } = props;
   const where = [task.project_name, standardName('profession', task.profession?.name ?? '')]
@@ -97,7 +106,7 @@ export function TaskLine(props: { task: TaskRow; next?: string; holders?: boolea
     .join(' · ');
   return (
     <Line
-      to={taskPath(task)}
+      to={props.submits === true ? submitPath(task) : taskPath(task)}
       title={task.title}
       status={<StatusChip status={task.label} />}
       meta={

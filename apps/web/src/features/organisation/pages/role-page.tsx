@@ -6,7 +6,7 @@ import { ROLE_KINDS } from '@prdm/contract/nodes';
 import { CONTENT_KEYS, ROLE_RANGES, roleAdd, type ContentKey } from '@prdm/contract/organisation/roles';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { isGone } from '../../../lib/api/queries.ts';
-import { keyInData, standardName, useT } from '../../../lib/i18n.ts';
+import { keyInData, standardName, useT, type Translate } from '../../../lib/i18n.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { FormPage } from '../../../ui/form/form-page.tsx';
@@ -40,7 +40,8 @@ function RoleForm({ role }: { role: RoleInfo | null }) {
       : edit.mutateAsync({ ...values, id: role.id, version: version ?? 0 } as never);
   const initial = role
     ? {
-        name: standardName('roles', role.name),
+        // The stored name. The translated one would rename a standard role for all readers.
+        name: role.name,
         access: role.access,
         view_range: role.view_range,
         content_access: role.content_access,
@@ -91,6 +92,7 @@ function RoleForm({ role }: { role: RoleInfo | null }) {
       }
       onDone={why === null ? leave : undefined}
       onCancel={leave}
+      beside={role !== null && why === null ? (form) => <RolePreview id={role.id} form={form} /> : undefined}
       submitLabel={t(why !== null ? 'roles.copy' : role === null ? 'roles.create' : 'common.save')}
     >
       <h1 className="page-title">
@@ -105,7 +107,7 @@ function RoleForm({ role }: { role: RoleInfo | null }) {
           {t(keyInData(why))}
         </p>
       )}
-      <Field name="name" label={t('roles.field.name')}>
+      <Field name="name" label={t('roles.field.name')} extra={shownAs(t, role)}>
         <Input {...typedLength(LIMITS.roleNameMax)} disabled={why !== null} autoFocus={role === null} />
       </Field>
       {role === null && (
@@ -114,9 +116,15 @@ function RoleForm({ role }: { role: RoleInfo | null }) {
         </Field>
       )}
       {parts(why !== null)}
-      {role !== null && why === null && <RolePreview id={role.id} />}
     </FormPage>
   );
+}
+
+/** The name of a standard role in the reader's language, if it differs from the stored one. */
+function shownAs(t: Translate, role: RoleInfo | null): string | undefined {
+  if (role === null) return undefined;
+  const name = standardName('roles', role.name);
+  return name === role.name ? undefined : t('roles.shownAs', { name });
 }
 
 /** The content of others that the role shows. Content that the reader may not see cannot be chosen. */

@@ -85,7 +85,9 @@ export function AccessMatrix(props: {
             <tr key={module}>
               <th scope="row">{moduleName(t, module)}</th>
               {COLUMNS.map((column) => (
-                <td key={column}>{cells[column].map(cell)}</td>
+                <td key={column} data-column={t(`roles.column.${column}`)}>
+                  {cells[column].map(cell)}
+                </td>
               ))}
             </tr>
           ))}

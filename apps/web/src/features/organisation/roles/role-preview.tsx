@@ -1,4 +1,4 @@
-import { Form } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { rightName } from './roles.logic.ts';
@@ -8,10 +8,10 @@ const PARTS = ['access', 'view_range', 'content_access', 'module_permission'] as
 /** Time in ms after the last change until the server calculates. */
 const SETTLES_MS = 500;
 
-/** The gains and losses that saving would have, by right and by person. Changes nothing. */
-export function RolePreview({ id }: { id: number }) {
+/** The gains and losses that saving would have: their number, and unfolded by right and by person. Changes nothing. */
+export function RolePreview({ id, form }: { id: number; form: FormInstance }) {
   const t = useT();
-  const values = Form.useWatch([], Form.useFormInstance()) as Record<string, unknown> | undefined;
+  const values = Form.useWatch([], form) as Record<string, unknown> | undefined;
   const { mutate, data } = usePreview();
   const given = JSON.stringify(PARTS.map((part) => values?.[part]));
   const ask = useEffectEvent(() => {
@@ -31,10 +31,14 @@ export function RolePreview({ id }: { id: number }) {
     );
   const names = (steps: (typeof data.people)[number]['gains']) =>
     steps.map(({ part, key }) => rightName(t, part === 'view_range' ? 'access' : part, key)).join(t('records.and'));
+  const gains = data.rights.filter(({ gain }) => gain > 0).length;
+  const losses = data.rights.filter(({ lose }) => lose > 0).length;
   return (
-    <section className="role-preview notice-line" data-kind="info" role="status" aria-label={t('roles.preview.title')}>
-      <div>
-        <strong>{t('roles.preview.title')}</strong>
+    <details className="role-preview">
+      <summary>
+        <span role="status">{t('roles.preview.effect', { count: data.total, gains, losses })}</span>
+      </summary>
+      <section aria-label={t('roles.preview.title')}>
         <ul>
           {data.rights.flatMap(({ part, key, gain, lose }) => {
             const right = rightName(t, part === 'view_range' ? 'access' : part, key);
@@ -65,7 +69,7 @@ export function RolePreview({ id }: { id: number }) {
             ))}
           </ul>
         </details>
-      </div>
-    </section>
+      </section>
+    </details>
   );
 }

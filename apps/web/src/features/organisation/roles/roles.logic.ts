@@ -1,4 +1,4 @@
-import { STORED_NODES } from '@prdm/contract/nodes';
+import { NODES, storedNode, type Node } from '@prdm/contract/nodes';
 import type { RolePart } from '@prdm/contract/organisation/roles';
 import { keyInData, type Translate } from '../../../lib/i18n.ts';
 
@@ -7,16 +7,57 @@ export const ROLE_ADD_PATH = '/company/role/add';
 export const rolePath = (id: number): string => `/company/role/edit?id=${id}`;
 export const roleUsersPath = (id: number): string => `/company/role/user?id=${id}`;
 
-/** The columns of the matrix. An action of another name stands in the last one. */
-export const COLUMNS = ['view', 'add', 'edit', 'more'] as const;
-type Column = (typeof COLUMNS)[number];
+/** The columns of the matrix. */
+export const COLUMNS = ['view', 'add', 'edit', 'manage', 'more'] as const;
+export type Column = (typeof COLUMNS)[number];
 
-const COLUMN_OF: Readonly<Record<string, Column>> = {
-  index: 'view',
-  list: 'view',
-  all: 'view',
-  add: 'add',
-  edit: 'edit',
+/**
+ * The column of each right, by its effect. The name of a node is no sign: `index` reads a list in some modules and
+ * administers all of it in others.
+ */
+export const COLUMN_OF: Readonly<Record<Node, Column>> = {
+  'Company-user': 'manage',
+  'Role-index': 'manage',
+  'ProjectSetting-index': 'manage',
+  'User-setting': 'manage',
+  'ActionLog-index': 'view',
+  'AttendancePunchCardSetting-list': 'manage',
+  'MeetSet-room': 'manage',
+  'MeetingClerk-list': 'manage',
+  'DataBoardConfig-index': 'manage',
+  'ContractPermission-index': 'manage',
+  'Project-add': 'add',
+  'Project-edit': 'edit',
+  'Project-archive': 'more',
+  'Project-member': 'manage',
+  'Task-add': 'add',
+  'Task-edit': 'edit',
+  'Task-publish': 'more',
+  'Task-pause': 'more',
+  'Task-all': 'view',
+  'Process-review': 'more',
+  'File-admin': 'manage',
+  'StatisticsReport-index': 'view',
+  'MonthlyReport-index': 'view',
+  'Contract-index': 'view',
+  'Contract-add': 'add',
+  'Contract-edit': 'edit',
+  'Invoice-index': 'view',
+  'Invoice-add': 'add',
+  'Invoice-issue': 'more',
+  'OutputValue-index': 'view',
+  'OutputValue-add': 'add',
+  'OutputValue-lock': 'more',
+  'CarryCapital-index': 'view',
+  'CarryCapital-add': 'add',
+  'Vacate-index': 'view',
+  'Vacate-all': 'view',
+  'Clock-all': 'view',
+  'Meeting-all': 'view',
+  'Hours-confirm': 'more',
+  'Period-close': 'more',
+  'UserCost-index': 'view',
+  'Feedback-index': 'view',
 };
 
 /** A row of the matrix: a module with its nodes by column. */
@@ -25,19 +66,17 @@ export interface ModuleRow {
   readonly cells: Readonly<Record<Column, readonly string[]>>;
 }
 
-/** `home-Task-all` has the module `Task` and the action `all`. */
-const partsOf = (node: string): [module: string, action: string] => {
-  const [, module = '', action = ''] = node.split('-');
-  return [module, action];
-};
+/** `Task-all` has the module `Task`. */
+const moduleOf = (node: Node): string => node.split('-')[0] ?? '';
 
 /** All nodes as a matrix of modules and actions, in the order of the contract. */
 export function matrix(): ModuleRow[] {
-  const modules = [...new Set(STORED_NODES.map((node) => partsOf(node)[0]))];
+  const modules = [...new Set(NODES.map(moduleOf))];
   return modules.map((module) => {
-    const own = STORED_NODES.filter((node) => partsOf(node)[0] === module);
-    const cell = (column: Column) => own.filter((node) => (COLUMN_OF[partsOf(node)[1]] ?? 'more') === column);
-    return { module, cells: { view: cell('view'), add: cell('add'), edit: cell('edit'), more: cell('more') } };
+    const own = NODES.filter((node) => moduleOf(node) === module);
+    const cell = (column: Column) => own.filter((node) => COLUMN_OF[node] === column).map(storedNode);
+    const [view, add, edit, manage, more] = [cell('view'), cell('add'), cell('edit'), cell('manage'), cell('more')];
+    return { module, cells: { view, add, edit, manage, more } };
   });
 }
 

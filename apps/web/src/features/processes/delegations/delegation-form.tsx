@@ -1,18 +1,28 @@
+import { useMemo } from 'react';
 import * as delegation from '@prdm/contract/processes/delegations';
 import type { DelegationRow } from '@prdm/contract/processes/delegations';
 import { LIMITS } from '@prdm/contract/limits';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { Fields, valuesOf, type EntityField } from '../../../ui/form/fields.tsx';
+import { Fields, valuesOf, type EntityField, type PickerProps } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { StaffPicker } from '../../organisation/index.ts';
+import { useMe } from '../../../lib/session/access.ts';
 import { useAddDelegation, useEditDelegation } from './delegations.queries.ts';
+
+/** A person cannot be the own deputy. */
+function DeputyPicker(props: PickerProps<number | null, DelegationRow>) {
+  const me = useMe()?.id;
+  const exclude = useMemo(() => (me === undefined ? [] : [me]), [me]);
+  const { id, value, onChange, onBlur } = props;
+  return <StaffPicker {...{ id, value, onChange, onBlur }} exclude={exclude} />;
+}
 
 const DEPUTY: EntityField<DelegationRow> = {
   kind: 'person',
   name: 'to_id',
   label: 'delegations.profile.to',
-  picker: StaffPicker,
+  picker: DeputyPicker,
 };
 const BEGIN: EntityField<DelegationRow> = {
   kind: 'moment',

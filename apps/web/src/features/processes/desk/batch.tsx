@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ReviewRow } from '@prdm/contract/review';
 import { CallError } from '../../../lib/api/call-error.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { useT, type Translate } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Box } from '../../../ui/box.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { usePassMany } from '../processes.queries.ts';
+import { hasUnsentOpinion } from '../words/decision-draft.ts';
 import './batch.css';
 
 interface BatchProps {
@@ -62,8 +63,8 @@ function BatchDialog(props: BatchProps & { onClose: () => void }) {
   const passMany = usePassMany();
   // The rows at the time of the question. The queue changes while the dialog is open.
   const [rows] = useState(props.rows);
-  // Unresolved opinions need a look at the review itself.
-  const clear = rows.filter(({ unresolved }) => unresolved === 0);
+  // Unresolved and unsent opinions need a look at the review itself.
+  const clear = rows.filter((row) => obstacleOf(t, row) === null);
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly Refused[] | null>(null);
@@ -132,13 +133,7 @@ function BatchDialog(props: BatchProps & { onClose: () => void }) {
     >
       <ul className="batch-rows">
         {rows.map((row) => (
-          <BatchRow
-            key={row.line_id}
-            row={row}
-            {...(row.unresolved > 0 && {
-              problem: t('opinion-pages.batch.unresolved', { count: row.unresolved }),
-            })}
-          />
+          <BatchRow key={row.line_id} row={row} problem={obstacleOf(t, row)} />
         ))}
       </ul>
       <textarea
@@ -159,7 +154,13 @@ function BatchDialog(props: BatchProps & { onClose: () => void }) {
   );
 }
 
-function BatchRow({ row, problem }: { row: ReviewRow; problem?: string }) {
+/** The reason why a ticked review cannot pass here, as in a single pass. Null: it can. */
+function obstacleOf(t: Translate, { process_id: processId, unresolved }: ReviewRow): string | null {
+  if (hasUnsentOpinion(processId)) return t('processes.decide.unsentOpinion');
+  return unresolved > 0 ? t('opinion-pages.batch.unresolved', { count: unresolved }) : null;
+}
+
+function BatchRow({ row, problem }: { row: ReviewRow; problem: string | null }) {
   const t = useT();
   const { stage } = row;
   return (
@@ -171,7 +172,7 @@ function BatchRow({ row, problem }: { row: ReviewRow; problem?: string }) {
           t('desk.queue.stage', { n: stage.position, total: row.stage_count, name: stage.name }),
         ].join(' · ')}
       </span>
-      {problem !== undefined && <span className="batch-problem">{problem}</span>}
+      {problem !== null && <span className="batch-problem">{problem}</span>}
     </li>
   );
 }

@@ -10,6 +10,8 @@ import { Opinions } from '../opinions/opinion-views.tsx';
 import { Decision } from '../parts/decision.tsx';
 import { DelegationFact } from '../delegations/delegation-fact.tsx';
 import { LeftWords } from '../words/left-words.tsx';
+import { isWithdrawn } from '../words/unused-seat.ts';
+import { WithdrawnChip } from '../words/withdrawn-chip.tsx';
 import { RoundMark, Rounds } from '../parts/rounds.tsx';
 import { StageLine, stagesOf } from '../parts/stage-line.tsx';
 import { useDecideKeys } from './use-decide-keys.ts';
@@ -34,7 +36,7 @@ export function ReviewPanel(props: {
     <section className="review-panel" aria-label={t('desk.panel.label')} data-in-page={inPage}>
       <div className="review-panel-course" tabIndex={0} role="group" aria-label={t('processes.line.title')}>
         <p className="review-panel-head">
-          <StatusChip status={process.label} />
+          <RoundChip process={process} />
           <RoundMark process={process} />
         </p>
         <p className="review-panel-fact">
@@ -46,12 +48,12 @@ export function ReviewPanel(props: {
         {process.changed === true && <p className="review-panel-changed">{t('desk.panel.changed')}</p>}
         <Rounds process={process} />
         <StageLine stages={stagesOf(process)} />
-        {!inPage && <Opinions subject={process} hasKey />}
+        <Opinions subject={process} hasKey />
         <History process={process} isOpen={props.hasOpenHistory === true} />
       </div>
       {props.decision === undefined ? (
         <Foot canDecide={can.decide_seat_id !== null}>
-          {can.decide_seat_id === null && <LeftWords key={process.process_id} processId={process.process_id} />}
+          {can.decide_seat_id === null && <LeftWords key={process.process_id} process={process} />}
           {isIdle && can.delegated === null && <p className="review-panel-fact">{t('desk.panel.notYours')}</p>}
           <DelegationFact can={can} />
           <Decision process={process} />
@@ -59,13 +61,13 @@ export function ReviewPanel(props: {
       ) : (
         <Foot canDecide>{props.decision}</Foot>
       )}
-      {inPage && (
-        <div className="review-panel-below">
-          <Opinions subject={process} hasKey />
-        </div>
-      )}
     </section>
   );
+}
+
+/** The status of the round. A withdrawn round has the status of a refused one. */
+function RoundChip({ process }: { process: ProcessView }) {
+  return process.stages.some(isWithdrawn) ? <WithdrawnChip /> : <StatusChip status={process.label} />;
 }
 
 /** Holds the decision, so that it is always in view. p and r work here. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import type { ProcessView } from '@prdm/contract/review';
 import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -19,6 +19,12 @@ export function Transfer({ process, assignmentId, onClose }: AssignmentProps & {
   const [target, setTarget] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const assigned = assignmentIn(process, assignmentId)?.stage.seats.map(({ user }) => user.id);
+  // Escape in an open list closes the list only.
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || (event.target as Element).closest('[aria-expanded="true"]') !== null) return;
+    event.preventDefault();
+    onClose();
+  };
   const send = async () => {
     if (target === null) {
       setProblem(t('processes.decide.targetRequired'));
@@ -33,7 +39,7 @@ export function Transfer({ process, assignmentId, onClose }: AssignmentProps & {
     }
   };
   return (
-    <section className="decision" aria-label={t('processes.decide.transfer')}>
+    <section className="decision" aria-label={t('processes.decide.transfer')} onKeyDown={leave}>
       <StaffPicker
         value={target}
         onChange={setTarget}

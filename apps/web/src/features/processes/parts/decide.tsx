@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProcessView } from '@prdm/contract/review';
 import { CallError } from '../../../lib/api/call-error.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -26,6 +26,7 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
   const [adding, setAdding] = useState<number | null>(null);
   const [choosing, setChoosing] = useState<number | null>(null);
   const [pass, notPass] = [usePass(), useNotPass()];
+  const field = useRef<HTMLTextAreaElement>(null);
   const blocking = useBlocking(process.process_id);
   const stage = assignmentIn(process, assignmentId)?.stage;
   const starter = process.starter.name;
@@ -53,6 +54,8 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
   const hasReason = () => {
     if (opinion.text.trim() !== '') return true;
     setProblem(t('processes.decide.reasonRequired'));
+    // Without the focus here, the letters of the reason are keys of the desk.
+    field.current?.focus();
     return false;
   };
   const refuse = ({ to, position }: ReturnPlace) => {
@@ -81,7 +84,7 @@ export function Decide({ process, assignmentId }: { process: ProcessView; assign
       {process.can.for_user && (
         <p className="stage-fact">{t('delegations.panel.youFor', { who: process.can.for_user.name })}</p>
       )}
-      <OpinionField label={label} value={opinion.text} problem={problem} onChange={write}>
+      <OpinionField field={field} label={label} value={opinion.text} problem={problem} onChange={write}>
         {isOvertaken && (
           <p className="notice-line" role="alert">
             <span className="decision-told">{t('processes.decide.overtaken', { stage: stage?.name ?? '' })}</span>

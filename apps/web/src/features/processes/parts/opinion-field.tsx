@@ -1,29 +1,38 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
 
 /** The text of a decision, with the refusal of the call below it. `children` stand between both. */
-export function OpinionField(props: {
+export function OpinionField({
+  label,
+  value,
+  problem,
+  onChange,
+  field,
+  children,
+}: {
   label: string;
   value: string;
   problem: string | null;
   onChange: (text: string) => void;
+  field?: Ref<HTMLTextAreaElement>;
   children?: ReactNode;
 }) {
   return (
     <>
       <textarea
+        ref={field}
         rows={2}
-        value={props.value}
+        value={value}
         maxLength={LIMITS.commentMax}
-        placeholder={props.label}
-        aria-label={props.label}
-        aria-invalid={props.problem !== null}
-        onChange={(event) => props.onChange(event.target.value)}
+        placeholder={label}
+        aria-label={label}
+        aria-invalid={problem !== null}
+        onChange={(event) => onChange(event.target.value)}
       />
-      {props.children}
-      {props.problem !== null && (
+      {children}
+      {problem !== null && (
         <p className="decision-problem" role="alert">
-          {props.problem}
+          {problem}
         </p>
       )}
     </>

@@ -4,6 +4,8 @@ import { useT, keyInData, type Translate } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';
+import { closedBy, isSkipped, isWithdrawn } from '../words/unused-seat.ts';
+import { WithdrawnChip } from '../words/withdrawn-chip.tsx';
 import { UnassignableChip } from './unassignable-chip.tsx';
 import './stage-line.css';
 
@@ -16,6 +18,8 @@ export interface LineStage {
   readonly days: number | null;
   readonly due_at?: string | null;
   readonly overdue?: boolean;
+  /** The submitter withdrew the round at this stage. */
+  readonly withdrawn?: boolean;
   /** The review is paused: no reviewer can decide, and the days do not count. */
   readonly paused?: boolean;
   readonly passed?: number;
@@ -45,9 +49,10 @@ export function stagesOf(process: ProcessView): LineStage[] {
     ...stage,
     key: stage.id,
     paused: process.status === 'paused' && stage.status === 'under_review',
+    withdrawn: isWithdrawn(stage),
     people: stage.seats.map((assignment) => ({
       ...assignment.user,
-      verdict: assignment.status,
+      verdict: assignment.status === 'closed' && closedBy(stage) === 'unsigned' ? 'unsigned' : assignment.status,
       transferTo: assignment.transfer_to?.name,
       deputy: (assignment.decided_by ?? assignment.deputy?.user)?.name,
       stranded: assignment.stranded,
@@ -69,18 +74,18 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
         <li
           key={stage.key}
           className="stage"
-          data-status={stage.status ?? 'planned'}
+          data-status={stage.withdrawn === true ? 'withdrawn' : (stage.status ?? 'planned')}
           aria-current={stage.status === 'under_review' ? 'step' : undefined}
         >
           <span className="stage-dot" aria-hidden="true">
-            {stage.status === 'review_complete' ? '✓' : stage.status === 'review_rejected' ? '✕' : index + 1}
+            {dotOf(stage) ?? index + 1}
           </span>
           <div className="stage-body">
             <p className="stage-head">
               <span className="stage-name">{stage.name}</span>
               <StageChip stage={stage} />
               <span className="stage-fact">{t(`processes.line.${stage.sign_mode}`)}</span>
-              {isSkipped(stage) && <span className="stage-fact">{t('processes.line.skipped')}</span>}
+              {isPassedOver(stage) && <span className="stage-fact">{t('processes.line.skipped')}</span>}
               {stage.sign_mode !== 'any' && stage.needed !== undefined && isOpen(stage) && (
                 <span className="stage-fact tabular">
                   {t('processes.line.passed', { passed: stage.passed, needed: stage.needed })}
@@ -108,7 +113,7 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
                   {person.verdict !== null &&
                     person.verdict !== 'waiting' &&
                     !isSuspended(stage, person.verdict) &&
-                    !isSkipped(stage) && (
+                    !isPassedOver(stage) && (
                       <span className="stage-fact">
                         {t(keyInData(`processes.assignment.${person.verdict}`), { to: person.transferTo ?? '' })}
                       </span>
@@ -136,6 +141,7 @@ export const personName = (t: Translate, { name, deputy }: { name: string; deput
 
 function StageChip({ stage }: { stage: LineStage }) {
   if (stage.status === null) return null;
+  if (stage.withdrawn === true) return <WithdrawnChip />;
   if (stage.paused === true) return <StatusChip status="paused" />;
   return <StatusChip status={stage.overdue === true ? 'overdue' : stage.status} />;
 }
@@ -145,8 +151,15 @@ const isOpen = (stage: LineStage): boolean => stage.status === 'under_review' &&
 /** The days of the stage have not begun. */
 const isToCome = (stage: LineStage): boolean => stage.status === null || stage.status === 'not_reviewed';
 
-/** The stage passed without a decision: its people had passed earlier, or an earlier round had passed it. */
-const isSkipped = (stage: LineStage): boolean => stage.status === 'review_complete' && stage.passed === 0;
+const isPassedOver = ({ status, passed }: LineStage): boolean =>
+  status === 'review_complete' && isSkipped({ status, passed: passed ?? 1 });
+
+/** The mark of an ended stage. Null: the stage shows its number. */
+function dotOf({ status, withdrawn }: LineStage): string | null {
+  if (withdrawn === true) return '↶';
+  if (status === 'review_complete') return '✓';
+  return status === 'review_rejected' ? '✕' : null;
+}
 
 /** A paused review asks no reviewer for a decision. */
 const isSuspended = (stage: LineStage, verdict: string): boolean => stage.paused === true && verdict === 'open';

@@ -15,6 +15,13 @@ export function TestRunPanel({ templateId }: { templateId: number }) {
   const [professionId, setProfession] = useState<number | null>(null);
   const [starterId, setStarter] = useState<number | null>(null);
   const run = useTestRun();
+  /** A result belongs to its input. */
+  const changed =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      run.reset();
+    };
   const start = () =>
     run.mutate({
       template: templateId,
@@ -31,14 +38,18 @@ export function TestRunPanel({ templateId }: { templateId: number }) {
           aria-label={t('templates.run.project')}
           placeholder={t('templates.run.project')}
           value={projectId}
-          onChange={setProject}
+          onChange={changed(setProject)}
         />
-        <ProfessionPicker aria-label={t('templates.run.profession')} value={professionId} onChange={setProfession} />
+        <ProfessionPicker
+          aria-label={t('templates.run.profession')}
+          value={professionId}
+          onChange={changed(setProfession)}
+        />
         <StaffPicker
           aria-label={t('templates.run.starter')}
           placeholder={t('templates.run.starter')}
           value={starterId}
-          onChange={setStarter}
+          onChange={changed(setStarter)}
         />
         <button type="button" className="button" disabled={run.isPending} onClick={start}>
           {t('templates.run.start')}
@@ -47,7 +58,12 @@ export function TestRunPanel({ templateId }: { templateId: number }) {
       {run.data && (
         <ol className="test-run-stages" aria-live="polite">
           {run.data.stages.map((stage) => (
-            <RunLine key={stage.position} stage={stage} />
+            <RunLine
+              key={stage.position}
+              stage={stage}
+              hasProject={run.variables?.project_id !== undefined}
+              hasStarter={run.variables?.starter_id !== undefined}
+            />
           ))}
         </ol>
       )}
@@ -56,10 +72,16 @@ export function TestRunPanel({ templateId }: { templateId: number }) {
 }
 
 /** One stage with its people and the reason of each. A red one has nobody. */
-function RunLine({ stage }: { stage: RunStage }) {
+function RunLine(props: { stage: RunStage; hasProject: boolean; hasStarter: boolean }) {
   const t = useT();
+  const { stage } = props;
+  // Without a chosen starter the reader takes that place. The reader is then no author and no reason for an empty stage.
+  const left = props.hasStarter ? stage.left : stage.left.filter(({ why }) => why !== 'starter');
   const people = stage.people.map(({ name, reason }) => ({
-    name: t('templates.run.person', { name, reason: reasonOf(t, reason) }),
+    name:
+      reason === 'author' && !props.hasStarter
+        ? reasonOf(t, reason)
+        : t('templates.run.person', { name, reason: reasonOf(t, reason) }),
   }));
   return (
     <li data-state={stage.red ? 'red' : stage.omitted ? 'omitted' : 'manned'}>
@@ -67,7 +89,8 @@ function RunLine({ stage }: { stage: RunStage }) {
       <span>
         {stage.omitted ? t('templates.run.omitted') : people.length === 0 ? t('templates.run.red') : names(people)}
       </span>
-      {stage.left.length > 0 && <span className="muted">{whyOf(t, stage.left)}</span>}
+      {left.length > 0 && <span className="muted">{whyOf(t, left)}</span>}
+      {stage.red && !props.hasProject && <span className="muted">{t('templates.run.noProject')}</span>}
       {stage.cc.length > 0 && <span className="muted">{t('templates.run.copies', { names: names(stage.cc) })}</span>}
       {stage.cc_left.length > 0 && (
         <span className="muted">{t('templates.run.noCopies', { people: whyOf(t, stage.cc_left) })}</span>

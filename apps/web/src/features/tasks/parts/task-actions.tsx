@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { translate, useT, keyInData, type Translate } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { MenuItem, Popup } from '../../../ui/controls/popup.tsx';
-import { sheetPath } from '../addresses.ts';
+import { ACT, sheetPath } from '../addresses.ts';
 import { actionsOf, asSeen } from '../tasks.logic.ts';
 import {
   isAsking,
@@ -22,9 +22,19 @@ import { TaskDialog } from './task-dialog.tsx';
 /** The likely actions as buttons, rare ones in a menu. A refused action in the menu shows its reason. */
 export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: () => void }) {
   const t = useT();
-  const [asking, setAsking] = useState<AskingMove | null>(null);
+  const [address, setAddress] = useSearchParams();
+  const [chosen, setAsking] = useState<AskingMove | null>(null);
   const [asksWhy, setAsksWhy] = useState(false);
   const { buttons, menu } = actionsOf(task.can, task.is_long_term);
+  const isSubmitting = address.get(ACT) === 'submit' && buttons.some(({ action }) => action === 'submit');
+  const asking = chosen ?? (isSubmitting ? 'submit' : null);
+  const close = () => {
+    setAsking(null);
+    if (!address.has(ACT)) return;
+    const rest = new URLSearchParams(address);
+    rest.delete(ACT);
+    setAddress(rest, { replace: true });
+  };
   const refused = refusedOf(menu.flatMap((can) => (can.allowed ? [] : [refusedAct(t, task, can)])));
   // Without other buttons, the menu button needs a text beside its three dots.
   const isBare = buttons.length === 0;
@@ -80,7 +90,7 @@ export function TaskActions({ task, onDeleted }: { task: TaskInfo; onDeleted: ()
         </Popup>
       </span>
       {asksWhy && <WhyBox acts={refused} onClose={() => setAsksWhy(false)} />}
-      {asking !== null && <TaskDialog task={task} action={asking} onClose={() => setAsking(null)} />}
+      {asking !== null && <TaskDialog task={task} action={asking} onClose={close} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Input, Radio } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
 import { taskAttachments } from '@prdm/contract/tasks/attachments';
-import { date } from '../../../lib/format.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { date, names } from '../../../lib/format.ts';
+import { useT, type Translate } from '../../../lib/i18n.ts';
 import { DayPicker } from '../../../ui/form/day-picker.tsx';
 import { dayRule } from '../../../ui/form/day-rule.ts';
 import { FigureInput } from '../../../ui/form/figure-input.tsx';
@@ -34,12 +34,23 @@ export function TaskDialog({ task, action, onClose }: { task: TaskInfo; action: 
       schema={ASKING[action].input}
       initial={action === 'republish' && task.can_resume ? { resume: false } : undefined}
       submitLabel={t(`tasks.action.${action}`)}
+      draftKey={action === 'submit' ? `task-submit-${task.id}` : undefined}
       onSubmit={send}
       onClose={onClose}
     >
       <Fields task={task} action={action} />
     </FormDialog>
   );
+}
+
+/** The task, and the person who gets it next: the reviewers of the first stage, or the assigner without a review. */
+function nextOf(t: Translate, { title, stages, assigner, process }: TaskInfo): string {
+  const [first] = stages;
+  // The server decides where the next round begins.
+  if (process !== null && stages.some(({ straight }) => straight)) return title;
+  if (first === undefined) return t('tasks.action.submitTo', { name: title, people: assigner.name });
+  const people = names(first.executors);
+  return t('tasks.action.submitToStage', { name: title, stage: first.name, people });
 }
 
 function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
@@ -52,6 +63,7 @@ function Fields({ task, action }: { task: TaskInfo; action: AskingMove }) {
   if (action === 'submit') {
     return (
       <>
+        <p className="muted">{nextOf(t, task)}</p>
         {words('annotation', t('tasks.field.annotation'))}
         <Field name="hours" label={t('tasks.field.hoursNow')}>
           <FigureInput style={{ width: 160 }} />
