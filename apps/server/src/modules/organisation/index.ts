@@ -159,7 +159,7 @@ export function createOrganisation(platform: {
     }),
     /** Common positions, positions and user groups. */
     entities,
-    staffImport: staffImport({ ...platform, addPeople: storePeople, namedChecks }),
+    staffImport: staffImport({ ...platform, addPeople: storePeople, namedChecks, principalsOf: rights }),
     kinds: {
       user: userKind(tables, coMembersAmong),
       department: departments.kind,

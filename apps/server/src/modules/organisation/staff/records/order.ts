@@ -24,7 +24,7 @@ export async function moveStaff(
   },
 ): Promise<void> {
   const { person, afterId, beforeId } = given;
-  await refuseOutside(parts, trx, await lockedCaller(parts, trx, principal), [person.id]);
+  await refuseOutside(parts, trx, await lockedCaller(parts, trx, principal, 'Company-user'), [person.id]);
   const repo = recordsRepo(parts.tables.within(trx), actor.enterpriseId);
   const list = await repo.orderBeside(person.id);
   const others = list.filter(({ id }) => id !== person.id);

@@ -36,7 +36,7 @@ export async function worldOf(
   const organisation = organisationRepo(db, enterpriseId);
   const { member_limit: limit } = given.locks ? await organisation.lockEnterprise() : await organisation.limits();
   // The rights are read behind the lock, as in every call that writes staff records.
-  const caller = await callerNow(parts, trx, reader);
+  const caller = await callerNow(parts, trx, reader, 'Company-user');
   const found = await parts.identity.accountsNamed(trx, enterpriseId, given.accounts);
   const accounts = new Map(found.map((row) => [row.account_key, row.is_own ? row.id : ('foreign' as const)]));
   const ids = [...new Set([...found.flatMap((row) => (row.is_own ? [row.id] : [])), ...(given.ids ?? [])])];

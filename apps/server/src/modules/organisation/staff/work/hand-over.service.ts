@@ -36,7 +36,7 @@ async function callerFor(
   from: Someone,
 ): Promise<Principal> {
   // The check covers the enterprise roles of `from`. Project roles move along with the work and are not judged.
-  const caller = await lockedCaller(parts, trx, principal);
+  const caller = await lockedCaller(parts, trx, principal, 'Company-user');
   await refuseAbove(parts, trx, caller, { userId: from.id, lang: actor.lang });
   return caller;
 }
