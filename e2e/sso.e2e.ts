@@ -114,6 +114,17 @@ test('[R-012] [R-015] [BU-025] [API-003] a person comes from the provider, links
   await expect(page).toHaveURL(new RegExp(`^${idp.issuer}/interaction/`));
 });
 
+test('S40: the way back from the provider stays on this host', async ({ open, server, idp }) => {
+  idp.people.set('boss', { name: '管理员' });
+  const page = await open('/sso?redirect=//evil.example');
+  await confirmAtProvider(page, 'boss');
+  await page.getByLabel('账号', { exact: true }).fill(ADMIN.account);
+  await page.getByLabel('密码', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: '绑定并登录' }).click();
+  await expect(menu(page)).toBeVisible();
+  await expect(page).toHaveURL(`${server.address}/home`);
+});
+
 test('with the provider away the reason shows, and the administrator signs in by password', async ({ open, idp }) => {
   idp.isDown = true;
   try {

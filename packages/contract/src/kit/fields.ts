@@ -24,10 +24,13 @@ const composed = conversion((value: string) => value.normalize('NFC'));
 const lowerCase = conversion((value: string) => value.toLowerCase());
 const trimmed = conversion((value: string) => value.trim());
 
+/** The other checks of a text do not read one that is too long. */
+const atMost = { error: 'validation.tooLong', abort: true } as const;
+
 const plain = (max: number) =>
   z
     .string(one('validation.text'))
-    .max(max, 'validation.tooLong')
+    .max(max, atMost)
     .refine((value) => !CONTROL.test(value), 'validation.control')
     .refine((value) => !TURNS_DIRECTION.test(value), 'validation.direction')
     .refine((value) => value.trim() === '' || isVisible(value), 'validation.invisible')

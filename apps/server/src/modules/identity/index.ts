@@ -162,10 +162,16 @@ export function createIdentity(platform: {
       return (await openTexts(parts, call, [sealed]))?.[0] ?? null;
     },
 
-    /** Disabling ends every session at once. */
-    async setEnabled(trx: Trx, enterpriseId: number, userId: number, enabled: boolean): Promise<void> {
-      await identityRepo(platform.tables.within(trx), enterpriseId).setEnabled(userId, enabled);
-      if (!enabled) await endSessions(parts, trx, enterpriseId, { userId });
+    /** Disabling ends every session and every open code at once. A code of before would work again after a return. */
+    async setEnabled(
+      trx: Trx,
+      enterpriseId: number,
+      person: { id: number; email: string },
+      enabled: boolean,
+    ): Promise<void> {
+      if (!enabled) await emailCodes.endOf(trx, { userId: person.id, email: person.email });
+      await identityRepo(platform.tables.within(trx), enterpriseId).setEnabled(person.id, enabled);
+      if (!enabled) await endSessions(parts, trx, enterpriseId, { userId: person.id });
     },
 
     /** Stores a picture of the caller and returns its address. */

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { say as sayTo, statusesIn } from '../../testing/servers/raw-socket.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 
 /** Safety R15: bytes that no HTTP library sends, written to a socket of the server. */
@@ -14,48 +15,7 @@ const portOf = (): number => Number(new URL(app.address).port);
 const ANSWER_MS = 5000;
 const HEAD = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 
-interface Heard {
-  readonly text: string;
-  /** Milliseconds until the first byte of the answer. */
-  readonly ms: number;
-  /** True when the server closed the connection. */
-  readonly closed: boolean;
-}
-
-/** Writes the bytes, and reads until the server closes or has answered and is silent. */
-function say(bytes: string | Buffer, leave = false): Promise<Heard> {
-  return new Promise((resolve, reject) => {
-    const since = performance.now();
-    const socket = connect(portOf(), '127.0.0.1');
-    let text = '';
-    let heardAt = Infinity;
-    let quiet: NodeJS.Timeout | undefined;
-    const late = setTimeout(() => end(false), ANSWER_MS);
-    const end = (closed: boolean): void => {
-      clearTimeout(late);
-      clearTimeout(quiet);
-      socket.destroy();
-      resolve({ text, ms: heardAt - since, closed });
-    };
-    socket.on('data', (bytes: Buffer) => {
-      heardAt = Math.min(heardAt, performance.now());
-      text += bytes.toString('latin1');
-      clearTimeout(quiet);
-      quiet = setTimeout(() => end(false), 300);
-    });
-    socket.on('close', () => end(true));
-    socket.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? end(true) : reject(error),
-    );
-    socket.on('connect', () => {
-      socket.write(bytes);
-      if (leave) socket.end();
-    });
-  });
-}
-
-const statusesIn = (text: string): number[] =>
-  [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)).filter((status) => status !== 100);
+const say = (bytes: string | Buffer, leave = false) => sayTo(app.address, bytes, leave);
 
 /** The bytes behind a first request must not be read as a second request. */
 const HIDDEN = `GET /apis/pub/getKeyIv HTTP/1.1\r\nHost: x\r\n\r\n`;

@@ -156,7 +156,7 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
     otherEnterprise: await actor(awayManager),
   };
   await app.platform.db.transaction(async (trx) => {
-    await app.modules.identity.setEnabled(trx, home, disabled.id, false);
+    await app.modules.identity.setEnabled(trx, home, { id: disabled.id, email: '' }, false);
   });
   await app.platform.db.pool.query(`update staff set status = 'disabled' where user_id = $1`, [disabled.id]);
   await app.platform.db.transaction(async (trx) => {

@@ -10,7 +10,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts';
 import { createLog, type Log } from '../../platform/log.ts';
 import { createPlatform, type Platform } from '../../platform/platform.ts';
 import { startWorker } from '../../worker.ts';
-import { foundedTemplate, testDatabase } from './database.ts';
+import { foundedTemplate, testDatabase, type TestDatabase } from './database.ts';
 import { callOn, signInOn, type Answer, type Caller } from '../worlds/calls.ts';
 import type { Endpoint } from '@prdm/contract/kit';
 
@@ -78,13 +78,18 @@ async function foundIn(databaseUrl: string): Promise<void> {
 
 let founded: Promise<string> | undefined;
 
+/** A separate database after a first start. */
+export async function foundedDatabase(): Promise<TestDatabase> {
+  founded ??= foundedTemplate(foundIn);
+  return testDatabase(await founded);
+}
+
 /**
  * The whole program in the test's process, on its own database after a first start. It includes the worker unless
  * `works` is false.
  */
 export async function startApp(options: Options = {}): Promise<TestApp> {
-  founded ??= foundedTemplate(foundIn);
-  const database = await testDatabase(await founded);
+  const database = await foundedDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'prdm-data-'));
   const { platform, modules, env } = assemble(database.url, dataDir, options);
   await platform.start();

@@ -15,8 +15,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { createPlatform, type Platform } from '../../platform/platform.ts';
 import { encryptTransfer, formOf, tokenHeader } from '../worlds/calls.ts';
-import { testDatabase } from './database.ts';
-import { ADMIN } from './start-app.ts';
+import { ADMIN, foundedDatabase } from './start-app.ts';
 
 const SERVER = fileURLToPath(new URL('server-process.ts', import.meta.url));
 const READY = /^PRDM is ready at (http:\S+)$/;
@@ -40,7 +39,7 @@ export interface TwoServers {
  * worker. `env` adds settings; with PUBLIC_URL the ports are chosen before the start. Rejects with the output of a server that does not start.
  */
 export async function startTwo(env: Record<string, string> = {}): Promise<TwoServers> {
-  const database = await testDatabase();
+  const database = await foundedDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'prdm-two-'));
   const children: ChildProcess[] = [];
   const said: string[] = [];

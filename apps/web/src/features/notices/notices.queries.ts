@@ -6,6 +6,7 @@ import { call } from '../../lib/api/call.ts';
 import { oneClick } from '../../lib/api/repeat.ts';
 import { useMe } from '../../lib/session/access.ts';
 import { inProject } from '../../lib/in-project.ts';
+import { safeRedirect } from '../../lib/session/redirect.ts';
 import { useLive } from '../../lib/api/live.ts';
 import { translate } from '../../lib/i18n.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -87,6 +88,7 @@ export function useOpenNotice(): (notice: Notice) => void {
     markRead(notice);
     if (notice.project_archived)
       return toast.warning(translate('shell.notices.archivedTold', { project: notice.project_name }));
-    if (notice.pc_path !== '') void navigate(inProject(notice.pc_path, notice.project_id));
+    // A path that leads to another host opens the start page. The server stores none.
+    if (notice.pc_path !== '') void navigate(inProject(safeRedirect(notice.pc_path), notice.project_id));
   };
 }

@@ -1,10 +1,10 @@
-import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { logout } from '@prdm/contract/identity';
 import { info } from '@prdm/contract/me';
 import { startIdentityProvider, type TestIdentityProvider } from '../../../testing/servers/identity-provider.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { buildPerson, PASSWORD } from '../../../testing/worlds/builders.ts';
+import { FORGERIES, forged, rs256 } from '../../../testing/worlds/forged-tokens.ts';
 import { SSO_BASE, ssoSteps } from '../../../testing/worlds/sso.ts';
 import { Seal } from './seal.ts';
 
@@ -26,25 +26,6 @@ afterAll(async () => {
   await app.stop();
   await idp.stop();
 });
-
-const encoded = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-const decoded = (part = ''): Record<string, unknown> =>
-  JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
-const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-
-/** An ID token with changed claims, signed by `by`. */
-function forged(
-  token: string,
-  claims: Record<string, unknown>,
-  header: Record<string, unknown>,
-  by: (text: string) => string,
-): string {
-  const [, body] = token.split('.');
-  const text = `${encoded(header)}.${encoded({ ...decoded(body), ...claims })}`;
-  return `${text}.${by(text)}`;
-}
-const rs256 = { alg: 'RS256', kid: 'test', typ: 'JWT' };
-const byOther = (text: string): string => sign('sha256', Buffer.from(text), other).toString('base64url');
 
 /** A linked person with a session, and the tokens of the provider that the server keeps for it. */
 async function linked() {
@@ -74,35 +55,20 @@ const makeDue = (userId: number, minutes = 0) =>
   );
 const codeOf = async (bearer: string): Promise<number> => (await app.call(info, {}, { bearer })).code;
 
-it.each([
-  ['alg none', (token: string) => forged(token, {}, { alg: 'none' }, () => '')],
-  [
-    'HS256 with the public key as its secret',
-    (token: string) =>
-      forged(token, {}, { alg: 'HS256', kid: 'test' }, (text) =>
-        createHmac('sha256', idp.publicKey).update(text).digest('base64url'),
-      ),
-  ],
-  ['a signature of another key', (token: string) => forged(token, {}, rs256, byOther)],
-  [
-    'changed claims under the old signature',
-    (token: string) => forged(token, { sub: 'boss' }, rs256, () => token.split('.')[2] ?? ''),
-  ],
-  ['another audience', (token: string) => forged(token, { aud: 'another-client' }, rs256, idp.sign)],
-  ['another issuer', (token: string) => forged(token, { iss: 'https://elsewhere.example' }, rs256, idp.sign)],
-  ['an expired token', (token: string) => forged(token, { exp: 1 }, rs256, idp.sign)],
-  ['another nonce', (token: string) => forged(token, { nonce: 'replayed' }, rs256, idp.sign)],
-])('an ID token with %s signs nobody in, neither at the callback nor as bearer', async (_what, forge) => {
-  const { subject, id } = await linked();
-  const bad = forge((await grantOf(id))?.idToken ?? '');
-  expect(await codeOf(bad)).toBe(5);
-  idp.forge = forge;
-  expect(await sso.callback(subject)).toMatchObject({
-    code: 1,
-    msg: '登录失败 [身份认证平台的应答无效]',
-    data: { reason: 'invalid' },
-  });
-});
+it.each(FORGERIES)(
+  'an ID token with %s signs nobody in, neither at the callback nor as bearer',
+  async (_what, forge) => {
+    const { subject, id } = await linked();
+    const bad = forge((await grantOf(id))?.idToken ?? '', idp);
+    expect(await codeOf(bad)).toBe(5);
+    idp.forge = (token) => forge(token, idp);
+    expect(await sso.callback(subject)).toMatchObject({
+      code: 1,
+      msg: '登录失败 [身份认证平台的应答无效]',
+      data: { reason: 'invalid' },
+    });
+  },
+);
 
 it('a token that is signed anew with the same claims signs in, so the refusals above come from the claims', async () => {
   const { subject } = await linked();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => two.stop(), 60_000);
 
-it('no call of the holder that begins after the answer succeeds: taken from a person, and taken out of the role', async () => {
+it('R17: no call of the holder that begins after the answer succeeds: taken from a person, and taken out of the role', async () => {
   const [here, there] = two.addresses;
   const admin = await signInAt(here, ADMIN.account, ADMIN.password);
   const person = await buildPerson(two);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => two.stop(), 60_000);
 
-it('a disabled person is out on every process', async () => {
+it('R17: a disabled person is out on every process', async () => {
   const [here, there] = two.addresses;
   const admin = await signInAt(here, ADMIN.account, ADMIN.password);
   const person = await buildPerson(two);
@@ -25,7 +25,7 @@ it('a disabled person is out on every process', async () => {
   expect(late).toBe(0);
 }, 120_000);
 
-it('an ended session is over on every process, and the session that ended it goes on', async () => {
+it('R17: an ended session is over on every process, and the session that ended it goes on', async () => {
   const [here, there] = two.addresses;
   const person = await buildPerson(two);
   const lost = await signInAt(there, person.account, PASSWORD);

@@ -18,6 +18,7 @@ import { refuseLeader } from '../leading/leader.ts';
 import { clearLed } from '../leading/leading.service.ts';
 import { refuseRecord } from './records/rules.ts';
 import { refuseLimit, writeNew } from './records/writers.ts';
+import { staffAdminRepo } from './staff-admin.repo.ts';
 import { staffRepo } from './staff.repo.ts';
 
 /** Input for a new user of an enterprise. */
@@ -136,7 +137,8 @@ export async function change(
   const [row] = await repo.byIds([target.id]);
   if (row?.status !== transition.from) throw fail.wrongState();
   if (!(await repo.setStatus(target.id, target.version, transition.from, transition.to))) throw fail.conflict();
-  await parts.identity.setEnabled(trx, enterpriseId, target.id, transition.to === 'active');
+  const email = (await staffAdminRepo(parts.tables.within(trx), enterpriseId).record(target.id))?.email ?? '';
+  await parts.identity.setEnabled(trx, enterpriseId, { id: target.id, email }, transition.to === 'active');
 }
 
 /** Disables a user. Every session ends with the transaction. Throws for oneself and for the last superAdmin (decisions.md 5.4). */

@@ -9,10 +9,14 @@ export interface Wire {
   /** Replaces the path of the call. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Replaces the body of a form. */
+  readonly body?: string;
 }
 
 export interface RawAnswer {
   readonly status: number;
+  /** The header `authorization` of the answer, which carries a replaced token. */
+  readonly replacement?: string | undefined;
   readonly code: number;
   readonly msg: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape, as in worlds/calls.ts
@@ -42,11 +46,11 @@ export function rawCall(address: string, endpoint: Endpoint, input: object, wire
         response.on('error', reject);
         response.on('end', () => {
           const body = JSON.parse(Buffer.concat(parts).toString()) as Omit<RawAnswer, 'status'>;
-          resolve({ status: response.statusCode ?? 0, ...body });
+          resolve({ status: response.statusCode ?? 0, replacement: response.headers.authorization, ...body });
         });
       },
     );
     call.on('error', reject);
-    call.end(inQuery ? undefined : form);
+    call.end(inQuery ? undefined : (wire.body ?? form));
   });
 }
