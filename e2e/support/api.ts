@@ -50,11 +50,17 @@ export class Api {
   }
 
   /** Adds a user in a department. Without a given password it is a generated one, which the user must change. */
-  async addPerson(given: { account: string; name: string; password?: string; roleIds?: number[] }): Promise<Person> {
+  async addPerson(given: {
+    account: string;
+    name: string;
+    password?: string;
+    email?: string;
+    roleIds?: number[];
+  }): Promise<Person> {
     this.#department ??= await this.#someDepartment();
-    const { account, name, password } = given;
+    const { account, name, password, email } = given;
     const secret = password === undefined ? {} : await this.#encrypted(password);
-    const input = { account, name, department_id: this.#department, role_ids: given.roleIds ?? [], ...secret };
+    const input = { account, name, department_id: this.#department, role_ids: given.roleIds ?? [], email, ...secret };
     const added = await this.call(userAdd, input);
     return { id: added.id, account, password: password ?? added.password ?? '' };
   }
