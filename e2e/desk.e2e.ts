@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import * as tasks from '@prdm/contract/tasks';
 import { Api } from './support/api.ts';
-import { buildDesignProject, type DesignProject } from './support/furnish.ts';
+import { buildDesignProject, handIn } from './support/furnish.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ actionTimeout: 15_000 });
@@ -12,31 +11,12 @@ const rows = (page: Page): Locator => queue(page).getByRole('link');
 const title = (page: Page, name: string): Locator => page.getByRole('heading', { name, level: 2, exact: true });
 const decision = (page: Page): Locator => page.getByRole('region', { name: '审核决定' });
 
-/** Tasks that the designer has handed in. They wait for the reviewer, the last one first. */
-async function handIn(admin: Api, address: string, built: DesignProject, titles: readonly string[]): Promise<void> {
-  const { project, designer, reviewer } = built;
-  const hand = await Api.signIn(address, designer.account, designer.password);
-  for (const name of titles) {
-    const { id } = await admin.call(tasks.add, {
-      project_id: project.id,
-      title: name,
-      stage_id: project.stageId,
-      executor_ids: [designer.id],
-      stages: [{ name: '校对', executor_ids: [reviewer.id], days: 3 }],
-      publish: true,
-    });
-    const { version } = await hand.call(tasks.info, { id });
-    const started = await hand.call(tasks.start, { id, version });
-    await hand.call(tasks.submit, { id, version: started.version, annotation: `${name}已按会议纪要修改` });
-  }
-}
-
 const NAMES = Array.from({ length: 10 }, (_, at) => `${at + 1}层平面图`);
 
 test('ten reviews take ten clicks, and the queue is empty after them', async ({ open, admin, server }) => {
   test.setTimeout(120_000);
   const built = await buildDesignProject(admin, '桌一');
-  await handIn(admin, server.address, built, NAMES);
+  await handIn(admin, built, NAMES);
   const { token } = await Api.signIn(server.address, built.reviewer.account, built.reviewer.password);
   const page = await open(DESK, { token });
   await expect(rows(page)).toHaveCount(10);
@@ -61,7 +41,7 @@ test('keys decide, a reload keeps the open review, back leaves the desk, and tic
 }) => {
   test.setTimeout(120_000);
   const built = await buildDesignProject(admin, '桌二');
-  await handIn(admin, server.address, built, ['甲楼', '乙楼', '丙楼', '丁楼', '戊楼']);
+  await handIn(admin, built, ['甲楼', '乙楼', '丙楼', '丁楼', '戊楼']);
   const { token } = await Api.signIn(server.address, built.reviewer.account, built.reviewer.password);
   const page = await open('/home', { token });
   await page.getByRole('link', { name: /丁楼/ }).first().click();

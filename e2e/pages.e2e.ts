@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessibleInBothThemes } from './support/axe.ts';
 import { addressOf, furnish, isPublic, routePaths } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -22,7 +22,7 @@ async function fits(page: Page, path: string): Promise<void> {
 
 /** Groups of pages that one test checks, small enough for a short test. The last group takes all remaining pages. */
 const GROUPS: readonly { name: string; of?: RegExp }[] = [
-  { name: 'before sign-in', of: /^\/(?:login|forget|uc|mini)/ },
+  { name: 'before sign-in', of: /^\/(?:login|sso|forget|uc|mini)/ },
   { name: 'of errors', of: /^\/\d+$/ },
   { name: 'of files and models', of: /^\/file\/(?:index|recycle|model)|^\/preview/ },
   { name: 'of tasks and approvals', of: /^\/print|^\/file\/task|^\/process|^\/company\/task/ },
@@ -51,17 +51,13 @@ for (const { name } of GROUPS) {
     // One browser for each visitor, so that the next pages use the cache of the first.
     const visitors = new Map<string | undefined, Promise<Page>>();
     const look = async (path: string): Promise<void> => {
-      const token = isPublic(path) ? undefined : admin.token;
+      const token = isPublic(path) ? undefined : shown.viewer.token;
       const visitor = visitors.get(token) ?? open('about:blank', { token });
       visitors.set(token, visitor);
       const page = await (await visitor).context().newPage();
       await page.goto(addressOf(path, shown));
       await settled(page, path);
-      await expectAccessible(page, `${path} light`);
-      // The page follows the system, so it changes its theme without another load.
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await expect(page.locator('html'), path).toHaveAttribute('data-theme', 'dark');
-      await expectAccessible(page, `${path} dark`, 'colours');
+      await expectAccessibleInBothThemes(page, path);
       await fits(page, path);
       await page.close();
     };

@@ -25,7 +25,7 @@ try {
           { name: 'choice.lang', value: lang },
           { name: 'choice.theme', value: theme },
         ];
-        const signedIn = [...localStorage, { name: 'token', value: admin.token }];
+        const signedIn = [...localStorage, { name: 'token', value: shown.viewer.token }];
         for (const path of routePaths().filter((candidate) => candidate.includes(part))) {
           const storage = isPublic(path) ? localStorage : signedIn;
           const context = await browser.newContext({

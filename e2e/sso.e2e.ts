@@ -7,7 +7,7 @@ import {
   type TestIdentityProvider,
 } from '../apps/server/src/testing/servers/identity-provider.ts';
 import { Api } from './support/api.ts';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessibleInBothThemes } from './support/axe.ts';
 import { ADMIN, startServer, type RunningServer } from './support/server.ts';
 import { expect, test as base } from './support/test.ts';
 
@@ -65,11 +65,12 @@ test('[R-012] [R-015] [BU-025] [API-003] a person comes from the provider, links
   await expect(page.getByRole('heading', { name: '绑定账号' })).toBeVisible();
   await expect(page).toHaveURL(`${server.address}/sso/callback`);
   await expect(page.getByText('已确认身份：张三')).toBeVisible();
-  await expectAccessible(page, '/sso/callback');
+  await expectAccessibleInBothThemes(page, '/sso/callback');
   await page.getByLabel('账号', { exact: true }).fill(person.account);
   await page.getByLabel('密码', { exact: true }).fill('not-this-1');
   await page.getByRole('button', { name: '绑定并登录' }).click();
   await expect(page.getByRole('alert')).toHaveText('账号或密码错误');
+  await expectAccessibleInBothThemes(page, '/sso/callback, a wrong password');
   await page.getByLabel('密码', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: '绑定并登录' }).click();
   // Another person chose this password, so its owner changes it before an account is linked with it.
@@ -130,9 +131,10 @@ test('with the provider away the reason shows, and the administrator signs in by
   try {
     const page = await open('/sso/callback?code=C&state=ofSomeoneElse');
     await expect(page.getByRole('alert')).toHaveText('登录失败 [登录不是在此浏览器中发起的]');
+    await expectAccessibleInBothThemes(page, '/sso/callback, a failure');
     await page.getByRole('link', { name: '使用密码登录' }).click();
     await expect(page.getByRole('link', { name: '使用企业统一身份登录' })).toBeVisible();
-    await expectAccessible(page, '/login?way=password');
+    await expectAccessibleInBothThemes(page, '/login?way=password');
     await page.getByLabel('账号', { exact: true }).fill(ADMIN.account);
     await page.getByLabel('密码', { exact: true }).fill(ADMIN.password);
     await page.getByRole('button', { name: '登录', exact: true }).click();

@@ -4,7 +4,7 @@ import { roleIndex } from '@prdm/contract/organisation';
 import { memberAdd } from '@prdm/contract/projects';
 import { add as addTask, index as taskIndex } from '@prdm/contract/tasks';
 import { Api, type Person } from './support/api.ts';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessibleInBothThemes } from './support/axe.ts';
 import { buildProject, type BuiltProject } from './support/furnish.ts';
 import { dialog } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -47,7 +47,7 @@ test('a person sees why an action is allowed or not, and rights of a folder show
   await expect(answer).toContainText('不可以');
   await expect(answer.getByRole('listitem').filter({ hasText: '起决定作用' })).toContainText('编辑项目');
   await expect(answer).toContainText(`是项目“${project.name}”的成员`);
-  await expectAccessible(page, 'why in the drawer of a person');
+  await expectAccessibleInBothThemes(page, 'why in the drawer of a person');
   await pick(page, panel(drawer), '操作', '查看项目任务');
   await expect(answer.getByText('可以', { exact: true })).toBeVisible();
 
@@ -67,7 +67,7 @@ test('a person sees why an action is allowed or not, and rights of a folder show
   await rights.locator('.ant-select-item-option').filter({ hasText: '周经理' }).first().click();
   await pick(rights, panel(shown), '操作', '删除');
   await expect(panel(shown).getByRole('status')).toContainText('项目角色“项目经理”');
-  await expectAccessible(rights, 'why in the rights of a folder');
+  await expectAccessibleInBothThemes(rights, 'why in the rights of a folder');
 
   // A refused action of an own task.
   await boss.call(addTask, {
@@ -86,5 +86,5 @@ test('a person sees why an action is allowed or not, and rights of a folder show
   const box = dialog(task, '为什么不可以？');
   await expect(box.getByRole('article').filter({ hasText: '暂停' }).first()).toContainText('不可以');
   await expect(box.getByText('起决定作用').first()).toBeVisible();
-  await expectAccessible(task, 'why not in the menu of a task');
+  await expectAccessibleInBothThemes(task, 'why not in the menu of a task');
 });

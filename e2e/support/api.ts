@@ -54,17 +54,19 @@ export class Api {
     account: string;
     name: string;
     password?: string;
+    email?: string;
     roleIds?: number[];
     departmentId?: number;
   }): Promise<Person> {
     this.#department ??= await this.#someDepartment();
-    const { account, name, password } = given;
+    const { account, name, password, email } = given;
     const secret = password === undefined ? {} : await this.#encrypted(password);
     const input = {
       account,
       name,
       department_id: given.departmentId ?? this.#department,
       role_ids: given.roleIds ?? [],
+      email,
       ...secret,
     };
     const added = await this.call(userAdd, input);

@@ -26,6 +26,22 @@ export async function expectAccessible(page: Page, where: string, extent?: 'colo
   expect(report, where).toEqual([]);
 }
 
+/**
+ * Expects no violation in the light theme, and colours that can be read in the dark one. The page follows the system, so
+ * it changes its theme without another load. It is light again at the end.
+ */
+export async function expectAccessibleInBothThemes(page: Page, where: string): Promise<void> {
+  await expectAccessible(page, `${where}, light`);
+  await show(page, 'dark', where);
+  await expectAccessible(page, `${where}, dark`, 'colours');
+  await show(page, 'light', where);
+}
+
+async function show(page: Page, theme: 'light' | 'dark', where: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await expect(page.locator('html'), where).toHaveAttribute('data-theme', theme);
+}
+
 /** Panels that fade in have other colours. The script is text, because these tests have no browser types. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(`Promise.allSettled(

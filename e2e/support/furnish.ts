@@ -1,7 +1,7 @@
 import * as config from '@prdm/contract/config/dictionaries';
 import * as projects from '@prdm/contract/projects';
 import * as tasks from '@prdm/contract/tasks';
-import type { Api, Person } from './api.ts';
+import { Api, type Person } from './api.ts';
 
 export interface BuiltProject {
   readonly id: number;
@@ -75,4 +75,27 @@ export async function buildDesignProject(admin: Api, mark: string): Promise<Desi
   const reviewer = await person('reviewer', '李审核');
   const given = { name: `滨江科技园${mark}`, managerId: designer.id, memberIds: [reviewer.id] };
   return { project: await buildProject(admin, given), designer, reviewer };
+}
+
+/** Tasks that the designer has handed in. They wait for the reviewer, the last one first. */
+export async function handIn(
+  admin: Api,
+  built: { project: BuiltProject; designer: Person; reviewer: Person },
+  titles: readonly string[],
+): Promise<void> {
+  const { project, designer, reviewer } = built;
+  const hand = await Api.signIn(admin.address, designer.account, designer.password);
+  for (const name of titles) {
+    const { id } = await admin.call(tasks.add, {
+      project_id: project.id,
+      title: name,
+      stage_id: project.stageId,
+      executor_ids: [designer.id],
+      stages: [{ name: '校对', executor_ids: [reviewer.id], days: 3 }],
+      publish: true,
+    });
+    const { version } = await hand.call(tasks.info, { id });
+    const started = await hand.call(tasks.start, { id, version });
+    await hand.call(tasks.submit, { id, version: started.version, annotation: `${name}已按会议纪要修改` });
+  }
 }

@@ -48,7 +48,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
 /** Exported settings of an installation must not direct the tests to its data. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const env = { ...process.env };
-  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'HOST', 'PUBLIC_URL', 'NODE_ENV']) delete env[name];
+  const settings = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'HOST', 'PUBLIC_URL', 'NODE_ENV', 'SMTP_URL', 'OIDC_ISSUER'];
+  for (const name of settings) delete env[name];
   return env;
 }
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../lib/i18n.ts';
-import { storeToken, useSession, type EntrySettings } from '../../lib/session/session.ts';
+import { storeToken, useSession } from '../../lib/session/session.ts';
 import { signOut } from '../../lib/session/sign-out.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
@@ -75,15 +75,6 @@ test('[R-012] [R-015] every closed page and /login lead to the provider; the pag
   expect(screen.getByLabelText('账号')).not.toBeNull();
   visit('/login');
   await waitFor(() => expect(left).toHaveLength(2));
-});
-
-test('[R-012] without single sign-on /login stays open and shows the form by password', async () => {
-  act(() => useSession.setState({ settings: { ...SETTINGS, sso: { enabled: false, url: '' } } as EntrySettings }));
-  visit('/login');
-  expect(await screen.findByLabelText('账号')).not.toBeNull();
-  expect(screen.queryByRole('link', { name: '使用企业统一身份登录' })).toBeNull();
-  expect([address(), left]).toEqual(['/login', []]);
-  act(() => useSession.setState({ settings: SETTINGS as EntrySettings }));
 });
 
 test.each(['/home', '/project/index?page=2'])(

@@ -92,16 +92,17 @@ function BatchDialog(props: BatchProps & { onClose: () => void }) {
       setProblem(error instanceof CallError ? error.msg : String(error));
     }
   };
+  const end = (
+    <button type="button" className="button button-primary" onClick={props.onClose}>
+      {t('desk.batch.close')}
+    </button>
+  );
   if (refused !== null)
     return (
       <Box
         title={t('desk.batch.partTitle', { passed: clear.length - refused.length, failed: refused.length })}
         onClose={props.onClose}
-        actions={
-          <button type="button" className="button button-primary" onClick={props.onClose}>
-            {t('desk.batch.close')}
-          </button>
-        }
+        actions={end}
       >
         <p>{t('desk.batch.partText')}</p>
         <ul className="batch-rows">
@@ -109,6 +110,19 @@ function BatchDialog(props: BatchProps & { onClose: () => void }) {
             <BatchRow key={row.line_id} row={row} problem={message} />
           ))}
         </ul>
+      </Box>
+    );
+  const asked = (
+    <ul className="batch-rows">
+      {rows.map((row) => (
+        <BatchRow key={row.line_id} row={row} problem={obstacleOf(t, row)} />
+      ))}
+    </ul>
+  );
+  if (clear.length === 0)
+    return (
+      <Box title={t('desk.batch.noneTitle')} onClose={props.onClose} actions={end}>
+        {asked}
       </Box>
     );
   return (
@@ -123,7 +137,7 @@ function BatchDialog(props: BatchProps & { onClose: () => void }) {
           <button
             type="button"
             className="button button-primary"
-            disabled={passMany.isPending || clear.length === 0 || clear.length > LIMITS.reviewBatchMax}
+            disabled={passMany.isPending || clear.length > LIMITS.reviewBatchMax}
             onClick={() => void run()}
           >
             {t('desk.batch.run', { n: clear.length })}
@@ -131,11 +145,7 @@ function BatchDialog(props: BatchProps & { onClose: () => void }) {
         </>
       }
     >
-      <ul className="batch-rows">
-        {rows.map((row) => (
-          <BatchRow key={row.line_id} row={row} problem={obstacleOf(t, row)} />
-        ))}
-      </ul>
+      {asked}
       <textarea
         className="batch-comment"
         rows={2}
