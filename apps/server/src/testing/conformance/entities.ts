@@ -35,12 +35,16 @@ export const ENTITIES: readonly Entity[] = [
     fields: (name, { idOf }) => ({
       name,
       account: name,
+      employee_no: name,
       department_id: idOf('department'),
       role_ids: [],
       // Without a password the server generates one.
       password: undefined,
     }),
-    unique: [{ index: 'account_account_key_key', field: 'account' }],
+    unique: [
+      { index: 'account_account_key_key', field: 'account' },
+      { index: 'staff_employee_no', field: 'employee_no' },
+    ],
     // A former employee stays readable: old records show the name, and `restore` brings the person back.
     deleted: { edit: 1008, del: 1008, info: 0 },
     foreign: 1013,

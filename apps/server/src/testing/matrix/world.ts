@@ -42,6 +42,8 @@ export interface MatrixWorld {
 }
 
 const NOWHERE = 987_654_321;
+/** Records that calls name by a key. */
+const MISSING_KEYS: Partial<Record<SubjectKindName, string>> = { upload: '0'.repeat(32), work_item: `task:${NOWHERE}` };
 
 /**
  * The existing actors and objects of safety.md 4.4: one person with each standing in project A. One record of every
@@ -189,7 +191,7 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
       places.own = await buildObjects(app, site);
     },
     idOf: (kind, place, path) => {
-      if (place === 'missing') return kind === 'upload' ? '0'.repeat(32) : NOWHERE;
+      if (place === 'missing') return MISSING_KEYS[kind] ?? NOWHERE;
       // A call of attachments names an upload to its record, other calls one to a folder.
       const id = places[place][kind === 'upload' && path === 'upload_id' ? 'record_upload' : kind];
       if (id === undefined) throw new Error(`no ${kind} was built for the access matrix (testing/matrix/objects.ts)`);

@@ -120,7 +120,7 @@ export async function writeChanged(
   const written = await withFreeNumber(() => repo.writeAll(changes));
   if (written !== changes.length) throw fail.conflict();
   for (const { id, before, after } of changes)
-    if (after.email !== before.email)
+    if (before.email !== '' && after.email !== before.email)
       await parts.identity.reportNewEmail(trx, actor, { userId: id, before: before.email });
   await parts.bus.emitMany(
     trx,

@@ -61,11 +61,10 @@ const refused = (field: StaffField, reason: TextKey, text?: string): Refused => 
   ...(text === undefined ? {} : { params: { text } }),
 });
 
-/** Runs rules that throw. Returns their refusal as that of a row. */
-export function refusalOf(rules: () => void): Refused | null {
+/** Runs work whose rules throw. Returns a refusal as that of a row. */
+function attempted<T>(work: () => T): T | Refused {
   try {
-    rules();
-    return null;
+    return work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { field, params } = error.details;
@@ -78,8 +77,14 @@ export function refusalOf(rules: () => void): Refused | null {
   }
 }
 
-const TEXTS = ['name', 'sex', 'employee_no'] as const;
-const DAYS = ['entry_date', 'formal_date', 'work_start_date'] as const;
+/** The refusal of rules that throw, or null. */
+export function refusalOf(rules: () => void): Refused | null {
+  const result = attempted<null>(() => {
+    rules();
+    return null;
+  });
+  return result;
+}
 
 /**
  * Judges one row by the rules of `user/add` or `user/modify`, without what depends on other rows. `inFile`: the keys of
@@ -91,36 +96,50 @@ export function planOf(row: StaffRow, world: StaffWorld, inFile: ReadonlySet<str
   if (owner === 'foreign') return refused('account', 'identity.accountTaken');
   const person = owner === undefined ? null : (world.people.get(owner) ?? null);
   if (owner !== undefined && person === null) return refused('account', 'identity.accountTaken');
+  const held = world.held.get(person?.user_id ?? 0) ?? [];
   if (person === null) {
     const problem = accountProblem(row.account);
     if (problem !== null) return refused('account', problem);
-  } else if (person.status === 'former') return refused('account', 'sheets.reasons.formerPerson');
-  const held = world.held.get(person?.user_id ?? 0) ?? [];
+  } else {
+    const outside = refusalOf(() => refuseTouch(world.caller, person, held));
+    if (outside !== null) return outside;
+    if (person.status === 'former') return refused('account', 'sheets.reasons.formerPerson');
+  }
   const named = namedBy(row, world, person);
   if ('fate' in named) return named;
   const leader = leaderBy(row, world, { key, person, inFile });
   if ('fate' in leader) return leader;
-  const has = (field: StaffField): boolean => world.fields.has(field);
-  let after: PersonRecord | null = null;
-  const refusal = refusalOf(() => {
-    if (person) refuseTouch(world.caller, person, held);
-    after = {
-      ...(Object.fromEntries(
-        TEXTS.map((name) => [name, has(name) ? (row[name] ?? '') : (person?.[name] ?? '')]),
-      ) as Pick<PersonRecord, (typeof TEXTS)[number]>),
-      ...(Object.fromEntries(
-        DAYS.map((name) => [name, has(name) ? (row[name] ?? null) : (person?.[name] ?? null)]),
-      ) as Pick<PersonRecord, (typeof DAYS)[number]>),
-      ...contactBy(row, world, person),
-      ...named,
-      leader_id: leader.id,
-    };
-    refuseWithoutDepartment(person, after);
-    refuseRecord(world.caller, person, after);
-    if (person) refuseContact(world.caller, { ...person, held }, { before: person, after }, world.lang);
+  const after = attempted(() => {
+    const record = recordBy(row, world, person, { ...named, leader_id: leader.id });
+    refuseWithoutDepartment(person, record);
+    refuseRecord(world.caller, person, record);
+    if (person) refuseContact(world.caller, { ...person, held }, { before: person, after: record }, world.lang);
+    return record;
   });
-  if (refusal !== null || after === null) return refusal ?? refused('account', 'codes.1001');
-  return { key, person, after, leaderKey: leader.key };
+  return 'fate' in after ? after : { key, person, after, leaderKey: leader.key };
+}
+
+/** The record that a row asks for. A missing column keeps the value. Throws at contact data that the caller may not give. */
+function recordBy(
+  row: StaffRow,
+  world: StaffWorld,
+  person: KnownPerson | null,
+  named: Named & Pick<PersonRecord, 'leader_id'>,
+): PersonRecord {
+  const textOf = (name: 'name' | 'sex' | 'employee_no'): string =>
+    (world.fields.has(name) ? row[name] : person?.[name]) ?? '';
+  const dayOf = (name: 'entry_date' | 'formal_date' | 'work_start_date'): string | null =>
+    (world.fields.has(name) ? row[name] : person?.[name]) ?? null;
+  return {
+    name: textOf('name'),
+    sex: textOf('sex'),
+    employee_no: textOf('employee_no'),
+    entry_date: dayOf('entry_date'),
+    formal_date: dayOf('formal_date'),
+    work_start_date: dayOf('work_start_date'),
+    ...contactBy(row, world, person),
+    ...named,
+  };
 }
 
 /** A missing column keeps the value. */
