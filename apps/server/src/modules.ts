@@ -106,6 +106,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     clock: platform.clock,
     organisation,
     config,
+    identity,
     uses,
     tables: slices.projects,
   });

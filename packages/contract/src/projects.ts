@@ -50,6 +50,8 @@ const row = z.object({
   id: z.number(),
   name: z.string(),
   short_name: z.string(),
+  /** The address of the cover, or ''. */
+  thumb: z.string(),
   item_number: z.string(),
   status: z.enum(PROJECT_STATUS),
   manager_id: z.number(),

@@ -15,6 +15,7 @@ import type help from '../zh/help.json';
 import type home from '../zh/home.json';
 import type http from '../zh/http.json';
 import type identity from '../zh/identity.json';
+import type images from '../zh/images.json';
 import type leading from '../zh/leading.json';
 import type ifc from '../zh/ifc.json';
 import type login from '../zh/login.json';
@@ -59,6 +60,7 @@ interface Files {
   home: typeof home;
   http: typeof http;
   identity: typeof identity;
+  images: typeof images;
   leading: typeof leading;
   ifc: typeof ifc;
   login: typeof login;

@@ -316,6 +316,8 @@ export interface Image {
   id: Generated<number>;
   key: string;
   owner_id: number;
+  thumb: Buffer | null;
+  thumb_key: string | null;
   type: string;
   used: Generated<boolean>;
   width: number;
@@ -721,6 +723,7 @@ export interface Project {
   status: Generated<string>;
   structure_type: Generated<string>;
   task_type: Generated<string>;
+  thumb: Generated<string>;
   total_minutes: number | null;
   type_id: number;
   updated_at: Generated<Timestamp>;

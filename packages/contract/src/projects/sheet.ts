@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isNumeric } from '../kit/checks.ts';
 import { blank, count, day, list, optionalText, text } from '../kit/fields.ts';
 import { quantity, ref } from '../kit.ts';
+import { imageKey } from '../files/multipart.ts';
 import { LIMITS } from '../limits.ts';
 import { AREA_MAX, AREA_UNITS, roundedArea } from './areas.ts';
 
@@ -94,6 +95,13 @@ const optional = {
     z
       .string()
       .regex(/^-?\d{1,3}(\.\d{1,8})?,-?\d{1,2}(\.\d{1,8})?$/, 'validation.value')
+      .optional(),
+  ),
+  /** The cover: `turl` of an own picture that `upload/image` returned, or the address that the project shows. */
+  thumb: blank(
+    z
+      .string()
+      .refine((url) => imageKey(url) !== null, 'validation.value')
       .optional(),
   ),
   grade: blank(z.enum(PROJECT_GRADES).optional()),

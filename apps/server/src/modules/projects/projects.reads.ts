@@ -78,6 +78,7 @@ async function listRows(
     id: row.id,
     name: row.name,
     short_name: row.short_name,
+    thumb: row.thumb,
     item_number: row.item_number,
     status: row.status as ProjectStatus,
     manager_id: row.manager_id,

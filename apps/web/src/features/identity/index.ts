@@ -4,4 +4,4 @@ export { browserOf, systemOf } from './device.ts';
 
 /** The dialogs open rarely, so their code loads on demand. */
 export const PasswordDialog = lazy(() => import('./parts/password-dialog.tsx'));
-export const AvatarDialog = lazy(() => import('./parts/avatar-dialog.tsx'));
+export const PortraitDialog = lazy(() => import('./parts/portrait-dialog.tsx'));

@@ -15,6 +15,7 @@ export const NEW_SHEET: Values = {
 export const SHEET_FIELDS = [
   'name',
   'short_name',
+  'thumb',
   'item_number',
   'contract_number',
   'type_id',

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { DB } from '../../platform/db-types.ts';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { DB } from '../../../platform/db-types.ts';
 
 export type ImageTables = Pick<DB, 'image'>;
 
@@ -8,10 +8,29 @@ export interface StoredImage {
   readonly bytes: Buffer;
 }
 
+/** The decoding process writes every thumbnail as WebP. */
+const THUMB_TYPE = 'image/webp';
+
+/** A picture has two addresses, its own and that of its thumbnail. Both mean the row. */
+const at = (key: string) => (eb: ExpressionBuilder<ImageTables, 'image'>) =>
+  eb.or([eb('key', '=', key), eb('thumb_key', '=', key)]);
+
 /** Queries without an enterprise: a picture by its key, before sign-in, and the timer for all enterprises. */
 export const systemImagesRepo = (db: Kysely<ImageTables>) => ({
-  byKey: (key: string): Promise<StoredImage | undefined> =>
-    db.selectFrom('image').select(['enterprise_id', 'type', 'bytes']).where('key', '=', key).executeTakeFirst(),
+  /** The picture itself, or its thumbnail, depending on the key. */
+  async byKey(key: string): Promise<StoredImage | undefined> {
+    const row = await db
+      .selectFrom('image')
+      .select((eb) => [
+        'type',
+        eb('key', '=', key).as('whole'),
+        eb.case().when('key', '=', key).then(eb.ref('bytes')).else(eb.ref('thumb')).end().as('shown'),
+      ])
+      .where(at(key))
+      .executeTakeFirst();
+    if (!row?.shown) return undefined;
+    return { type: row.whole ? row.type : THUMB_TYPE, bytes: row.shown };
+  },
 
   async forgetUnused(): Promise<void> {
     await db
@@ -24,15 +43,18 @@ export const systemImagesRepo = (db: Kysely<ImageTables>) => ({
 
 /** Pictures of one enterprise. Only the owner can change a picture. */
 export const imagesRepo = (db: Kysely<ImageTables>, enterpriseId: number) => {
-  const own = (ownerId: number, key: string) => ({ enterprise_id: enterpriseId, owner_id: ownerId, key });
+  const own = (ownerId: number, key: string) => (eb: ExpressionBuilder<ImageTables, 'image'>) =>
+    eb.and([eb('enterprise_id', '=', enterpriseId), eb('owner_id', '=', ownerId), at(key)(eb)]);
   return {
     async add(row: {
       key: string;
+      thumb_key: string;
       owner_id: number;
       type: string;
       width: number;
       height: number;
       bytes: Buffer;
+      thumb: Buffer;
     }): Promise<number> {
       const { id } = await db
         .insertInto('image')
@@ -58,7 +80,7 @@ export const imagesRepo = (db: Kysely<ImageTables>, enterpriseId: number) => {
       const { numUpdatedRows } = await db
         .updateTable('image')
         .set({ used: true })
-        .where((eb) => eb.and(own(ownerId, key)))
+        .where(own(ownerId, key))
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
@@ -68,18 +90,33 @@ export const imagesRepo = (db: Kysely<ImageTables>, enterpriseId: number) => {
       const { numUpdatedRows } = await db
         .updateTable('image')
         .set({ used: true })
-        .where((eb) => eb.and(own(ownerId, key)))
+        .where(own(ownerId, key))
         .where('used', '=', false)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
+    /** The picture of the owner at an address, locked, or undefined. */
+    owned: (ownerId: number, key: string): Promise<{ id: number } | undefined> =>
+      db.selectFrom('image').select('id').where(own(ownerId, key)).forUpdate().executeTakeFirst(),
+
+    async removeById(id: number): Promise<void> {
+      await db.deleteFrom('image').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute();
+    },
+
     async remove(ownerId: number, key: string): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('image')
-        .where((eb) => eb.and(own(ownerId, key)))
-        .executeTakeFirst();
+      const { numDeletedRows } = await db.deleteFrom('image').where(own(ownerId, key)).executeTakeFirst();
       return numDeletedRows === 1n;
+    },
+
+    /** Removes the picture that a record showed, whoever sent it. */
+    async removeUsed(key: string): Promise<void> {
+      await db
+        .deleteFrom('image')
+        .where('enterprise_id', '=', enterpriseId)
+        .where('used', '=', true)
+        .where(at(key))
+        .execute();
     },
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jpegOf, pngOf, webpOf } from '../../testing/worlds/pictures.ts';
-import { imageKind } from './image-kind.ts';
+import { imageKind } from './kind.ts';
 
 describe('the content determines the kind of a picture', () => {
   it('recognises PNG, JPEG and WebP with their size', () => {

@@ -2,14 +2,14 @@ import { LIMITS } from '@prdm/contract/limits';
 import { image, imageFields, uploadImage } from '@prdm/contract/files/multipart';
 import { CODES } from '@prdm/contract/codes';
 import { problemOf } from '@prdm/contract/kit/problems';
-import { fail } from '../../platform/errors.ts';
-import type { RawCall } from '../../platform/http/call-context.ts';
-import type { Mount } from '../../platform/http/mounting.ts';
-import { withTransportStatus } from '../../platform/http/transport-status.ts';
-import { translate } from '../../platform/translate.ts';
-import { prepareForms, readForm } from '../../platform/uploads/multipart.ts';
-import { Turns } from '../../platform/uploads/turns.ts';
-import type { Identity } from './index.ts';
+import { fail } from '../../../platform/errors.ts';
+import type { RawCall } from '../../../platform/http/call-context.ts';
+import type { Mount } from '../../../platform/http/mounting.ts';
+import { withTransportStatus } from '../../../platform/http/transport-status.ts';
+import { translate } from '../../../platform/translate.ts';
+import { prepareForms, readForm } from '../../../platform/uploads/multipart.ts';
+import { Turns } from '../../../platform/uploads/turns.ts';
+import type { Identity } from '../index.ts';
 import { keyInData } from '@prdm/locales/text-key';
 
 /** The content of a key never changes. The policy stops any script when a browser opens the picture as a page. */
@@ -24,7 +24,7 @@ const PICTURE_HEADERS = {
 /** One read needs up to 10 MiB of memory and the copies made from it. */
 const TURNS = { ofOne: 2, inAll: 8, readMs: 120_000 } as const;
 
-async function readPicture(raw: RawCall): Promise<{ bytes: Buffer; replaces: readonly string[] }> {
+async function receivePicture(raw: RawCall): Promise<{ bytes: Buffer; replaces: readonly string[] }> {
   const chunks: Buffer[] = [];
   const texts = await readForm(
     raw,
@@ -54,14 +54,13 @@ export async function imageRoutes(
       uploadImage,
       async (_input, { actor, session, lang }, raw) => {
         const by = { ...actor, userId: session.userId };
-        const url = await turns.read(`${actor.enterpriseId} ${session.userId}`, raw.request.raw, async () => {
-          const picture = await readPicture(raw);
+        const stored = await turns.read(`${actor.enterpriseId} ${session.userId}`, raw.request.raw, async () => {
+          const picture = await receivePicture(raw);
           // The upload may be slow, and the session may have ended meanwhile.
           if (!(await identity.isSessionAlive(session.enterpriseId, session.id))) throw fail.sessionEnded();
           return identity.storeImage(by, picture);
         });
-        // One size is enough: browsers send portraits in the size that they show.
-        await raw.reply.send({ code: CODES.ok, msg: translate(lang, 'codes.0'), data: { url, turl: url } });
+        await raw.reply.send({ code: CODES.ok, msg: translate(lang, 'codes.0'), data: stored });
       },
       app,
     );

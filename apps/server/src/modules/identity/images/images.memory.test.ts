@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uploadImage } from '@prdm/contract/files/multipart';
-import { buildPerson, PASSWORD } from '../../testing/worlds/builders.ts';
-import { pngOf } from '../../testing/worlds/pictures.ts';
-import { sendForm } from '../../testing/worlds/forms.ts';
-import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { buildPerson, PASSWORD } from '../../../testing/worlds/builders.ts';
+import { pngOf } from '../../../testing/worlds/pictures.ts';
+import { sendForm } from '../../../testing/worlds/forms.ts';
+import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 
 let app: TestApp;
 const accepted: Socket[] = [];

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@prdm/contract/limits';
 import { info, updateField } from '@prdm/contract/me';
 import { userIndex, userTree } from '@prdm/contract/organisation';
 import { uploadImage } from '@prdm/contract/files/multipart';
-import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/worlds/builders.ts';
-import { sendForm, type FormAnswer } from '../../testing/worlds/forms.ts';
-import { jpegOf, pngOf, webpOf } from '../../testing/worlds/pictures.ts';
-import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { buildPerson, PASSWORD, type BuiltPerson } from '../../../testing/worlds/builders.ts';
+import { sendForm, type FormAnswer } from '../../../testing/worlds/forms.ts';
+import { pngChunk, pngOf } from '../../../testing/worlds/pictures.ts';
+import { bmpOf } from '../../../testing/worlds/poison-pictures.ts';
+import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 
 let app: TestApp;
 let admin: string;
@@ -32,26 +34,53 @@ const send = (token: string | null, bytes: Buffer, texts: Record<string, string>
 const wear = (token: string, value: string) => app.call(updateField, { field: 'avatar', value }, { token });
 const thumbOf = async (token: string): Promise<string> => (await app.call(info, {}, { token })).data.thumb;
 const shown = (url: string) => fetch(app.address + url);
+const bytesOf = async (url: string): Promise<Buffer> => Buffer.from(await (await shown(url)).arrayBuffer());
+const flat = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: { r: 30, g: 90, b: 30 } } });
 
 describe('an uploaded picture', () => {
   it('[API-055] answers url and turl, which both load; a picture that replaces it deletes it', async () => {
     const { token } = await newcomer();
     const first = await send(token, RED);
     expect(first).toMatchObject({ code: 0, msg: '操作成功' });
-    for (const address of [first.data.url, first.data.turl])
-      expect(Buffer.from(await (await shown(address)).arrayBuffer())).toEqual(RED);
+    expect(first.data.turl).not.toBe(first.data.url);
+    expect(await bytesOf(first.data.url)).toEqual(RED);
+    expect(await sharp(await bytesOf(first.data.turl)).metadata()).toMatchObject({
+      format: 'webp',
+      width: 4,
+      height: 4,
+    });
     const second = await send(token, BLUE, { uploadUrl: first.data.url, uploadTurl: first.data.turl });
     expect(second.code).toBe(0);
-    expect((await shown(first.data.url)).status).toBe(404);
-    expect(Buffer.from(await (await shown(second.data.url)).arrayBuffer())).toEqual(BLUE);
+    for (const gone of [first.data.url, first.data.turl]) expect((await shown(gone)).status).toBe(404);
+    expect(await bytesOf(second.data.url)).toEqual(BLUE);
+    const third = await send(token, RED, { uploadTurl: second.data.turl });
+    expect(third.code).toBe(0);
+    expect((await shown(second.data.url)).status).toBe(404);
   });
+
+  it('[API-055] of each kind has a thumbnail of 200 pixels with an address of its own', async () => {
+    const { token } = await newcomer();
+    const large = flat(500);
+    for (const picture of [large.clone().png(), large.clone().jpeg(), large.clone().webp(), large.clone().gif()]) {
+      const { data } = await send(token, await picture.toBuffer());
+      expect(await sharp(await bytesOf(data.turl)).metadata()).toMatchObject({
+        format: 'webp',
+        width: 200,
+        height: 200,
+      });
+      expect((await shown(data.turl)).headers.get('content-type')).toBe('image/webp');
+    }
+  }, 60_000);
 
   it('is served with its detected type, never the declared one, as immutable, and without scripts', async () => {
     const { token } = await newcomer();
     for (const [bytes, type] of [
       [RED, 'image/png'],
-      [jpegOf(8, 8), 'image/jpeg'],
-      [webpOf(8, 8), 'image/webp'],
+      [await flat(8).jpeg().toBuffer(), 'image/jpeg'],
+      [await flat(8).webp().toBuffer(), 'image/webp'],
+      [await flat(8).gif().toBuffer(), 'image/gif'],
+      [bmpOf({ width: 8, height: 8, bits: 24 }, Buffer.alloc(192)), 'image/bmp'],
     ] as const) {
       const { data } = await send(token, bytes);
       const { headers } = await shown(data.url);
@@ -63,12 +92,15 @@ describe('an uploaded picture', () => {
       const again = await fetch(app.address + data.url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
       expect(again.status).toBe(304);
     }
-  });
+  }, 60_000);
 
   it('is accepted and served whole at 10 MiB, and refused at one byte more', async () => {
     const { token } = await newcomer();
-    const sized = (bytes: number) =>
-      Buffer.concat([RED.subarray(0, -12), randomBytes(bytes - RED.length), RED.subarray(-12)]);
+    // A chunk that no program knows fills the picture.
+    const sized = (bytes: number) => {
+      const rest = bytes - RED.length - 12;
+      return Buffer.concat([RED.subarray(0, -12), pngChunk('prDm', randomBytes(rest)), RED.subarray(-12)]);
+    };
     const full = sized(10 * 1024 * 1024);
     const { code, data } = await send(token, full);
     expect(code).toBe(0);
@@ -80,7 +112,11 @@ describe('an uploaded picture', () => {
     const { token, id } = await newcomer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     expect(await send(token, svg)).toMatchObject({ code: 1001, data: { field: 'file' } });
-    expect(await send(token, pngOf(LIMITS.imageSide + 1, 1, [0, 0, 0]))).toMatchObject({ code: 1001 });
+    expect(await send(token, bmpOf({ width: 10_000, height: 5001, bits: 1 }, Buffer.alloc(9)))).toMatchObject({
+      code: 1001,
+      msg: '图片不能超过 50 百万像素',
+      data: { field: 'file' },
+    });
     expect(await send(token, randomBytes(LIMITS.imageBytes + 1))).toMatchObject({ code: 1015 });
     expect(await send(token, randomBytes(3 * LIMITS.imageBytes))).toMatchObject({ code: 1015 });
     const address = `${app.address}${uploadImage.path}`;
@@ -120,15 +156,25 @@ describe('an uploaded picture', () => {
     expect(rows).toEqual([]);
   });
 
-  it('replaces only the sender’s own picture: no other’s picture, no path and no foreign address', async () => {
+  it('[S46] replaces only the sender’s own picture: no other’s picture, no path and no foreign address', async () => {
     const [owner, thief] = [await newcomer(), await newcomer()];
     const { data } = await send(owner.token, RED);
     const unknown = data.url.replace(/[0-9a-f]{32}/, '0'.repeat(32));
-    for (const uploadUrl of [data.url, unknown, '../../etc/passwd', 'http://127.0.0.1/x.png', `${data.url}&x=1`]) {
+    for (const uploadUrl of [
+      data.url,
+      data.turl,
+      unknown,
+      '../../etc/passwd',
+      'http://127.0.0.1/x.png',
+      `${data.url}&x=1`,
+    ]) {
       expect(await send(thief.token, BLUE, { uploadUrl })).toMatchObject({ code: 1005 });
       expect(await wear(thief.token, uploadUrl)).toMatchObject({ code: 1005 });
     }
-    expect((await shown(data.url)).status).toBe(200);
+    const mine = (await send(thief.token, BLUE)).data;
+    const mixed = await send(thief.token, BLUE, { uploadUrl: mine.url, uploadTurl: data.turl });
+    expect(mixed).toMatchObject({ code: 1005 });
+    for (const kept of [data.url, data.turl, mine.url]) expect((await shown(kept)).status).toBe(200);
     expect(await thumbOf(thief.token)).toBe('');
     expect((await shown(unknown)).status).toBe(404);
   });
@@ -147,7 +193,7 @@ describe('an uploaded picture', () => {
     await app.modules.identity.sweep();
     expect((await shown(first)).status).toBe(404);
     expect((await shown(worn)).status).toBe(200);
-  });
+  }, 120_000);
 });
 
 describe('the portrait', () => {
@@ -182,7 +228,16 @@ describe('the portrait', () => {
     const { token } = await newcomer();
     const { data } = await send(token, RED);
     await wear(token, data.url);
-    const next = (await send(token, BLUE, { uploadUrl: data.url })).data.url;
-    expect(await thumbOf(token)).toBe(next);
+    const next = (await send(token, BLUE, { uploadUrl: data.url })).data;
+    expect(await thumbOf(token)).toBe(next.turl);
+  });
+
+  it('may change between both addresses of one picture', async () => {
+    const { token } = await newcomer();
+    const { data } = await send(token, RED);
+    await wear(token, data.url);
+    expect(await wear(token, data.turl)).toMatchObject({ code: 0 });
+    expect(await thumbOf(token)).toBe(data.turl);
+    expect((await shown(data.turl)).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import type { ImageType } from '@prdm/contract/files/multipart';
+import { BMP_COMPRESSIONS, BMP_HEADERS } from './bitmap.ts';
 
 export interface ImageKind {
   readonly type: ImageType;
@@ -12,7 +13,7 @@ export interface ImageKind {
  * never decodes the picture.
  */
 export function imageKind(bytes: Buffer): ImageKind | null {
-  const kind = png(bytes) ?? jpeg(bytes) ?? webp(bytes);
+  const kind = png(bytes) ?? jpeg(bytes) ?? webp(bytes) ?? gif(bytes) ?? bmp(bytes);
   return kind !== null && kind.width > 0 && kind.height > 0 ? kind : null;
 }
 
@@ -68,4 +69,21 @@ function webpSize(bytes: Buffer, chunk: string): { width: number; height: number
   }
   if (chunk !== 'VP8 ' || bytes.readUIntBE(23, 3) !== 0x9d012a) return null;
   return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+}
+
+const GIF_END = 0x3b;
+
+function gif(bytes: Buffer): ImageKind | null {
+  if (bytes.length < 14 || !/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return null;
+  if (bytes[bytes.length - 1] !== GIF_END) return null;
+  return { type: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+}
+
+function bmp(bytes: Buffer): ImageKind | null {
+  if (bytes.length < 54 || bytes.toString('latin1', 0, 2) !== 'BM') return null;
+  if (bytes.readUInt32LE(2) !== bytes.length || !BMP_HEADERS.includes(bytes.readUInt32LE(14))) return null;
+  if (bytes.readUInt32LE(10) >= bytes.length || bytes.readUInt16LE(26) !== 1) return null;
+  if (!BMP_COMPRESSIONS.includes(bytes.readUInt32LE(30))) return null;
+  // A negative height means that the first line is the top.
+  return { type: 'image/bmp', width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) };
 }

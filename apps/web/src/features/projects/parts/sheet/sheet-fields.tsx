@@ -2,12 +2,12 @@ import { Input } from 'antd';
 import type { RuleRender } from 'antd/es/form';
 import { LIMITS } from '@prdm/contract/limits';
 import { inOrder, ORDER } from '@prdm/contract/projects/sheet';
-import { translate, useT, keyInData, type TextEntry } from '../../../lib/i18n.ts';
-import { DayPicker } from '../../../ui/form/day-picker.tsx';
-import { Field } from '../../../ui/form/record-form.tsx';
-import { FigureInput } from '../../../ui/form/figure-input.tsx';
-import { Select } from '../../../ui/controls/select.tsx';
-import { typedLength } from '../../../ui/form/typed-length.ts';
+import { translate, useT, keyInData, type TextEntry } from '../../../../lib/i18n.ts';
+import { DayPicker } from '../../../../ui/form/day-picker.tsx';
+import { Field } from '../../../../ui/form/record-form.tsx';
+import { FigureInput } from '../../../../ui/form/figure-input.tsx';
+import { Select } from '../../../../ui/controls/select.tsx';
+import { typedLength } from '../../../../ui/form/typed-length.ts';
 
 type FieldName = TextEntry<'projects.field'>;
 type MeasureName = 'bim_area' | 'build_area' | 'height' | 'land_area';

@@ -9,12 +9,13 @@ import {
   PROJECT_GRADES,
   SECRET_LEVELS,
 } from '@prdm/contract/projects';
-import { useT, type TextEntry } from '../../../lib/i18n.ts';
-import { Field } from '../../../ui/form/record-form.tsx';
-import type { PersonOption } from '../../../ui/people/people-picker.tsx';
-import { typedLength } from '../../../ui/form/typed-length.ts';
-import { ProfessionPicker, ProjectTypePicker, StagePicker } from '../../config/index.ts';
-import { DepartmentPicker, StaffPicker } from '../../organisation/index.ts';
+import { useT, type TextEntry } from '../../../../lib/i18n.ts';
+import { Field } from '../../../../ui/form/record-form.tsx';
+import type { PersonOption } from '../../../../ui/people/people-picker.tsx';
+import { typedLength } from '../../../../ui/form/typed-length.ts';
+import { ProfessionPicker, ProjectTypePicker, StagePicker } from '../../../config/index.ts';
+import { DepartmentPicker, StaffPicker } from '../../../organisation/index.ts';
+import { CoverField } from './cover-field.tsx';
 import { ChoiceField, DayField, FigureField, MeasureField, TextField } from './sheet-fields.tsx';
 import './sheet.css';
 
@@ -55,6 +56,7 @@ function Identity({ isNew }: { isNew: boolean }) {
     <Group name="identity">
       <TextField name="name" />
       <TextField name="short_name" max={30} />
+      <CoverField />
       <Field name="type_id" label={t('projects.field.type_id')}>
         <ProjectTypePicker />
       </Field>
