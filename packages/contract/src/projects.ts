@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DATUMS } from './map/places.ts';
 import { blank, done, flag, list, optionalText, pageOf, paging, someOf, version } from './kit/fields.ts';
 import { endpoint, ref, type Bare } from './kit.ts';
 import { editedSheet, inOrder, ORDER, sheet } from './projects/sheet.ts';
@@ -126,6 +127,8 @@ export const info = endpoint({
     province: z.string(),
     city: z.string(),
     location: z.string(),
+    /** The system of coordinates of the location; '' counts as gcj02. */
+    datum: z.enum(['', ...DATUMS]),
     grade: z.string(),
     industry: z.string(),
     secret_level: z.string(),

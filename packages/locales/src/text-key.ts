@@ -19,6 +19,7 @@ import type images from '../zh/images.json';
 import type leading from '../zh/leading.json';
 import type ifc from '../zh/ifc.json';
 import type login from '../zh/login.json';
+import type map from '../zh/map.json';
 import type models from '../zh/models.json';
 import type notices from '../zh/notices.json';
 import type opinionPages from '../zh/opinion-pages.json';
@@ -64,6 +65,7 @@ interface Files {
   leading: typeof leading;
   ifc: typeof ifc;
   login: typeof login;
+  map: typeof map;
   models: typeof models;
   notices: typeof notices;
   'opinion-pages': typeof opinionPages;

@@ -691,6 +691,7 @@ export interface Project {
   contract_number: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number;
+  datum: Generated<string>;
   deleted_at: Timestamp | null;
   department_id: number | null;
   director_id: number | null;

@@ -136,6 +136,7 @@ export async function projectInfo(parts: ProjectParts, principal: Principal, id:
     province: row.province,
     city: row.city,
     location: row.location,
+    datum: row.datum as ProjectInfo['datum'],
     grade: row.grade,
     industry: row.industry,
     secret_level: row.secret_level,

@@ -54,6 +54,7 @@ function columnsOf(sheet: ProjectSheet): Omit<NewProject, 'item_number' | 'manag
     province: sheet.province ?? '',
     city: sheet.city ?? '',
     location: sheet.location ?? '',
+    datum: sheet.location === undefined ? '' : (sheet.datum ?? ''),
     thumb: sheet.thumb ?? '',
     grade: sheet.grade ?? '',
     industry: sheet.industry ?? '',

@@ -40,6 +40,7 @@ export const SHEET_FIELDS = [
   'province',
   'city',
   'location',
+  'datum',
   'floors_above',
   'floors_below',
   'height',

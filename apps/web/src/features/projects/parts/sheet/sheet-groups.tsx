@@ -16,6 +16,7 @@ import { typedLength } from '../../../../ui/form/typed-length.ts';
 import { ProfessionPicker, ProjectTypePicker, StagePicker } from '../../../config/index.ts';
 import { DepartmentPicker, StaffPicker } from '../../../organisation/index.ts';
 import { CoverField } from './cover-field.tsx';
+import { PlaceField } from './place-field.tsx';
 import { ChoiceField, DayField, FigureField, MeasureField, TextField } from './sheet-fields.tsx';
 import './sheet.css';
 
@@ -104,7 +105,6 @@ function People(props: { manager: ReactNode; known?: readonly PersonOption[]; pr
 }
 
 function Building() {
-  const t = useT();
   return (
     <Group name="building">
       <MeasureField name="height" units={HEIGHT_UNITS} />
@@ -117,7 +117,7 @@ function Building() {
       <TextField name="city" max={50} />
       <TextField name="address" max={LIMITS.titleMax} />
       <TextField name="site" max={LIMITS.titleMax} />
-      <TextField name="location" max={40} hint={t('projects.sheet.locationHint')} />
+      <PlaceField />
     </Group>
   );
 }
