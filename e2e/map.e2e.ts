@@ -209,8 +209,9 @@ test('[API-059] without a service the dialog says so, takes typed coordinates an
   const box = dialog(page, '选择位置');
   await expect(box.getByRole('status').first()).toContainText('地图服务未配置');
   await expectAccessible(page, 'grid');
-  await box.getByRole('combobox').fill('120.1551，30.2741');
-  await box.getByRole('combobox').press('Enter');
+  const search = box.getByRole('combobox', { name: /经度,纬度/ });
+  await search.fill('120.1551，30.2741');
+  await search.press('Enter');
   await box.getByRole('combobox', { name: '坐标系' }).selectOption('wgs84');
   await box.getByLabel('详细地址').fill('文三路 1 号');
   const stored = await save(desk, box);

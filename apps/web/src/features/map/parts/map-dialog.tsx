@@ -73,6 +73,7 @@ export default function MapDialog(props: MapDialogProps) {
       title={props.title ?? t(readOnly ? 'map.viewTitle' : 'map.title')}
       width="1000px"
       fillsPhone
+      isWide
       onClose={onClose}
       actions={
         <>
