@@ -35,8 +35,8 @@ const placeholders = (text: string): string =>
     .toSorted()
     .join(',');
 
-/** The names of the languages and the titles that the specification fixes in Chinese (SH-017). */
-const CHINESE_EVERYWHERE = /^shell\.(?:languages|fixedTitles)\./;
+/** The names of the languages, and the texts that the specification fixes in Chinese (SH-017, VA-029). */
+const CHINESE_EVERYWHERE = /^(?:shell\.(?:languages|fixedTitles)\.|images\.dialog\.none$)/;
 complaints.push(...plainPlurals(en));
 for (const [lang, table] of texts) {
   complaints.push(...straightQuotes(lang, table));

@@ -15,7 +15,10 @@ export default defineConfig({
   plugins: [react(), texts(), manual(), pinyinOfTexts(), webIfcStub(), precompress()],
   server: {
     host: '127.0.0.1',
-    proxy: { '/apis': { target: SERVER, ws: true, changeOrigin: false } },
+    proxy: {
+      '/apis': { target: SERVER, ws: true, changeOrigin: false },
+      '/_AMapService': { target: SERVER, changeOrigin: false },
+    },
   },
   build: {
     // Embedded browsers of WeCom and DingTalk on Windows are at least Chromium 109.

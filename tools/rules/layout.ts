@@ -7,6 +7,7 @@ export const TIERS: Readonly<Record<string, number>> = {
   identity: 1,
   organisation: 2,
   notices: 2,
+  map: 2,
   projects: 3,
   files: 4,
   processes: 5,

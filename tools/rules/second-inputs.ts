@@ -6,7 +6,7 @@ import { nameOf, walk, type Node } from './nodes.ts';
  * such a schema, so each is listed here. `testing/registry.test.ts` walks those with more than one field.
  */
 const KNOWN = new Set([
-  'apps/server/src/modules/identity/images.routes.ts', // the text parts of a form that brings a picture
+  'apps/server/src/modules/identity/images/images.routes.ts', // the text parts of a form that brings a picture
   'apps/server/src/modules/me/me.routes.ts', // one field of the own record: phone or e-mail
   'apps/server/src/modules/organisation/staff/staff-admin.service.ts', // the encrypted settings of the own enterprise
 ]);

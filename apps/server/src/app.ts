@@ -4,6 +4,7 @@ import * as meContract from '@prdm/contract/me';
 import { gateOf } from './entry.ts';
 import type { Env } from './env.ts';
 import type { Modules } from './modules.ts';
+import { mapOf, mapSources } from './modules/map/index.ts';
 import { serveLive } from './platform/http/live-socket.ts';
 import type { Mounting } from './platform/http/mount.ts';
 import { mounter, type Mount } from './platform/http/mounting.ts';
@@ -31,6 +32,7 @@ export async function buildApp(
     log: platform.log,
     https: env.PUBLIC_URL?.startsWith('https:') === true,
     trustProxy: env.TRUST_PROXY,
+    sources: mapSources(mapOf(env)),
   });
 
   const gate = gateOf(modules, modules.readEntry);

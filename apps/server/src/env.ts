@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { accountProblem } from '@prdm/contract/kit/checks';
 import { LIMITS } from '@prdm/contract/limits';
+import { coordinatesIn, DATUMS } from '@prdm/contract/map/places';
 import { FACTORY_POLICY, passwordProblem, type PasswordPolicy } from './modules/identity/identity.rules.ts';
 import { proxyProblem, trustedProxies } from './platform/http/proxies.ts';
 import { smtpProblem } from './platform/mail/smtp.ts';
@@ -43,6 +44,23 @@ function isIssuer(value: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname));
 }
 
+const amapCode = text.regex(/^[0-9A-Za-z]{8,64}$/, 'must be 8 to 64 letters and digits');
+const isHttp = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
+/** The names of a tile stand in the path. `{s}` may begin the host. */
+function isTileUrl(value: string): boolean {
+  const plain = value.replace('://{s}.', '://s.');
+  if (!isHttp(plain)) return false;
+  const { host, pathname, search } = new URL(plain);
+  return !/[{%]/.test(host) && ['z', 'x', 'y'].every((name) => decodeURI(pathname + search).includes(`{${name}}`));
+}
+
+/** The word of a user must not choose a host or a path. */
+function isSearchUrl(value: string): boolean {
+  const [before = '', after, more] = value.split('{word}');
+  return isHttp(value) && before.includes('?') && after !== undefined && more === undefined;
+}
+
 /** Settings that single sign-on needs besides the issuer. */
 const SSO_NEEDS = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const;
 
@@ -79,6 +97,16 @@ const Environment = z.object({
     .default('openid profile email'),
   OA_URL: url(['http:', 'https:']),
   DRAWING_REVIEW_URL: url(['http:', 'https:']),
+  AMAP_KEY: amapCode.optional(),
+  AMAP_SECURITY_CODE: amapCode.optional(),
+  AMAP_CITY: text.regex(/^\d{3,6}$/, 'must be a city code of AMap, e.g. 0571 or 330100').optional(),
+  AMAP_SERVICE_URL: url(['http:', 'https:']),
+  MAP_TILE_URL: text.refine(isTileUrl, 'must be an http address with {z}, {x} and {y} in its path').optional(),
+  MAP_TILE_DATUM: z.enum(DATUMS, 'must be gcj02 or wgs84').default('wgs84'),
+  MAP_SEARCH_URL: text.refine(isSearchUrl, 'must be an http address with one {word} in its query').optional(),
+  MAP_CENTER: text
+    .refine((value) => coordinatesIn(value) !== null, 'must be longitude,latitude, e.g. 120.1551,30.2741')
+    .default('120.1551,30.2741'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -108,6 +136,14 @@ const missingBesideIssuer = (env: Env): string[] =>
     ? []
     : SSO_NEEDS.filter((name) => env[name] === undefined).map((name) => `  ${name}: is needed with OIDC_ISSUER`);
 
+/** Without the code AMap refuses every search, and without the key nothing is loaded. */
+const missingOfAmap = ({ AMAP_KEY: key, AMAP_SECURITY_CODE: code }: Env): string[] => {
+  if ((key === undefined) === (code === undefined)) return [];
+  return key === undefined
+    ? ['  AMAP_KEY: is needed with AMAP_SECURITY_CODE']
+    : ['  AMAP_SECURITY_CODE: is needed with AMAP_KEY'];
+};
+
 /** Reads and checks the environment. Throws with one line for each invalid setting. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
@@ -115,7 +151,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   );
   const parsed = Environment.safeParse(given);
   const lines = parsed.success
-    ? missingBesideIssuer(parsed.data)
+    ? [...missingBesideIssuer(parsed.data), ...missingOfAmap(parsed.data)]
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   if (!parsed.success || lines.length > 0) throw new Error(`the environment is not right:\n${lines.join('\n')}`);
   return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) };

@@ -10,6 +10,7 @@ import { createAudit } from './modules/audit/index.ts';
 import { createComments } from './modules/comments/index.ts';
 import { createConfig } from './modules/config/index.ts';
 import { createFiles } from './modules/files/index.ts';
+import { createMap, mapOf } from './modules/map/index.ts';
 import { createIdentity, ssoOf } from './modules/identity/index.ts';
 import { createModels } from './modules/models/index.ts';
 import { createNotices } from './modules/notices/index.ts';
@@ -28,6 +29,7 @@ export const limitsOf = (env: Env) => ({
   modelMaxBytes: env.MODEL_MAX_BYTES,
   uploadOpenBytes: env.UPLOAD_OPEN_BYTES,
   sso: ssoOf(env),
+  map: mapOf(env),
   site: { title: env.TITLE, publicUrl: env.PUBLIC_URL },
   auditKey: env.AUDIT_KEY,
 });
@@ -94,6 +96,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     ssoSettings: limits.sso,
     site: limits.site,
   });
+  const maps = createMap({ settings: limits.map, clock: platform.clock, identity });
   const organisation = createOrganisation({
     db,
     bus,
@@ -118,6 +121,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     clock: platform.clock,
     organisation,
     config,
+    identity,
     uses,
     tables: slices.projects,
   });
@@ -247,6 +251,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     audit,
     config,
     identity,
+    maps,
     organisation,
     notices,
     projects,

@@ -7,6 +7,7 @@ import { commentsModule } from './modules/comments/module.ts';
 import { configModule } from './modules/config/module.ts';
 import { filesModule } from './modules/files/module.ts';
 import { identityModule } from './modules/identity/module.ts';
+import { mapModule } from './modules/map/module.ts';
 import { meModule } from './modules/me/module.ts';
 import { modelsModule } from './modules/models/module.ts';
 import { noticesModule } from './modules/notices/module.ts';
@@ -27,6 +28,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     config,
     files,
     identity,
+    maps,
     models,
     notices,
     opinions,
@@ -68,6 +70,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     { kinds: [sheetImports.kind], routes: () => undefined, registers: {} },
     organisationModule(organisation, sheetImports),
     projectsModule(projects),
+    mapModule(maps),
     filesModule(files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
     modelsModule(models, files),
     { kinds: [], routes: () => undefined, registers: platform.mail.registers },

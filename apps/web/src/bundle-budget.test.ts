@@ -61,7 +61,7 @@ const NOT_FOR_HOME = [
   /^virtual:texts\/(?:en|tw)\//,
   /\/ui\/locale\/(?:en|tw)\.ts$/,
   /\/app\/keys\/key-sheet\.tsx$/,
-  /\/features\/identity\/parts\/(?:password|avatar)-dialog\.tsx$/,
+  /\/features\/identity\/parts\/(?:password|portrait)-dialog\.tsx$/,
 ];
 const forHome = (key: string): boolean => key === HOME || !NOT_FOR_HOME.some((pattern) => pattern.test(key));
 

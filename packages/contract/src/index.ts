@@ -14,6 +14,7 @@ import * as identity from './identity.ts';
 import * as sessions from './identity/sessions.ts';
 import * as sso from './identity/sso.ts';
 import * as recovery from './identity/recovery.ts';
+import * as map from './map/map.ts';
 import * as me from './me.ts';
 import * as models from './models.ts';
 import * as notices from './notices.ts';
@@ -71,6 +72,7 @@ export const domains = {
   attachments,
   handedViewpoints,
   home,
+  map,
   models,
   uploads,
   workingDays,

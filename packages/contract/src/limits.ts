@@ -34,8 +34,9 @@ export const LIMITS = {
   uploadBytes: 5_368_709_120,
   /** One picture (portrait, cover). The browser shrinks it before the upload. */
   imageBytes: 10 * 1024 * 1024,
-  /** Pixels of one side. */
-  imageSide: 4096,
+  /** Width times height of a picture, and the longest side of its thumbnail. */
+  imagePixels: 50_000_000,
+  imageThumb: 200,
   /** Unused pictures of one person. The server deletes them after a day. */
   imagesUnused: 20,
   chunkBytes: 64 * 1024 * 1024,

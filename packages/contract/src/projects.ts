@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DATUMS } from './map/places.ts';
 import { blank, done, flag, list, optionalText, pageOf, paging, someOf, version } from './kit/fields.ts';
 import { endpoint, ref, type Bare } from './kit.ts';
 import { editedSheet, inOrder, ORDER, sheet } from './projects/sheet.ts';
@@ -50,6 +51,8 @@ const row = z.object({
   id: z.number(),
   name: z.string(),
   short_name: z.string(),
+  /** The address of the cover, or ''. */
+  thumb: z.string(),
   item_number: z.string(),
   status: z.enum(PROJECT_STATUS),
   manager_id: z.number(),
@@ -124,6 +127,8 @@ export const info = endpoint({
     province: z.string(),
     city: z.string(),
     location: z.string(),
+    /** The system of coordinates of the location; '' counts as gcj02. */
+    datum: z.enum(['', ...DATUMS]),
     grade: z.string(),
     industry: z.string(),
     secret_level: z.string(),

@@ -329,6 +329,8 @@ export interface Image {
   id: Generated<number>;
   key: string;
   owner_id: number;
+  thumb: Buffer | null;
+  thumb_key: string | null;
   type: string;
   used: Generated<boolean>;
   width: number;
@@ -702,6 +704,7 @@ export interface Project {
   contract_number: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number;
+  datum: Generated<string>;
   deleted_at: Timestamp | null;
   department_id: number | null;
   director_id: number | null;
@@ -734,6 +737,7 @@ export interface Project {
   status: Generated<string>;
   structure_type: Generated<string>;
   task_type: Generated<string>;
+  thumb: Generated<string>;
   total_minutes: number | null;
   type_id: number;
   updated_at: Generated<Timestamp>;

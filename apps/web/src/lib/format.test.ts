@@ -33,13 +33,13 @@ test('[VA-030] a ten-digit stamp counts seconds', () => {
   expect(momentOfStamp(1_795_147_200).getTime()).toBe(momentOfStamp(1_795_147_200_000).getTime());
 });
 
-test('relative within seven days, the date beyond', () => {
+test('relative within seven days, the full time beyond', () => {
   expect(relative('2026-11-20 11:59:40', now)).toBe('刚刚');
   expect(relative('2026-11-20 11:30:00', now)).toBe('30分钟前');
   expect(relative('2026-11-20 09:00:00', now)).toBe('3小时前');
   expect(relative('2026-11-19 09:00:00', now)).toBe('昨天');
   expect(relative('2026-11-15 12:00:00', now)).toBe('5天前');
-  expect(relative('2026-11-10 12:00:00', now)).toBe('2026-11-10 12:00');
+  expect(relative('2026-11-10 12:00:00', now)).toBe('2026-11-10 12:00:00');
   expect(relative('2026-11-22', now)).toBe('后天');
   expect(relative('2026-11-20', now)).toBe('今天');
   expect(relative('2026-12-31', now)).toBe('2026-12-31');

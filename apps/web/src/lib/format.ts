@@ -30,12 +30,12 @@ export const toWire = (moment: Date): string =>
 
 export const toWireDay = (moment: Date): string => toWire(moment).slice(0, 10);
 
-/** Wire time without seconds. The full text belongs in the title attribute. */
-export const dateTime = (wire: string | null | undefined): string => (wire ? wire.slice(0, 16) : '');
+/** Full wire time, 'YYYY-MM-DD HH:mm:ss' (LI-015). */
+export const dateTime = (wire: string | null | undefined): string => (wire ? wire.slice(0, 19) : '');
 
 export const date = (wire: string | null | undefined): string => (wire ? wire.slice(0, 10) : '');
 
-/** "3 hours ago", "yesterday" or "in 2 days" within seven days, otherwise the date. */
+/** "3 hours ago", "yesterday" or "in 2 days" within seven days, otherwise the full time. */
 export function relative(wire: string | null | undefined, now: Date = new Date()): string {
   const moment = momentOf(wire);
   if (!moment || !wire) return '';

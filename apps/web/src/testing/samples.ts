@@ -20,6 +20,7 @@ export const allowed = (action: TaskAction) => ({ action, allowed: true, why: nu
 
 export const projectRow = (special: Partial<ProjectListRow> & { id: number; name: string }): ProjectListRow => ({
   short_name: special.name,
+  thumb: '',
   item_number: `A-${special.id}`,
   status: 'ongoing',
   manager_id: PERSON.id,

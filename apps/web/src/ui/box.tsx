@@ -15,6 +15,8 @@ export function Box(props: {
   width?: string;
   /** The mobile layout gives the box the width of the window, for a table. */
   isWide?: boolean;
+  /** A phone shows the box in the full width of the window. */
+  fillsPhone?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -34,6 +36,7 @@ export function Box(props: {
       ref={dialog}
       className="box"
       data-wide={props.isWide}
+      data-fills={props.fillsPhone}
       style={props.width === undefined ? undefined : { '--box-width': props.width }}
       aria-labelledby={titleId}
       onCancel={(event) => {

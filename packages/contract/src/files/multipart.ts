@@ -27,7 +27,7 @@ export const uploadFile = endpoint({
 });
 
 /** Allowed types of a picture. The content decides, not the name. */
-export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export const IMAGE_TYPES = ['image/gif', 'image/jpeg', 'image/png', 'image/bmp', 'image/webp'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 const address = () => z.string().max(200, 'validation.tooLong');
@@ -36,9 +36,9 @@ const address = () => z.string().max(200, 'validation.tooLong');
 export const imageFields = z.strictObject({ uploadUrl: address().optional(), uploadTurl: address().optional() });
 
 /**
- * Stores a picture of at most `LIMITS.imageBytes`. The parts `uploadUrl` and `uploadTurl` may name pictures of the
- * caller that the new one replaces. The call deletes them, and a portrait that used one of them shows the new picture.
- * `turl` is the address for small sizes.
+ * Stores a picture of at most `LIMITS.imageBytes` and its thumbnail, whose address is `turl`. The parts `uploadUrl` and
+ * `uploadTurl` may name pictures of the caller that the new one replaces. The call deletes them, and a portrait that
+ * used one of them shows the new picture.
  */
 export const uploadImage = endpoint({
   method: 'POST',

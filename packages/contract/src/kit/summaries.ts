@@ -162,6 +162,9 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /user/v3/changePosition': 'Change the position of a person',
   'POST /user/v3/changeProfessional': 'Change the discipline of a person',
 
+  'GET /map/setting': 'Get the map service of the installation',
+  'GET /map/search': 'Find places by a word',
+
   'GET /project/index': 'List projects',
   'GET /project/info': 'Get a project',
   'GET /project/overview': 'Get the figures of a project',

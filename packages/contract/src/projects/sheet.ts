@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { isNumeric } from '../kit/checks.ts';
 import { blank, count, day, list, optionalText, text } from '../kit/fields.ts';
 import { quantity, ref } from '../kit.ts';
+import { imageKey } from '../files/multipart.ts';
 import { LIMITS } from '../limits.ts';
+import { DATUMS, location } from '../map/places.ts';
 import { AREA_MAX, AREA_UNITS, roundedArea } from './areas.ts';
 
 export const BIM_AREA_UNITS = ['m2', 'wan_m2'] as const;
@@ -89,11 +91,14 @@ const optional = {
   address: optionalText(LIMITS.titleMax),
   province: optionalText(50),
   city: optionalText(50),
-  /** 'lng,lat' in the format of the map. */
-  location: blank(
+  /** 'lng,lat', and its system of coordinates. Without `datum` it counts as gcj02. */
+  location: blank(location().optional()),
+  datum: blank(z.enum(DATUMS).optional()),
+  /** The cover: `turl` of an own picture that `upload/image` returned, or the address that the project shows. */
+  thumb: blank(
     z
       .string()
-      .regex(/^-?\d{1,3}(\.\d{1,8})?,-?\d{1,2}(\.\d{1,8})?$/, 'validation.value')
+      .refine((url) => imageKey(url) !== null, 'validation.value')
       .optional(),
   ),
   grade: blank(z.enum(PROJECT_GRADES).optional()),

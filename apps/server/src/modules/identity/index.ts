@@ -13,8 +13,16 @@ import type { Live } from '../../platform/live.ts';
 import type { Disk } from '../../platform/machine/disk.ts';
 import { signInRepo, identityRepo, type IdentityTables, type SessionRow } from './identity.repo.ts';
 import { accountKey, type PasswordPolicy } from './identity.rules.ts';
-import { claimImages, dropImages, forgetUnusedImages, imageByKey, setAvatar, storeImage } from './images.ts';
-import type { ImageTables } from './images.repo.ts';
+import {
+  claimImages,
+  dropImages,
+  forgetUnusedImages,
+  imageByKey,
+  setAvatar,
+  storeImage,
+  swapImage,
+} from './images/images.ts';
+import type { ImageTables } from './images/images.repo.ts';
 import { changePassword, refusePassword, resetPassword } from './password-change.ts';
 import { firstPassword, hashPassword, type FirstPassword, type StoredPassword } from './passwords.ts';
 import { namedAmong } from './named-accounts.ts';
@@ -174,12 +182,14 @@ export function createIdentity(platform: {
       if (!enabled) await endSessions(parts, trx, enterpriseId, { userId: person.id });
     },
 
-    /** Stores a picture of the caller and returns its address. */
+    /** Stores a picture of the caller and returns its addresses. */
     storeImage: (...args: Tail<Parameters<typeof storeImage>>) => storeImage(platform, ...args),
     /** Marks unused pictures of a user as used by a record. Throws 1001 on `field` for any other address. */
     claimImages: (...args: Tail<Parameters<typeof claimImages>>) => claimImages(platform, ...args),
     /** Deletes pictures of a user that a record no longer shows. */
     dropImages: (...args: Tail<Parameters<typeof dropImages>>) => dropImages(platform, ...args),
+    /** Exchanges the picture of a record and deletes the old one. Throws 1001 on `field` for a foreign address. */
+    swapImage: (...args: Tail<Parameters<typeof swapImage>>) => swapImage(platform, ...args),
     imageByKey: (key: string) => imageByKey(platform, key),
     setAvatar: (...args: Tail<Parameters<typeof setAvatar>>) => setAvatar(platform, ...args),
     profile: (enterpriseId: number, userId: number) => identityRepo(platform.tables.read, enterpriseId).profile(userId),

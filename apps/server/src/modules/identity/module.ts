@@ -1,6 +1,6 @@
 import type { ServerModule } from '../../platform/http/server-module.ts';
 import { identityRoutes } from './identity.routes.ts';
-import { imageRoutes } from './images.routes.ts';
+import { imageRoutes } from './images/images.routes.ts';
 import type { Identity } from './index.ts';
 import { sessionRoutes } from './listing/session-list.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';

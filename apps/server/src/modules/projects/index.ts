@@ -117,7 +117,8 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       authsOf(platform.organisation, reader, userId),
     create: (trx: Trx, actor: Actor & { userId: number }, fields: Parameters<typeof createProject>[3]) =>
       createProject(parts, trx, actor, fields),
-    edit: (trx: Trx, actor: Actor, given: Parameters<typeof editProject>[3]) => editProject(parts, trx, actor, given),
+    edit: (trx: Trx, actor: Actor & { userId: number }, given: Parameters<typeof editProject>[3]) =>
+      editProject(parts, trx, actor, given),
     archive: (trx: Trx, actor: Actor & { userId: number }, given: Parameters<typeof archiveProject>[3]) =>
       archiveProject(parts, trx, actor, given),
     unarchive: (trx: Trx, actor: Actor, given: Parameters<typeof unarchiveProject>[3]) =>

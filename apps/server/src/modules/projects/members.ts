@@ -6,6 +6,7 @@ import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
+import type { Identity } from '../identity/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { EVERY_PROFESSION, membersRepo, type MemberRoleRow } from './members.repo.ts';
 import { MemberAdded, MemberRemoved, MemberRolesChanged, type RoleInProject } from './projects.events.ts';
@@ -19,6 +20,7 @@ export interface ProjectParts {
   readonly tables: ModuleDb<ProjectsTables>;
   readonly organisation: Organisation;
   readonly config: Config;
+  readonly identity: Pick<Identity, 'swapImage'>;
 }
 
 export interface WantedRole {

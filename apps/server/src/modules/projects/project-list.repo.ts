@@ -72,6 +72,7 @@ export const projectListRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
         'p.id',
         'p.name',
         'p.short_name',
+        'p.thumb',
         'p.item_number',
         'p.status',
         'p.manager_id',

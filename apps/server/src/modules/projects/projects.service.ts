@@ -54,6 +54,8 @@ function columnsOf(sheet: ProjectSheet): Omit<NewProject, 'item_number' | 'manag
     province: sheet.province ?? '',
     city: sheet.city ?? '',
     location: sheet.location ?? '',
+    datum: sheet.location === undefined ? '' : (sheet.datum ?? ''),
+    thumb: sheet.thumb ?? '',
     grade: sheet.grade ?? '',
     industry: sheet.industry ?? '',
     secret_level: sheet.secret_level ?? 'normal',
@@ -124,6 +126,7 @@ export async function createProject(
 
   const row = { ...columnsOf(sheet), manager_id: given.managerId, created_by: actor.userId };
   const { id, number } = await addNumbered(parts, trx, enterpriseId, row, sheet.item_number);
+  await parts.identity.swapImage(trx, actor, { before: '', after: row.thumb ?? '', field: 'thumb' });
   await repo.setProfessions(id, sheet.profession_ids ?? []);
   const managerName = (await parts.organisation.plainNames(trx, enterpriseId, [given.managerId])).get(given.managerId);
   if (managerName === undefined) throw fail.of(CODES.userUnknown, 'codes.1013');
@@ -167,7 +170,7 @@ const comparable = (columns: Record<string, unknown>): Record<string, unknown> =
 export async function editProject(
   parts: ProjectParts,
   trx: Trx,
-  actor: Actor,
+  actor: Actor & { userId: number },
   given: { projectId: number; version: number; sheet: ProjectSheet },
 ): Promise<Saved> {
   const { enterpriseId } = actor;
@@ -188,6 +191,7 @@ export async function editProject(
     if (isUniqueViolation(error, NUMBER_INDEX)) throw numberTaken();
     throw error;
   }
+  await parts.identity.swapImage(trx, actor, { before: before.thumb, after: sheet.thumb ?? '', field: 'thumb' });
   const professions = [...new Set(sheet.profession_ids ?? [])].toSorted((a, b) => a - b);
   await repo.setProfessions(projectId, professions);
   await parts.bus.emit(trx, ProjectEdited, {

@@ -34,6 +34,12 @@ export function buildServer(options: {
   log: Log;
   https: boolean;
   trustProxy: TrustedProxies;
+  /** Hosts of other services that pages may use, by directive of the Content-Security-Policy. */
+  sources?: {
+    readonly script: readonly string[];
+    readonly connect: readonly string[];
+    readonly img: readonly string[];
+  };
   bodySilenceMs?: number;
 }): FastifyInstance {
   const app = Fastify({
@@ -72,16 +78,17 @@ export function buildServer(options: {
   noteMethods(app);
   app.decorate('servesFiles', false);
   app.decorateRequest('call');
+  const { script = [], connect = [], img = [] } = options.sources ?? {};
   void app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...script],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...img],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", 'data:', 'blob:', ...connect],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -117,7 +124,8 @@ export function buildServer(options: {
   });
 
   app.addHook('onRoute', (route) => {
-    const declared = route.url.startsWith('/apis') ? route.config?.endpoint !== undefined : app.servesFiles;
+    const isOther = app.servesFiles || route.config?.isProxy === true;
+    const declared = route.url.startsWith('/apis') ? route.config?.endpoint !== undefined : isOther;
     if (!declared) throw new Error(`route ${String(route.method)} ${route.url} declares no endpoint`);
   });
   app.addHook('onSend', async (request, reply) => {
@@ -209,9 +217,13 @@ function noteMethods(app: FastifyInstance): void {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Passes requests on to another service. It stands outside /apis and checks its address by itself. */
+    isProxy?: true;
+  }
   interface FastifyInstance {
     methodsOf(path: string): Set<string> | undefined;
-    /** True while the files of the web client are registered: the only routes outside /apis. */
+    /** True while the files of the web client are registered: the only routes outside /apis besides proxies. */
     servesFiles: boolean;
   }
 }

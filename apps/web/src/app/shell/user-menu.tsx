@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { AvatarDialog } from '../../features/identity/index.ts';
+import { PortraitDialog } from '../../features/identity/index.ts';
 import { useAppState } from '../../lib/app-state.ts';
 import { useMay } from '../../lib/session/access.ts';
 import { HTML_LANG, LANGS, setLanguage, useLang, useT } from '../../lib/i18n.ts';
@@ -68,7 +68,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
       </Popup>
       {changingAvatar && (
         <Suspense fallback={null}>
-          <AvatarDialog onClose={() => setChangingAvatar(false)} />
+          <PortraitDialog onClose={() => setChangingAvatar(false)} />
         </Suspense>
       )}
     </>

@@ -214,7 +214,7 @@ test('[BU-039] the login history shows every sign-in attempt of the answer with 
       .map(({ textContent }) => textContent),
   );
   expect(cells.map(([at, ip, , result]) => [at, ip, result])).toEqual([
-    ['2026-03-03 09:30', '10.0.0.3', '密码错误'],
-    ['2026-03-02 09:30', '10.0.0.2', '成功'],
+    ['2026-03-03 09:30:00', '10.0.0.3', '密码错误'],
+    ['2026-03-02 09:30:00', '10.0.0.2', '成功'],
   ]);
 });

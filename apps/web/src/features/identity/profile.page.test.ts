@@ -66,9 +66,9 @@ test('the own sessions are listed, one is ended by its button, and all others by
       );
   await waitFor(() => expect(table.getAllByRole('row')).toHaveLength(4));
   expect(shown().map(([device, ip, , seen, act_]) => [device, ip, seen, act_])).toEqual([
-    ['Firefox · Linux', '10.0.0.1', '2026-03-01 09:30', '当前设备'],
-    ['Edge · Windows', '10.0.0.2', '2026-03-01 09:30', '退出'],
-    ['未知设备', '10.0.0.1', '2026-03-01 09:30', '退出'],
+    ['Firefox · Linux', '10.0.0.1', '2026-03-01 09:30:00', '当前设备'],
+    ['Edge · Windows', '10.0.0.2', '2026-03-01 09:30:00', '退出'],
+    ['未知设备', '10.0.0.1', '2026-03-01 09:30:00', '退出'],
   ]);
   expect(table.getAllByRole('button')).toHaveLength(2);
 

@@ -49,8 +49,8 @@ test('the check record sheet has the head, the opinions by number and the signat
   ]);
   const [, ...signed] = within(signatures).getAllByRole('row');
   expect(signed.map(cellsOf)).toEqual([
-    ['自校', '陈设计', '通过', '2026-03-02 10:00', ''],
-    ['校核', '王校核（代李总）', '不通过', '2026-03-02 10:00', ''],
+    ['自校', '陈设计', '通过', '2026-03-02 10:00:00', ''],
+    ['校核', '王校核（代李总）', '不通过', '2026-03-02 10:00:00', ''],
     ['审定', '周院', '未签署', '', ''],
   ]);
 });

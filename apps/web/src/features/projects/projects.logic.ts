@@ -15,6 +15,7 @@ export const NEW_SHEET: Values = {
 export const SHEET_FIELDS = [
   'name',
   'short_name',
+  'thumb',
   'item_number',
   'contract_number',
   'type_id',
@@ -39,6 +40,7 @@ export const SHEET_FIELDS = [
   'province',
   'city',
   'location',
+  'datum',
   'floors_above',
   'floors_below',
   'height',

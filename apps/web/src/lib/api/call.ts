@@ -49,6 +49,8 @@ export interface CallOptions {
    * receives the error.
    */
   readonly silent?: true;
+  /** A failure of the network shows no toast. All other failures act as usual. */
+  readonly ignoresNetwork?: true;
   readonly timeoutMs?: number;
   /** For a change: its key. A call without an answer, or with 503, is sent again with it. */
   readonly repeat?: Repeat;
@@ -134,8 +136,8 @@ async function settle(address: string, request: RequestInit, options: CallOption
 }
 
 /** Shows a lost connection once the call gives up. Other failures are shown by their callers. */
-function told(error: unknown, { silent }: CallOptions): unknown {
-  if (error instanceof CallError && error.isPassing && error.code === NO_ANSWER && silent !== true)
+function told(error: unknown, { silent, ignoresNetwork }: CallOptions): unknown {
+  if (error instanceof CallError && error.isPassing && error.code === NO_ANSWER && !silent && !ignoresNetwork)
     toast.lineLost(error.msg);
   return error;
 }

@@ -21,7 +21,7 @@ export function LastImport({ calls, onUndo }: { calls: ImportCalls; onUndo: (imp
           new: number(counts.new),
           changed: number(counts.changed),
         })}{' '}
-        <DateText value={last.at} />
+        <DateText value={last.at} fact />
       </span>
       <button type="button" className="button button-small" onClick={() => onUndo(last.id)}>
         <Icon name="undo" />

@@ -6,7 +6,7 @@ import { date } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
-import { AvatarDialog, PasswordDialog } from '../index.ts';
+import { PortraitDialog, PasswordDialog } from '../index.ts';
 import { OwnForm } from '../parts/own-form.tsx';
 import { OwnSessions } from '../parts/own-sessions.tsx';
 import { SignIns } from '../parts/sign-ins.tsx';
@@ -61,7 +61,7 @@ export default function ProfilePage({ delegation }: { delegation?: ReactNode }) 
         </>
       )}
       <Suspense fallback={null}>
-        {open === 'avatar' && <AvatarDialog onClose={close} />}
+        {open === 'avatar' && <PortraitDialog onClose={close} />}
         {open === 'password' && <PasswordDialog onClose={close} />}
       </Suspense>
     </div>

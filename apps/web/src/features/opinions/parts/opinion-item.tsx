@@ -44,7 +44,7 @@ export function OpinionItem(props: {
         <StateChip state={row.state} />
         {row.blocks && <b className="opinion-blocks">{t('opinion-pages.list.blocks')}</b>}
         <span className="opinion-fact">
-          <DateText value={row.created_at} />
+          <DateText value={row.created_at} fact />
         </span>
       </p>
       <PlaceButton row={row} subject={subject} onView={onView} />
@@ -89,7 +89,7 @@ function Thread({ row }: { row: OpinionRow }) {
           <li key={entry.id}>
             <b>{person(entry.user, entry.for_user)}</b> {t(`opinion-pages.action.${entry.action}`)}{' '}
             <span className="opinion-fact">
-              <DateText value={entry.at} />
+              <DateText value={entry.at} fact />
             </span>
             {entry.text !== '' && <span className="opinion-thread-text">{entry.text}</span>}
           </li>

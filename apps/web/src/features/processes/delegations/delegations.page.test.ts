@@ -46,7 +46,7 @@ test('the profile lists delegations of both sides, ends one with undo, and refus
   app.open('/profile');
   const section = within(await screen.findByRole('region', { name: translate('delegations.profile.title') }));
   expect(await section.findByText('孙工')).toBeTruthy();
-  expect(section.getAllByText('2026-11-24 10:00 至 2026-11-30 18:00')).toHaveLength(3);
+  expect(section.getAllByText('2026-11-24 10:00:00 至 2026-11-30 18:00:00')).toHaveLength(3);
   await userEvent.click(section.getByRole('button', { name: '结束委托' }));
   await waitFor(() => expect(sent('end')).toEqual([{ id: '1', version: '1' }]));
   await userEvent.click(await screen.findByRole('button', { name: '撤销' }));
@@ -84,7 +84,7 @@ test('the desk names the person for whom the reader decides, and tells where the
   app.open('/process/task/process');
   const queue = within(await screen.findByRole('region', { name: translate('desk.queue.label') }));
   expect(await queue.findByText(/代孙工/)).toBeTruthy();
-  expect(await queue.findByText(/您的审核由钱工代为处理，至 2026-11-30 18:00/)).toBeTruthy();
+  expect(await queue.findByText(/您的审核由钱工代为处理，至 2026-11-30 18:00:00/)).toBeTruthy();
   expect(await screen.findByText('您代孙工审核')).toBeTruthy();
   expect(screen.getByText(`${OWN.name}（代孙工）`)).toBeTruthy();
 });
@@ -100,6 +100,6 @@ test('a review that the reader delegated shows the deputy and no decision', asyn
   );
   app.says('/apis/task/info', () => ok(taskPage({ id: 1, title: '首层平面图' })));
   app.open('/process/task/process?id=1');
-  expect(await screen.findByText(/已委托钱工审核，至 2026-11-30 18:00/)).toBeTruthy();
+  expect(await screen.findByText(/已委托钱工审核，至 2026-11-30 18:00:00/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: '通过' })).toBeNull();
 });

@@ -106,7 +106,7 @@ function History({ process, isOpen }: { process: ProcessView; isOpen: boolean })
           <li key={entry.id}>
             <b>{actorName(t, entry)}</b> {decisionWords(t, process, entry)}{' '}
             <span className="review-panel-fact">
-              <DateText value={entry.at} />
+              <DateText value={entry.at} fact />
             </span>
             {entry.comment && <q className="stage-comment">{entry.comment}</q>}
           </li>

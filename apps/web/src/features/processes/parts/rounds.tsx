@@ -53,7 +53,7 @@ function Round(props: { process: ProcessView; round: EarlierRound; asked: Earlie
             <li key={entry.id}>
               {actorName(t, entry)} {decisionWords(t, process, entry)}{' '}
               <span className="stage-fact">
-                <DateText value={entry.at} />
+                <DateText value={entry.at} fact />
               </span>
               {entry.comment && <q className="stage-comment">{entry.comment}</q>}
             </li>

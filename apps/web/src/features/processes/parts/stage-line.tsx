@@ -93,7 +93,7 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
               )}
               {stage.due_at && isOpen(stage) && (
                 <span className="stage-fact">
-                  {t('processes.line.due')} <DateText value={stage.due_at} />
+                  {t('processes.line.due')} <DateText value={stage.due_at} fact />
                 </span>
               )}
               {stage.days !== null && isToCome(stage) && (
@@ -121,7 +121,7 @@ export function StageLine({ stages }: { stages: readonly LineStage[] }) {
                   {person.stranded === true && <UnassignableChip />}
                   {person.at && (
                     <span className="stage-fact">
-                      <DateText value={person.at} />
+                      <DateText value={person.at} fact />
                     </span>
                   )}
                   {person.comment && <q className="stage-comment">{person.comment}</q>}

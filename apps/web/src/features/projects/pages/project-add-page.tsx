@@ -15,7 +15,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
 import { StaffPicker } from '../../organisation/index.ts';
 import { LIST_PATH, projectPath } from '../addresses.ts';
-import { SheetGroups } from '../parts/sheet-groups.tsx';
+import { SheetGroups } from '../parts/sheet/sheet-groups.tsx';
 import { NEW_SHEET, sheetOf } from '../projects.logic.ts';
 import { refreshRights, useAddProject } from '../projects.queries.ts';
 

@@ -6,6 +6,7 @@ import { PersonLine } from '../../../ui/people/people-picker.tsx';
 import type { PageColumn } from '../../../ui/table/table-types.ts';
 import { wordWidth } from '../../../ui/table/word-width.ts';
 import { RoleTags } from './members/role-tags.tsx';
+import { ProjectCover } from './project-cover.tsx';
 import type { ListSlots } from './slots.ts';
 
 /**
@@ -26,6 +27,7 @@ export function projectColumns(
       card: 'title',
       render: (project) => (
         <span className="project-name" title={project.name}>
+          <ProjectCover thumb={project.thumb} width={40} />
           <span className="ellipsis">{project.name}</span>
           {project.short_name !== project.name && <span className="project-short ellipsis">{project.short_name}</span>}
         </span>

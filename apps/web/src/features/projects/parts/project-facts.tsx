@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ProjectInfo } from '@prdm/contract/projects';
 import { date, hours, number } from '../../../lib/format.ts';
+import { ProjectPlace } from './project-place.tsx';
 import { standardName, useT, type Translate, type TextEntry, keyInData } from '../../../lib/i18n.ts';
 
 /** The fields of the project sheet, without the empty ones. */
@@ -40,7 +41,7 @@ function factsOf(project: ProjectInfo, t: Translate): [TextEntry<'projects.field
     ['floors', floorsOf(project, t)],
     ['structure_type', project.structure_type],
     ['address', [project.province, project.city, project.address].filter((part) => part !== '').join(' ')],
-    ['location', project.location],
+    ['location', project.location === '' ? '' : <ProjectPlace key="place" project={project} />],
     ['site', project.site],
     ['construction', span.some((day) => day !== '') ? span.map((day) => day || '…').join(' – ') : ''],
     ['hours', project.total_hours === null ? '' : hours(project.total_hours)],

@@ -5,6 +5,7 @@ import { LinkTabs } from '../../../ui/controls/link-tabs.tsx';
 import { ToneChip } from '../../../ui/feedback/status-chip.tsx';
 import { PersonLine } from '../../../ui/people/people-picker.tsx';
 import { projectPath } from '../addresses.ts';
+import { ProjectCover } from './project-cover.tsx';
 import { ProjectSwitcher, type WhereIn } from './project-switcher.tsx';
 import './project-head.css';
 
@@ -30,6 +31,7 @@ export function ProjectHead(props: {
       {project !== undefined && (
         <>
           <div className="project-head-main">
+            <ProjectCover thumb={project.thumb} />
             <Heading isPage={part !== null}>
               <ProjectSwitcher project={project} whereIn={props.whereIn} />
             </Heading>

@@ -8,7 +8,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx';
 import { PersonLine } from '../../../ui/people/people-picker.tsx';
 import { formOf, namedPeople, NEW_SHEET, sheetOf } from '../projects.logic.ts';
 import { useEditProject } from '../projects.queries.ts';
-import { SheetGroups } from './sheet-groups.tsx';
+import { SheetGroups } from './sheet/sheet-groups.tsx';
 
 /** Form to edit the project sheet. The manager is read-only, because only a hand-over changes the manager. */
 export function SettingsTab({ project, onDone }: { project: ProjectInfo; onDone: string }) {

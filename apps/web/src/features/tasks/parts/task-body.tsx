@@ -160,7 +160,7 @@ function Facts({ task }: { task: TaskInfo }) {
       <Fact name={t('tasks.field.deadline')}>
         {task.is_long_term && t('status.long_term')}
         {!task.is_long_term && task.deadline === null && <span className="task-unset">{t('tasks.drawer.unset')}</span>}
-        {!task.is_long_term && task.deadline !== null && <DateText value={task.deadline} />}
+        {!task.is_long_term && task.deadline !== null && <DateText value={task.deadline} fact />}
       </Fact>
       <Fact name={t('tasks.field.hours')}>
         {task.used_hours === null ? '—' : hours(task.used_hours)}
@@ -178,7 +178,7 @@ function Facts({ task }: { task: TaskInfo }) {
       {task.cc.length > 0 && <Fact name={t('tasks.field.cc_ids')}>{people(task.cc)}</Fact>}
       {task.round > 1 && <Fact name={t('tasks.field.round')}>{task.round}</Fact>}
       <Fact name={t('tasks.field.created_at')}>
-        <DateText value={task.created_at} />
+        <DateText value={task.created_at} fact />
       </Fact>
     </dl>
   );

@@ -14,7 +14,7 @@ export function TaskHistory({ task }: { task: TaskInfo }) {
           <li key={line.key}>
             <span className="task-history-who">{line.who}</span> {line.what}{' '}
             <span className="task-fact-text">
-              <DateText value={line.at} />
+              <DateText value={line.at} fact />
             </span>
             {line.comment !== '' && <p className="task-history-comment">{line.comment}</p>}
           </li>

@@ -51,7 +51,7 @@ export function TaskSheet({ task }: { task: TaskInfo }) {
         <Fact name={t('tasks.field.deadline')}>
           {task.deadline !== null && (
             <>
-              <DateText value={task.deadline} /> {task.overdue && <StatusChip status="overdue" />}
+              <DateText value={task.deadline} fact /> {task.overdue && <StatusChip status="overdue" />}
             </>
           )}
         </Fact>

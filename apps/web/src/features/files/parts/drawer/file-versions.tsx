@@ -38,7 +38,7 @@ export function FileVersions({ file }: { file: FileInfo }) {
               )}
             </span>
             {version.current && <ToneChip tone="green">{t('files.current')}</ToneChip>}
-            <DateText value={version.created_at} />
+            <DateText value={version.created_at} exact />
             <span className="tabular file-version-size">{fileSize(version.size)}</span>
             <span className="file-version-tools">
               <ModelLink file={file} modelId={model?.model_id} version={modelVersion(version.no)} />
