@@ -78,6 +78,7 @@ const Environment = z.object({
     .default('openid profile email'),
   OA_URL: url(['http:', 'https:']),
   DRAWING_REVIEW_URL: url(['http:', 'https:']),
+  HELP_URL: url(['http:', 'https:']),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -29,6 +29,12 @@ export const limitsOf = (env: Env) => ({
   uploadOpenBytes: env.UPLOAD_OPEN_BYTES,
   sso: ssoOf(env),
   site: { title: env.TITLE, publicUrl: env.PUBLIC_URL },
+  brand: {
+    title: env.TITLE ?? '',
+    oa_url: env.OA_URL ?? '',
+    review_url: env.DRAWING_REVIEW_URL ?? '',
+    help_url: env.HELP_URL ?? '',
+  },
 });
 
 export function createModules(platform: Platform, limits: ReturnType<typeof limitsOf>) {
@@ -91,6 +97,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     config,
     tables: slices.organisation,
     identity,
+    brand: limits.brand,
   });
   const notices = createNotices({
     db,

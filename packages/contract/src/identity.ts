@@ -87,8 +87,10 @@ export const getUserSetting = endpoint({
   access: 'public',
   input: nothing,
   output: z.object({
-    /** The setting TITLE, or the product's own title in the caller's language. */
+    /** The title of the only enterprise, else the setting TITLE, else the product's own title. */
     title: z.string(),
+    /** Address of the logo of the only enterprise, empty without one. */
+    logo: z.string(),
     /** The setting PUBLIC_URL: the address that people use. Empty without it. */
     base: z.string(),
     languages: z.array(z.string()),

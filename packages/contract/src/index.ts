@@ -4,6 +4,7 @@ import * as attachments from './files/attachments.ts';
 import * as config from './config.ts';
 import * as delegations from './processes/delegations.ts';
 import * as dictionaries from './config/dictionaries.ts';
+import * as enterprise from './organisation/enterprise.ts';
 import * as entities from './organisation/entities.ts';
 import * as cost from './config/cost.ts';
 import * as home from './home.ts';
@@ -52,6 +53,7 @@ export const domains = {
   entities,
   roles,
   settings,
+  enterprise,
   staff,
   personSessions,
   projects,

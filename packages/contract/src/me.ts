@@ -3,6 +3,7 @@ import { done, optionalText, text, version } from './kit/fields.ts';
 import { ref, endpoint } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { NOTIFY_WAYS } from './status.ts';
+import { brand } from './organisation/enterprise.ts';
 import { email, phone, staffRow } from './organisation.ts';
 
 const entry = z.object({ action: z.string() });
@@ -27,6 +28,8 @@ export const info = endpoint({
     position_id: z.number().nullable(),
     enterprise_id: z.number(),
     enterprise_name: z.string(),
+    /** How the shell shows the enterprise: names, logo, title and links. */
+    enterprise: brand,
     manager_projectIds: z.array(z.number()),
     /** `role`: the key of the strongest role (superAdmin, leader, else the first), never a display name. */
     roles: z.object({ role: z.string(), access: z.array(entry) }),

@@ -1,7 +1,7 @@
 import { CODES } from '@prdm/contract/codes';
 import { CallError, NO_ANSWER } from '../lib/api/call-error.ts';
 import { useAppState } from '../lib/app-state.ts';
-import { translate } from '../lib/i18n.ts';
+import { followDefaultLanguage, translate } from '../lib/i18n.ts';
 import { projectInAddress } from '../lib/project-id.ts';
 import { resetToken, session } from '../lib/session/session.ts';
 import { toast } from '../lib/toasts.ts';
@@ -44,6 +44,8 @@ export async function guard({ pathname, search }: { pathname: string; search: st
 async function askWhoItIs(): Promise<boolean> {
   try {
     await loadMe();
+    const { me } = session();
+    if (me !== null) await followDefaultLanguage(me.enterprise.default_lang);
     return true;
   } catch (error) {
     const reason = (error instanceof Error && error.message) || translate('errors.hasError');

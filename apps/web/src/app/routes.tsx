@@ -267,6 +267,14 @@ export const ROUTES: readonly RouteEntry[] = [
     menu: { group: 'data', icon: 'columns' },
   },
   {
+    path: '/company/enterprise',
+    titleKey: 'enterprise.titles.enterprise',
+    layout: 'shell',
+    page: organisation.enterprise,
+    access: USER_SETTING,
+    menu: { group: 'system', icon: 'home' },
+  },
+  {
     path: '/company/cfguser',
     titleKey: 'settings.titles.settings',
     layout: 'shell',

@@ -8,7 +8,7 @@ import { translate } from '../lib/i18n.ts';
 import { navigateTo } from '../lib/navigate.ts';
 import { queryClient } from '../lib/api/query-client.ts';
 import { storeToken, useSession } from '../lib/session/session.ts';
-import { projectInfo } from './samples.ts';
+import { BRAND, projectInfo } from './samples.ts';
 import { goTo, openWire, type Answer, type Seen, type Wire } from './wire.ts';
 
 /**
@@ -41,6 +41,7 @@ export const ME: Me = {
   position_id: null,
   enterprise_id: 1,
   enterprise_name: '设计院',
+  enterprise: BRAND,
   manager_projectIds: [],
   heads: [],
   roles: { role: 'employee', access: [] },

@@ -131,6 +131,8 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'GET /enterprise/settings': 'Get the settings of the enterprise',
   'POST /enterprise/settingsEdit': 'Change the settings of the enterprise',
   'GET /enterprise/info': 'Get the enterprise',
+  'POST /enterprise/edit': 'Change name, contact data, look and links of the enterprise',
+  'GET /user/getHelpflie': 'Get the address of the help file',
 
   'GET /fhome/index': 'Get the home page: tasks, reviews and projects of the caller',
   'GET /fhome/counts': 'Get the counts of the home page',

@@ -74,6 +74,16 @@ export const imagesRepo = (db: Kysely<ImageTables>, enterpriseId: number) => {
       return numUpdatedRows === 1n;
     },
 
+    /** Deletes a used picture, whoever uploaded it. */
+    async release(key: string): Promise<void> {
+      await db
+        .deleteFrom('image')
+        .where('enterprise_id', '=', enterpriseId)
+        .where('key', '=', key)
+        .where('used', '=', true)
+        .execute();
+    },
+
     async remove(ownerId: number, key: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('image')

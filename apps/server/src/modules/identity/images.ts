@@ -126,6 +126,17 @@ export async function dropImages(
   }
 }
 
+/** Deletes the picture that a record of the enterprise showed, whoever uploaded it. The caller may write that record. */
+export async function releaseImage(
+  parts: Pick<ImageParts, 'images'>,
+  trx: Trx,
+  enterpriseId: number,
+  url: string,
+): Promise<void> {
+  const key = imageKey(url);
+  if (key !== null) await imagesRepo(parts.images.within(trx), enterpriseId).release(key);
+}
+
 export const imageByKey = (parts: Pick<ImageParts, 'images'>, key: string): Promise<StoredImage | undefined> =>
   systemImagesRepo(parts.images.read).byKey(key);
 

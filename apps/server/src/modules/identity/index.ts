@@ -13,7 +13,15 @@ import type { Live } from '../../platform/live.ts';
 import type { Disk } from '../../platform/machine/disk.ts';
 import { signInRepo, identityRepo, type IdentityTables, type SessionRow } from './identity.repo.ts';
 import { accountKey, passwordProblem, type PasswordPolicy } from './identity.rules.ts';
-import { claimImages, dropImages, forgetUnusedImages, imageByKey, setAvatar, storeImage } from './images.ts';
+import {
+  claimImages,
+  dropImages,
+  forgetUnusedImages,
+  imageByKey,
+  releaseImage,
+  setAvatar,
+  storeImage,
+} from './images.ts';
 import type { ImageTables } from './images.repo.ts';
 import { changePassword, resetPassword } from './password-change.ts';
 import { hashPassword, type StoredPassword } from './passwords.ts';
@@ -159,6 +167,8 @@ export function createIdentity(platform: {
     claimImages: (...args: Tail<Parameters<typeof claimImages>>) => claimImages(platform, ...args),
     /** Deletes pictures of a user that a record no longer shows. */
     dropImages: (...args: Tail<Parameters<typeof dropImages>>) => dropImages(platform, ...args),
+    /** Deletes the picture that a record showed, whoever uploaded it. */
+    releaseImage: (...args: Tail<Parameters<typeof releaseImage>>) => releaseImage(platform, ...args),
     imageByKey: (key: string) => imageByKey(platform, key),
     setAvatar: (...args: Tail<Parameters<typeof setAvatar>>) => setAvatar(platform, ...args),
     profile: (enterpriseId: number, userId: number) => identityRepo(platform.tables.read, enterpriseId).profile(userId),

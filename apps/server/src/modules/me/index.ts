@@ -28,7 +28,7 @@ export async function describeMe(
   const [profile, person, enterprise, notices, managed] = await Promise.all([
     sources.identity.profile(enterpriseId, userId),
     sources.organisation.person(enterpriseId, userId),
-    sources.organisation.enterprise(enterpriseId),
+    sources.organisation.brand(enterpriseId),
     sources.unreadNotices(principal),
     sources.managedProjects(enterpriseId, userId),
   ]);
@@ -48,6 +48,7 @@ export async function describeMe(
     position_id: person.positionId,
     enterprise_id: enterpriseId,
     enterprise_name: enterprise.name,
+    enterprise,
     manager_projectIds: managed,
     roles: { role: wordFor(person), access: [...own].map((action) => ({ action })) },
     heads: principal.place.heads.map(({ via, as }) => ({ id: via.id, name: via.name, as })),

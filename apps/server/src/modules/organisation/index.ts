@@ -18,6 +18,10 @@ import { departmentsRepo } from './departments/departments.repo.ts';
 import { leadingRepo } from './leading/leading.repo.ts';
 import { headsOfDepartment, superiorsOf } from './leading/superiors.ts';
 import { withBelow } from '../../platform/entity/tree.ts';
+import { brandOf, fallbackOf, type SiteBrand } from './enterprise/brand.ts';
+import { enterpriseRepo } from './enterprise/enterprise.repo.ts';
+import { editEnterprise, enterpriseFacts } from './enterprise/enterprise.service.ts';
+import { EnterpriseUse } from './enterprise/use.ts';
 import { createEntities, registerUses } from './entities/index.ts';
 import { headsOver, type HandOver } from './staff/hand-over.service.ts';
 import { roleKind, userKind, type CoMembersAmong } from './kinds.ts';
@@ -71,6 +75,12 @@ export interface Person extends Standing {
 
 const nobody: CoMembersAmong = () => Promise.resolve([]);
 
+type EditArguments = [
+  actor: Parameters<typeof editEnterprise>[2],
+  principal: Principal,
+  input: Parameters<typeof editEnterprise>[4],
+];
+
 export function createOrganisation(platform: {
   db: Database;
   bus: Bus;
@@ -80,6 +90,8 @@ export function createOrganisation(platform: {
   identity: Identity;
   config: Config;
   uses: Uses;
+  /** Title and links of the environment. */
+  brand: SiteBrand;
 }) {
   const { tables, identity, nameCache } = platform;
   const repoOf = (enterpriseId: number, trx?: Trx) =>
@@ -126,6 +138,8 @@ export function createOrganisation(platform: {
     };
   }
 
+  const use = new EnterpriseUse(tables);
+  const enterpriseParts = { ...platform, use };
   const roles = createRoles({ ...platform, projectRoles: () => projectRoles });
 
   return {
@@ -139,6 +153,23 @@ export function createOrganisation(platform: {
       leavingChecks,
       handOvers,
     }),
+    /** For the routes of this module only. */
+    enterpriseCalls: {
+      facts: (enterpriseId: number) => enterpriseFacts(enterpriseParts, enterpriseId),
+      edit: (...[actor, principal, input]: EditArguments) =>
+        platform.db.transaction((trx) => editEnterprise(enterpriseParts, trx, actor, principal, input)),
+    },
+    /** Counts the use of limits of enterprises. Modules above register their counts. */
+    use,
+    /** Name, look and links of an enterprise, with those of the environment where it has none. */
+    brand: async (enterpriseId: number) =>
+      brandOf(await enterpriseRepo(tables.read, enterpriseId).record(), platform.brand),
+    /** The same before sign-in: that of the only enterprise, or of the environment when there are several. */
+    async publicBrand() {
+      const only = await enterprisesRepo(tables.read).only();
+      const title = only?.title || fallbackOf(platform.brand).title;
+      return { title, logo: only?.logo ?? '' };
+    },
     /** Common positions, positions and user groups. */
     entities,
     kinds: {
@@ -240,7 +271,10 @@ export function createOrganisation(platform: {
       return { phone: record?.phone ?? '', email: record?.email ?? '' };
     },
     /** Phone and e-mail of the only enterprise; empty texts when there are several. */
-    publicContact: () => enterprisesRepo(tables.read).contactOfOnly(),
+    async publicContact(): Promise<{ phone: string; email: string }> {
+      const only = await enterprisesRepo(tables.read).only();
+      return { phone: only?.phone ?? '', email: only?.email ?? '' };
+    },
     enterpriseIds: () => enterprisesRepo(platform.tables.read).ids(),
     /** Locks the row of the enterprise in the caller's transaction, and returns its limits. */
     lockLimits: (trx: Trx, enterpriseId: number) =>

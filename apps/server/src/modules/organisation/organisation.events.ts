@@ -25,6 +25,8 @@ export const StaffModified = defineEvent<{ userId: number; name: string }>('orga
 /** Enterprise roles were given or removed. They take effect with the next call of the user. */
 export const StaffRolesChanged = defineEvent<{ userId: number; name: string }>('organisation.staffRolesChanged');
 export const StaffSorted = defineEvent<{ userIds: number[] }>('organisation.staffSorted');
+/** The name, contact data, look or links of the enterprise changed. */
+export const EnterpriseEdited = defineEvent<null>('organisation.enterpriseEdited');
 export const SettingsChanged = defineEvent<null>('organisation.settingsChanged');
 
 /** A person or department has another leader or none, because its leader handed over, was disabled or left. */

@@ -54,9 +54,15 @@ export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
       .orderBy('s.account')
       .limit(20)
       .execute(),
-  async contactOfOnly(): Promise<{ phone: string; email: string }> {
-    const [one, another] = await db.selectFrom('enterprise').select(['phone', 'email']).limit(2).execute();
-    return one === undefined || another !== undefined ? { phone: '', email: '' } : one;
+  /** The only enterprise of the installation. undefined when there are several. Those of system administrators do not count. */
+  async only() {
+    const [one, another] = await db
+      .selectFrom('enterprise')
+      .select(['phone', 'email', 'title', 'logo'])
+      .where('is_system', '=', false)
+      .limit(2)
+      .execute();
+    return another === undefined ? one : undefined;
   },
   async add(row: { name: string; short_name: string }): Promise<number> {
     const { id } = await db.insertInto('enterprise').values(row).returning('id').executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import * as contract from '@prdm/contract/organisation';
 import type { Mount } from '../../platform/http/mounting.ts';
 import type { SheetImports } from '../../platform/sheets/imports/index.ts';
+import { enterpriseRoutes } from './enterprise/enterprise.routes.ts';
 import { entitiesRoutes } from './entities/entities.routes.ts';
 import { idsOf } from '../../platform/ids/authorized.ts';
 import type { Organisation } from './index.ts';
@@ -11,9 +12,11 @@ const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: l
 
 export async function organisationRoutes(
   mount: Mount,
-  { calls, roleCalls, kinds, entities }: Organisation,
+  organisation: Organisation,
   imports: SheetImports,
 ): Promise<void> {
+  const { calls, roleCalls, kinds, entities } = organisation;
+  enterpriseRoutes(mount, organisation);
   await entitiesRoutes(mount, entities, imports);
   mount(contract.departmentIndex, async (_input, { principal }) => listed(await calls.departmentTree(principal)));
   mount(contract.departmentAdd, async (_input, { actor, principal, given }) => {

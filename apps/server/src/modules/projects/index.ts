@@ -16,7 +16,7 @@ import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, typ
 import { projectRoles } from './project-roles.ts';
 import { findProjects } from './project-find.ts';
 import { refersOf, registerUses } from './project-uses.ts';
-import { projectsRepo } from './projects.repo.ts';
+import { countProjects, projectsRepo } from './projects.repo.ts';
 import { projectCalls } from './projects.calls.ts';
 import { mayInProject, projectMapOf, projectRange, type ProjectRole } from './projects.rules.ts';
 import {
@@ -102,6 +102,8 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
     const held = memberships.flatMap(({ role_id: id }) => id ?? []);
     return projectMapOf(memberships, await rolesByIds([...new Set(held)]));
   }
+
+  platform.organisation.use.register('projects', (ids) => countProjects(platform.tables.read, ids));
 
   return {
     /** For the routes of this module only. */

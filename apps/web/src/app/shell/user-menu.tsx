@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/people/avatar.tsx';
 import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { MenuChoice, MenuItem, Popup } from '../../ui/controls/popup.tsx';
 import { openOverlay } from '../keys/overlay.ts';
+import { EnterpriseLinkItems } from './enterprise-links.tsx';
 import { configurationTarget } from './menu-model.ts';
 
 const MANUAL = '/help';
@@ -87,6 +88,7 @@ function Account(props: {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const isPhone = useAppState(({ device }) => device === 'mobile');
+  const help = useSession((state) => state.me?.enterprise.help_url) || MANUAL;
   const target = configurationTarget(may);
   return (
     <>
@@ -128,7 +130,7 @@ function Account(props: {
           onSelect={() => {
             props.close();
             // The manual opens beside the work that the user needs help with.
-            window.open(MANUAL, '_blank', 'noopener');
+            window.open(help, '_blank', 'noopener');
           }}
         >
           {t('shell.user.help')}
@@ -142,6 +144,7 @@ function Account(props: {
         >
           {t('palette.actions.sheet')}
         </MenuItem>
+        {isPhone && <EnterpriseLinkItems close={props.close} />}
         {isPhone && pathname !== COMPUTER && (
           <MenuItem
             icon={<Icon name="screen" />}
