@@ -237,6 +237,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
   attachments.setViewpoints(models.viewpoints);
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
+  platform.jobs.setGate((enterpriseId) => organisation.isOpen(enterpriseId));
   const readEntry = entryReader(slices);
   return {
     audit,

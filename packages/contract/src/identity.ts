@@ -55,7 +55,7 @@ export const check = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/apis/pub/logout',
-  access: 'signed-in',
+  access: 'own',
   input: nothing,
   output: z.object({ sso_url: z.string() }).nullable(),
 });
@@ -69,7 +69,7 @@ export const logout = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/apis/pub/pwd',
-  access: 'signed-in',
+  access: 'own',
   input: z.strictObject({
     oldpassword: secret(2000),
     password: z.string().regex(/^[0-9a-f]{64}$/, 'validation.value'),
@@ -107,7 +107,7 @@ export const getUserSetting = endpoint({
 export const loginHistory = endpoint({
   method: 'GET',
   path: '/apis/pub/loginHistory',
-  access: 'signed-in',
+  access: 'own',
   input: nothing,
   output: z.object({
     list: z.array(

@@ -29,6 +29,7 @@ import * as staff from './staff.ts';
 import * as taskAttachments from './tasks/attachments.ts';
 import * as taskComments from './tasks/comments.ts';
 import * as taskStatistics from './tasks/statistics.ts';
+import * as system from './organisation/system.ts';
 import * as tasks from './tasks.ts';
 import * as uploads from './files/multipart.ts';
 import * as workingDays from './config/working-days.ts';
@@ -54,6 +55,7 @@ export const domains = {
   roles,
   settings,
   enterprise,
+  system,
   staff,
   personSessions,
   projects,

@@ -15,7 +15,7 @@ const entry = z.object({ action: z.string() });
 export const info = endpoint({
   method: 'POST',
   path: '/apis/pub/info',
-  access: 'signed-in',
+  access: 'own',
   inputFrom: 'query',
   archived: 'allowed',
   input: z.strictObject({ token: optionalText(200), project_id: ref('project').optional() }),
@@ -38,6 +38,8 @@ export const info = endpoint({
     project_access: z.record(z.string(), z.array(entry)),
     notice_count: z.number(),
     must_change: z.boolean(),
+    /** A system administrator: no role, no project, and only the pages of enterprises. */
+    is_system: z.boolean(),
   }),
 });
 /** The value of `roles.role` for a person whose first role was created by the enterprise. */
@@ -48,7 +50,7 @@ export type Me = z.output<typeof info.output>;
 export const profile = endpoint({
   method: 'GET',
   path: '/apis/pub/profile',
-  access: 'signed-in',
+  access: 'own',
   input: z.strictObject({}),
   output: staffRow
     .pick({
@@ -84,7 +86,7 @@ const proof = { password: optionalText(2000), kid: optionalText(64), code: optio
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/apis/pub/update',
-  access: 'signed-in',
+  access: 'own',
   input: z.strictObject({
     version: version(),
     name: text(LIMITS.accountMax),
@@ -105,7 +107,7 @@ export const updateProfile = endpoint({
 export const updateField = endpoint({
   method: 'POST',
   path: '/apis/pub/updateField',
-  access: 'signed-in',
+  access: 'own',
   input: z.strictObject({
     field: z.enum(['avatar', 'phone', 'email']),
     value: z.string().max(254, 'validation.tooLong'),
@@ -118,7 +120,7 @@ export const updateField = endpoint({
 export const userSetting = endpoint({
   method: 'POST',
   path: '/apis/user/setting',
-  access: 'signed-in',
+  access: 'own',
   input: z.strictObject({ name: z.enum(['base_setting']) }),
   output: z.object({
     password_length_min: z.number(),

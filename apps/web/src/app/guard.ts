@@ -23,7 +23,15 @@ export async function guard({ pathname, search }: { pathname: string; search: st
   if (token === null) {
     if (isOpen(pathname)) return { kind: 'pass' };
     const { sso } = await loadSettings();
-    return whereTo({ path: pathname, search, signedIn: false, mustChange: false, sso, hasProject: false });
+    return whereTo({
+      path: pathname,
+      search,
+      signedIn: false,
+      mustChange: false,
+      isSystem: false,
+      sso,
+      hasProject: false,
+    });
   }
   void loadSettings();
   if (me === null && !isOpen(pathname)) {
@@ -35,6 +43,7 @@ export async function guard({ pathname, search }: { pathname: string; search: st
     search,
     signedIn: true,
     mustChange: session().me?.must_change === true,
+    isSystem: session().me?.is_system === true,
     sso: { enabled: false, url: '' },
     hasProject: hasProject(pathname, search),
   });

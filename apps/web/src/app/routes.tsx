@@ -354,6 +354,15 @@ export const ROUTES: readonly RouteEntry[] = [
     under: '/file/model/index',
   },
 
+  // System administrators
+  {
+    path: '/system/enterprise',
+    titleKey: 'enterprise.system.title',
+    layout: 'shell',
+    page: organisation.systemEnterprises,
+    access: { scope: 'system' },
+  },
+
   // Reviews
   { path: '/process/task/process', titleKey: 'processes.titles.list', layout: 'shell', page: reviewDesk },
   { path: '/process/task/process_stage', titleKey: 'desk.titles.stages', layout: 'shell', page: taskReview },

@@ -26,7 +26,8 @@ export const useFrameTitle = create<{ title: string | null }>(() => ({ title: nu
 export function usePageTitle(): void {
   const t = useT();
   const handle = useRouteHandle();
-  const suffix = useSession(({ me, settings }) => me?.enterprise.title ?? settings?.title) ?? t('shell.product');
+  const suffix =
+    useSession(({ me, settings }) => me?.enterprise.title ?? settings?.title) ?? t('shell.fixedTitles.product');
   const inFrame = useFrameTitle(({ title }) => title);
   const title = inFrame ?? (handle === null ? '' : t(handle.titleKey));
   useEffect(() => void loadSettings(), []);

@@ -48,6 +48,7 @@ export const ME: Me = {
   project_access: {},
   notice_count: 0,
   must_change: false,
+  is_system: false,
 };
 
 /** Fields of an entry of a dictionary. A test names those that it needs. */
@@ -77,7 +78,8 @@ function namedProject({ url }: Seen): unknown {
 }
 
 /** A page with few calls. */
-const RESTING = '/notice';
+const RESTING = { path: '/notice', title: 'shell.titles.notice' } as const;
+const SYSTEM_RESTING = { path: '/system/enterprise', title: 'enterprise.system.title' } as const;
 
 export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
   const wire = await openWire();
@@ -109,7 +111,9 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
   });
   document.body.innerHTML = '<div id="root"></div>';
   storeToken('T1');
-  goTo(RESTING);
+  // A system administrator may not open the usual resting page.
+  const resting = me.is_system ? SYSTEM_RESTING : RESTING;
+  goTo(resting.path);
   const { root } = await import('../main.tsx');
   await screen.findByRole('main', {}, { timeout: 20_000 });
   return {
@@ -121,11 +125,11 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
     async leave() {
       answers.clear();
       const told = untrue.splice(0);
-      navigateTo(RESTING);
+      navigateTo(resting.path);
       await waitFor(() => {
         // The address changes before the page is drawn.
         expect(document.querySelector('main .form-page, main .error-page, .plain-page')).toBeNull();
-        expect(document.title).toContain(translate('shell.titles.notice'));
+        expect(document.title).toContain(translate(resting.title));
         expect(document.querySelector('.ant-modal')).toBeNull();
       });
       sessionStorage.clear();

@@ -44,6 +44,7 @@ export const SUBJECT_KINDS = [
   'handed_viewpoint',
   'notice',
   'sheet_import',
+  'enterprise',
 ] as const;
 export type SubjectKindName = (typeof SUBJECT_KINDS)[number];
 

@@ -53,7 +53,7 @@ export const enterpriseInfo = endpoint({
     projects: z.number(),
     /** The bytes of all stored files. Equal contents count once. */
     storage_bytes: z.number(),
-    /** What counts while the enterprise leaves the field empty. */
+    /** The values that count while the enterprise leaves these fields empty. */
     fallback: brand.pick({ title: true, oa_url: true, review_url: true, help_url: true }),
     /** Whether the server accepts secrets under the built-in key (`dosetting`). */
     accept_default_key: z.boolean(),

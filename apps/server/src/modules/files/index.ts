@@ -48,7 +48,9 @@ export function createFiles(platform: Omit<Parts, 'uploads' | 'locker' | 'record
   const records = fileKinds(parts);
   const kinds = { ...records, upload: uploadKind(parts, records.folder) };
   listenForFiles(parts);
-  parts.organisation.use.register('storage_bytes', (ids) => storedBytes(parts.tables.read, ids));
+  parts.organisation.use.register('storage_bytes', (ids, trx) =>
+    storedBytes(trx ? parts.tables.within(trx) : parts.tables.read, ids),
+  );
   parts.uses.register(
     'user_group',
     usedIn(parts.tables, 'folder', { table: 'folder_grant', column: 'to_id', only: sql`r.to_kind = 'group'` }),

@@ -55,5 +55,6 @@ export async function describeMe(
     project_access: Object.fromEntries(chosen),
     notice_count: notices,
     must_change: who.mustChange,
+    is_system: principal.isSystem === true,
   };
 }

@@ -21,6 +21,8 @@ import { withBelow } from '../../platform/entity/tree.ts';
 import { brandOf, fallbackOf, type SiteBrand } from './enterprise/brand.ts';
 import { enterpriseRepo } from './enterprise/enterprise.repo.ts';
 import { editEnterprise, enterpriseFacts } from './enterprise/enterprise.service.ts';
+import { isOpen, isOpenNow } from './enterprise/open.ts';
+import { enterpriseKind, systemCalls } from './enterprise/system.service.ts';
 import { EnterpriseUse } from './enterprise/use.ts';
 import { createEntities, registerUses } from './entities/index.ts';
 import { headsOver, type HandOver } from './staff/hand-over.service.ts';
@@ -106,6 +108,7 @@ export function createOrganisation(platform: {
     namesByIds({ tables, identity }, enterpriseId, userIds),
   );
 
+  identity.setSignInGate((trx, enterpriseId) => isOpenNow(tables, trx, enterpriseId));
   registerUses(platform.uses, tables);
   const departments = createDepartments(platform);
   const entities = createEntities({
@@ -125,7 +128,8 @@ export function createOrganisation(platform: {
 
   function personOf(enterpriseId: number, row: PersonRow | null | undefined): Person | null {
     if (row) nameCache.seen(enterpriseId, row.edition ?? 0);
-    if (row?.status !== 'active') return null;
+    // The sessions of a disabled enterprise have ended. This also covers work that holds an older session.
+    if (row?.status !== 'active' || !row.is_open) return null;
     const keys = row.roles.map(({ key }) => key);
     const strongest = (['superAdmin', 'leader'] as const).find((key) => keys.includes(key));
     return {
@@ -159,6 +163,7 @@ export function createOrganisation(platform: {
       edit: (...[actor, principal, input]: EditArguments) =>
         platform.db.transaction((trx) => editEnterprise(enterpriseParts, trx, actor, principal, input)),
     },
+    systemCalls: systemCalls(enterpriseParts),
     /** Counts the use of limits of enterprises. Modules above register their counts. */
     use,
     /** Name, look and links of an enterprise, with those of the environment where it has none. */
@@ -179,6 +184,7 @@ export function createOrganisation(platform: {
       position: entities.position.kind,
       userGroup: entities.userGroup.kind,
       role: roleKind(tables),
+      enterprise: enterpriseKind(platform),
     },
     /** Registers a check that counts a user's open work in another area. It runs when that user leaves. */
     onLeavingCheck(check: LeavingCheck): void {
@@ -275,7 +281,11 @@ export function createOrganisation(platform: {
       const only = await enterprisesRepo(tables.read).only();
       return { phone: only?.phone ?? '', email: only?.email ?? '' };
     },
+    /** Enabled enterprises. Timers work for them alone. */
     enterpriseIds: () => enterprisesRepo(platform.tables.read).ids(),
+    hasEnterprise: () => enterprisesRepo(platform.tables.read).any(),
+    /** Whether the enterprise is enabled. */
+    isOpen: (enterpriseId: number) => isOpen(tables, enterpriseId),
     /** Locks the row of the enterprise in the caller's transaction, and returns its limits. */
     lockLimits: (trx: Trx, enterpriseId: number) =>
       organisationRepo(platform.tables.within(trx), enterpriseId).lockEnterprise(),
@@ -312,6 +322,10 @@ export function createOrganisation(platform: {
     /** Whether secrets under the built-in key are accepted. */
     acceptsDefaultKey: async (enterpriseId: number): Promise<boolean> =>
       (await repoOf(enterpriseId).enterprise()).accept_default_key,
+
+    /** Creates the enterprise of a system administrator: a name alone. */
+    foundSystem: (trx: Trx, name: string): Promise<number> =>
+      enterprisesRepo(platform.tables.within(trx)).add({ name, short_name: '', is_system: true }),
 
     /** Creates an enterprise with the standard roles. `roleName` returns the name of a role key in the language of the enterprise. */
     async found(

@@ -27,6 +27,10 @@ export const StaffRolesChanged = defineEvent<{ userId: number; name: string }>('
 export const StaffSorted = defineEvent<{ userIds: number[] }>('organisation.staffSorted');
 /** The name, contact data, look or links of the enterprise changed. */
 export const EnterpriseEdited = defineEvent<null>('organisation.enterpriseEdited');
+/** A system administrator changed the limits of an enterprise, disabled it (all its sessions end) or enabled it. */
+export const EnterpriseLimited = defineEvent<null>('organisation.enterpriseLimited');
+export const EnterpriseDisabled = defineEvent<null>('organisation.enterpriseDisabled');
+export const EnterpriseEnabled = defineEvent<null>('organisation.enterpriseEnabled');
 export const SettingsChanged = defineEvent<null>('organisation.settingsChanged');
 
 /** A person or department has another leader or none, because its leader handed over, was disabled or left. */

@@ -34,8 +34,27 @@ export interface RoleSeed {
 
 /** All enterprises. Only the program itself reads them, at its start and in its timers. */
 export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
-  ids: async (): Promise<number[]> =>
-    (await db.selectFrom('enterprise').select('id').orderBy('id').execute()).map(({ id }) => id),
+  /** Enabled enterprises, without those of system administrators. */
+  async ids(): Promise<number[]> {
+    const rows = await db
+      .selectFrom('enterprise')
+      .select('id')
+      .where('is_system', '=', false)
+      .where('disabled_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+  /** Whether the installation has an enterprise, enabled or not. Those of system administrators do not count. */
+  async any(): Promise<boolean> {
+    const row = await db
+      .selectFrom('enterprise')
+      .select('id')
+      .where('is_system', '=', false)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
   /** Active people with this address, in the order of their accounts; at most 20. */
   accountsOfEmail: (email: string) =>
     db
@@ -64,7 +83,7 @@ export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
       .execute();
     return another === undefined ? one : undefined;
   },
-  async add(row: { name: string; short_name: string }): Promise<number> {
+  async add(row: { name: string; short_name: string; is_system?: boolean }): Promise<number> {
     const { id } = await db.insertInto('enterprise').values(row).returning('id').executeTakeFirstOrThrow();
     return id;
   },
@@ -85,6 +104,7 @@ export interface RoleOfPerson {
 export const personAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<number>, userId: Value<number>) =>
   db
     .selectFrom('staff as s')
+    .innerJoin('enterprise as e', 'e.id', 's.enterprise_id')
     .select((eb) => [
       's.user_id',
       's.name',
@@ -111,6 +131,8 @@ export const personAt = (db: Kysely<OrganisationTables>, enterpriseId: Value<num
         .select('d.edition')
         .whereRef('d.enterprise_id', '=', 's.enterprise_id')
         .as('edition'),
+      eb.ref('e.is_system').as('is_system'),
+      sql<boolean>`e.disabled_at is null`.as('is_open'),
       placeOfStaff.as('place'),
     ])
     .where('s.enterprise_id', '=', enterpriseId)

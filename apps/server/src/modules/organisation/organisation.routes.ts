@@ -2,6 +2,7 @@ import * as contract from '@prdm/contract/organisation';
 import type { Mount } from '../../platform/http/mounting.ts';
 import type { SheetImports } from '../../platform/sheets/imports/index.ts';
 import { enterpriseRoutes } from './enterprise/enterprise.routes.ts';
+import { systemRoutes } from './enterprise/system.routes.ts';
 import { entitiesRoutes } from './entities/entities.routes.ts';
 import { idsOf } from '../../platform/ids/authorized.ts';
 import type { Organisation } from './index.ts';
@@ -17,6 +18,7 @@ export async function organisationRoutes(
 ): Promise<void> {
   const { calls, roleCalls, kinds, entities } = organisation;
   enterpriseRoutes(mount, organisation);
+  systemRoutes(mount, organisation);
   await entitiesRoutes(mount, entities, imports);
   mount(contract.departmentIndex, async (_input, { principal }) => listed(await calls.departmentTree(principal)));
   mount(contract.departmentAdd, async (_input, { actor, principal, given }) => {

@@ -1,6 +1,8 @@
 import { highestLevels, seesContent, type Principal } from '@prdm/access';
 import type { Standing } from './standing.ts';
 
+const NO_PROJECTS = { projectAccess: {}, projectRoles: {} } as const;
+
 /**
  * The user's standing and project map in the form of decide(). A level that a project role brings counts as `own` at most, because the role
  * reaches no further than its project. Projects with a secrecy level are hidden unless an enterprise role shows them.
@@ -8,9 +10,10 @@ import type { Standing } from './standing.ts';
 export const principalOf = (
   enterpriseId: number,
   userId: number,
-  { roles, groupIds, place, levels }: Standing,
+  { roles, groupIds, place, levels, isSystem }: Standing,
   { projectLevels, hiddenProjects, ...projects }: ProjectMap,
 ): Principal => {
+  if (isSystem === true) return { ...NO_PROJECTS, userId, enterpriseId, roles, groupIds, place, levels, isSystem };
   const principal: Principal = {
     userId,
     enterpriseId,

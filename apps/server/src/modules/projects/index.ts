@@ -103,7 +103,9 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
     return projectMapOf(memberships, await rolesByIds([...new Set(held)]));
   }
 
-  platform.organisation.use.register('projects', (ids) => countProjects(platform.tables.read, ids));
+  platform.organisation.use.register('projects', (ids, trx) =>
+    countProjects(trx ? platform.tables.within(trx) : platform.tables.read, ids),
+  );
 
   return {
     /** For the routes of this module only. */

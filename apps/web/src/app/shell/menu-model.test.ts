@@ -56,6 +56,7 @@ const me = (role: string, nodes: string[], projects: Record<string, string[]> = 
   enterprise_id: 1,
   enterprise_name: 'E',
   enterprise: BRAND,
+  is_system: false,
   manager_projectIds: [],
   heads: [],
   roles: { role, access: nodes.map((node) => ({ action: `home-${node}` })) },

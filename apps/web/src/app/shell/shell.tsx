@@ -18,7 +18,7 @@ import { PageOnItsWay } from './page-on-its-way.tsx';
 import { rememberPlace } from './places.ts';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useEnterpriseFollower } from './enterprise-follower.ts';
+import { useEnterpriseFollower } from './enterprise/enterprise-follower.ts';
 import { useShellKeys } from './shell-keys.ts';
 import './shell.css';
 

@@ -10,7 +10,7 @@ import { SearchButton } from '../keys/search-button.tsx';
 import { useFrameActions } from '../keys/use-frame-actions.ts';
 import type { Section } from '../routes.tsx';
 import { useCrumbs, useCrumbTitle } from '../use-crumbs.ts';
-import { EnterpriseLinks, EnterpriseLogo } from './enterprise-links.tsx';
+import { EnterpriseLinks, EnterpriseLogo } from './enterprise/enterprise-links.tsx';
 import { LevelZeroBar } from './level-zero-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 

@@ -7,9 +7,9 @@ import type { EnterpriseRecord } from './enterprise.repo.ts';
 export type SiteBrand = Pick<Brand, 'title' | 'oa_url' | 'review_url' | 'help_url'>;
 
 /** The title of the product. It is the same in every language (decisions.md, section 0). */
-export const productTitle = (): string => translate(DEFAULT_LANG, 'shell.product');
+export const productTitle = (): string => translate(DEFAULT_LANG, 'shell.fixedTitles.product');
 
-/** What counts where the enterprise leaves a field empty: the environment, and for the title the product. */
+/** The values for fields that the enterprise leaves empty: those of the environment, and for the title the product. */
 export const fallbackOf = (site: SiteBrand): SiteBrand => ({ ...site, title: site.title || productTitle() });
 
 /** The brand that the shell shows. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ModuleDb } from '../../../platform/db.ts';
+import type { ModuleDb, Trx } from '../../../platform/db.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 
-/** What an enterprise uses: members and projects against its limits, and the bytes of its files. */
+/** The use of an enterprise: members and projects against its limits, and the bytes of its files. */
 export interface Used {
   readonly members: number;
   readonly projects: number;
@@ -10,7 +10,7 @@ export interface Used {
 }
 type CountedElsewhere = Exclude<keyof Used, 'members'>;
 /** Counts one kind of use of the given enterprises. An enterprise without any may be left out. */
-export type CountUse = (enterpriseIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+export type CountUse = (enterpriseIds: readonly number[], trx?: Trx) => Promise<ReadonlyMap<number, number>>;
 
 /** The use of limits. Projects and files belong to modules above this one, so they register their counts. */
 export class EnterpriseUse {
@@ -35,13 +35,13 @@ export class EnterpriseUse {
     return { members: one(members), projects: one(projects), storage_bytes: one(bytes) };
   }
 
-  async counted(kind: CountedElsewhere, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    return (await this.#counts.get(kind)?.(ids)) ?? new Map<number, number>();
+  async counted(kind: CountedElsewhere, ids: readonly number[], trx?: Trx): Promise<ReadonlyMap<number, number>> {
+    return (await this.#counts.get(kind)?.(ids, trx)) ?? new Map<number, number>();
   }
 
   /** Active and disabled people of each enterprise. */
-  async members(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const rows = await this.#tables.read
+  async members(ids: readonly number[], trx?: Trx): Promise<ReadonlyMap<number, number>> {
+    const rows = await (trx ? this.#tables.within(trx) : this.#tables.read)
       .selectFrom('staff')
       .select(['enterprise_id', sql<number>`count(*)`.as('total')])
       .where('enterprise_id', '=', sql<number>`any(${ids as number[]})`)

@@ -1,6 +1,6 @@
-import { useLive } from '../../lib/api/live.ts';
-import { refetch } from '../../lib/api/refetch.ts';
-import { reloadMe } from '../../lib/session/load-me.ts';
+import { useLive } from '../../../lib/api/live.ts';
+import { refetch } from '../../../lib/api/refetch.ts';
+import { reloadMe } from '../../../lib/session/load-me.ts';
 
 /** Answers below /pub, such as the own profile, show the name of the enterprise. */
 const refreshOwn = refetch('pub');

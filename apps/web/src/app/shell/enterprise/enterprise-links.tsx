@@ -1,8 +1,8 @@
-import { useT } from '../../lib/i18n.ts';
-import { useSession } from '../../lib/session/session.ts';
-import { Icon } from '../../ui/look/icon.tsx';
-import { Logo } from '../../ui/look/logo.tsx';
-import { MenuItem } from '../../ui/controls/popup.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { Logo } from '../../../ui/look/logo.tsx';
+import { MenuItem } from '../../../ui/controls/popup.tsx';
 
 /** The links of the enterprise to systems of others that have an address. */
 function useLinks() {
