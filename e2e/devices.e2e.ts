@@ -6,12 +6,12 @@ test('[R-004] [R-024] [SH-017] /mini and /computer carry work between phone and 
   server,
 }) => {
   const stranger = await open('/mini', { lang: 'en' });
-  await expect(stranger).toHaveTitle('手机端 - Design institute task platform');
+  await expect(stranger).toHaveTitle('手机端 - 设计院任务管理平台');
   await expect(stranger.getByRole('heading', { level: 1, name: 'On a phone' })).toBeVisible();
   await expect(stranger.getByRole('img', { name: `QR code of ${server.address}` })).toBeVisible();
   await stranger.getByRole('link', { name: 'Open' }).click();
   await expect(stranger).toHaveURL(/\/login\?redirect=/);
-  await expect(stranger).toHaveTitle('Sign in - Design institute task platform');
+  await expect(stranger).toHaveTitle('Sign in - 设计院任务管理平台');
 
   const page = await open('/company/staff?word=x', { token: admin.token, lang: 'en' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -19,7 +19,7 @@ test('[R-004] [R-024] [SH-017] /mini and /computer carry work between phone and 
   await page.getByRole('button', { name: /^Menu of / }).click();
   await page.getByRole('menuitem', { name: 'Continue on a computer' }).click();
   await expect(page).toHaveURL(/\/computer\?to=/);
-  await expect(page).toHaveTitle('电脑端 - Design institute task platform');
+  await expect(page).toHaveTitle('电脑端 - 设计院任务管理平台');
   await expect(page.locator('.top-bar, header').first()).toBeVisible();
   await expect(page.getByText(`${server.address}/company/staff?word=x`)).toBeVisible();
   await page.getByRole('button', { name: 'Copy address' }).click();

@@ -49,7 +49,7 @@ test('[BU-024] theme and language are chosen and kept; the theme is applied befo
   await expect(html).toHaveAttribute('lang', 'zh-CN');
   await choose('深色', 'English');
   await expect(html).toHaveAttribute('data-theme', 'dark');
-  await expect(page).toHaveTitle('All notifications - Design institute task platform');
+  await expect(page).toHaveTitle('All notifications - 设计院任务管理平台');
   await page.addInitScript(`
     document.addEventListener('readystatechange', () => {
       window.early = [...(window.early ?? []), document.documentElement.dataset.theme];
@@ -57,7 +57,7 @@ test('[BU-024] theme and language are chosen and kept; the theme is applied befo
   `);
   await page.reload();
   expect(await page.evaluate('early[0]')).toBe('dark');
-  await expect(page).toHaveTitle('All notifications - Design institute task platform');
+  await expect(page).toHaveTitle('All notifications - 设计院任务管理平台');
   await choose('Same as system', '繁體中文');
   await expect(html).toHaveAttribute('lang', 'zh-TW');
   await expect(html).toHaveAttribute('data-theme', 'light');

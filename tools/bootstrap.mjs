@@ -24,6 +24,7 @@ const runtimeFolder = join(root, '.runtime');
 const COMMANDS = {
   start: { file: 'apps/server/src/main.ts', web: true, flags: SERVER_FLAGS },
   demo: { file: 'apps/server/src/main.ts', args: ['--demo'], web: true, flags: SERVER_FLAGS },
+  'enterprise:add': { file: 'apps/server/src/enterprise-add/main.ts', flags: SERVER_FLAGS },
   dev: { file: 'tools/dev.ts' },
   test: { file: 'tools/test.ts' },
   check: { file: 'tools/test.ts', args: ['--only=static'] },

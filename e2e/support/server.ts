@@ -15,6 +15,8 @@ export const ADMIN = { account: 'admin', password: 'Weng-7-admin' } as const;
 export interface RunningServer {
   /** http://127.0.0.1:port */
   readonly address: string;
+  /** Its data folder, for commands beside the running program. */
+  readonly dataDir: string;
   /** Output of the program so far, e.g. a generated password. */
   readonly said: () => string;
   readonly stop: () => Promise<void>;
@@ -38,11 +40,29 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   };
   try {
     const port = await readyAt(child, () => said);
-    return { address: `http://127.0.0.1:${port}`, said: () => said, stop };
+    return { address: `http://127.0.0.1:${port}`, dataDir, said: () => said, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Runs a command of the program on the data of a running server. Resolves to its exit code and all that it wrote. */
+export async function runCommand(
+  { dataDir }: Pick<RunningServer, 'dataDir'>,
+  file: string,
+  args: readonly string[],
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [join(ROOT, file), ...args], {
+    cwd: ROOT,
+    env: { ...cleanEnvironment(), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (said += part.toString('utf8')));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, said };
 }
 
 /** Exported settings of an installation must not direct the tests to its data. */

@@ -107,6 +107,7 @@ const Environment = z.object({
   MAP_CENTER: text
     .refine((value) => coordinatesIn(value) !== null, 'must be longitude,latitude, e.g. 120.1551,30.2741')
     .default('120.1551,30.2741'),
+  HELP_URL: url(['http:', 'https:']),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

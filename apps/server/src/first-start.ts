@@ -25,22 +25,39 @@ export async function firstStart(
   modules: Modules,
   env: Pick<Env, 'ADMIN_ACCOUNT' | 'ADMIN_PASSWORD'>,
 ): Promise<{ account: string; generatedPassword: string | null } | null> {
-  if ((await modules.organisation.enterpriseIds()).length > 0) return null;
+  if (await modules.organisation.hasEnterprise()) return null;
   return platform.db.transaction(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(Trx.open(trx));
-    if ((await modules.organisation.enterpriseIds()).length > 0) return null;
-    const founded = await foundEnterprise(trx, modules, name('enterprise'));
-    const generated = env.ADMIN_PASSWORD === undefined ? `${randomToken(9)}7a` : null;
-    await modules.organisation.addPerson(trx, founded.enterpriseId, {
+    if (await modules.organisation.hasEnterprise()) return null;
+    const { account, generatedPassword } = await foundWithAdministrator(trx, modules, {
+      enterpriseName: name('enterprise'),
       account: env.ADMIN_ACCOUNT,
-      password: env.ADMIN_PASSWORD ?? generated ?? '',
-      mustChange: generated !== null,
-      policy: env.ADMIN_PASSWORD === undefined ? FACTORY_POLICY : ADMIN_POLICY,
-      name: name('administratorName'),
-      roleIds: [founded.roleIds.get('superAdmin') ?? 0],
+      password: env.ADMIN_PASSWORD,
     });
-    return { account: env.ADMIN_ACCOUNT, generatedPassword: generated };
+    return { account, generatedPassword };
   });
+}
+
+/**
+ * Creates an enterprise with all standard data and its first superAdmin. A password that was not given is generated,
+ * returned once, and must be changed at the first sign-in.
+ */
+export async function foundWithAdministrator(
+  trx: Trx,
+  modules: Modules,
+  given: { enterpriseName: string; account: string; person?: string | undefined; password: string | undefined },
+): Promise<{ enterpriseId: number; account: string; generatedPassword: string | null }> {
+  const founded = await foundEnterprise(trx, modules, given.enterpriseName);
+  const generated = given.password === undefined ? `${randomToken(9)}7a` : null;
+  await modules.organisation.addPerson(trx, founded.enterpriseId, {
+    account: given.account,
+    password: given.password ?? generated ?? '',
+    mustChange: generated !== null,
+    policy: given.password === undefined ? FACTORY_POLICY : ADMIN_POLICY,
+    name: given.person ?? name('administratorName'),
+    roleIds: [founded.roleIds.get('superAdmin') ?? 0],
+  });
+  return { enterpriseId: founded.enterpriseId, account: given.account, generatedPassword: generated };
 }
 
 /** Creates an enterprise with all standard data. Builders of tests and of the demo institute use it too. */

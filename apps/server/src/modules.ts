@@ -32,6 +32,12 @@ export const limitsOf = (env: Env) => ({
   map: mapOf(env),
   site: { title: env.TITLE, publicUrl: env.PUBLIC_URL },
   auditKey: env.AUDIT_KEY,
+  brand: {
+    title: env.TITLE ?? '',
+    oa_url: env.OA_URL ?? '',
+    review_url: env.DRAWING_REVIEW_URL ?? '',
+    help_url: env.HELP_URL ?? '',
+  },
 });
 
 export function createModules(platform: Platform, limits: ReturnType<typeof limitsOf>) {
@@ -106,6 +112,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     config,
     tables: slices.organisation,
     identity,
+    brand: limits.brand,
   });
   const notices = createNotices({
     db,
@@ -246,6 +253,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
   attachments.setViewpoints(models.viewpoints);
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
+  platform.jobs.setGate((enterpriseId) => organisation.isOpen(enterpriseId));
   const readEntry = entryReader(slices);
   return {
     audit,

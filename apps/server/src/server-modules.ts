@@ -42,6 +42,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     identityModule(identity, {
       title: env.TITLE,
       publicUrl: env.PUBLIC_URL,
+      brand: () => organisation.publicBrand(),
       contact: () => organisation.publicContact(),
       emailOf: async (enterpriseId, userId, trx) => (await organisation.contactOf(enterpriseId, userId, trx)).email,
       contactOf: (enterpriseId, userId) => organisation.contactOf(enterpriseId, userId),

@@ -22,6 +22,7 @@ export type * from './types.ts';
  * an unknown kind is refused.
  */
 export function decide(principal: Principal | null, question: Question): Decision {
+  if (principal?.isSystem === true) return refuse({ code: 'system-administrator' });
   switch (question.ask) {
     case 'node':
       return decideNode(principal, question);

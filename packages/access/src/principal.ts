@@ -13,6 +13,7 @@ export function refuse(...chain: Reason[]): Decision {
  * ordinary.
  */
 export function builtInRole(principal: Principal, key: BuiltInRoleKey): HeldRole | undefined {
+  if (principal.isSystem === true) return undefined;
   return principal.roles.find((role) => role.key === key);
 }
 

@@ -109,6 +109,7 @@ export const opensRange = (principal: Principal | null, opening: RangeOpening): 
 /** The same with its reasons: the first role, headship or project list that opens the range. */
 export function decideOpening(principal: Principal | null, { node, use, whole }: RangeOpening): Decision {
   if (!principal) return refuse({ code: 'not-signed-in' });
+  if (principal.isSystem === true) return refuse({ code: 'system-administrator' });
   if (!principal.roles?.length) return refuse({ code: 'no-roles' });
   const action = nodeName(node);
   const parts = partsOf(principal, action, use);
@@ -144,7 +145,7 @@ export function decideRecord(principal: Principal | null, question: RecordQuesti
 }
 
 function partsOf(principal: Principal, action: string, use: RangeUse): Part[] {
-  if (!principal.roles?.length) return [];
+  if (principal.isSystem === true || !principal.roles?.length) return [];
   const superAdmin = builtInRole(principal, 'superAdmin');
   if (superAdmin)
     return [{ chain: [{ code: 'super-admin', ...roleSource(superAdmin) }], range: { ...NOTHING, everything: true } }];

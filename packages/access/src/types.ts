@@ -95,6 +95,8 @@ export interface Principal {
    * it, from the ids of the call.
    */
   readonly readableProjects?: ReadonlySet<number>;
+  /** A system administrator: every question about a node, folder or record is refused, whatever else is loaded. */
+  readonly isSystem?: boolean;
 }
 
 /** Whether the person may do the action of a permission node. Specification section 6, decision T40. */
@@ -174,6 +176,10 @@ export type GateReason =
   | { readonly code: 'public' }
   /** Allowed: every signed-in person may make the call. */
   | { readonly code: 'signed-in' }
+  /** Refused: the call is for system administrators only. */
+  | { readonly code: 'system-only' }
+  /** Refused: the person is a system administrator, who sees no business record. */
+  | { readonly code: 'system-administrator' }
   /** Refused: the person is disabled or has left. */
   | { readonly code: 'inactive' }
   /** Allowed: the person is a member of the project. */

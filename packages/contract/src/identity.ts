@@ -55,7 +55,7 @@ export const check = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/apis/pub/logout',
-  access: 'signed-in',
+  access: 'own',
   input: nothing,
   output: z.object({ sso_url: z.string() }).nullable(),
 });
@@ -69,7 +69,7 @@ export const logout = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/apis/pub/pwd',
-  access: 'signed-in',
+  access: 'own',
   input: z.strictObject({
     oldpassword: secret(2000),
     password: z.string().regex(/^[0-9a-f]{64}$/, 'validation.value'),
@@ -87,8 +87,10 @@ export const getUserSetting = endpoint({
   access: 'public',
   input: nothing,
   output: z.object({
-    /** The setting TITLE, or the product's own title in the caller's language. */
+    /** The title of the only enterprise, else the setting TITLE, else the product's own title. */
     title: z.string(),
+    /** Address of the logo of the only enterprise, empty without one. */
+    logo: z.string(),
     /** The setting PUBLIC_URL: the address that people use. Empty without it. */
     base: z.string(),
     languages: z.array(z.string()),
@@ -105,7 +107,7 @@ export const getUserSetting = endpoint({
 export const loginHistory = endpoint({
   method: 'GET',
   path: '/apis/pub/loginHistory',
-  access: 'signed-in',
+  access: 'own',
   input: nothing,
   output: z.object({
     list: z.array(

@@ -5,6 +5,7 @@ import * as attachments from './files/attachments.ts';
 import * as config from './config.ts';
 import * as delegations from './processes/delegations.ts';
 import * as dictionaries from './config/dictionaries.ts';
+import * as enterprise from './organisation/enterprise.ts';
 import * as entities from './organisation/entities.ts';
 import * as cost from './config/cost.ts';
 import * as home from './home.ts';
@@ -32,6 +33,7 @@ import * as staff from './staff.ts';
 import * as taskAttachments from './tasks/attachments.ts';
 import * as taskComments from './tasks/comments.ts';
 import * as taskStatistics from './tasks/statistics.ts';
+import * as system from './organisation/system.ts';
 import * as tasks from './tasks.ts';
 import * as uploads from './files/multipart.ts';
 import * as workingDays from './config/working-days.ts';
@@ -58,6 +60,8 @@ export const domains = {
   entities,
   roles,
   settings,
+  enterprise,
+  system,
   staff,
   personSessions,
   projects,

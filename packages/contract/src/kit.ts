@@ -21,14 +21,22 @@ export interface RangeAccess {
   readonly whole?: true;
 }
 
+/** Only a system administrator. Such a call concerns enterprises and shows no business record. */
+export interface SystemAccess {
+  readonly scope: 'system';
+}
+
 /**
  * The access rule of an endpoint. There is no default: an endpoint without it does not compile, and a route without it
  * stops the start. The server judges `project` scope in the project of the call's ids, and `enterprise` scope by the
- * caller's own list.
+ * caller's own list. `signed-in` is every person of an enterprise. `own` is a system administrator too, because the call
+ * concerns nothing but the caller: profile, password, sessions.
  */
 export type Access =
   | 'public'
+  | 'own'
   | 'signed-in'
+  | SystemAccess
   | RangeAccess
   | { scope: 'enterprise' | 'project'; anyOf: readonly [Node, ...Node[]] }
   | { scope: 'enterprise' | 'project'; allOf: readonly [Node, ...Node[]] };

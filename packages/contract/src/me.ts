@@ -5,6 +5,7 @@ import { MONEY_MODULES } from './kit/money.ts';
 import { ref, endpoint } from './kit.ts';
 import { LIMITS } from './limits.ts';
 import { NOTIFY_WAYS } from './status.ts';
+import { brand } from './organisation/enterprise.ts';
 import { email, phone, staffRow } from './organisation.ts';
 
 const entry = z.object({ action: z.string() });
@@ -17,7 +18,7 @@ const level = z.object({ module: z.enum(MONEY_MODULES), level: z.union([z.litera
 export const info = endpoint({
   method: 'POST',
   path: '/apis/pub/info',
-  access: 'signed-in',
+  access: 'own',
   inputFrom: 'query',
   archived: 'allowed',
   input: z.strictObject({ token: optionalText(200), project_id: ref('project').optional() }),
@@ -30,6 +31,8 @@ export const info = endpoint({
     position_id: z.number().nullable(),
     enterprise_id: z.number(),
     enterprise_name: z.string(),
+    /** How the shell shows the enterprise: names, logo, title and links. */
+    enterprise: brand,
     manager_projectIds: z.array(z.number()),
     /** `role`: the key of the strongest role (superAdmin, leader, else the first), never a display name. */
     roles: z.object({ role: z.string(), access: z.array(entry) }),
@@ -44,6 +47,8 @@ export const info = endpoint({
     project_rights: z.record(z.string(), z.object({ content: z.array(z.enum(CONTENT_KEYS)), levels: z.array(level) })),
     notice_count: z.number(),
     must_change: z.boolean(),
+    /** A system administrator: no role, no project, and only the pages of enterprises. */
+    is_system: z.boolean(),
   }),
 });
 /** The value of `roles.role` for a person whose first role was created by the enterprise. */
@@ -54,7 +59,7 @@ export type Me = z.output<typeof info.output>;
 export const profile = endpoint({
   method: 'GET',
   path: '/apis/pub/profile',
-  access: 'signed-in',
+  access: 'own',
   input: z.strictObject({}),
   output: staffRow
     .pick({
@@ -90,7 +95,7 @@ const proof = { password: optionalText(2000), kid: optionalText(64), code: optio
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/apis/pub/update',
-  access: 'signed-in',
+  access: 'own',
   input: z.strictObject({
     version: version(),
     name: text(LIMITS.accountMax),
@@ -111,7 +116,7 @@ export const updateProfile = endpoint({
 export const updateField = endpoint({
   method: 'POST',
   path: '/apis/pub/updateField',
-  access: 'signed-in',
+  access: 'own',
   input: z.strictObject({
     field: z.enum(['avatar', 'phone', 'email']),
     value: z.string().max(254, 'validation.tooLong'),
@@ -124,7 +129,7 @@ export const updateField = endpoint({
 export const userSetting = endpoint({
   method: 'POST',
   path: '/apis/user/setting',
-  access: 'signed-in',
+  access: 'own',
   input: z.strictObject({ name: z.enum(['base_setting']) }),
   output: z.object({
     password_length_min: z.number(),

@@ -183,27 +183,6 @@ export const userAuths = endpoint({
   }),
 });
 
-/** The enterprise and its limits; `members` counts against `member_limit`. */
-export const enterpriseInfo = endpoint({
-  method: 'GET',
-  path: '/apis/enterprise/info',
-  access: { scope: 'enterprise', anyOf: ['User-setting', 'Company-user'] },
-  input: nothing,
-  output: z.object({
-    id: z.number(),
-    name: z.string(),
-    short_name: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    member_limit: z.number(),
-    project_limit: z.number(),
-    members: z.number(),
-    /** Whether the server accepts secrets under the built-in key (`dosetting`). */
-    accept_default_key: z.boolean(),
-    version: z.number(),
-  }),
-});
-
 /** The decrypted `payload` of doSetting. Its enterprise must be the caller's. */
 export const baseSetting = z
   .strictObject({

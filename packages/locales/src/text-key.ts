@@ -10,6 +10,7 @@ import type cost from '../zh/cost.json';
 import type delegations from '../zh/delegations.json';
 import type desk from '../zh/desk.json';
 import type entities from '../zh/entities.json';
+import type enterprise from '../zh/enterprise.json';
 import type errors from '../zh/errors.json';
 import type files from '../zh/files.json';
 import type help from '../zh/help.json';
@@ -57,6 +58,7 @@ interface Files {
   delegations: typeof delegations;
   desk: typeof desk;
   entities: typeof entities;
+  enterprise: typeof enterprise;
   errors: typeof errors;
   files: typeof files;
   help: typeof help;

@@ -184,6 +184,7 @@ export interface Department {
 }
 
 export interface DictionaryEntry {
+  assessment: Generated<boolean>;
   code: string | null;
   colour: string | null;
   deleted_at: Timestamp | null;
@@ -204,20 +205,31 @@ export interface DictionaryEntry {
 
 export interface Enterprise {
   accept_default_key: Generated<boolean>;
+  address: Generated<string>;
   created_at: Generated<Timestamp>;
+  credit_code: Generated<string>;
   default_lang: Generated<string>;
+  disabled_at: Timestamp | null;
+  disabled_reason: Generated<string>;
   email: Generated<string>;
   fallback_approver_ids: Generated<ArrayType<number>>;
+  fixed_header: Generated<boolean>;
+  help_url: Generated<string>;
   id: Generated<number>;
+  is_system: Generated<boolean>;
+  logo: Generated<string>;
   member_limit: Generated<number>;
   name: string;
+  oa_url: Generated<string>;
   password_length_max: Generated<number>;
   password_length_min: Generated<number>;
   phone: Generated<string>;
   project_limit: Generated<number>;
+  review_url: Generated<string>;
   short_name: Generated<string>;
   skip_repeated: Generated<boolean>;
   task_notify_way: Generated<string[]>;
+  title: Generated<string>;
   version: Generated<number>;
 }
 

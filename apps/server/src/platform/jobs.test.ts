@@ -75,3 +75,30 @@ it('an idle worker does not fetch', async () => {
   expect(fetches()).toBe(before);
   queries.mockRestore();
 });
+
+it('jobs of a closed enterprise wait, by their own id or that of their actor, and others run', async () => {
+  interface OfEnterprise {
+    readonly n: number;
+    readonly enterpriseId?: number;
+    readonly actor?: { readonly enterpriseId: number };
+  }
+  const kind = defineJob<OfEnterprise>({ name: 'of-enterprise' });
+  const jobs = new Jobs(database.url, createLog('silent'));
+  await jobs.start([kind]);
+  jobs.setGate((enterpriseId) => Promise.resolve(enterpriseId !== 7));
+  const worked: number[] = [];
+  await jobs.work(kind, ({ n }) => {
+    worked.push(n);
+    return Promise.resolve();
+  });
+  await db.transaction(async (trx) => {
+    await jobs.send(trx, kind, { n: 1, enterpriseId: 7 });
+    await jobs.send(trx, kind, { n: 2, actor: { enterpriseId: 7 } });
+    await jobs.send(trx, kind, { n: 3, enterpriseId: 8 });
+    await jobs.send(trx, kind, { n: 4 });
+  });
+  await expect.poll(() => worked, { timeout: SOON_MS, interval: 20 }).toEqual([3, 4]);
+  const waiting = async () => (await jobs.unfinished(kind)).map(({ n }) => n).toSorted();
+  await expect.poll(waiting, { timeout: SOON_MS, interval: 20 }).toEqual([1, 2]);
+  await jobs.stop();
+});

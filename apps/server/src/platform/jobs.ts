@@ -21,11 +21,15 @@ export const defineJob = <D extends object>(kind: JobKind<D>): JobKind<D> => kin
  */
 const POLLING = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 } as const;
 
+/** The jobs of a closed enterprise are looked at again after this time. */
+const CLOSED_SECONDS = 600;
+
 /** Background work on PostgreSQL through pg-boss. A job is enqueued in the caller's transaction, and any worker process may run it. */
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: Log;
   #started = false;
+  #isOpen: (enterpriseId: number) => Promise<boolean> = () => Promise.resolve(true);
 
   constructor(url: string, log: Log) {
     this.#log = log;
@@ -37,6 +41,11 @@ export class Jobs {
       useListenNotify: true,
     });
     this.#boss.on('error', (error) => this.#log.warn({ err: error }, 'job queue'));
+  }
+
+  /** Sets the rule whether the jobs of an enterprise run. The jobs of a closed one wait. */
+  setGate(isOpen: (enterpriseId: number) => Promise<boolean>): void {
+    this.#isOpen = isOpen;
   }
 
   async start(kinds: readonly JobKind<object>[]): Promise<void> {
@@ -92,6 +101,10 @@ export class Jobs {
       for (const job of jobs) {
         this.#log.debug({ job: kind.name, id: job.id }, 'job begins');
         try {
+          if (await this.#waits(job.data)) {
+            await this.#boss.send(kind.name, job.data, { startAfter: CLOSED_SECONDS });
+            continue;
+          }
           await handler(job.data, job.signal);
         } catch (error) {
           // pg-boss retries or gives up, and does not log the reason.
@@ -101,6 +114,12 @@ export class Jobs {
       }
     });
     await worker;
+  }
+
+  /** Whether the job belongs to a closed enterprise: by its own `enterpriseId`, or by that of its actor. */
+  async #waits(data: { enterpriseId?: unknown; actor?: { enterpriseId?: unknown } }): Promise<boolean> {
+    const enterpriseId = data.enterpriseId ?? data.actor?.enterpriseId;
+    return typeof enterpriseId === 'number' && !(await this.#isOpen(enterpriseId));
   }
 
   /** Runs `handler` by a cron expression (UTC), once per tick over all processes. */

@@ -98,6 +98,11 @@ export class Live {
     return this.notify(trx, enterpriseId, { users: [userId] }, { type: SESSIONS_ENDED });
   }
 
+  /** The same for all people of an enterprise. */
+  allSessionsEnded(trx: Trx, enterpriseId: number): Promise<void> {
+    return this.notify(trx, enterpriseId, {}, { type: SESSIONS_ENDED });
+  }
+
   /**
    * Returns a function that removes the socket, or null when the user has SOCKETS_MAX in this process.
    * The newest is refused. If the oldest were closed, its browser would reconnect, and 21 windows would replace each other for ever. A

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from '@prdm/contract';
 import { startApp, type TestApp } from './servers/start-app.ts';
-import { requestOf } from './matrix/cells.ts';
+import { refsOf } from '@prdm/contract/kit';
+import { cellOf, requestOf } from './matrix/cells.ts';
+import { digestOf } from './matrix/digest.ts';
+import { buildGates } from './matrix/matrix.ts';
 import { sampleInput } from './matrix/samples.ts';
 import { buildMatrixWorld, type MatrixWorld } from './matrix/world.ts';
 
@@ -80,3 +83,23 @@ it('every statement of a call names its enterprise', { timeout: 120_000 }, async
     silent.filter((text) => ![...OF_NOBODY].some((name) => new RegExp(`(from|update|into) "?${name}"?\\b`).test(text))),
   ).toEqual([]);
 });
+
+it('a superAdmin of a second enterprise passes no call with ids of the first, and changes no row', async () => {
+  const withIds = registry.filter(
+    ({ transport, access, input }) => transport !== 'socket' && access !== 'public' && refsOf(input).length > 0,
+  );
+  expect(withIds.length).toBeGreaterThan(100);
+  const gates = await buildGates(app);
+  const before = await digestOf(app);
+  const token = world.tokens.otherEnterprise ?? null;
+  const passed: string[] = [];
+  for (const endpoint of withIds) {
+    const input = sampleInput(endpoint, (kind, path) => world.idOf(kind, 'own', path));
+    const name = `${endpoint.method} ${endpoint.path}`;
+    if ((await cellOf(gates, endpoint, input, token)) === 'passed') passed.push(`${name}: gates`);
+    if (/^(?:0|http 2\d\d)$/.test(await cellOf(app.app, endpoint, input, token))) passed.push(name);
+  }
+  await gates.close();
+  expect(passed).toEqual([]);
+  expect(await digestOf(app)).toEqual(before);
+}, 180_000);

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
-import { whereTo, type Verdict, type Visit, isErrorPage } from './guard-rules.ts';
+import { SYSTEM_HOME, whereTo, type Verdict, type Visit, isErrorPage } from './guard-rules.ts';
 
 const OFF = { enabled: false, url: '' };
 const SSO = { enabled: true, url: 'https://id.example/authorize' };
 
 const visit = (path: string, given: Partial<Visit> = {}): Verdict =>
-  whereTo({ path, search: '', signedIn: false, mustChange: false, sso: OFF, hasProject: true, ...given });
+  whereTo({
+    path,
+    search: '',
+    signedIn: false,
+    mustChange: false,
+    isSystem: false,
+    sso: OFF,
+    hasProject: true,
+    ...given,
+  });
 
 const pass: Verdict = { kind: 'pass' };
 const go = (to: string): Verdict => ({ kind: 'go', to });
@@ -79,4 +88,17 @@ test('file pages need a project, other pages do not', () => {
 test('error pages are known by their path alone', () => {
   expect(['/404', '/443'].every(isErrorPage)).toBe(true);
   expect(['/', '/home', '/4431', '/443/x'].some(isErrorPage)).toBe(false);
+});
+
+test.each([
+  ['/', go(SYSTEM_HOME)],
+  ['/home', go(SYSTEM_HOME)],
+  [SYSTEM_HOME, pass],
+  ['/profile', pass],
+  ['/403', pass],
+  ['/company/staff', go('/403')],
+  ['/file/index', go('/403')],
+  ['/nowhere', go('/403')],
+] as const)('a system administrator at %s: only the own pages open', (path, verdict) => {
+  expect(visit(path, { signedIn: true, isSystem: true })).toEqual(verdict);
 });

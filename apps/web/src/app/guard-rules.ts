@@ -11,6 +11,11 @@ export const LOGIN = '/login';
 /** Here a user with a generated password chooses a new one. No other page opens before that. */
 export const FIRST_PASSWORD = '/login/change';
 
+/** The first page of a system administrator. */
+export const SYSTEM_HOME = '/system/enterprise';
+/** All pages that a system administrator may open. */
+const SYSTEM_PAGES = [SYSTEM_HOME, '/profile'];
+
 /** The page that leads to the identity provider, and below it the page that takes the answer. */
 const SSO = '/sso';
 
@@ -27,6 +32,8 @@ export interface Visit {
   readonly search: string;
   readonly signedIn: boolean;
   readonly mustChange: boolean;
+  /** A system administrator. */
+  readonly isSystem: boolean;
   readonly sso: { readonly enabled: boolean; readonly url: string };
   /** The user has opened a project, or the address names one. */
   readonly hasProject: boolean;
@@ -41,7 +48,7 @@ const pass: Verdict = { kind: 'pass' };
 const go = (to: string): Verdict => ({ kind: 'go', to });
 
 /** Result of the guard for one visit. It ignores permission nodes: `GatedPage` judges them when the page is drawn. */
-export function whereTo({ path, search, signedIn, mustChange, sso, hasProject }: Visit): Verdict {
+export function whereTo({ path, search, signedIn, mustChange, isSystem, sso, hasProject }: Visit): Verdict {
   if (isOpen(path)) return pass;
   if (!signedIn) {
     if (sso.enabled && !asksForPassword(path, search)) return toProvider(sso.url, path, search);
@@ -49,6 +56,9 @@ export function whereTo({ path, search, signedIn, mustChange, sso, hasProject }:
   }
   if (mustChange) return path === FIRST_PASSWORD ? pass : go(firstPasswordFor(path, search));
   if (path === LOGIN || path === FIRST_PASSWORD) return go('/');
+  if (isSystem && !SYSTEM_PAGES.includes(path) && !isErrorPage(path)) {
+    return go(path === '/' || path === '/home' ? SYSTEM_HOME : DENIED_PAGE);
+  }
   if (isBelow(path, '/file') && !hasProject) return go('/');
   return pass;
 }

@@ -1,7 +1,7 @@
 import { CODES } from '@prdm/contract/codes';
 import { CallError, NO_ANSWER } from '../lib/api/call-error.ts';
 import { useAppState } from '../lib/app-state.ts';
-import { translate } from '../lib/i18n.ts';
+import { followDefaultLanguage, translate } from '../lib/i18n.ts';
 import { projectInAddress } from '../lib/project-id.ts';
 import { resetToken, session } from '../lib/session/session.ts';
 import { toast } from '../lib/toasts.ts';
@@ -23,7 +23,15 @@ export async function guard({ pathname, search }: { pathname: string; search: st
   if (token === null) {
     if (isOpen(pathname)) return { kind: 'pass' };
     const { sso } = await loadSettings();
-    return whereTo({ path: pathname, search, signedIn: false, mustChange: false, sso, hasProject: false });
+    return whereTo({
+      path: pathname,
+      search,
+      signedIn: false,
+      mustChange: false,
+      isSystem: false,
+      sso,
+      hasProject: false,
+    });
   }
   void loadSettings();
   if (me === null && !isOpen(pathname)) {
@@ -35,6 +43,7 @@ export async function guard({ pathname, search }: { pathname: string; search: st
     search,
     signedIn: true,
     mustChange: session().me?.must_change === true,
+    isSystem: session().me?.is_system === true,
     sso: { enabled: false, url: '' },
     hasProject: hasProject(pathname, search),
   });
@@ -44,6 +53,8 @@ export async function guard({ pathname, search }: { pathname: string; search: st
 async function askWhoItIs(): Promise<boolean> {
   try {
     await loadMe();
+    const { me } = session();
+    if (me !== null) await followDefaultLanguage(me.enterprise.default_lang);
     return true;
   } catch (error) {
     const reason = (error instanceof Error && error.message) || translate('errors.hasError');

@@ -4,7 +4,7 @@ import { currentLang } from '../lib/i18n.ts';
 import { publicCalls } from '../lib/session/public-calls.ts';
 import { useSession, type EntrySettings } from '../lib/session/session.ts';
 
-type Loaded = Omit<EntrySettings, 'title'>;
+type Loaded = Omit<EntrySettings, 'title' | 'logo'>;
 
 const WITHOUT_ANSWER: Loaded = {
   base: '',

@@ -269,6 +269,14 @@ export const ROUTES: readonly RouteEntry[] = [
     menu: { group: 'data', icon: 'columns' },
   },
   {
+    path: '/company/enterprise',
+    titleKey: 'enterprise.titles.enterprise',
+    layout: 'shell',
+    page: organisation.enterprise,
+    access: USER_SETTING,
+    menu: { group: 'system', icon: 'home' },
+  },
+  {
     path: '/company/cfguser',
     titleKey: 'settings.titles.settings',
     layout: 'shell',
@@ -355,6 +363,15 @@ export const ROUTES: readonly RouteEntry[] = [
     layout: 'shell',
     page: models.viewpoint,
     under: '/file/model/index',
+  },
+
+  // System administrators
+  {
+    path: '/system/enterprise',
+    titleKey: 'enterprise.system.title',
+    layout: 'shell',
+    page: organisation.systemEnterprises,
+    access: { scope: 'system' },
   },
 
   // Reviews

@@ -1,8 +1,10 @@
 import { Navigate, Outlet } from 'react-router';
 import { useMay } from '../lib/session/access.ts';
+import { useSession } from '../lib/session/session.ts';
 import { DENIED_PAGE } from './guard-rules.ts';
 import { Providers } from './providers.tsx';
 import { Shell } from './shell/shell.tsx';
+import { SystemShell } from './shell/enterprise/system-shell.tsx';
 import { firstCompanyPage } from './shell/menu-model.ts';
 
 export { prepare } from './providers.tsx';
@@ -17,11 +19,8 @@ export function BareLayout() {
 }
 
 export function ShellLayout() {
-  return (
-    <Providers>
-      <Shell />
-    </Providers>
-  );
+  const isSystem = useSession(({ me }) => me?.is_system === true);
+  return <Providers>{isSystem ? <SystemShell /> : <Shell />}</Providers>;
 }
 
 /** Redirects /company to the first of its pages that the user may open. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
 import { create } from 'zustand';
-import { useLang, useT, type TextKey } from '../lib/i18n.ts';
+import { useT, type TextKey } from '../lib/i18n.ts';
 import { useSession } from '../lib/session/session.ts';
 import { loadSettings } from './me.ts';
 
@@ -26,12 +26,11 @@ export const useFrameTitle = create<{ title: string | null }>(() => ({ title: nu
 export function usePageTitle(): void {
   const t = useT();
   const handle = useRouteHandle();
-  const lang = useLang();
-  const suffix = useSession(({ settings }) => settings?.title) ?? t('shell.product');
+  const suffix =
+    useSession(({ me, settings }) => me?.enterprise.title ?? settings?.title) ?? t('shell.fixedTitles.product');
   const inFrame = useFrameTitle(({ title }) => title);
   const title = inFrame ?? (handle === null ? '' : t(handle.titleKey));
-  // The server answers the product's title in the language of the reader.
-  useEffect(() => void loadSettings(), [lang]);
+  useEffect(() => void loadSettings(), []);
   useEffect(() => {
     document.title = title === '' ? suffix : `${title} - ${suffix}`;
   }, [title, suffix]);

@@ -97,10 +97,21 @@ export function onLanguage(listener: (lang: Lang) => void | Promise<void>): () =
   return () => listeners.delete(listener);
 }
 
+/** Shows the language of the enterprise to a reader who has chosen none. It is no choice: another default replaces it. */
+export async function followDefaultLanguage(lang: Lang): Promise<void> {
+  if (isLang(readChoice('lang')) || lang === currentLang()) return;
+  await show(lang);
+}
+
 export async function setLanguage(lang: Lang): Promise<void> {
   await load(lang);
-  for (const listener of listeners) await listener(lang);
   writeChoice('lang', lang);
+  await show(lang);
+}
+
+async function show(lang: Lang): Promise<void> {
+  await load(lang);
+  for (const listener of listeners) await listener(lang);
   await texts.changeLanguage(lang);
   document.documentElement.lang = HTML_LANG[lang];
 }

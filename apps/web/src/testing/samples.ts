@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FileEntry } from '@prdm/contract/files';
+import type { Brand } from '@prdm/contract/organisation/enterprise';
 import type { modelCard } from '@prdm/contract/models';
 import type { ProjectInfo, ProjectListRow } from '@prdm/contract/projects';
 import type { ReviewRow } from '@prdm/contract/review';
@@ -13,6 +14,19 @@ import type { info as taskInfo, TaskAction, TaskRow } from '@prdm/contract/tasks
 const AT = '2026-03-01 09:00:00';
 
 export const PERSON = { id: 8, name: '陈经理', thumb: '' };
+
+/** An enterprise without logo, title and links of its own. */
+export const BRAND: Brand = {
+  name: '设计院',
+  short_name: '',
+  logo: '',
+  title: '设计院任务管理平台',
+  oa_url: '',
+  review_url: '',
+  help_url: '',
+  fixed_header: false,
+  default_lang: 'zh',
+};
 
 export const listOf = <T>(list: T[]) => ({ list, total: list.length, page: 1, size: 20 });
 

@@ -8,7 +8,7 @@ import { translate } from '../lib/i18n.ts';
 import { navigateTo } from '../lib/navigate.ts';
 import { queryClient } from '../lib/api/query-client.ts';
 import { storeToken, useSession } from '../lib/session/session.ts';
-import { projectInfo } from './samples.ts';
+import { BRAND, projectInfo } from './samples.ts';
 import { goTo, openWire, type Answer, type Seen, type Wire } from './wire.ts';
 
 /**
@@ -41,6 +41,7 @@ export const ME: Me = {
   position_id: null,
   enterprise_id: 1,
   enterprise_name: '设计院',
+  enterprise: BRAND,
   manager_projectIds: [],
   heads: [],
   roles: { role: 'employee', access: [] },
@@ -50,6 +51,7 @@ export const ME: Me = {
   project_rights: {},
   notice_count: 0,
   must_change: false,
+  is_system: false,
 };
 
 /** Fields of an entry of a dictionary. A test names those that it needs. */
@@ -79,7 +81,8 @@ function namedProject({ url }: Seen): unknown {
 }
 
 /** A page with few calls. */
-const RESTING = '/notice';
+const RESTING = { path: '/notice', title: 'shell.titles.notice' } as const;
+const SYSTEM_RESTING = { path: '/system/enterprise', title: 'enterprise.system.title' } as const;
 
 export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
   const wire = await openWire();
@@ -111,7 +114,9 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
   });
   document.body.innerHTML = '<div id="root"></div>';
   storeToken('T1');
-  goTo(RESTING);
+  // A system administrator may not open the usual resting page.
+  const resting = me.is_system ? SYSTEM_RESTING : RESTING;
+  goTo(resting.path);
   const { root } = await import('../main.tsx');
   await screen.findByRole('main', {}, { timeout: 20_000 });
   return {
@@ -123,11 +128,11 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
     async leave() {
       answers.clear();
       const told = untrue.splice(0);
-      navigateTo(RESTING);
+      navigateTo(resting.path);
       await waitFor(() => {
         // The address changes before the page is drawn.
         expect(document.querySelector('main .form-page, main .error-page, .plain-page')).toBeNull();
-        expect(document.title).toContain(translate('shell.titles.notice'));
+        expect(document.title).toContain(translate(resting.title));
         expect(document.querySelector('.ant-modal')).toBeNull();
       });
       sessionStorage.clear();

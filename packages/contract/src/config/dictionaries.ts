@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entityCalls } from '../kit/entity.ts';
-import { blank, colour, optionalText, hours, text } from '../kit/fields.ts';
+import { blank, colour, flag, optionalText, hours, text } from '../kit/fields.ts';
 import { ref } from '../kit.ts';
 import { LIMITS } from '../limits.ts';
 import type { SubjectKindName } from '../ids/refs.ts';
@@ -76,8 +76,8 @@ export const secretLevels = dictionary('secret_level', { colour: shownColour }, 
 /** Legal entities of the enterprise (公司主体). The colour marks them in reports and charts. */
 export const companies = dictionary(
   'company',
-  { short_name: shortName, colour: colour() },
-  { short_name: shownShortName, colour: storedColour },
+  { short_name: shortName, colour: colour(), assessment: blank(flag().optional()) },
+  { short_name: shownShortName, colour: storedColour, assessment: z.boolean() },
 );
 
 export const industries = dictionary('industry', {}, {});

@@ -43,7 +43,7 @@ export const imageFields = z.strictObject({ uploadUrl: address().optional(), upl
 export const uploadImage = endpoint({
   method: 'POST',
   path: '/apis/upload/image',
-  access: 'signed-in',
+  access: 'own',
   transport: 'multipart',
   parts: imageFields,
   input: z.strictObject({}),

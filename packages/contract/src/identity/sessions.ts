@@ -23,7 +23,7 @@ export type SessionLine = z.output<typeof session>;
 export const ownSessions = endpoint({
   method: 'GET',
   path: '/apis/pub/sessions',
-  access: 'signed-in',
+  access: 'own',
   input: z.strictObject({}),
   output: z.object({ list: z.array(session) }),
 });
@@ -32,7 +32,7 @@ export const ownSessions = endpoint({
 export const sessionEnd = endpoint({
   method: 'POST',
   path: '/apis/pub/sessionEnd',
-  access: 'signed-in',
+  access: 'own',
   input: z.strictObject({ key: optionalText(36), others: flag().optional() }),
   output: z.null(),
 });

@@ -45,6 +45,7 @@ export const SUBJECT_KINDS = [
   'notice',
   'sheet_import',
   'work_item',
+  'enterprise',
 ] as const;
 export type SubjectKindName = (typeof SUBJECT_KINDS)[number];
 

@@ -23,6 +23,39 @@ export const isEmail = (value: string): boolean =>
 /** 11 digits beginning with 1. */
 export const isMobile = (value: string): boolean => /^1\d{10}$/.test(value);
 
+/** A phone number of an office, with the marks that people write between the digits. */
+export const isPhone = (value: string): boolean => /^\+?[\d\s()-]{5,}$/.test(value);
+
+/** An address that a browser opens: http or https with a host. A name or password in it would be shown to all. */
+export function isWebAddress(value: string): boolean {
+  if (/\s/.test(value) || !URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  return (protocol === 'http:' || protocol === 'https:') && hostname !== '' && username === '' && password === '';
+}
+
+export type CreditCodeProblem = 'enterprise.problems.codeLength' | 'enterprise.problems.codeCheck';
+
+/** Characters of a unified social credit code (GB 32100-2015): no I, O, S, V and Z. Their place is their value. */
+const CODE_CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+const CODE_LENGTH = 18;
+const CODE_SHAPE = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/;
+
+/**
+ * The problem of a unified social credit code, null for a right one. Each of the first 17 characters counts with the
+ * power of 3 of its place, modulo 31. The last character completes the sum to a multiple of 31.
+ */
+export function creditCodeProblem(given: string): CreditCodeProblem | null {
+  const code = given.toUpperCase();
+  if (code.length !== CODE_LENGTH || !CODE_SHAPE.test(code)) return 'enterprise.problems.codeLength';
+  let [weight, sum] = [1, 0];
+  for (const character of code.slice(0, -1)) {
+    sum += weight * CODE_CHARACTERS.indexOf(character);
+    weight = (weight * 3) % 31;
+  }
+  const wanted = (31 - (sum % 31)) % 31;
+  return CODE_CHARACTERS[wanted] === code.at(-1) ? null : 'enterprise.problems.codeCheck';
+}
+
 export type AccountProblem = 'identity.accountLength' | 'identity.accountCharacters' | 'identity.accountScripts';
 
 const ACCOUNT_CHARACTERS = /^[\p{L}\p{N}._@-]+$/u;

@@ -134,6 +134,12 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'GET /enterprise/settings': 'Get the settings of the enterprise',
   'POST /enterprise/settingsEdit': 'Change the settings of the enterprise',
   'GET /enterprise/info': 'Get the enterprise',
+  'GET /system/enterprise/index': 'List the enterprises of the installation',
+  'POST /system/enterprise/limits': 'Set the limits of an enterprise',
+  'POST /system/enterprise/disable': 'Disable an enterprise and end its sessions',
+  'POST /system/enterprise/enable': 'Enable an enterprise',
+  'POST /enterprise/edit': 'Change name, contact data, look and links of the enterprise',
+  'GET /user/getHelpflie': 'Get the address of the help file',
 
   'GET /fhome/index': 'Get the home page: tasks, reviews and projects of the caller',
   'GET /fhome/counts': 'Get the counts of the home page',

@@ -31,6 +31,7 @@ const entriesByIds = prepared(
       .selectFrom('dictionary_entry')
       .select(['id', 'kind', 'code', 'name', 'sort', 'version', 'disabled_at', 'deleted_at'])
       .select(['short_name', 'colour', 'level', 'note', 'standard_minutes', 'label_group_id', 'profession_id'])
+      .select('assessment')
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', sql<number>`any(${ids as number[]})`),
 );

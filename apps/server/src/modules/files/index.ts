@@ -10,6 +10,7 @@ import { listenForFiles } from './files.handlers.ts';
 import { findEverywhere } from './search/find.service.ts';
 import { reposOf, type Caller, type Parts } from './parts.ts';
 import { contentType } from './bytes/content.ts';
+import { storedBytes } from './bytes/holds.repo.ts';
 import { freeBytes, frozenVersion, holdBytes, newestNumbers, releaseBytes } from './bytes/kept-bytes.ts';
 import { sendContent } from './bytes/send-content.ts';
 import { readTicket, writeTicket } from './bytes/tickets.ts';
@@ -47,6 +48,9 @@ export function createFiles(platform: Omit<Parts, 'uploads' | 'locker' | 'record
   const records = fileKinds(parts);
   const kinds = { ...records, upload: uploadKind(parts, records.folder) };
   listenForFiles(parts);
+  parts.organisation.use.register('storage_bytes', (ids, trx) =>
+    storedBytes(trx ? parts.tables.within(trx) : parts.tables.read, ids),
+  );
   parts.uses.register(
     'user_group',
     usedIn(parts.tables, 'folder', { table: 'folder_grant', column: 'to_id', only: sql`r.to_kind = 'group'` }),

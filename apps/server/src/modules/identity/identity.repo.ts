@@ -341,6 +341,15 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
       .execute();
   },
 
+  async endAllSessions(): Promise<void> {
+    await db
+      .updateTable('session')
+      .set({ ended_at: sql`now()` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('ended_at', 'is', null)
+      .execute();
+  },
+
   async endSessionsOf(userId: number): Promise<void> {
     await db
       .updateTable('session')
@@ -351,3 +360,25 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
       .execute();
   },
 });
+
+/** The last use of a session, or else the last sign-in, of each enterprise. Without any it is left out. */
+export async function lastActive(db: Kysely<IdentityTables>, ids: readonly number[]): Promise<Map<number, Date>> {
+  const among = sql<number>`any(${ids as number[]})`;
+  const seen = db
+    .selectFrom('session')
+    .select(['enterprise_id', 'last_seen_at as at'])
+    .where('enterprise_id', '=', among)
+    .unionAll(
+      db
+        .selectFrom('account')
+        .select(['enterprise_id', sql<Date>`last_login_at`.as('at')])
+        .where('enterprise_id', '=', among)
+        .where('last_login_at', 'is not', null),
+    );
+  const rows = await db
+    .selectFrom(seen.as('seen'))
+    .select(['enterprise_id', sql<Date>`max(at)`.as('at')])
+    .groupBy('enterprise_id')
+    .execute();
+  return new Map(rows.map(({ enterprise_id, at }) => [enterprise_id, at]));
+}

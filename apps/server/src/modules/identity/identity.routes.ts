@@ -8,7 +8,6 @@ import {
   logout,
 } from '@prdm/contract/identity';
 import { LANGS } from '@prdm/locales';
-import { translate } from '../../platform/translate.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
 import type { Identity } from './index.ts';
 import { FACTORY_POLICY, type PasswordPolicy } from './identity.rules.ts';
@@ -29,8 +28,8 @@ export function identityRoutes(
   mount: Mount,
   identity: Identity,
   others: {
-    /** Set by the operator; undefined means the default title. */
-    title: string | undefined;
+    /** Title and logo before sign-in. */
+    brand: () => Promise<{ title: string; logo: string }>;
     publicUrl: string | undefined;
     policyOf: (enterpriseId: number) => Promise<PasswordPolicy>;
     /** The enterprise setting `accept_default_key`. */
@@ -69,10 +68,10 @@ export function identityRoutes(
     );
     return null;
   });
-  mount(getUserSetting, async (_input, { lang }) => {
+  mount(getUserSetting, async () => {
     const contact = identity.sendsMail ? { phone: '', email: '' } : await others.contact();
     return {
-      title: others.title ?? translate(lang, 'shell.product'),
+      ...(await others.brand()),
       base: others.publicUrl ?? '',
       languages: [...LANGS],
       sso: identity.acceptsSso ? { enabled: true, url: SSO_PAGE } : { enabled: false, url: '' },

@@ -148,7 +148,7 @@ describe('sign-in', () => {
     expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 25 }, () => 0));
   });
 
-  it('returns the product title in the language of the caller', async () => {
+  it('[BU-026] returns the Chinese product title in every language', async () => {
     const titles = await Promise.all(
       ['zh-CN', 'en', 'zh-TW'].map(async (language) => {
         const headers = { 'accept-language': language };
@@ -156,7 +156,7 @@ describe('sign-in', () => {
         return answer.json<{ data: { title: string } }>().data.title;
       }),
     );
-    expect(titles).toEqual(['设计院任务管理平台', 'Design institute task platform', '設計院任務管理平台']);
+    expect(titles).toEqual(['设计院任务管理平台', '设计院任务管理平台', '设计院任务管理平台']);
   });
 
   it('[BU-039] writes every attempt into the login history, with time and address, and into the action log', async () => {

@@ -11,7 +11,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Disk } from '../../platform/machine/disk.ts';
-import { signInRepo, identityRepo, type IdentityTables, type SessionRow } from './identity.repo.ts';
+import { identityRepo, lastActive, signInRepo, type IdentityTables, type SessionRow } from './identity.repo.ts';
 import { accountKey, type PasswordPolicy } from './identity.rules.ts';
 import {
   claimImages,
@@ -26,14 +26,14 @@ import type { ImageTables } from './images/images.repo.ts';
 import { changePassword, refusePassword, resetPassword } from './password-change.ts';
 import { firstPassword, hashPassword, type FirstPassword, type StoredPassword } from './passwords.ts';
 import { namedAmong } from './named-accounts.ts';
-import { endSessions, enterWith, isAlive, ownerOf, sessionIdOf } from './sessions.ts';
+import { endAllSessions, endSessions, enterWith, isAlive, ownerOf, sessionIdOf } from './sessions.ts';
 import { endListed, listSessions } from './listing/session-list.ts';
 import { checkNewEmail, confirmPassword, reportNewEmail, storeNewEmail } from './recovery/new-contact.ts';
 import { EmailCodes } from './recovery/codes.ts';
 import type { Installation } from './recovery/mails.ts';
 import type { CodeTables } from './recovery/codes.repo.ts';
 import { recoverPassword, sendCode, verifyCode, type RecoveryParts } from './recovery/recovery.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, type SignInGate } from './sign-in.ts';
 import { askProvider, signOutWithSso, ssoRegisters } from './sso/grants.ts';
 import type { SsoSettings } from './sso/settings.ts';
 import type { SsoTables } from './sso/sso.repo.ts';
@@ -77,8 +77,24 @@ export function createIdentity(platform: {
   const throttle = new Throttle(platform.db, platform.tries);
   const emailCodes = new EmailCodes(platform.db, platform.codes);
   const sso = ssoOn(platform.ssoSettings);
-  const parts: RecoveryParts & SsoParts = { ...platform, throttle, emailCodes, sso, acceptsSso: sso !== null };
+  let signInGate: SignInGate = () => Promise.resolve(true);
+  const parts: RecoveryParts & SsoParts = {
+    ...platform,
+    throttle,
+    emailCodes,
+    sso,
+    acceptsSso: sso !== null,
+    maySignIn: (...asked) => signInGate(...asked),
+  };
   return {
+    /** Sets the rule whether people of an enterprise may sign in. This module is below organisation and cannot read it. */
+    setSignInGate(gate: SignInGate): void {
+      signInGate = gate;
+    },
+    /** Ends every session of an enterprise in the transaction of the caller. */
+    endAllSessions: (...args: Tail<Parameters<typeof endAllSessions>>) => endAllSessions(parts, ...args),
+    /** The last activity in each enterprise. */
+    lastActive: (ids: readonly number[]) => lastActive(platform.tables.read, ids),
     newTransferKey: (requester: Parameters<typeof newTransferKey>[1]) => newTransferKey(parts, requester),
     signIn: (...args: Tail<Parameters<typeof signIn>>) => signIn(parts, ...args),
     signOut: (...args: Tail<Parameters<typeof signOutWithSso>>) => signOutWithSso(parts, ...args),

@@ -128,6 +128,16 @@ export async function endSessions(
   await parts.live.sessionsEnded(trx, enterpriseId, userId);
 }
 
+/** Ends every session of an enterprise and closes its live sockets. */
+export async function endAllSessions(
+  parts: Pick<SignInParts, 'tables' | 'live'>,
+  trx: Trx,
+  enterpriseId: number,
+): Promise<void> {
+  await identityRepo(parts.tables.within(trx), enterpriseId).endAllSessions();
+  await parts.live.allSessionsEnded(trx, enterpriseId);
+}
+
 export async function signOut(
   parts: SignInParts,
   actor: Actor,

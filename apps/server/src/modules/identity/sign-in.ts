@@ -33,8 +33,14 @@ export interface SignInParts {
   readonly throttle: Throttle;
   /** Single sign-on is on. */
   readonly acceptsSso: boolean;
+  /** Whether people of the enterprise may sign in. Keeps a lock until the transaction ends, so that a disabling waits. */
+  readonly maySignIn: SignInGate;
 }
 
+export type SignInGate = (trx: Trx, enterpriseId: number) => Promise<boolean>;
+
+/** The refusal of a disabled enterprise. Only a confirmed person learns it. */
+export const enterpriseDisabled = () => fail.of(CODES.userDisabled, 'enterprise.disabled');
 const wrongPassword = () => fail.of(CODES.wrongPassword, 'codes.1003');
 
 /** Length of a password that is compared: every password that can be stored has it. */
@@ -94,6 +100,7 @@ export async function signIn(
     }
     const { automatic } = input;
     const opened = await openSession(parts, account, visitor, { ...entry, automatic, seenHash: account.password_hash });
+    if (opened === 'enterprise-disabled') throw enterpriseDisabled();
     if (opened === 'disabled') throw fail.of(CODES.userDisabled, 'codes.1012');
     if (opened === 'outdated') {
       right = false;
@@ -157,15 +164,20 @@ export async function openSession(
   account: AccountRow,
   visitor: Visitor,
   entry: Entry & { automatic: boolean } & ({ seenHash: string } | { isRight: (trx: Trx) => Promise<boolean> }),
-): Promise<{ token: string } | 'outdated' | 'disabled'> {
+): Promise<{ token: string } | 'outdated' | 'disabled' | 'enterprise-disabled'> {
   const { way, token, automatic } = entry;
   return parts.db.transaction(async (trx) => {
     const repo = identityRepo(parts.tables.within(trx), account.enterprise_id);
+    const isOpen = await parts.maySignIn(trx, account.enterprise_id);
     const now = await repo.noteSignIn(account.id, 'seenHash' in entry ? entry.seenHash : undefined);
     if (!now || ('isRight' in entry && !(await entry.isRight(trx)))) return 'outdated';
     if (!now.enabled) {
       await emitRefused(parts, trx, account, visitor, 'disabled', way);
       return 'disabled';
+    }
+    if (!isOpen) {
+      await emitRefused(parts, trx, account, visitor, 'disabled', way);
+      return 'enterprise-disabled';
     }
     const sessionId = await repo.addSession({
       user_id: account.id,

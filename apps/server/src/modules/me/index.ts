@@ -42,7 +42,7 @@ export async function describeMe(
   const [profile, person, enterprise, notices, managed] = await Promise.all([
     sources.identity.profile(enterpriseId, userId),
     sources.organisation.person(enterpriseId, userId),
-    sources.organisation.enterprise(enterpriseId),
+    sources.organisation.brand(enterpriseId),
     sources.unreadNotices(principal),
     sources.managedProjects(enterpriseId, userId),
   ]);
@@ -65,6 +65,7 @@ export async function describeMe(
     position_id: person.positionId,
     enterprise_id: enterpriseId,
     enterprise_name: enterprise.name,
+    enterprise,
     manager_projectIds: managed,
     roles: { role: wordFor(person), access: [...own].map((action) => ({ action })) },
     heads: principal.place.heads.map(({ via, as }) => ({ id: via.id, name: via.name, as })),
@@ -78,5 +79,6 @@ export async function describeMe(
     ),
     notice_count: notices,
     must_change: who.mustChange,
+    is_system: principal.isSystem === true,
   };
 }

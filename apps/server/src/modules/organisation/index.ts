@@ -18,6 +18,12 @@ import { departmentsRepo } from './departments/departments.repo.ts';
 import { leadingRepo } from './leading/leading.repo.ts';
 import { headsOfDepartment, superiorsOf } from './leading/superiors.ts';
 import { withBelow } from '../../platform/entity/tree.ts';
+import { brandOf, fallbackOf, type SiteBrand } from './enterprise/brand.ts';
+import { enterpriseRepo } from './enterprise/enterprise.repo.ts';
+import { editEnterprise, enterpriseFacts } from './enterprise/enterprise.service.ts';
+import { isOpen, isOpenNow } from './enterprise/open.ts';
+import { enterpriseKind, systemCalls } from './enterprise/system.service.ts';
+import { EnterpriseUse } from './enterprise/use.ts';
 import { createEntities, registerUses } from './entities/index.ts';
 import { headsOver } from './staff/work/hand-over.service.ts';
 import type { HandOver } from './staff/work/handed-over.ts';
@@ -77,6 +83,12 @@ export interface Person extends Standing {
 
 const nobody: CoMembersAmong = () => Promise.resolve([]);
 
+type EditArguments = [
+  actor: Parameters<typeof editEnterprise>[2],
+  principal: Principal,
+  input: Parameters<typeof editEnterprise>[4],
+];
+
 export function createOrganisation(platform: {
   db: Database;
   bus: Bus;
@@ -86,6 +98,8 @@ export function createOrganisation(platform: {
   identity: Identity;
   config: Config;
   uses: Uses;
+  /** Title and links of the environment. */
+  brand: SiteBrand;
 }) {
   const { tables, identity, nameCache } = platform;
   const repoOf = (enterpriseId: number, trx?: Trx) =>
@@ -102,6 +116,7 @@ export function createOrganisation(platform: {
     namesByIds({ tables, identity }, enterpriseId, userIds),
   );
 
+  identity.setSignInGate((trx, enterpriseId) => isOpenNow(tables, trx, enterpriseId));
   registerUses(platform.uses, tables);
   const departments = createDepartments(platform);
   const entities = createEntities({
@@ -128,7 +143,8 @@ export function createOrganisation(platform: {
 
   function personOf(enterpriseId: number, row: PersonRow | null | undefined): Person | null {
     if (row) nameCache.seen(enterpriseId, row.edition ?? 0);
-    if (row?.status !== 'active') return null;
+    // The sessions of a disabled enterprise have ended. This also covers work that holds an older session.
+    if (row?.status !== 'active' || !row.is_open) return null;
     const keys = row.roles.map(({ key }) => key);
     const strongest = (['superAdmin', 'leader'] as const).find((key) => keys.includes(key));
     return {
@@ -141,8 +157,10 @@ export function createOrganisation(platform: {
     };
   }
 
+  const use = new EnterpriseUse(tables);
   const rights = principalsOf({ tables, nameCache, projectRoles: () => projectRoles });
   const roles = createRoles({ ...platform, principalsOf: rights, projectRoles: () => projectRoles });
+  const enterpriseParts = { ...platform, use, principalsOf: rights };
 
   return {
     /** For the routes of this module only. */
@@ -157,6 +175,24 @@ export function createOrganisation(platform: {
       itemSources,
       principalsOf: rights,
     }),
+    /** For the routes of this module only. */
+    enterpriseCalls: {
+      facts: (enterpriseId: number) => enterpriseFacts(enterpriseParts, enterpriseId),
+      edit: (...[actor, principal, input]: EditArguments) =>
+        platform.db.transaction((trx) => editEnterprise(enterpriseParts, trx, actor, principal, input)),
+    },
+    systemCalls: systemCalls(enterpriseParts),
+    /** Counts the use of limits of enterprises. Modules above register their counts. */
+    use,
+    /** Name, look and links of an enterprise, with those of the environment where it has none. */
+    brand: async (enterpriseId: number) =>
+      brandOf(await enterpriseRepo(tables.read, enterpriseId).record(), platform.brand),
+    /** The same before sign-in: that of the only enterprise, or of the environment when there are several. */
+    async publicBrand() {
+      const only = await enterprisesRepo(tables.read).only();
+      const title = only?.title || fallbackOf(platform.brand).title;
+      return { title, logo: only?.logo ?? '' };
+    },
     /** Common positions, positions and user groups. */
     entities,
     staffImport: staffImport({ ...platform, addPeople: storePeople, namedChecks, principalsOf: rights }),
@@ -168,6 +204,7 @@ export function createOrganisation(platform: {
       userGroup: entities.userGroup.kind,
       role: roleKind(tables),
       workItem: workItemKind({ tables, itemSources }),
+      enterprise: enterpriseKind(platform),
     },
     /** Registers a check that counts a user's open work in another area. It runs when that user leaves. */
     onLeavingCheck(check: LeavingCheck): void {
@@ -276,8 +313,15 @@ export function createOrganisation(platform: {
       return { phone: record?.phone ?? '', email: record?.email ?? '' };
     },
     /** Phone and e-mail of the only enterprise; empty texts when there are several. */
-    publicContact: () => enterprisesRepo(tables.read).contactOfOnly(),
+    async publicContact(): Promise<{ phone: string; email: string }> {
+      const only = await enterprisesRepo(tables.read).only();
+      return { phone: only?.phone ?? '', email: only?.email ?? '' };
+    },
+    /** Enabled enterprises. Timers work for them alone. */
     enterpriseIds: () => enterprisesRepo(platform.tables.read).ids(),
+    hasEnterprise: () => enterprisesRepo(platform.tables.read).any(),
+    /** Whether the enterprise is enabled. */
+    isOpen: (enterpriseId: number) => isOpen(tables, enterpriseId),
     /** Locks the row of the enterprise in the caller's transaction, and returns its limits. */
     lockLimits: (trx: Trx, enterpriseId: number) =>
       organisationRepo(platform.tables.within(trx), enterpriseId).lockEnterprise(),
@@ -308,6 +352,10 @@ export function createOrganisation(platform: {
     /** Whether secrets under the built-in key are accepted. */
     acceptsDefaultKey: async (enterpriseId: number): Promise<boolean> =>
       (await repoOf(enterpriseId).enterprise()).accept_default_key,
+
+    /** Creates the enterprise of a system administrator: a name alone. */
+    foundSystem: (trx: Trx, name: string): Promise<number> =>
+      enterprisesRepo(platform.tables.within(trx)).add({ name, short_name: '', is_system: true }),
 
     /** Creates an enterprise with the standard roles. `roleName` returns the name of a role key in the language of the enterprise. */
     async found(

@@ -27,6 +27,12 @@ export const StaffWithdrawn = defineEvent<{ userId: number; name: string }>('org
 /** Enterprise roles were given or removed. They take effect with the next call of the user. */
 export const StaffRolesChanged = defineEvent<{ userId: number; name: string }>('organisation.staffRolesChanged');
 export const StaffSorted = defineEvent<{ userIds: number[] }>('organisation.staffSorted');
+/** The name, contact data, look or links of the enterprise changed. */
+export const EnterpriseEdited = defineEvent<null>('organisation.enterpriseEdited');
+/** A system administrator changed the limits of an enterprise, disabled it (all its sessions end) or enabled it. */
+export const EnterpriseLimited = defineEvent<null>('organisation.enterpriseLimited');
+export const EnterpriseDisabled = defineEvent<null>('organisation.enterpriseDisabled');
+export const EnterpriseEnabled = defineEvent<null>('organisation.enterpriseEnabled');
 export const SettingsChanged = defineEvent<null>('organisation.settingsChanged');
 
 /** A person or department has another leader or none, because its leader handed over, was disabled or left. */

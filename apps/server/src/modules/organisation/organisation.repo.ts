@@ -35,8 +35,27 @@ export interface RoleSeed {
 
 /** All enterprises. Only the program itself reads them, at its start and in its timers. */
 export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
-  ids: async (): Promise<number[]> =>
-    (await db.selectFrom('enterprise').select('id').orderBy('id').execute()).map(({ id }) => id),
+  /** Enabled enterprises, without those of system administrators. */
+  async ids(): Promise<number[]> {
+    const rows = await db
+      .selectFrom('enterprise')
+      .select('id')
+      .where('is_system', '=', false)
+      .where('disabled_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+  /** Whether the installation has an enterprise, enabled or not. Those of system administrators do not count. */
+  async any(): Promise<boolean> {
+    const row = await db
+      .selectFrom('enterprise')
+      .select('id')
+      .where('is_system', '=', false)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
   /** Active people with this address, in the order of their accounts; at most 20. */
   accountsOfEmail: (email: string) =>
     db
@@ -55,11 +74,17 @@ export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
       .orderBy('s.account')
       .limit(20)
       .execute(),
-  async contactOfOnly(): Promise<{ phone: string; email: string }> {
-    const [one, another] = await db.selectFrom('enterprise').select(['phone', 'email']).limit(2).execute();
-    return one === undefined || another !== undefined ? { phone: '', email: '' } : one;
+  /** The only enterprise of the installation. undefined when there are several. Those of system administrators do not count. */
+  async only() {
+    const [one, another] = await db
+      .selectFrom('enterprise')
+      .select(['phone', 'email', 'title', 'logo'])
+      .where('is_system', '=', false)
+      .limit(2)
+      .execute();
+    return another === undefined ? one : undefined;
   },
-  async add(row: { name: string; short_name: string }): Promise<number> {
+  async add(row: { name: string; short_name: string; is_system?: boolean }): Promise<number> {
     const { id } = await db.insertInto('enterprise').values(row).returning('id').executeTakeFirstOrThrow();
     return id;
   },
@@ -80,6 +105,7 @@ export interface RoleOfPerson {
 const peopleIn = (db: Kysely<OrganisationTables>, enterpriseId: Value<number>) =>
   db
     .selectFrom('staff as s')
+    .innerJoin('enterprise as e', 'e.id', 's.enterprise_id')
     .select((eb) => [
       's.user_id',
       's.name',
@@ -106,6 +132,8 @@ const peopleIn = (db: Kysely<OrganisationTables>, enterpriseId: Value<number>) =
         .select('d.edition')
         .whereRef('d.enterprise_id', '=', 's.enterprise_id')
         .as('edition'),
+      eb.ref('e.is_system').as('is_system'),
+      sql<boolean>`e.disabled_at is null`.as('is_open'),
       placeOfStaff.as('place'),
     ])
     .where('s.enterprise_id', '=', enterpriseId);

@@ -1,6 +1,8 @@
 import * as contract from '@prdm/contract/organisation';
 import type { Mount } from '../../platform/http/mounting.ts';
 import type { SheetImports } from '../../platform/sheets/imports/index.ts';
+import { enterpriseRoutes } from './enterprise/enterprise.routes.ts';
+import { systemRoutes } from './enterprise/system.routes.ts';
 import { entitiesRoutes } from './entities/entities.routes.ts';
 import { idsOf } from '../../platform/ids/authorized.ts';
 import type { Organisation } from './index.ts';
@@ -12,9 +14,12 @@ const listed = <T>(list: T[]): { list: T[]; total: number } => ({ list, total: l
 
 export async function organisationRoutes(
   mount: Mount,
-  { calls, roleCalls, kinds, entities, staffImport }: Organisation,
+  organisation: Organisation,
   imports: SheetImports,
 ): Promise<void> {
+  const { calls, roleCalls, kinds, entities, staffImport } = organisation;
+  enterpriseRoutes(mount, organisation);
+  systemRoutes(mount, organisation);
   await entitiesRoutes(mount, entities, imports);
   await staffSheetRoutes(mount, { calls, kinds, staffImport }, imports);
   mount(contract.departmentIndex, async (_input, { principal }) => listed(await calls.departmentTree(principal)));

@@ -23,7 +23,6 @@ import { departmentTree, pickerTree, searchDepartments, staffPage } from './orga
 import type { ReadParts, StaffQuery } from './organisation.reads.ts';
 import {
   assignStaff,
-  enterpriseFacts,
   modifyStaff,
   resetPassword,
   sortStaff,
@@ -238,7 +237,6 @@ export function organisationCalls(
     settings: (enterpriseId: number) => readSettings(parts, enterpriseId),
     settingsEdit: (actor: Actor, principal: Principal, given: GivenTo<typeof enterpriseSettingsEdit>) =>
       db.transaction((trx) => editSettings(parts, trx, actor, principal, idsOf(given))),
-    enterpriseFacts: (enterpriseId: number) => enterpriseFacts(parts, enterpriseId),
     doSetting: (actor: Actor, principal: Principal, input: z.output<typeof doSetting.input>, sessionId: number) =>
       writeSetting(parts, actor, principal, input, sessionId),
   };

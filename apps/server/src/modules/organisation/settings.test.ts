@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getKeyIv } from '@prdm/contract/identity';
 import { userSetting } from '@prdm/contract/me';
-import { doSetting, enterpriseInfo } from '@prdm/contract/staff';
+import { enterpriseInfo } from '@prdm/contract/organisation/enterprise';
+import { doSetting } from '@prdm/contract/staff';
 import { theEnterprise } from '../../testing/worlds/builders.ts';
 import { encryptTransfer } from '../../testing/worlds/calls.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';

@@ -2,7 +2,10 @@ import { highestLevels, NO_PLACE, VIEW_RANGES, type HeldRole, type Principal } f
 import type { PersonRow, RoleOfPerson } from './organisation.repo.ts';
 
 /** Everything that the permission rule reads from the organisation. */
-export type Standing = Pick<Principal, 'roles' | 'groupIds' | 'place' | 'levels'>;
+export type Standing = Pick<Principal, 'roles' | 'groupIds' | 'place' | 'levels' | 'isSystem'>;
+
+/** A system administrator holds nothing, whatever is stored. */
+const SYSTEM: Standing = { roles: [], groupIds: [], place: NO_PLACE, levels: {}, isSystem: true };
 
 /** Stored roles in the form of decide(). Built-in roles are identified by key only. An unknown view range counts as the narrowest. */
 export const heldRoles = (rows: readonly RoleOfPerson[]): HeldRole[] =>
@@ -16,7 +19,14 @@ export const heldRoles = (rows: readonly RoleOfPerson[]): HeldRole[] =>
   }));
 
 /** A stored person in the form of decide(). An invited partner heads nothing and belongs to no company or department. */
-export function standingOf({ type, roles, place, department_id: departmentId }: PersonRow): Standing {
+export function standingOf({
+  type,
+  roles,
+  place,
+  department_id: departmentId,
+  is_system: isSystem,
+}: PersonRow): Standing {
+  if (isSystem) return SYSTEM;
   const standing = {
     roles: heldRoles(roles),
     groupIds: [...place.groups],

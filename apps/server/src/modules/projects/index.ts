@@ -15,7 +15,7 @@ import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, typ
 import { projectRoles } from './project-roles.ts';
 import { findProjects } from './project-find.ts';
 import { refersOf, registerUses } from './project-uses.ts';
-import { projectsRepo } from './projects.repo.ts';
+import { countProjects, projectsRepo } from './projects.repo.ts';
 import { projectCalls } from './projects.calls.ts';
 import { mayInProject, projectRange } from './projects.rules.ts';
 import {
@@ -90,6 +90,10 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
         .map(({ id }) => id);
     },
   };
+  platform.organisation.use.register('projects', (ids, trx) =>
+    countProjects(trx ? platform.tables.within(trx) : platform.tables.read, ids),
+  );
+
   return {
     /** For the routes of this module only. */
     calls: projectCalls(parts),

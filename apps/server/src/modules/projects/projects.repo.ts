@@ -296,3 +296,15 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
     return rows.map((row) => row.user_id);
   },
 });
+
+/** Projects of each enterprise that count against its limit: ongoing and archived ones. */
+export async function countProjects(db: Kysely<ProjectsTables>, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('project')
+    .select(['enterprise_id', sql<number>`count(*)`.as('total')])
+    .where('enterprise_id', '=', sql<number>`any(${ids as number[]})`)
+    .where('deleted_at', 'is', null)
+    .groupBy('enterprise_id')
+    .execute();
+  return new Map(rows.map(({ enterprise_id, total }) => [enterprise_id, total]));
+}

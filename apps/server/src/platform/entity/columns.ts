@@ -47,6 +47,9 @@ export const wordColumn = (field: string, empty: string, texts: string): Column 
   texts,
 });
 
+/** Yes or no, no when it is left out. An export writes the word. */
+export const flagColumn = (field: string): Column => valueColumn(field, false);
+
 /** The id of a record of another kind. */
 export const refColumn = (field: string, refers: SubjectKindName): Column => ({ ...valueColumn(field), refers });
 

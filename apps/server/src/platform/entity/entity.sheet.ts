@@ -36,6 +36,7 @@ const columnOf = ({ field, refers, texts, isNumber, isMoney }: Column): ExportCo
     if (refers !== undefined)
       return standardName(lang, GROUPS[refers] ?? refers, row[field.replace(/_id$/, '_name')] as string);
     const value = row[field] as Cell;
+    if (typeof value === 'boolean') return translate(lang, value ? 'common.yes' : 'common.no');
     return texts && typeof value === 'string' ? translate(lang, keyInData(`${texts}.${value}`)) : value;
   },
 });

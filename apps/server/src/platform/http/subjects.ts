@@ -18,6 +18,7 @@ import {
   type RangeAccess,
   type RefPath,
   type SubjectKindName,
+  type SystemAccess,
 } from '@prdm/contract/kit';
 import { CODES } from '@prdm/contract/codes';
 import { AppError, fail } from '../errors.ts';
@@ -73,6 +74,12 @@ export const holdsNodesAnywhere = (principal: Principal, endpoint: Pick<Endpoint
 
 /** The same with its reasons. A node of a project is held anywhere when one project's list holds it. */
 export function decideAnywhere(principal: Principal, { access }: Pick<Endpoint, 'access'>): Decision {
+  const refused = (code: 'system-administrator' | 'system-only'): Decision => ({ allowed: false, chain: [{ code }] });
+  if (access === 'own') return { allowed: true, chain: [{ code: 'signed-in' }] };
+  if (typeof access === 'object' && access.scope === 'system')
+    return principal.isSystem === true ? { allowed: true, chain: [{ code: 'signed-in' }] } : refused('system-only');
+  // Everything else concerns an enterprise and its records. A new call is closed to system administrators by itself.
+  if (principal.isSystem === true) return refused('system-administrator');
   if (typeof access === 'string') return { allowed: true, chain: [{ code: access }] };
   if (access.scope === 'range') return decideOpening(principal, access);
   const wanted = nodesOf(access);
@@ -85,7 +92,7 @@ export function decideAnywhere(principal: Principal, { access }: Pick<Endpoint, 
   return { allowed: false, chain: [{ code: 'lacking', actions: wanted.actions.map((action) => nodeName(action)) }] };
 }
 
-type NodeAccess = Exclude<Endpoint['access'], string | RangeAccess>;
+type NodeAccess = Exclude<Endpoint['access'], string | RangeAccess | SystemAccess>;
 const nodesOf = (access: NodeAccess): { actions: string[]; mode: 'anyOf' | 'allOf' } =>
   'anyOf' in access ? { actions: [...access.anyOf], mode: 'anyOf' } : { actions: [...access.allOf], mode: 'allOf' };
 

@@ -11,6 +11,7 @@ export const writeGolden = (csv: string): Promise<void> => writeFile(GOLDEN, csv
 /** The access class of an endpoint, which groups its rows for the reviewer. */
 export const classOf = (access: Access): string => {
   if (typeof access === 'string') return access;
+  if (access.scope === 'system') return 'system';
   if (access.scope === 'range') return `range: ${access.node}, ${access.use}`;
   const nodes = 'anyOf' in access ? access.anyOf.join(' or ') : access.allOf.join(' and ');
   return `${access.scope}: ${nodes}`;

@@ -46,6 +46,7 @@ const OF_ENTERPRISE = new Set([
   'other_task',
   'process_template',
   'notice',
+  'enterprise',
 ]);
 /** Calls reserved for the executor of a task, who is the designer here. */
 const OF_EXECUTOR = new Set(['/apis/task/start', '/apis/task/submit']);

@@ -52,6 +52,7 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
   const files = await filesOf(app, place);
   const noticeId = await noticeOf(app, place);
   return {
+    enterprise: enterpriseId,
     user: otherId,
     department: department.id,
     position: await namedRow(app, 'position', enterpriseId),

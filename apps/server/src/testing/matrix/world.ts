@@ -1,6 +1,13 @@
 import type { SubjectKindName } from '@prdm/contract/kit';
 import { foundEnterprise } from '../../first-start.ts';
-import { buildDepartment, buildPerson, buildProject, PASSWORD, theEnterprise } from '../worlds/builders.ts';
+import {
+  buildDepartment,
+  buildPerson,
+  buildProject,
+  buildSystemAdministrator,
+  PASSWORD,
+  theEnterprise,
+} from '../worlds/builders.ts';
 import { signInOn } from '../worlds/calls.ts';
 import { buildHolder } from '../worlds/ranges.ts';
 import { ADMIN, type TestApp } from '../servers/start-app.ts';
@@ -107,6 +114,8 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
     enterpriseId: away.enterpriseId,
   });
 
+  const system = await buildSystemAdministrator(app);
+
   const site = {
     enterpriseId: home,
     projectId: projectA.id,
@@ -156,6 +165,7 @@ export async function buildMatrixWorld(app: TestApp): Promise<MatrixWorld> {
     employee: await actor(employee),
     disabled: await actor(disabled),
     otherEnterprise: await actor(awayManager),
+    systemAdministrator: await actor(system),
   };
   await app.platform.db.transaction(async (trx) => {
     await app.modules.identity.setEnabled(trx, home, { id: disabled.id, email: '' }, false);

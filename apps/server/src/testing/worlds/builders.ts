@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { addEnterprise } from '../../enterprise-add/add.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { TestApp } from '../servers/start-app.ts';
 import { FACTORY_POLICY } from '../../modules/identity/identity.rules.ts';
@@ -81,6 +83,13 @@ export async function buildPerson(
     }),
   );
   return { id, account, name };
+}
+
+/** A system administrator with an enterprise of its own, as `enterprise:add -- --system` makes one. */
+export async function buildSystemAdministrator(world: World): Promise<{ account: string; enterpriseId: number }> {
+  const wanted = { kind: 'system', account: `system${randomBytes(4).toString('hex')}`, password: PASSWORD } as const;
+  const { enterpriseId, account } = await addEnterprise(world.platform, world.modules, wanted);
+  return { account, enterpriseId };
 }
 
 /** A department under `parentId` or at the top. */

@@ -217,7 +217,7 @@ test('[BU-023] Chinese is the default; another language changes every label, <ht
     await userEvent.keyboard('{Escape}');
   };
   await choose('English');
-  await waitFor(() => expect(document.title).toBe('All notifications - Design institute task platform'));
+  await waitFor(() => expect(document.title).toBe(`All notifications - ${PRODUCT}`));
   expect(document.documentElement.lang).toBe('en');
   // Sentences of the server change too.
   await screen.findByText('Third floor plan');

@@ -25,7 +25,7 @@ const RULES: Record<Area, AreaRule> = {
     segments: ['data_board', 'dash_board', 'output', 'report'],
     starts: ['/data_board', '/dash_board'],
   },
-  manage: { icon: 'settings', segments: ['company', 'cfg'], starts: [] },
+  manage: { icon: 'settings', segments: ['company', 'cfg', 'system'], starts: [] },
 };
 
 export interface LevelZeroEntry {

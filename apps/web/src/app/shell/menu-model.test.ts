@@ -4,6 +4,7 @@ import { may, principalOf } from '../../lib/session/access.ts';
 import type { RouteEntry } from '../routes.tsx';
 import { configurationTarget, firstCompanyPage, markedPath, menuOf, sectionOf, type May } from './menu-model.ts';
 import { keyInData } from '../../lib/i18n.ts';
+import { BRAND } from '../../testing/samples.ts';
 
 const page = () => Promise.resolve({ default: () => null });
 const entry = (path: string, given: Partial<RouteEntry> = {}): RouteEntry => ({
@@ -54,6 +55,8 @@ const me = (role: string, nodes: string[], projects: Record<string, string[]> = 
   position_id: null,
   enterprise_id: 1,
   enterprise_name: 'E',
+  enterprise: BRAND,
+  is_system: false,
   manager_projectIds: [],
   heads: [],
   roles: { role, access: nodes.map((node) => ({ action: `home-${node}` })) },

@@ -18,6 +18,7 @@ import { PageOnItsWay } from './page-on-its-way.tsx';
 import { rememberPlace } from './places.ts';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useEnterpriseFollower } from './enterprise/enterprise-follower.ts';
 import { useShellKeys } from './shell-keys.ts';
 import './shell.css';
 
@@ -50,6 +51,7 @@ export function Shell() {
   useEffect(() => rememberPlace(pathname, search), [pathname, search]);
   // A `session` frame reports changed roles. The reload updates the menu at once.
   useLive('session', () => void reloadMe().catch((error: unknown) => console.warn('info', error)));
+  useEnterpriseFollower();
   useKeys();
   useShellKeys(section !== null);
   useRecentRecords();

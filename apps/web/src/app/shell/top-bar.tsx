@@ -5,12 +5,12 @@ import { useT } from '../../lib/i18n.ts';
 import { NoticeBell } from '../../features/notices/index.ts';
 import { PasswordDialog } from '../../features/identity/index.ts';
 import { Icon } from '../../ui/look/icon.tsx';
-import { Logo } from '../../ui/look/logo.tsx';
 import type { Crumb } from '../crumbs.ts';
 import { SearchButton } from '../keys/search-button.tsx';
 import { useFrameActions } from '../keys/use-frame-actions.ts';
 import type { Section } from '../routes.tsx';
 import { useCrumbs, useCrumbTitle } from '../use-crumbs.ts';
+import { EnterpriseLinks, EnterpriseLogo } from './enterprise/enterprise-links.tsx';
 import { LevelZeroBar } from './level-zero-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -40,12 +40,13 @@ export function TopBar({ section }: { section: Section | null }) {
       )}
       <div className="bar-left">
         <Link className="bar-home" to="/home" aria-label={t('shell.home')}>
-          <Logo />
+          <EnterpriseLogo />
         </Link>
         <Crumbs crumbs={device === 'mobile' ? crumbs.slice(-1) : crumbs} />
       </div>
       {device === 'desktop' && <LevelZeroBar at="top" />}
       <div className="bar-right">
+        {device === 'desktop' && <EnterpriseLinks />}
         <SearchButton />
         <NoticeBell />
         <UserMenu onChangePassword={() => setChangingPassword(true)} />

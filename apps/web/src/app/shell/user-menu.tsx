@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/people/avatar.tsx';
 import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { MenuChoice, MenuItem, Popup } from '../../ui/controls/popup.tsx';
 import { openOverlay } from '../keys/overlay.ts';
+import { EnterpriseLinkItems } from './enterprise/enterprise-links.tsx';
 import { configurationTarget } from './menu-model.ts';
 
 const MANUAL = '/help';
@@ -87,6 +88,8 @@ function Account(props: {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const isPhone = useAppState(({ device }) => device === 'mobile');
+  const isSystem = useSession((state) => state.me?.is_system === true);
+  const help = useSession((state) => state.me?.enterprise.help_url) || MANUAL;
   const target = configurationTarget(may);
   return (
     <>
@@ -123,26 +126,31 @@ function Account(props: {
         >
           {t('shell.user.changePassword')}
         </MenuItem>
-        <MenuItem
-          icon={<Icon name="info" />}
-          onSelect={() => {
-            props.close();
-            // The manual opens beside the work that the user needs help with.
-            window.open(MANUAL, '_blank', 'noopener');
-          }}
-        >
-          {t('shell.user.help')}
-        </MenuItem>
-        <MenuItem
-          icon={<Icon name="density" />}
-          onSelect={() => {
-            props.close();
-            openOverlay('sheet');
-          }}
-        >
-          {t('palette.actions.sheet')}
-        </MenuItem>
-        {isPhone && pathname !== COMPUTER && (
+        {!isSystem && (
+          <>
+            <MenuItem
+              icon={<Icon name="info" />}
+              onSelect={() => {
+                props.close();
+                // The manual opens beside the work that the user needs help with.
+                window.open(help, '_blank', 'noopener');
+              }}
+            >
+              {t('shell.user.help')}
+            </MenuItem>
+            <MenuItem
+              icon={<Icon name="density" />}
+              onSelect={() => {
+                props.close();
+                openOverlay('sheet');
+              }}
+            >
+              {t('palette.actions.sheet')}
+            </MenuItem>
+          </>
+        )}
+        {isPhone && <EnterpriseLinkItems close={props.close} />}
+        {isPhone && !isSystem && pathname !== COMPUTER && (
           <MenuItem
             icon={<Icon name="screen" />}
             onSelect={() => {

@@ -72,7 +72,7 @@ export interface CallDescription {
 }
 
 export type AccessDescription =
-  | { readonly kind: 'public' | 'signed-in' }
+  | { readonly kind: 'public' | 'signed-in' | 'system' }
   | { readonly kind: 'range'; readonly node: string }
   | { readonly kind: 'anyOf' | 'allOf'; readonly scope: string; readonly nodes: readonly string[] };
 
@@ -100,6 +100,7 @@ export function callsOf(description: ApiDescription): CallDescription[] {
 function accessOf(access: unknown): AccessDescription {
   if (typeof access !== 'object' || access === null) return { kind: access === 'public' ? 'public' : 'signed-in' };
   const given = access as { scope: string; anyOf?: string[]; allOf?: string[]; node?: string };
+  if (given.scope === 'system') return { kind: 'system' };
   if (given.node !== undefined) return { kind: 'range', node: given.node };
   return given.allOf === undefined
     ? { kind: 'anyOf', scope: given.scope, nodes: given.anyOf ?? [] }

@@ -11,6 +11,7 @@ import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 /* Signing in, changing the own password, and the history of sign-ins. */
 const SETTINGS: z.output<typeof getUserSetting.output> = {
+  logo: '',
   title: '设计院任务管理平台',
   base: '',
   languages: ['zh', 'en'],

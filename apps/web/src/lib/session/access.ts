@@ -37,6 +37,7 @@ export function principalOf(me: Me): Principal {
     levels: levelsOf(me.levels),
     projectContent: Object.fromEntries(inProjects.map(([id, { content }]) => [id, content])),
     projectLevels: Object.fromEntries(inProjects.map(([id, { levels }]) => [id, levelsOf(levels)])),
+    isSystem: me.is_system,
     projectRoles: Object.fromEntries(Object.keys(me.project_access).map((id) => [id, []])),
   };
 }
@@ -57,7 +58,9 @@ export type Gate = Access | { readonly access: Access };
 export function may(principal: Principal | null, gate: Gate, projectId?: number | string): boolean {
   const access = typeof gate === 'object' && 'access' in gate ? gate.access : gate;
   if (access === 'public') return true;
-  if (access === 'signed-in') return principal !== null;
+  if (access === 'own') return principal !== null;
+  if (access === 'signed-in') return principal !== null && principal.isSystem !== true;
+  if (access.scope === 'system') return principal?.isSystem === true;
   if (access.scope === 'range') return opensRange(principal, access);
   const [mode, actions] = 'anyOf' in access ? (['anyOf', access.anyOf] as const) : (['allOf', access.allOf] as const);
   const scope = access.scope === 'project' ? 'project' : 'other';

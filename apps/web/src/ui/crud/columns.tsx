@@ -37,3 +37,17 @@ export const numberColumn = <Row extends object>(
   },
   ...more,
 });
+
+/** A column of yes and no of the row. */
+export const flagColumn = <Row extends object>(
+  t: Translate,
+  key: keyof Row & string,
+  title: TextKey,
+  more: Partial<PageColumn<Row>> = {},
+): PageColumn<Row> => ({
+  key,
+  title: t(title),
+  card: 'line',
+  render: (row) => t(row[key] === true ? 'common.yes' : 'common.no'),
+  ...more,
+});

@@ -3,6 +3,7 @@ import type { DictionaryKind } from '../config.repo.ts';
 import {
   entity,
   entityEvents,
+  flagColumn,
   hoursColumn,
   refColumn,
   textColumn,
@@ -63,7 +64,7 @@ export function createDictionaries(parts: DictionaryParts): Readonly<Record<Dict
       nameBeside(parts, 'label_group_id', 'label_group_name'),
     ),
     secret_level: dictionary(contract.secretLevels, [colour]),
-    company: dictionary(contract.companies, [shortName, colour]),
+    company: dictionary(contract.companies, [shortName, colour, flagColumn('assessment')]),
     industry: dictionary(contract.industries),
     project_grade: dictionary(contract.projectGrades),
     structure_type: dictionary(contract.structureTypes),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { FilesTables } from '../folders/folder.repo.ts';
 
 /** A record of another module that keeps bytes. */
@@ -26,3 +26,14 @@ export const holdsRepo = (db: Kysely<FilesTables>, enterpriseId: number) => ({
       .execute();
   },
 });
+
+/** The bytes of all stored files of each enterprise. Equal contents count once. */
+export async function storedBytes(db: Kysely<FilesTables>, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('blob')
+    .select(['enterprise_id', sql<number>`sum(size)::bigint`.as('total')])
+    .where('enterprise_id', '=', sql<number>`any(${ids as number[]})`)
+    .groupBy('enterprise_id')
+    .execute();
+  return new Map(rows.map(({ enterprise_id, total }) => [enterprise_id, total]));
+}

@@ -25,7 +25,8 @@ export interface MailText {
   readonly text: string;
 }
 
-const productOf = ({ title }: Installation, lang: Lang): string => title ?? translate(lang, 'shell.product');
+const productOf = ({ title }: Installation, lang: Lang): string =>
+  title ?? translate(lang, 'shell.fixedTitles.product');
 const address = ({ publicUrl }: Installation, path: string): string | null =>
   publicUrl === undefined ? null : new URL(path, publicUrl).href;
 const lines = (...parts: (string | null)[]): string => `${parts.filter((part) => part !== null).join('\n\n')}\n`;

@@ -14,7 +14,7 @@ import { accountKey, type PasswordPolicy } from '../identity.rules.ts';
 import { freshPassword, replacePassword, sealedFresh } from '../password-change.ts';
 import { hashPassword, type StoredPassword } from '../passwords.ts';
 import type { Owner } from '../sessions.ts';
-import { trySubjects, type SignInParts, type Visitor } from '../sign-in.ts';
+import { enterpriseDisabled, trySubjects, type SignInParts, type Visitor } from '../sign-in.ts';
 import { openTexts } from '../transfer/transfer-keys.ts';
 import type { CodeOf, CodeTables } from './codes.repo.ts';
 import { addressKey, EmailCodes, type NewCode } from './codes.ts';
@@ -185,6 +185,7 @@ export async function recoverPassword(
   const chosen = chosenAccount(await sources.accountsOfEmail(input.email), input.account);
   const stored = await hashOfFresh(parts, sources, input, visitor, chosen);
   await parts.db.transaction(async (trx) => {
+    if (!(await parts.maySignIn(trx, chosen.enterpriseId))) throw enterpriseDisabled();
     await parts.emailCodes.useUp(trx, of, input.code);
     // The address may have left the account since the code was sent.
     const now = await sources.accountsOfEmail(input.email, trx);

@@ -12,7 +12,7 @@ import type { Mail } from '../../../platform/mail/mail.ts';
 import { SsoLinked } from '../identity.events.ts';
 import { identityRepo, type AccountRow } from '../identity.repo.ts';
 import { ssoLinkedMail, type Installation } from '../recovery/mails.ts';
-import { actorOf, openSession, signIn, type SignInParts, type Visitor } from '../sign-in.ts';
+import { actorOf, enterpriseDisabled, openSession, signIn, type SignInParts, type Visitor } from '../sign-in.ts';
 import { Provider, ProviderFailure, type ConfirmedPerson, type ProviderTokens } from './provider.ts';
 import { Seal } from './seal.ts';
 import { ssoAccountRepo, ssoRepo, type SsoTables } from './sso.repo.ts';
@@ -129,6 +129,7 @@ async function enter(
     : 'outdated';
   if (typeof entry === 'object') return entry.token;
   await revokeQuietly(parts, tokens);
+  if (entry === 'enterprise-disabled') throw enterpriseDisabled();
   throw ssoRefusal(entry === 'disabled' ? 'disabled' : 'state');
 }
 

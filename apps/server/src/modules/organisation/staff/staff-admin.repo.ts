@@ -157,14 +157,6 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
     countWorking: (input: WorkingFilter): Promise<number> =>
       countWithin(db, input.within, (condition) => atWork(input, condition)),
 
-    enterprise: () =>
-      db
-        .selectFrom('enterprise')
-        .select(['id', 'name', 'short_name', 'phone', 'email', 'member_limit', 'project_limit'])
-        .select(['accept_default_key', 'version'])
-        .where('id', '=', enterpriseId)
-        .executeTakeFirstOrThrow(),
-
     /** With a version, writes only if it is the present one. Returns false for a stale version. */
     async writeSettings(
       settings: { password_length_min: number; password_length_max: number; accept_default_key: boolean },

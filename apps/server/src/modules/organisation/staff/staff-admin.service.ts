@@ -195,15 +195,6 @@ export async function workingStaff(
   return workingList(parts, principal, who === 'managers' ? { roleIds } : {});
 }
 
-/** The enterprise with its limits and the number of members that count against the limit. */
-export async function enterpriseFacts(parts: ReadParts, enterpriseId: number) {
-  const [facts, members] = await Promise.all([
-    staffAdminRepo(parts.tables.read, enterpriseId).enterprise(),
-    staffRepo(parts.tables.read, enterpriseId).members(),
-  ]);
-  return { ...facts, members };
-}
-
 /** Longer than any setting: `payload` holds up to 4,000 characters. */
 const PAYLOAD = { min: 2, max: 4000 } as const;
 

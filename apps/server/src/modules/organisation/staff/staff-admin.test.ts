@@ -4,6 +4,7 @@ import { getKeyIv } from '@prdm/contract/identity';
 import { info as me, userSetting } from '@prdm/contract/me';
 import { userAdd, userIndex, userTree } from '@prdm/contract/organisation';
 import { positions as positionEntity } from '@prdm/contract/organisation/entities';
+import { enterpriseInfo } from '@prdm/contract/organisation/enterprise';
 import * as staff from '@prdm/contract/staff';
 import {
   buildDepartment,
@@ -128,7 +129,7 @@ describe('reads of people', () => {
       `update enterprise set phone = '0571-87000000', email = 'office@ex.com' where id = $1`,
       [enterpriseId],
     );
-    const { data } = await ask(staff.enterpriseInfo);
+    const { data } = await ask(enterpriseInfo);
     const { rows } = await app.platform.db.pool.query(
       `select name, member_limit, project_limit from enterprise where id = $1`,
       [enterpriseId],
@@ -285,7 +286,7 @@ describe('a denied call', () => {
     for (const [call, input] of [
       [userIndex, {}],
       [staff.resetPwd, { id: person.id }],
-      [staff.enterpriseInfo, {}],
+      [enterpriseInfo, {}],
     ] as const) {
       const answer = await ask(call, input, token, lang);
       expect([403, 1005], call.path).toContain(answer.code);

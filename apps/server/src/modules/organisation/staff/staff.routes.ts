@@ -85,7 +85,6 @@ export function staffRoutes(mount: Mount, { calls, kinds }: Pick<Organisation, '
     await calls.settingsEdit(actor, principal, given);
     return null;
   });
-  mount(contract.enterpriseInfo, (_input, { session }) => calls.enterpriseFacts(session.enterpriseId));
   mount(contract.doSetting, async (input, { actor, principal, session }) => {
     await calls.doSetting(actor, principal, input, session.id);
     return null;

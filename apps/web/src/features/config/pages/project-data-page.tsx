@@ -11,7 +11,7 @@ import {
   structureTypes,
 } from '@prdm/contract/config/dictionaries';
 import { useT } from '../../../lib/i18n.ts';
-import { textColumn } from '../../../ui/crud/columns.tsx';
+import { flagColumn, textColumn } from '../../../ui/crud/columns.tsx';
 import { entityPage } from '../../../ui/crud/entity-page.tsx';
 import { PALETTE } from '../../../ui/look/colours.ts';
 import '../parts/dictionaries.css';
@@ -22,6 +22,12 @@ const SHORT = {
   label: 'entities.field.short_name',
   hint: 'entities.hint.short_name',
   max: 20,
+} as const;
+const ASSESSMENT = {
+  kind: 'flag',
+  name: 'assessment',
+  label: 'entities.field.assessment',
+  hint: 'entities.hint.assessment',
 } as const;
 const COLOUR = { kind: 'colour', name: 'colour', label: 'entities.field.colour' } as const;
 
@@ -65,8 +71,11 @@ const PAGES = {
     about: 'entities.about.company',
     exports: true,
     colour: (row) => row.colour,
-    columns: (t) => [textColumn(t, 'short_name', SHORT.label, { width: 160 })],
-    fields: [SHORT, { ...COLOUR, initial: PALETTE.blue }],
+    columns: (t) => [
+      textColumn(t, 'short_name', SHORT.label, { width: 160 }),
+      flagColumn(t, 'assessment', ASSESSMENT.label, { width: 100 }),
+    ],
+    fields: [SHORT, { ...COLOUR, initial: PALETTE.blue }, ASSESSMENT],
   }),
   industry: entityPage({
     calls: industries,

@@ -64,6 +64,7 @@ interface FieldsProps {
 
 function accessText({ access, ids }: CallDescription, t: ReturnType<typeof useT>): string {
   if (access.kind === 'public') return t('help.access.public');
+  if (access.kind === 'system') return t('help.access.system');
   if (access.kind === 'range') return t('help.access.range', { node: access.node });
   // A signed-in caller also needs a right to every id. The ids below name that right.
   if (!('nodes' in access)) return t(ids.length === 0 ? 'help.access.signedIn' : 'help.access.signedInAndRecords');

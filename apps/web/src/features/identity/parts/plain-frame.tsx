@@ -8,12 +8,13 @@ import './plain-frame.css';
 /** The frame of the pages before sign-in: product name, card, language. */
 export function PlainFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const t = useT();
-  const product = useSession(({ settings }) => settings?.title) ?? t('shell.product');
+  const product = useSession(({ settings }) => settings?.title) ?? t('shell.fixedTitles.product');
+  const logo = useSession(({ settings }) => settings?.logo) ?? '';
   return (
     <div className="plain-page">
       <header className="plain-top">
         <span className="plain-product">
-          <Logo size={24} />
+          {logo === '' ? <Logo size={24} /> : <img className="plain-logo" src={logo} alt="" width={24} height={24} />}
           {product}
         </span>
         <LanguageChoice />

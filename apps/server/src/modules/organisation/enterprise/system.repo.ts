@@ -1,0 +1,93 @@
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { LIMITS } from '@prdm/contract/limits';
+import type { OrganisationTables } from '../organisation.repo.ts';
+
+export interface EnterpriseFilter {
+  readonly word?: string | undefined;
+  readonly state?: 'enabled' | 'disabled' | undefined;
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'short_name',
+  'member_limit',
+  'project_limit',
+  'disabled_at',
+  'disabled_reason',
+  'created_at',
+  'version',
+] as const;
+const likeWord = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Enterprises as system administrators see them. Those of system administrators are none. */
+export const systemRepo = (db: Kysely<OrganisationTables>) => {
+  const matching =
+    ({ word, state }: EnterpriseFilter) =>
+    (eb: ExpressionBuilder<OrganisationTables, 'enterprise'>) =>
+      eb.and([
+        eb('is_system', '=', false),
+        ...(word ? [eb.or([eb('name', 'ilike', likeWord(word)), eb('short_name', 'ilike', likeWord(word))])] : []),
+        ...(state ? [eb('disabled_at', state === 'enabled' ? 'is' : 'is not', null)] : []),
+      ]);
+  return {
+    byIds: (ids: readonly number[]) =>
+      db
+        .selectFrom('enterprise')
+        .select(COLUMNS)
+        .where('id', '=', sql<number>`any(${ids as number[]})`)
+        .where('is_system', '=', false)
+        .execute(),
+
+    page: (filter: EnterpriseFilter, { offset, limit }: { offset: number; limit: number }) =>
+      db
+        .selectFrom('enterprise')
+        .select(COLUMNS)
+        .where(matching(filter))
+        .orderBy('name')
+        .orderBy('id')
+        .offset(offset)
+        .limit(limit)
+        .execute(),
+
+    /** At most LIMITS.countCap + 1. */
+    async count(filter: EnterpriseFilter): Promise<number> {
+      const found = db
+        .selectFrom('enterprise')
+        .select('id')
+        .where(matching(filter))
+        .limit(LIMITS.countCap + 1);
+      const { n } = await db
+        .selectFrom(found.as('found'))
+        .select(sql<number>`count(*)`.as('n'))
+        .executeTakeFirstOrThrow();
+      return n;
+    },
+
+    /** Locks the row until the transaction ends. Checks of limits take the same lock. */
+    lock: (id: number) =>
+      db
+        .selectFrom('enterprise')
+        .select(COLUMNS)
+        .where('id', '=', id)
+        .where('is_system', '=', false)
+        .forNoKeyUpdate()
+        .executeTakeFirst(),
+
+    async write(
+      id: number,
+      values: { member_limit: number; project_limit: number } | { disabled: string | null },
+    ): Promise<void> {
+      const set =
+        'disabled' in values
+          ? { disabled_at: values.disabled === null ? null : sql<Date>`now()`, disabled_reason: values.disabled ?? '' }
+          : values;
+      await db
+        .updateTable('enterprise')
+        .set({ ...set, version: sql`version + 1` })
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+};
+export type SystemRow = Awaited<ReturnType<ReturnType<typeof systemRepo>['page']>>[number];
