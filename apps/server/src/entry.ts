@@ -12,13 +12,7 @@ import {
   type PersonRow,
   type StoredRole,
 } from './modules/organisation/index.ts';
-import {
-  membershipsAt,
-  projectMapOf,
-  type MembershipRow,
-  type Projects,
-  type ProjectsTables,
-} from './modules/projects/index.ts';
+import { membershipsAt, projectMapOf, type MembershipRow, type ProjectsTables } from './modules/projects/index.ts';
 
 /** The tables of the three modules that provide the caller and the rights. */
 export interface EntrySlices {
@@ -61,10 +55,10 @@ export function entryReader({ identity, organisation, projects }: EntrySlices) {
 
 /** Authenticates every call and the live channel. */
 export function gateOf(
-  modules: { readonly identity: Identity; readonly organisation: Organisation; readonly projects: Projects },
+  modules: { readonly identity: Identity; readonly organisation: Organisation },
   find: ReturnType<typeof entryReader>,
 ): Gate {
-  const { identity, organisation, projects } = modules;
+  const { identity, organisation } = modules;
   const isAlive: Gate['isAlive'] = ({ enterpriseId, id }) => identity.isSessionAlive(enterpriseId, id);
   return {
     acceptsBearer: identity.acceptsSso,

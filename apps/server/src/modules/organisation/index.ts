@@ -1,4 +1,4 @@
-import type { HeldRole, Principal } from '@prdm/access';
+import type { Principal } from '@prdm/access';
 import { CONTENT_KEYS } from '@prdm/contract/organisation/roles';
 import { ROLE_KEYS, storedNode, type RoleKey } from '@prdm/contract/nodes';
 import type { Lang } from '@prdm/locales';
@@ -29,20 +29,14 @@ import { headsOver } from './staff/work/hand-over.service.ts';
 import type { HandOver } from './staff/work/handed-over.ts';
 import { ledSources, workItemKind, type ItemSource } from './staff/work/work-items.ts';
 import { roleKind, userKind, type CoMembersAmong } from './kinds.ts';
-import {
-  enterprisesRepo,
-  organisationRepo,
-  type OrganisationTables,
-  type PersonRow,
-  type RoleOfPerson,
-} from './organisation.repo.ts';
+import { enterprisesRepo, organisationRepo, type OrganisationTables, type PersonRow } from './organisation.repo.ts';
 import { isPartner } from './organisation.reads.ts';
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
 import { principalsOf } from './principals.ts';
 import { createRoles } from './roles/index.ts';
 import { NO_PROJECT_ROLES, type ProjectRoles } from './roles/role.parts.ts';
-import { heldRoles, standingOf, type Standing } from './standing.ts';
+import { standingOf, type Standing } from './standing.ts';
 import { findPeople } from './staff/find-people.ts';
 import type { LeavingCheck, NamedCheck } from './staff/leaving.service.ts';
 import type { NewPerson, PersonToStore } from './staff/staff.service.ts';

@@ -84,7 +84,10 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
         const roleIds = roles.map(({ roleId }) => roleId);
         await refusePartners(parts, trx, actor.enterpriseId, [userId], { roleIds, field: 'roles' });
         await setMemberRoles(parts, trx, actor, {
-          ...{ projectId, userId, roles, version },
+          projectId,
+          userId,
+          roles,
+          version,
           judge: (held) => refuseRoles(parts, trx, caller, changedRoles(held, roles), place),
         });
       });

@@ -7,7 +7,6 @@ import { systemActor } from '../../platform/actor.ts';
 import type { Principal } from '@prdm/access';
 import type { RoleKey } from '@prdm/contract/nodes';
 import { add as addTask } from '@prdm/contract/tasks';
-import { principalOf } from '../../modules/organisation/index.ts';
 import type { TaskState } from '../../modules/tasks/task.rules.ts';
 import { templateAdd, type ProcessKind } from '@prdm/contract/processes';
 import type { TemplateStage } from '../../modules/processes/templates/templates.repo.ts';

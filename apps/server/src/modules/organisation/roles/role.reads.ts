@@ -1,7 +1,6 @@
 import {
   hidesProject,
   highestLevels,
-  isSuperAdmin,
   levelOf,
   widestRange,
   seesContent,
