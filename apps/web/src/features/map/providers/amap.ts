@@ -44,6 +44,14 @@ declare global {
   }
 }
 
+interface Loader {
+  load(options: { key: string; version: string; plugins: readonly string[] }): Promise<Amap>;
+  /** Forgets the loaded script, so that `load` fetches it again. */
+  reset(): void;
+}
+/** The types of the package leave `reset` out. */
+const loader = AMapLoader as unknown as Loader;
+
 type AmapSetting = NonNullable<MapSetting['amap']>;
 
 /** A dialog stays open for less than this. */
@@ -58,9 +66,9 @@ let loaded: { readonly amap: Promise<Amap>; readonly until: number } | null = nu
  */
 function load({ key, service_path, expires_in }: AmapSetting): Promise<Amap> {
   if (loaded !== null && loaded.until - Date.now() > DIALOG_MS) return loaded.amap;
-  AMapLoader.reset();
+  loader.reset();
   window._AMapSecurityConfig = { serviceHost: `${window.location.origin}${service_path}` };
-  const amap = AMapLoader.load({ key, version: '2.0', plugins: PLUGINS }) as Promise<Amap>;
+  const amap = loader.load({ key, version: '2.0', plugins: PLUGINS });
   loaded = { amap, until: Date.now() + expires_in * 1000 };
   amap.catch(() => {
     loaded = null;
