@@ -23,12 +23,15 @@ interface Desk {
   /** Hosts that the page asked. */
   readonly hosts: Set<string>;
   readonly scripts: string[];
-  close(): Promise<void>;
 }
+
+/** Ends of the programs and windows of a test, also of one that failed. */
+const opened: (() => Promise<void>)[] = [];
 
 /** A program with these settings, and the sheet of a project in a browser. */
 async function openSheet(browser: Browser, env: Record<string, string>): Promise<Desk> {
   const server = await startServer(env);
+  opened.push(server.stop);
   const admin = await Api.admin(server.address);
   const { id: managerId } = await admin.addPerson({ account: 'map.one', name: '图一' });
   const { id: projectId } = await buildProject(admin, { name: '地图项目', managerId });
@@ -40,6 +43,7 @@ async function openSheet(browser: Browser, env: Record<string, string>): Promise
       origins: [{ origin: server.address, localStorage: [{ name: 'token', value: admin.token }] }],
     },
   });
+  opened.push(() => context.close());
   const hosts = new Set<string>();
   const scripts: string[] = [];
   context.on('request', (request) => {
@@ -53,18 +57,7 @@ async function openSheet(browser: Browser, env: Record<string, string>): Promise
   const page = await context.newPage();
   await page.goto(`/project/detail?id=${projectId}&tab=settings`);
   await page.getByRole('button', { name: '在地图上选择' }).click();
-  return {
-    page,
-    admin,
-    projectId,
-    address: server.address,
-    hosts,
-    scripts,
-    async close() {
-      await context.close();
-      await server.stop();
-    },
-  };
+  return { page, admin, projectId, address: server.address, hosts, scripts };
 }
 
 const chosen = (box: Locator) => box.getByRole('region', { name: '已选位置' });
@@ -103,6 +96,9 @@ async function save({ page, admin, projectId }: Desk, box: Locator) {
 let services: MapServices;
 test.beforeAll(async () => {
   services = await startMapServices();
+});
+test.afterEach(async () => {
+  for (const end of opened.splice(0).toReversed()) await end();
 });
 test.afterAll(() => services.stop());
 
@@ -171,7 +167,6 @@ test('[SH-021] [SH-022] [VA-027] [LI-014] [API-059] [API-061] AMap: search, clic
   await expect(view).toHaveCount(0);
   expect(await page.content()).not.toContain(SECURITY_CODE);
   expect([...desk.hosts].toSorted()).toEqual([host(desk.address), 'webapi.amap.com'].toSorted());
-  await desk.close();
 });
 
 test('[SH-021] tiles: a typed position, a searched place, drag and confirm in wgs84', async ({ browser }) => {
@@ -197,7 +192,6 @@ test('[SH-021] tiles: a typed position, a searched place, drag and confirm in wg
   expect(lat).toBeLessThan(30.3);
   expect(await save(desk, box)).toEqual({ location: `${lng},${lat}`, datum: 'wgs84', address: '' });
   expect([...desk.hosts].toSorted()).toEqual([host(desk.address), host(services.address)].toSorted());
-  await desk.close();
 });
 
 test('[API-059] without a service the dialog says so, takes typed coordinates and asks no other host', async ({
@@ -217,5 +211,4 @@ test('[API-059] without a service the dialog says so, takes typed coordinates an
   const stored = await save(desk, box);
   expect(stored).toEqual({ location: '120.1551,30.2741', datum: 'wgs84', address: '文三路 1 号' });
   expect([...desk.hosts]).toEqual([host(desk.address)]);
-  await desk.close();
 });

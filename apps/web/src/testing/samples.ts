@@ -72,6 +72,7 @@ export const projectInfo = (special: Partial<ProjectInfo> & { id: number; name: 
   province: '',
   city: '',
   location: '',
+  datum: '',
   grade: '',
   industry: '',
   secret_level: '',

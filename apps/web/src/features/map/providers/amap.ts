@@ -44,24 +44,36 @@ declare global {
   }
 }
 
+interface Loader {
+  load(options: { key: string; version: string; plugins: readonly string[] }): Promise<Amap>;
+  /** Forgets the loaded script, so that `load` fetches it again. */
+  reset(): void;
+}
+/** The types of the package leave `reset` out. */
+const loader = AMapLoader as unknown as Loader;
+
 type AmapSetting = NonNullable<MapSetting['amap']>;
 
 /** A dialog stays open for less than this. */
 const DIALOG_MS = 10 * 60_000;
 const PLUGINS = ['AMap.Geocoder', 'AMap.AutoComplete'];
 
-let loaded: { readonly amap: Promise<Amap>; readonly until: number } | null = null;
+let loaded: { readonly amap: Promise<Amap>; readonly until: number; readonly owner: string } | null = null;
+
+/** The session of a ticket. After another sign-in in this tab the old ticket is refused. */
+const ownerOf = (servicePath: string): string => servicePath.split('-', 2).join('-');
 
 /**
- * AMap's script. It reads the address of the proxy once, while it loads. When the ticket in that address ends soon, the
- * script is loaded again with a new one.
+ * AMap's script. It reads the address of the proxy once, while it loads. When the ticket in that address ends soon or
+ * belongs to another session, the script is loaded again with a new one.
  */
 function load({ key, service_path, expires_in }: AmapSetting): Promise<Amap> {
-  if (loaded !== null && loaded.until - Date.now() > DIALOG_MS) return loaded.amap;
-  AMapLoader.reset();
+  const owner = ownerOf(service_path);
+  if (loaded?.owner === owner && loaded.until - Date.now() > DIALOG_MS) return loaded.amap;
+  loader.reset();
   window._AMapSecurityConfig = { serviceHost: `${window.location.origin}${service_path}` };
-  const amap = AMapLoader.load({ key, version: '2.0', plugins: PLUGINS }) as Promise<Amap>;
-  loaded = { amap, until: Date.now() + expires_in * 1000 };
+  const amap = loader.load({ key, version: '2.0', plugins: PLUGINS });
+  loaded = { amap, until: Date.now() + expires_in * 1000, owner };
   amap.catch(() => {
     loaded = null;
   });

@@ -2,6 +2,7 @@ import * as leaflet from 'leaflet';
 import type { Coordinates } from '@prdm/contract/map/places';
 import { mapSearch, type FoundPlace, type MapSetting } from '@prdm/contract/map/map';
 import { call } from '../../../lib/api/call.ts';
+import { translate } from '../../../lib/i18n.ts';
 import type { MapProvider, MapView, ViewOptions } from './provider.ts';
 import 'leaflet/dist/leaflet.css';
 
@@ -20,7 +21,15 @@ function placeAt(at: leaflet.LatLng): Coordinates {
 
 function viewOf(setting: TileSetting, host: HTMLElement, options: ViewOptions): MapView {
   const { position, zoom, readOnly, onPick } = options;
-  const map = leaflet.map(host, { zoomAnimation: false, fadeAnimation: false, attributionControl: false });
+  const map = leaflet.map(host, {
+    zoomAnimation: false,
+    fadeAnimation: false,
+    attributionControl: false,
+    zoomControl: false,
+  });
+  // Leaflet names its buttons in English only.
+  const buttons = { zoomInTitle: translate('map.zoomIn'), zoomOutTitle: translate('map.zoomOut') };
+  leaflet.control.zoom(buttons).addTo(map);
   map.setView(pointOf(position ?? options.centre), zoom);
   leaflet.tileLayer(setting.url, { maxNativeZoom: NATIVE_ZOOM, maxZoom: ZOOM_MOST }).addTo(map);
   let marker: leaflet.Marker | null = null;
