@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { roleIndex } from '@prdm/contract/organisation';
+import { templateIndex } from '@prdm/contract/processes';
 import * as tasks from '@prdm/contract/tasks';
 import { buildProject, publishTasks } from './support/furnish.ts';
 import { addressOf, isPublic, routePaths } from './support/pages.ts';
@@ -43,7 +45,13 @@ test('in English no page shows a Chinese character outside data, the product tit
   const project = await buildProject(admin, { name: 'Riverside', managerId: person.id });
   await publishTasks(admin, project, person, ['Ground floor plan']);
   const { list } = await admin.call(tasks.index, { project_id: project.id });
-  const shown = { project, taskId: list[0]?.id ?? 0 };
+  const [role] = (await admin.call(roleIndex, {})).list;
+  const [template] = (await admin.call(templateIndex, { enabled: true })).list;
+  // No review runs here: the page of a review says so.
+  const shown = {
+    ...{ project, taskId: list[0]?.id ?? 0, processId: 999_999 },
+    ...{ roleId: role?.id ?? 0, templateId: template?.id ?? 0 },
+  };
   // The sign-in page shows the product title, which may be Chinese in every language.
   const login = await open('/login', { lang: 'en' });
   const product = (await login.title()).split(' - ').at(-1) ?? '';

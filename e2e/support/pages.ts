@@ -35,6 +35,9 @@ export interface Shown {
   readonly templateId: number;
 }
 
+/** The records that the addresses of pages name. */
+export type Addressed = Pick<Shown, 'project' | 'taskId' | 'processId' | 'roleId' | 'templateId'>;
+
 const PASSWORD = 'Design-2026';
 const DAY = 24 * 3_600_000;
 
@@ -99,7 +102,7 @@ async function addOpinions(viewer: Api, hand: Api, processId: number): Promise<v
 }
 
 /** The address of a page with the ids that it needs. */
-export function addressOf(path: string, shown: Shown): string {
+export function addressOf(path: string, shown: Addressed): string {
   const bare = path.replace(/\/\*$/, '');
   const id = idOf(bare, shown);
   if (bare === '/print/opinions' || bare === '/process/task/process')
@@ -112,7 +115,7 @@ export function addressOf(path: string, shown: Shown): string {
   return bare;
 }
 
-function idOf(path: string, { project, taskId, roleId, templateId }: Shown): number | undefined {
+function idOf(path: string, { project, taskId, roleId, templateId }: Addressed): number | undefined {
   switch (path) {
     // This page redirects to a model with a viewpoint. None exists here, so the test opens it with an unknown id.
     case '/file/model/viewpoint':

@@ -102,6 +102,8 @@ export const index = endpoint({
     stage_id: blank(ref('stage').optional()),
     /** Includes everything below it. */
     department_id: blank(ref('department').optional()),
+    /** Only projects of which the caller is a member. It narrows the list and grants nothing. */
+    mine: blank(flag().optional()),
     sort: z.enum(PROJECT_SORTS).default('created'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),

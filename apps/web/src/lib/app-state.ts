@@ -3,7 +3,8 @@ import { LIMITS } from '@prdm/contract/limits';
 import { readCookie, readStored, readStoredJson, removeStored, writeCookie, writeStored } from './storage.ts';
 
 export type Device = 'mobile' | 'desktop';
-export type Identity = 'person' | 'enterprise';
+export const IDENTITIES = ['person', 'enterprise'] as const;
+export type Identity = (typeof IDENTITIES)[number];
 
 export interface ProjectInfo {
   readonly id: number;

@@ -10,6 +10,8 @@ export const STEP_CODES = [
   'signed-in',
   'not-signed-in',
   'inactive',
+  'system-only',
+  'system-administrator',
   'no-roles',
   'super-admin',
   'leader',

@@ -112,7 +112,9 @@ describe('sign-in', () => {
   it('reports a disabled account only after the right password', async () => {
     const own = await buildPerson(app);
     const enterpriseId = await theEnterprise(app);
-    await app.platform.db.transaction((trx) => app.modules.identity.setEnabled(trx, enterpriseId, own.id, false));
+    await app.platform.db.transaction((trx) =>
+      app.modules.identity.setEnabled(trx, enterpriseId, { id: own.id, email: '' }, false),
+    );
     expect((await tryToSignIn(own.account, 'wrong-one')).code).toBe(1003);
     expect((await tryToSignIn(own.account, PASSWORD)).code).toBe(1012);
   });

@@ -2,7 +2,13 @@ import { seesContent, type Principal } from '@prdm/access';
 import type { Standing } from './standing.ts';
 
 const NONE: ReadonlySet<number> = new Set();
-const NO_PROJECTS = { projectAccess: {}, projectRoles: {}, projectContent: {}, projectLevels: {}, hiddenProjects: NONE };
+const NO_PROJECTS = {
+  projectAccess: {},
+  projectRoles: {},
+  projectContent: {},
+  projectLevels: {},
+  hiddenProjects: NONE,
+};
 
 /**
  * The user's standing and project map in the form of decide(). Projects with a secrecy level are hidden unless an enterprise role shows
@@ -18,7 +24,6 @@ export function principalOf(
   const principal: Principal = { userId, enterpriseId, roles, groupIds, place, levels, ...map };
   return seesContent(principal, 'secret') ? { ...principal, hiddenProjects: NONE } : principal;
 }
-
 
 /** The memberships of a user in the form of decide(). `hiddenProjects`: projects with a secrecy level without the user as member. */
 export type ProjectMap = Pick<

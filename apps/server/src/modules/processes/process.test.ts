@@ -191,7 +191,9 @@ describe('safety of approvals (S19)', () => {
     const token = await crew.tokenOf(disabled);
     const seat_id = await assignmentOf(app, process, disabled);
     await app.platform.db.pool.query(`update staff set status = 'disabled' where user_id = $1`, [disabled.id]);
-    await app.platform.db.transaction((trx) => app.modules.identity.setEnabled(trx, enterpriseId, disabled.id, false));
+    await app.platform.db.transaction((trx) =>
+      app.modules.identity.setEnabled(trx, enterpriseId, { id: disabled.id, email: '' }, false),
+    );
     expect((await app.call(review.pass, { seat_id }, { token })).code).toBe(5);
     await expect(buildProcess(app, { starter, stages: [{ by: [disabled], name: '审定' }] })).rejects.toMatchObject({
       code: 1008,

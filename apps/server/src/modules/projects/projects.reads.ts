@@ -1,4 +1,4 @@
-import type { Principal } from '@prdm/access';
+import type { DataRange, Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ProjectInfo, ProjectListRow, ProjectMember } from '@prdm/contract/projects';
@@ -21,7 +21,12 @@ export interface ProjectQuery {
   readonly department_id?: number;
   readonly sort: ProjectOrder['sort'];
   readonly order: ProjectOrder['order'];
+  /** Only projects of which the caller is a member. */
+  readonly mine?: boolean;
 }
+
+/** No project but those of the memberships. */
+const OWN_ONLY: DataRange = { everything: false, userId: null, departments: [], companies: [], projects: [] };
 
 /** One page of the projects that the caller may see. */
 export async function projectPage(parts: ProjectParts, principal: Principal, query: ProjectQuery) {
@@ -29,7 +34,7 @@ export async function projectPage(parts: ProjectParts, principal: Principal, que
   const repo = projectListRepo(parts.tables.read, enterpriseId);
   const filter: ProjectFilter = {
     memberId: userId,
-    range: projectRange(principal),
+    range: query.mine === true ? OWN_ONLY : projectRange(principal),
     status: query.state,
     word: query.word,
     typeId: query.type_id,

@@ -62,7 +62,7 @@ const NAME = { version: 1, name: '慢请求' };
 
 async function disable(id: number): Promise<void> {
   const home = await theEnterprise(app);
-  await app.platform.db.transaction((trx) => app.modules.identity.setEnabled(trx, home, id, false));
+  await app.platform.db.transaction((trx) => app.modules.identity.setEnabled(trx, home, { id, email: '' }, false));
 }
 
 describe('a call with a slow body', () => {

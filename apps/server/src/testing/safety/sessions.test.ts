@@ -41,7 +41,7 @@ const WAYS: Readonly<Record<string, (person: Leaving) => Promise<RawAnswer | { c
 const versionOf = async (id: number): Promise<number> =>
   (await safety.query('select version from staff where user_id = $1', [id])).rows[0].version;
 const byAdmin = async (call: typeof userDisable | typeof resetPwd, id: number) =>
-  callAt(safety.at(0), call, { id, version: await versionOf(id) }, await safety.admin());
+  callAt(safety.at(0), call as typeof userDisable, { id, version: await versionOf(id) }, await safety.admin());
 
 interface Leaving {
   readonly id: number;

@@ -11,6 +11,7 @@ import { badgeText } from '../../ui/feedback/badge.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { areaOf, levelZero, type Area, type LevelZeroEntry } from './level-zero.ts';
 import { usePlaces } from './places.ts';
+import { BACK_TO_PLACE } from './scrolling/scroll-places.ts';
 import './level-zero.css';
 
 /** Level 0: the areas of the product, the same on every page. Below 1027 px it is a bar at the bottom of the window. */
@@ -61,6 +62,7 @@ function Entry(props: { entry: LevelZeroEntry; isCurrent: boolean; to: string; w
     <Link
       className="level-zero-entry"
       to={props.to}
+      state={props.isCurrent ? undefined : BACK_TO_PLACE}
       data-area={entry.area}
       aria-label={waiting === 0 ? label : t('shell.areas.waiting', { area: label, n: waiting })}
       aria-current={props.isCurrent ? 'true' : undefined}

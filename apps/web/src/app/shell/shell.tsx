@@ -1,4 +1,4 @@
-import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
+import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ComponentType } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { closeSidebarOnMobile, giveRoom, useAppState } from '../../lib/app-state.ts';
 import { startLive, useLive } from '../../lib/api/live.ts';
@@ -19,6 +19,8 @@ import { rememberPlace } from './places.ts';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useEnterpriseFollower } from './enterprise/enterprise-follower.ts';
+import { useScrollPlaces } from './scrolling/scroll-places.ts';
+import { useMovingHeader } from './scrolling/use-moving-header.ts';
 import { useShellKeys } from './shell-keys.ts';
 import './shell.css';
 
@@ -52,6 +54,13 @@ export function Shell() {
   // A `session` frame reports changed roles. The reload updates the menu at once.
   useLive('session', () => void reloadMe().catch((error: unknown) => console.warn('info', error)));
   useEnterpriseFollower();
+  const shell = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLElement>(null);
+  useScrollPlaces(page);
+  useMovingHeader(
+    shell,
+    useSession(({ me }) => me?.enterprise.fixed_header === true),
+  );
   useKeys();
   useShellKeys(section !== null);
   useRecentRecords();
@@ -64,7 +73,7 @@ export function Shell() {
     return () => document.removeEventListener('keydown', onKey);
   }, [device, sidebarOpen]);
   return (
-    <div className="shell" data-section={section ?? 'none'}>
+    <div ref={shell} className="shell" data-section={section ?? 'none'}>
       <PageOnItsWay />
       <OfflineBar />
       <TopBar section={section} />
@@ -76,7 +85,7 @@ export function Shell() {
               <ProjectFrame />
             </Suspense>
           )}
-          <main className="shell-page" id="page" tabIndex={-1}>
+          <main ref={page} className="shell-page" id="page" tabIndex={-1}>
             <KeptPages pathname={pathname} />
             {!KEPT.some(({ path }) => path === pathname) && (
               <div className="page-scroll" key={pathname}>

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PortraitDialog } from '../../features/identity/index.ts';
-import { useAppState } from '../../lib/app-state.ts';
+import { IDENTITIES, switchIdentity, useAppState, type Identity } from '../../lib/app-state.ts';
 import { useMay } from '../../lib/session/access.ts';
 import { HTML_LANG, LANGS, setLanguage, useLang, useT } from '../../lib/i18n.ts';
 import { redirectValue } from '../../lib/session/redirect.ts';
@@ -18,6 +18,9 @@ import { configurationTarget } from './menu-model.ts';
 const MANUAL = '/help';
 const PROFILE = '/profile';
 const COMPUTER = '/computer';
+const HOME = '/home';
+/** The first page of the enterprise: all projects of the view range. */
+const PROJECTS = '/project/index';
 
 /**
  * Menu of the user: portrait, profile, password, manual, language, theme, density, sign-out. Administrators also see
@@ -56,6 +59,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
                 account={me.account}
               />
             )}
+            {me !== null && !me.is_system && <IdentityChoice close={close} />}
             <Looks />
             {me !== null && (
               <div className="menu-group">
@@ -174,6 +178,34 @@ function Account(props: {
         )}
       </div>
     </>
+  );
+}
+
+const IDENTITY_ICONS: Record<Identity, IconName> = { person: 'user', enterprise: 'department' };
+
+/** Switches between the own work and the whole enterprise. The choice filters what shows and grants nothing. */
+function IdentityChoice({ close }: { close: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const identity = useAppState((state) => state.identity);
+  const choose = (value: Identity) => {
+    close();
+    switchIdentity(value);
+    void navigate(value === 'enterprise' ? PROJECTS : HOME);
+  };
+  return (
+    <div className="menu-group">
+      <MenuChoice
+        label={t('shell.identity.label')}
+        value={identity}
+        onChoose={choose}
+        options={IDENTITIES.map((value) => ({
+          value,
+          label: t(`shell.identity.${value}`),
+          icon: <Icon name={IDENTITY_ICONS[value]} />,
+        }))}
+      />
+    </div>
   );
 }
 

@@ -205,7 +205,7 @@ describe('a signed address', () => {
     expect((await get(leaving)).status).toBe(404);
     const whole = await addressFor('designer', big);
     await app.platform.db.transaction((trx) =>
-      app.modules.identity.setEnabled(trx, enterpriseId, people.designer?.id ?? 0, false),
+      app.modules.identity.setEnabled(trx, enterpriseId, { id: people.designer?.id ?? 0, email: '' }, false),
     );
     expect((await get(whole)).status).toBe(401);
   });

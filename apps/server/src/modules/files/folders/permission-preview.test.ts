@@ -47,7 +47,9 @@ beforeAll(async () => {
     members: [...members, { id: disabled.id, roles: ['designer'] }],
   });
   projectId = project.id;
-  await app.platform.db.transaction((trx) => app.modules.identity.setEnabled(trx, home, disabled.id, false));
+  await app.platform.db.transaction((trx) =>
+    app.modules.identity.setEnabled(trx, home, { id: disabled.id, email: '' }, false),
+  );
   await app.platform.db.pool.query(`update staff set status = 'disabled' where user_id = $1`, [disabled.id]);
   const root = await rootFolder(app, projectId);
   const one = await buildFolder(app, { projectId, by: manager.id, parentId: root, name: '一' });

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { add, PROJECT_SORTS, type ProjectListRow, type ProjectSort } from '@prdm/contract/projects';
-import { chooseProject } from '../../../lib/app-state.ts';
-import { useMay } from '../../../lib/session/access.ts';
+import { chooseProject, IDENTITIES, switchIdentity, useAppState } from '../../../lib/app-state.ts';
+import { useMay, useMe } from '../../../lib/session/access.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
+import { Segments } from '../../../ui/controls/segments.tsx';
 import { LinkTabs } from '../../../ui/controls/link-tabs.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import { pageOfView, useListView, type ListView } from '../../../ui/table/use-list-view.ts';
@@ -18,7 +19,10 @@ import '../parts/projects.css';
 
 const FILTERS = ['type_id', 'stage_id', 'department_id'];
 
-/** The projects that the reader may see: the own ones, or all of them for a leader. */
+/**
+ * The projects that the reader may see. The identity `person` shows the own ones, `enterprise` all of the view range. A
+ * reader without own projects always sees the range.
+ */
 export default function ProjectListPage({ slots }: { slots: ListSlots }) {
   const t = useT();
   const may = useMay();
@@ -26,7 +30,17 @@ export default function ProjectListPage({ slots }: { slots: ListSlots }) {
   const [address] = useSearchParams();
   const state = address.get('state') === 'archived' ? 'archived' : 'ongoing';
   const view = useListView(FILTERS);
-  const query = useProjects({ ...pageOfView(view), state, word: view.word, ...view.filters, ...orderOf(view) });
+  const hasOwn = Object.keys(useMe().project_access).length > 0;
+  const identity = useAppState((app) => app.identity);
+  const mine = hasOwn && identity === 'person' ? { mine: true } : {};
+  const query = useProjects({
+    ...pageOfView(view),
+    state,
+    word: view.word,
+    ...view.filters,
+    ...mine,
+    ...orderOf(view),
+  });
   const unarchive = useUnarchive();
   const filters = useProjectFilters();
   const isArchived = state === 'archived';
@@ -75,15 +89,25 @@ export default function ProjectListPage({ slots }: { slots: ListSlots }) {
       onOpen={isArchived ? undefined : open}
       hrefOf={isArchived ? undefined : ({ id }) => projectPath(id)}
       start={
-        <LinkTabs
-          quiet
-          label={t('projects.list.state')}
-          current={state}
-          tabs={[
-            { key: 'ongoing', label: t('projects.status.ongoing'), to: LIST_PATH },
-            { key: 'archived', label: t('projects.status.archived'), to: `${LIST_PATH}?state=archived` },
-          ]}
-        />
+        <>
+          <LinkTabs
+            quiet
+            label={t('projects.list.state')}
+            current={state}
+            tabs={[
+              { key: 'ongoing', label: t('projects.status.ongoing'), to: LIST_PATH },
+              { key: 'archived', label: t('projects.status.archived'), to: `${LIST_PATH}?state=archived` },
+            ]}
+          />
+          {hasOwn && (
+            <Segments
+              label={t('shell.identity.label')}
+              value={identity}
+              options={IDENTITIES.map((value) => ({ value, label: t(`projects.list.of.${value}`) }))}
+              onChange={switchIdentity}
+            />
+          )}
+        </>
       }
       end={addButton}
       empty={{
