@@ -26,7 +26,14 @@ export interface ProjectQuery {
 }
 
 /** No project but those of the memberships. */
-const OWN_ONLY: DataRange = { everything: false, userId: null, departments: [], companies: [], projects: [] };
+const OWN_ONLY: DataRange = {
+  everything: false,
+  userId: null,
+  departments: [],
+  companies: [],
+  projects: [],
+  hidden: new Set(),
+};
 
 /** One page of the projects that the caller may see. */
 export async function projectPage(parts: ProjectParts, principal: Principal, query: ProjectQuery) {
