@@ -51,7 +51,7 @@ test('the log on a phone shows cards, and an empty filter says so', async ({ ope
   const card = page.locator('.page-card').first();
   await card.locator('.card-name').click();
   await expect(page.locator('.log-details').first()).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   await page.goto('/company/cfgLog?from=2090-01-01');
   await expect(page.getByText('没有符合条件的内容')).toBeVisible();
 });

@@ -31,6 +31,7 @@ const REFERS: Readonly<Record<string, string>> = {
   position_title_id: 'position_title',
   profession_id: 'profession',
   profession_ids: 'profession',
+  project_type_id: 'project_type',
   role_id: 'role',
   role_ids: 'role',
   stage_id: 'stage',
