@@ -110,7 +110,7 @@ export const ACTION_EVENTS = {
   comments: ['added', 'edited', 'deleted'],
   model: ['parsing', 'parsed', 'failed', 'pictured'],
   viewpoint: ['added', 'edited', 'deleted', 'commented', 'commentDeleted'],
-  notices: ['read', 'deleted'],
+  notices: ['read', 'deleted', 'settingsChanged'],
   sheets: ['imported', 'importUndone'],
   demo: ['furnished'],
 } as const;
