@@ -32,6 +32,11 @@ export const ACTION_EVENTS = {
     'roleEdited',
     'roleSorted',
     'roleRemoved',
+    'staffWithdrawn',
+    'enterpriseEdited',
+    'enterpriseLimited',
+    'enterpriseDisabled',
+    'enterpriseEnabled',
   ],
   config: ['costAdded', 'costEdited', 'costRemoved', 'workingDaysChanged', 'workingWeekChanged'],
   projects: [
