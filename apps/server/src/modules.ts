@@ -119,7 +119,9 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     bus,
     live: platform.live,
     clock: platform.clock,
-    tables: sliceDb(db, 'notice'),
+    tables: sliceDb(db, 'notice', 'notice_setting'),
+    mail: platform.mail,
+    site: limits.site,
   });
   const projects = createProjects({
     db,
@@ -251,6 +253,15 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     tables: sliceDb(db, 'opinion', 'opinion_entry'),
   });
   attachments.setViewpoints(models.viewpoints);
+  notices.mails.setSources({
+    async receiverOf(enterpriseId, userId) {
+      const caller = await projects.callerNow(enterpriseId, userId);
+      if (caller === null) return null;
+      return { principal: caller.principal, email: (await organisation.contactOf(enterpriseId, userId)).email };
+    },
+    projects: (enterpriseId, ids) => projects.namesWithSecrecy(enterpriseId, ids),
+    enterpriseIds: () => organisation.enterpriseIds(),
+  });
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
   platform.jobs.setGate((enterpriseId) => organisation.isOpen(enterpriseId));

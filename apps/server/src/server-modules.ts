@@ -56,7 +56,11 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     tasksModule(tasks),
     commentsModule(comments),
     attachmentsModule(attachments, files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
-    noticesModule(notices, projects),
+    noticesModule(
+      notices,
+      projects,
+      async (enterpriseId, userId) => (await organisation.contactOf(enterpriseId, userId)).email,
+    ),
     meModule(
       {
         identity,

@@ -12,6 +12,7 @@ import * as home from './home.ts';
 import * as files from './files.ts';
 import * as handedViewpoints from './kit/handed-viewpoints.ts';
 import * as identity from './identity.ts';
+import * as noticeSettings from './identity/notice-settings.ts';
 import * as sessions from './identity/sessions.ts';
 import * as sso from './identity/sso.ts';
 import * as recovery from './identity/recovery.ts';
@@ -83,6 +84,7 @@ export const domains = {
   workingDaySheets,
   access,
   actionLog,
+  noticeSettings,
 } as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

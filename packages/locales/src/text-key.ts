@@ -23,6 +23,7 @@ import type ifc from '../zh/ifc.json';
 import type login from '../zh/login.json';
 import type map from '../zh/map.json';
 import type models from '../zh/models.json';
+import type noticeMail from '../zh/notice-mail.json';
 import type notices from '../zh/notices.json';
 import type opinionPages from '../zh/opinion-pages.json';
 import type opinions from '../zh/opinions.json';
@@ -71,6 +72,7 @@ interface Files {
   login: typeof login;
   map: typeof map;
   models: typeof models;
+  'notice-mail': typeof noticeMail;
   notices: typeof notices;
   'opinion-pages': typeof opinionPages;
   opinions: typeof opinions;

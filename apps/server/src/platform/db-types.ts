@@ -461,6 +461,17 @@ export interface Notice {
   user_id: number;
 }
 
+export interface NoticeSetting {
+  digest_day: string | null;
+  digest_from: Generated<number>;
+  digest_to: Generated<number>;
+  enterprise_id: number;
+  language: string;
+  user_id: number;
+  version: Generated<number>;
+  ways: Generated<Json>;
+}
+
 export interface NumberSeries {
   enterprise_id: number;
   last: number;
@@ -1180,6 +1191,7 @@ export interface DB {
   model_version: ModelVersion;
   name_cache: NameCache;
   notice: Notice;
+  notice_setting: NoticeSetting;
   number_series: NumberSeries;
   opinion: Opinion;
   opinion_entry: OpinionEntry;

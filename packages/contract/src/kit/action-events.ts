@@ -32,6 +32,11 @@ export const ACTION_EVENTS = {
     'roleEdited',
     'roleSorted',
     'roleRemoved',
+    'staffWithdrawn',
+    'enterpriseEdited',
+    'enterpriseLimited',
+    'enterpriseDisabled',
+    'enterpriseEnabled',
   ],
   config: ['costAdded', 'costEdited', 'costRemoved', 'workingDaysChanged', 'workingWeekChanged'],
   projects: [
@@ -110,7 +115,7 @@ export const ACTION_EVENTS = {
   comments: ['added', 'edited', 'deleted'],
   model: ['parsing', 'parsed', 'failed', 'pictured'],
   viewpoint: ['added', 'edited', 'deleted', 'commented', 'commentDeleted'],
-  notices: ['read', 'deleted'],
+  notices: ['read', 'deleted', 'settingsChanged'],
   sheets: ['imported', 'importUndone'],
   demo: ['furnished'],
 } as const;

@@ -50,6 +50,8 @@ const VERBS: Readonly<Record<string, (one: string, many: string) => string>> = {
 /** By method and path without /apis. */
 const SUMMARIES: Readonly<Record<string, string>> = {
   'GET /pub/getKeyIv': 'Get a single-use key for the encryption of a password',
+  'GET /pub/noticeSettings': 'Get the own choice of e-mails for notices',
+  'POST /pub/noticeSettingsEdit': 'Change the own choice of e-mails for notices',
   'GET /action_log/index': 'List the action log, newest first',
   'GET /action_log/download': 'Download the action log as a spreadsheet',
   'POST /pub/loginpwd': 'Sign in with account and password',

@@ -5,6 +5,8 @@ import { decided } from '../../platform/http/decisions.ts';
 import { projectScopeOf } from '../../platform/http/project-scope.ts';
 import type { Authorized } from '../../platform/ids/authorized.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
+import { createNoticeMails, type NoticeMailsParts } from './mails/notice-mails.ts';
+import { noticeSettings } from './mails/settings.service.ts';
 import { noticesRepo } from './notices.repo.ts';
 import {
   listNotices,
@@ -41,7 +43,9 @@ const HANDLERS: readonly NoticeHandlers[] = [
   opinionNotices,
 ];
 
-export function createNotices(parts: NoticesParts) {
+export function createNotices(given: Omit<NoticesParts, 'mails'> & NoticeMailsParts) {
+  const mails = createNoticeMails(given);
+  const parts: NoticesParts = { ...given, mails };
   const notify = (trx: Trx, draft: NoticeDraft) => storeNotices(parts, trx, draft);
   for (const listen of HANDLERS) listen(parts.bus, notify);
 
@@ -67,6 +71,9 @@ export function createNotices(parts: NoticesParts) {
     /** Subject kind of a notice id: the receiver's own notice, and its project is in scope; right `own`. */
     kind,
     notify,
+    mails,
+    /** The own choice of e-mails. */
+    settings: noticeSettings(given),
     /** The badge: unread notices that the user can see, at most LIMITS.countCap + 1. */
     unreadCount: (principal: Principal) => unreadCount(parts, principal),
     list: (...args: Tail<Parameters<typeof listNotices>>) => listNotices(parts, ...args),

@@ -53,17 +53,17 @@ export const noticesRepo = (db: Kysely<NoticesTables>, enterpriseId: number) => 
 
   return {
     /**
-     * Inserts one row per user and skips users who already have a row with this once key. Returns the ids of the
-     * users with a new row.
+     * Inserts one row per user and skips users who already have a row with this once key. Returns the
+     * new rows.
      */
-    async add(userIds: readonly number[], notice: NewNotice): Promise<number[]> {
+    async add(userIds: readonly number[], notice: NewNotice): Promise<{ id: number; user_id: number }[]> {
       const rows = await db
         .insertInto('notice')
         .values(userIds.map((user_id) => ({ ...notice, enterprise_id: enterpriseId, user_id })))
         .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id', 'once_key']).doNothing())
-        .returning('user_id')
+        .returning(['id', 'user_id'])
         .execute();
-      return rows.map((row) => row.user_id);
+      return rows;
     },
 
     list: (reader: Reader, onlyUnread: boolean, window: { limit: number; offset: number }) =>

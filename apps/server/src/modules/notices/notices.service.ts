@@ -13,6 +13,7 @@ import { projectScopeOf } from '../../platform/http/project-scope.ts';
 import type { Live } from '../../platform/live.ts';
 import { translate } from '../../platform/translate.ts';
 import { NoticeDeleted, NoticesRead } from './notices.events.ts';
+import type { NoticeMails } from './mails/notice-mails.ts';
 import { noticesRepo, type NoticesTables, type Reader } from './notices.repo.ts';
 import { keyInData, type TextKey } from '@prdm/locales/text-key';
 
@@ -22,6 +23,7 @@ export interface NoticesParts {
   readonly live: Live;
   readonly clock: Clock;
   readonly tables: ModuleDb<NoticesTables>;
+  readonly mails: NoticeMails;
 }
 
 /** One event to report to some users. */
@@ -41,6 +43,8 @@ export interface NoticeDraft {
   readonly pcPath: string;
   /** Identifies the event: a second notice with the same key is not stored. */
   readonly onceKey: string;
+  /** The record asks for an e-mail (`notify_way` of a task). */
+  readonly mailed?: boolean;
 }
 
 /** A handler file (`<domain>-notices.ts`): it listens to the events of one domain and notifies users. */
@@ -64,7 +68,8 @@ export async function storeNotices(parts: NoticesParts, trx: Trx, draft: NoticeD
     pc_path: pcPath,
     once_key: onceKey,
   });
-  await parts.live.notify(trx, enterpriseId, { users: added }, { type: 'notice' });
+  await parts.live.notify(trx, enterpriseId, { users: added.map((one) => one.user_id) }, { type: 'notice' });
+  await parts.mails.enqueue(trx, enterpriseId, added, { type, asked: draft.mailed === true });
 }
 
 const readerOf = (principal: Principal): Reader => ({ userId: principal.userId, scope: projectScopeOf(principal) });

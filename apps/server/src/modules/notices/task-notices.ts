@@ -45,6 +45,7 @@ export const taskNotices: NoticeHandlers = (bus, notify) => {
       source: { kind: 'task', id: data.taskId },
       pcPath: `/file/task/index?id=${data.taskId}`,
       onceKey: `${event}${part}:${data.taskId}:${data.step}`,
+      mailed: data.mailed === true,
       userIds: to,
       type,
       text: { key: `tasks.notice.${text.key}`, params: { name: data.title, by: actor.name, ...text.params } },

@@ -155,6 +155,14 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       const rows = ids.length === 0 ? [] : await repoOf(enterpriseId).byIds([...new Set(ids)]);
       return new Map(rows.map((row) => [row.id, row]));
     },
+    /** Names of projects, and whether each has a secrecy level. */
+    async namesWithSecrecy(
+      enterpriseId: number,
+      ids: readonly number[],
+    ): Promise<Map<number, { name: string; secret: boolean }>> {
+      const rows = ids.length === 0 ? [] : await repoOf(enterpriseId).secrecyOf(ids);
+      return new Map(rows.map(({ id, name, secret_level: level }) => [id, { name, secret: level !== 'normal' }]));
+    },
     /** The ids of those given projects that are not archived, read inside a running transaction. */
     async ongoingAmong(trx: Trx, enterpriseId: number, ids: readonly number[]): Promise<Set<number>> {
       const rows = ids.length === 0 ? [] : await repoOf(enterpriseId, trx).byIds([...new Set(ids)]);

@@ -274,6 +274,15 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
     return rows.map((row) => row.id);
   },
 
+  secrecyOf: (ids: readonly number[]) =>
+    db
+      .selectFrom('project')
+      .select(['id', 'name', 'secret_level'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', sql<number>`any(${ids as number[]})`)
+      .where('deleted_at', 'is', null)
+      .execute(),
+
   /** Whether the project has a secrecy level. */
   isSecret: async (projectId: number): Promise<boolean> =>
     (await db

@@ -79,6 +79,7 @@ export const factsOf = (task: TaskRecord): OfTask => ({
   draft: task.published_at === null,
   round: task.round,
   step: task.version,
+  mailed: task.notify_way.includes('email'),
 });
 
 /** Notifies browsers that the task changed. A draft notifies its starter only. */

@@ -14,6 +14,8 @@ export interface OfTask {
   readonly draft: boolean;
   readonly round: number;
   readonly step: number;
+  /** The task sends its notices by e-mail too (`notify_way`). */
+  readonly mailed?: boolean;
 }
 
 interface WithReason {

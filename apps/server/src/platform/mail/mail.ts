@@ -19,6 +19,11 @@ export interface MailDraft {
   readonly expires_at?: Date;
 }
 
+/** The mail of a key at the moment of its sending. null: it has no use any more. */
+export type Compose = (
+  parts: readonly string[],
+) => Promise<{ readonly to: string; readonly subject: string; readonly text: string } | null>;
+
 /** Waits after a failed attempt, in minutes. After the last one the mail has failed. */
 const RETRY_MINUTES = [1, 5, 30] as const;
 /** A mail that expires cannot wait for half an hour: after its second retry it is tried each minute while it is of use. */
@@ -39,6 +44,7 @@ export class Mail {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #deliver: Deliver | null;
+  readonly #composers = new Map<string, Compose>();
 
   constructor(parts: { tables: ModuleDb<MailTables>; jobs: Jobs; clock: Clock; log: Log; deliver: Deliver | null }) {
     this.#tables = parts.tables;
@@ -60,6 +66,16 @@ export class Mail {
     if (await mailRepo(this.#tables.within(trx)).add(mail, this.#clock.now())) await this.#jobs.send(trx, SendMail, {});
   }
 
+  /** Writes the mails whose keys begin with `prefix:` when they are sent. The rest of the key is passed in parts. */
+  composeBy(prefix: string, compose: Compose): void {
+    this.#composers.set(prefix, compose);
+  }
+
+  /** Stores a mail that has only a key. Its text is written by `composeBy` at each attempt to send it. */
+  enqueueComposed(trx: Trx, key: `${string}:${string}`): Promise<void> {
+    return this.enqueue(trx, { key, to: '', subject: '', text: '' });
+  }
+
   /** Sends every due mail and returns when none is left. Several processes may run it at once. */
   async sendDue(): Promise<void> {
     const deliver = this.#deliver;
@@ -70,7 +86,9 @@ export class Mail {
       for (const { id, attempts } of await repo.dropExpired(now)) this.#logDropped(id, attempts);
       const mail = await repo.claim(now, new Date(now.getTime() + LEASE_MS));
       if (mail === undefined) return;
-      await this.#settle(mail, await deliver({ ...letterOf(mail) }));
+      const letter = await this.#composed(mail);
+      if (letter === null) await repo.settle(mail.id, mail.attempts, 'dropped', this.#clock.now());
+      else await this.#settle(mail, await deliver(letter));
     }
   }
 
@@ -87,6 +105,14 @@ export class Mail {
 
   sweep(): Promise<void> {
     return mailRepo(this.#tables.read).sweep();
+  }
+
+  async #composed(mail: ClaimedMail) {
+    const letter = letterOf(mail);
+    if (mail.recipient !== '') return letter;
+    const [prefix = '', ...parts] = mail.key.split(':');
+    const written = await this.#composers.get(prefix)?.(parts);
+    return written ? { ...letter, ...written } : null;
   }
 
   async #settle({ id, attempts, expires_at }: ClaimedMail, delivery: Delivery): Promise<void> {

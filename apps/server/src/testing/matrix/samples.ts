@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refsOf, type Endpoint, type SubjectKindName } from '@prdm/contract/kit';
+import { NOTICE_TYPES } from '@prdm/contract/status';
 
 /** Values by field name where the schema's shape does not determine a valid one. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
@@ -25,6 +26,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   year: '2026',
   workdays: ['1', '2', '3', '4', '5'],
   days: [{ day: '2027-01-04', type: 'holiday', name: 'x' }],
+  ways: Object.fromEntries(NOTICE_TYPES.map((type) => [type, 'none'])),
   state: JSON.stringify({
     version: 1,
     origin: [0, 0, 0],

@@ -1,4 +1,5 @@
 import { wireTime } from '@prdm/contract/kit/fields';
+import { NOTICE_TYPES } from '@prdm/contract/status';
 import type { Lang } from '@prdm/locales';
 import { standardName, translate } from '../../../platform/translate.ts';
 import { fieldText, firstText } from './action-words.ts';
@@ -31,6 +32,7 @@ const REFERS: Readonly<Record<string, string>> = {
   position_title_id: 'position_title',
   profession_id: 'profession',
   profession_ids: 'profession',
+  project_type_id: 'project_type',
   role_id: 'role',
   role_ids: 'role',
   stage_id: 'stage',
@@ -48,8 +50,12 @@ const STANDARD: Readonly<Record<string, string>> = {
   position_template: 'positions',
 };
 
+/** The ways of e-mails by kind of notice. */
+const MAIL_WAYS = Object.fromEntries(NOTICE_TYPES.map((type) => [type, ['notice-mail.ways']]));
+
 /** Texts of the words of a field, the first that exists. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
+  ...MAIL_WAYS,
   access: ['roles.right.access'],
   view_range: ['roles.right.view_range'],
   content_access: ['roles.right.content_access'],

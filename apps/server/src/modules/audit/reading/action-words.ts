@@ -30,4 +30,5 @@ export const fieldText = (lang: Lang, field: string): string =>
     `projects.field.${field}`,
     `tasks.field.${field}`,
     `roles.right.module_permission.${field}`,
+    `shell.notices.types.${field}`,
   ]) ?? field;

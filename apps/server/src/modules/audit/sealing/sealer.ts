@@ -51,10 +51,12 @@ export class Sealer {
     let total = 0;
     const due = this.#isFirst ? await enterprisesKnown(tables.read) : await enterprisesWaiting(tables.read);
     for (const enterpriseId of due) {
-      let sealed = 0;
+      let [sealed, after] = [0, 0];
       for (;;) {
-        const count = await db.transaction((trx) => this.#batch(trx, enterpriseId));
+        // Behind the last row, because the removed rows of the queue are slow to pass. The next turn begins at the front.
+        const { count, last } = await db.transaction((trx) => this.#batch(trx, enterpriseId, after));
         sealed += count;
+        after = last;
         if (count < BATCH) break;
       }
       total += sealed;
@@ -90,13 +92,13 @@ export class Sealer {
     };
   }
 
-  async #batch(trx: Trx, enterpriseId: number): Promise<number> {
+  async #batch(trx: Trx, enterpriseId: number, after: number): Promise<{ count: number; last: number }> {
     const db = this.#parts.tables.within(trx);
-    if (!(await tryLock(db))) return 0;
+    if (!(await tryLock(db))) return { count: 0, last: after };
     const repo = sealsRepo(db, enterpriseId);
     const last = await repo.newest();
-    const rows = await repo.waiting(BATCH);
-    if (rows.length === 0) return 0;
+    const rows = await repo.waiting(after, BATCH);
+    if (rows.length === 0) return { count: 0, last: after };
     const key = await this.#sealKey(last !== undefined);
     let { position, seal: previous } = last ?? { position: 0, seal: NO_SEAL };
     const sealedAt = this.#parts.clock.now();
@@ -107,7 +109,7 @@ export class Sealer {
       seals.push({ position, log_id: Number(row.id), sealed_at: sealedAt, seal: previous });
     }
     await repo.add(seals);
-    return seals.length;
+    return { count: seals.length, last: seals.at(-1)?.log_id ?? after };
   }
 
   /** Runs after the commit of the seals, so that the file never names a seal that the database lost. */

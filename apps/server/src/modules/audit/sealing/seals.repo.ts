@@ -68,12 +68,12 @@ export const sealsRepo = (db: Kysely<SealTables>, enterpriseId: number) => ({
     return row?.seal ?? null;
   },
 
-  /** Rows that wait for a seal, by id. */
-  async waiting(limit: number): Promise<LogTexts[]> {
+  /** Rows behind `after` that wait for a seal, by id. */
+  async waiting(after: number, limit: number): Promise<LogTexts[]> {
     const { rows } = await sql<LogTexts>`
       select ${TEXTS} from action_unsealed u
       join action_log l on l.enterprise_id = u.enterprise_id and l.id = u.log_id
-      where u.enterprise_id = ${enterpriseId} order by u.log_id limit ${limit}`.execute(db);
+      where u.enterprise_id = ${enterpriseId} and u.log_id > ${after} order by u.log_id limit ${limit}`.execute(db);
     return rows;
   },
 

@@ -15,7 +15,7 @@ export function logColumns(
     {
       key: 'toggle',
       title: '',
-      width: 40,
+      width: 60,
       render: (row) => (
         <button
           type="button"
@@ -31,7 +31,7 @@ export function logColumns(
     {
       key: 'at',
       title: t('action-log.column.at'),
-      width: 164,
+      width: 188,
       card: 'end',
       render: (row) => <span className="tabular">{row.at}</span>,
     },
