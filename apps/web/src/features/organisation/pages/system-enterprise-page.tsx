@@ -113,7 +113,6 @@ const columns = (t: Translate): PageColumn<EnterpriseRow>[] => [
     key: 'created_at',
     title: t('enterprise.system.created'),
     width: 120,
-    card: 'line',
     render: ({ created_at }) => <span className="tabular">{date(created_at)}</span>,
   },
   {
