@@ -95,6 +95,7 @@ test('[R-003] [R-012] [BU-021] [API-010] [API-011] [API-014] a forgotten passwor
   await expectAccessibleInBothThemes(page, '/forget, done');
 
   // Every session has ended, the old password fails, the new one opens the page.
+  await old.reload();
   await expect(old).toHaveURL(/\/login/);
   await page.getByRole('link', { name: '去登录' }).click();
   await signIn(page, { account: person.account, password: OLD });

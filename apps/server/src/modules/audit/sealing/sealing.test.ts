@@ -105,7 +105,7 @@ it('100,000 rows are sealed and verified', { timeout: 300_000 }, async () => {
   const began = performance.now();
   const { rows, problems } = await verified();
   const seconds = (performance.now() - began) / 1000;
-  // The bar of 10 s holds on a quiet machine (docs/figures.md). Other tests run beside this one.
+  // The bar is 10 s on a quiet machine. Other tests run beside this one.
   console.log(`${rows} rows verified in ${seconds.toFixed(1)} s`);
   expect(problems).toEqual([]);
   expect(rows).toBeGreaterThan(100_000);
