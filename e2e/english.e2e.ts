@@ -49,8 +49,11 @@ test('in English no page shows a Chinese character outside data, the product tit
   const [template] = (await admin.call(templateIndex, { enabled: true })).list;
   // No review runs here: the page of a review says so.
   const shown = {
-    ...{ project, taskId: list[0]?.id ?? 0, processId: 999_999 },
-    ...{ roleId: role?.id ?? 0, templateId: template?.id ?? 0 },
+    project,
+    taskId: list[0]?.id ?? 0,
+    processId: 999_999,
+    roleId: role?.id ?? 0,
+    templateId: template?.id ?? 0,
   };
   // The sign-in page shows the product title, which may be Chinese in every language.
   const login = await open('/login', { lang: 'en' });

@@ -23,4 +23,8 @@ export function coordinatesIn(text: string): Coordinates | null {
 export const locationOf = ({ lng, lat }: Coordinates): string => `${Number(lng.toFixed(6))},${Number(lat.toFixed(6))}`;
 
 /** A place in a form: 'lng,lat'. */
-export const location = () => z.string().refine((text) => coordinatesIn(text) !== null, 'validation.value');
+export const location = () =>
+  z
+    .string()
+    .max(40, 'validation.tooLong')
+    .refine((text) => coordinatesIn(text) !== null, 'validation.value');

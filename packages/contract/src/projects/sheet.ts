@@ -98,6 +98,7 @@ const optional = {
   thumb: blank(
     z
       .string()
+      .max(200, 'validation.tooLong')
       .refine((url) => imageKey(url) !== null, 'validation.value')
       .optional(),
   ),

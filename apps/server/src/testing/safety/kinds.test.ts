@@ -10,7 +10,7 @@ import { info, live, profile } from '@prdm/contract/me';
 import { callAt, signInAt } from '../servers/start-two.ts';
 import { buildFile, buildPerson, buildProject, PASSWORD, rootFolder, type BuiltPerson } from '../worlds/builders.ts';
 import { sha256Hex } from '../worlds/calls.ts';
-import { FORGERIES } from '../worlds/forged-tokens.ts';
+import { FORGERIES } from '../sso/forged-tokens.ts';
 import { send, tusRequest } from '../worlds/uploads.ts';
 import { holding, startSafety, type Safety } from './steps.ts';
 import { rawCall } from './raw-call.ts';

@@ -4,8 +4,8 @@ import { info } from '@prdm/contract/me';
 import { startIdentityProvider, type TestIdentityProvider } from '../../../testing/servers/identity-provider.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { buildPerson, PASSWORD } from '../../../testing/worlds/builders.ts';
-import { FORGERIES, forged, rs256 } from '../../../testing/worlds/forged-tokens.ts';
-import { SSO_BASE, ssoSteps } from '../../../testing/worlds/sso.ts';
+import { FORGERIES, forged, rs256 } from '../../../testing/sso/forged-tokens.ts';
+import { SSO_BASE, ssoSteps } from '../../../testing/sso/sso.ts';
 import { Seal } from './seal.ts';
 
 let app: TestApp;

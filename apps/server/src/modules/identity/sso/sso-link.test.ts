@@ -7,7 +7,7 @@ import { startMailServer, type MailServer } from '../../../testing/servers/mail-
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { buildPerson, PASSWORD } from '../../../testing/worlds/builders.ts';
 import { encryptTransfer, sha256Hex } from '../../../testing/worlds/calls.ts';
-import { SSO_BASE, ssoSteps } from '../../../testing/worlds/sso.ts';
+import { SSO_BASE, ssoSteps } from '../../../testing/sso/sso.ts';
 
 /* A link opens the account without its password. A person who knew the password once must not keep it. */
 const OWN = 'Chosen-9c';

@@ -12,7 +12,7 @@ import { ADMIN, startApp, type TestApp } from '../../../testing/servers/start-ap
 import { callAt, startTwo } from '../../../testing/servers/start-two.ts';
 import { buildPerson, PASSWORD } from '../../../testing/worlds/builders.ts';
 import { callOn } from '../../../testing/worlds/calls.ts';
-import { SSO_BASE, ssoSteps } from '../../../testing/worlds/sso.ts';
+import { SSO_BASE, ssoSteps } from '../../../testing/sso/sso.ts';
 
 let app: TestApp;
 let idp: TestIdentityProvider;
