@@ -2,7 +2,7 @@ import { getKeyIv } from '@prdm/contract/identity';
 import { ssoCallback, ssoLink, ssoUrl } from '@prdm/contract/identity/sso';
 import type { TestIdentityProvider } from '../servers/identity-provider.ts';
 import type { TestApp } from '../servers/start-app.ts';
-import { encryptTransfer, type Answer } from './calls.ts';
+import { encryptTransfer, type Answer } from '../worlds/calls.ts';
 
 /** The base address of servers whose callback no browser opens. */
 export const SSO_BASE = 'http://127.0.0.1:1';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { comparesAmounts, levelOf, seesContent } from '@prdm/access';
 import type { Me } from '@prdm/contract/me';
+import { BRAND } from '../../testing/samples.ts';
 import { principalOf } from './access.ts';
 
 const ME: Me = {
@@ -12,6 +13,7 @@ const ME: Me = {
   position_id: null,
   enterprise_id: 1,
   enterprise_name: '设计院',
+  enterprise: BRAND,
   manager_projectIds: [],
   heads: [],
   roles: { role: 'finance', access: [] },
@@ -21,6 +23,7 @@ const ME: Me = {
   project_rights: { 3: { content: ['secret'], levels: [{ module: 'cost', level: 1 }] } },
   notice_count: 0,
   must_change: false,
+  is_system: false,
 };
 
 it('a person has the levels and the content of the answer, and those of a project there alone', () => {

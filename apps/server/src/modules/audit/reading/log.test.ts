@@ -169,8 +169,6 @@ it('[S49] the export holds formula names as text', async () => {
   expect(xml).toContain('<sheetData>');
   expect(xml).not.toMatch(/<f[ >]/);
 });
-const cells = sheets[0]?.rows.flat().map(String) ?? [];
-for (const name of names.slice(0, 4)) expect(cells).toContain(name);
 
 it('names the fields of every row that the building blocks of the tests write', async () => {
   const { rows } = await app.platform.db.pool.query<{ field: string }>(`

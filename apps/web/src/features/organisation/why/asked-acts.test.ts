@@ -9,6 +9,7 @@ const BESIDE = ['Contract-index', 'OutputValue-index'];
 const nodesOf = (access: Access): readonly string[] => {
   if (typeof access === 'string') return [];
   if (access.scope === 'range') return [access.node];
+  if (access.scope === 'system') return [];
   return 'anyOf' in access ? access.anyOf : access.allOf;
 };
 const endpointsOf = (call: string) => registry.filter(({ path }) => path === `/apis/${call}`);
