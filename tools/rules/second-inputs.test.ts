@@ -14,9 +14,9 @@ describe('a schema beside the input of a call', () => {
   it('may be an answer, JSON or a date; the known places and tests are left alone', () => {
     const fine = 'uploadFile.output.parse(data); JSON.parse(text); Date.parse(text);\n';
     expect(findSecondInputs(ROUTES, fine)).toEqual([]);
-    expect(findSecondInputs('apps/server/src/modules/identity/images/images.routes.ts', 'fields.safeParse(texts);')).toEqual(
-      [],
-    );
+    expect(
+      findSecondInputs('apps/server/src/modules/identity/images/images.routes.ts', 'fields.safeParse(texts);'),
+    ).toEqual([]);
     expect(findSecondInputs('apps/server/src/modules/files/files.test.ts', 'fields.safeParse(texts);')).toEqual([]);
   });
 });
