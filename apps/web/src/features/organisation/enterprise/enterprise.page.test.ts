@@ -126,19 +126,17 @@ test('the refusal of the server stands at its field and the form stays', async (
   await discard('names');
 });
 
-test('a logo that the server refuses shows the message; an accepted one is saved by the block', async () => {
-  app.refuses('/apis/upload/image', 1014, '图片不能超过 10 MB');
+test('the picture of the logo is chosen in the dialog of images; a removed one is saved by the block', async () => {
+  info = { ...info, logo: '/apis/pub/image?key=a' };
   await open();
-  const picture = new File([new Uint8Array([1, 2, 3])], 'logo.png', { type: 'image/png' });
-  await userEvent.upload(screen.getByTestId('logo-file'), picture);
-  expect(await within(block('look')).findByText('图片不能超过 10 MB')).toBeTruthy();
-  app.data('/apis/upload/image', { url: '/apis/pub/image?key=a', turl: '/apis/pub/image?key=a' });
-  await userEvent.upload(screen.getByTestId('logo-file'), picture);
   await within(block('look')).findByAltText(t('enterprise.look.logoAlt'));
+  await userEvent.click(within(block('look')).getByRole('button', { name: t('enterprise.look.chooseLogo') }));
+  const dialog = await screen.findByRole('dialog', { name: t('enterprise.look.logo') });
+  await userEvent.click(within(dialog).getByRole('button', { name: t('common.cancel') }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(within(block('look')).getByRole('button', { name: t('enterprise.look.removeLogo') }));
   await userEvent.click(screen.getByLabelText(t('enterprise.look.fixedHeader')));
   await userEvent.click(save('look'));
   await saved();
-  expect(sent).toEqual([
-    expect.objectContaining({ logo: '/apis/pub/image?key=a', fixed_header: 'true', default_lang: 'zh', version: '4' }),
-  ]);
+  expect(sent).toEqual([expect.objectContaining({ logo: '', fixed_header: 'true', default_lang: 'zh', version: '4' })]);
 });

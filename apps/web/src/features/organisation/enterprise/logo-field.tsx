@@ -1,63 +1,52 @@
-import { useRef, type ChangeEvent } from 'react';
-import { CallError } from '../../../lib/api/call-error.ts';
-import { showFailure } from '../../../lib/api/query-client.ts';
+import { Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useT } from '../../../lib/i18n.ts';
+import { ImageDialog, LOGO_FRAME } from '../../../ui/image/index.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
-import { useUploadLogo } from './enterprise.queries.ts';
+
+interface LogoFieldProps {
+  readonly id: string;
+  readonly value: string;
+  readonly onChange: (url: string) => void;
+}
 
 /** The chosen logo with the buttons to choose another or none. An upload is no change yet: the block saves it. */
-export function LogoField(props: {
-  id: string;
-  value: string;
-  onChange: (url: string) => void;
-  onRefused: (message: string | null) => void;
-}) {
+export function LogoField({ id, value, onChange }: LogoFieldProps) {
   const t = useT();
-  const file = useRef<HTMLInputElement>(null);
-  const upload = useUploadLogo();
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [picked] = target.files ?? [];
-    target.value = ''; // the same file can be chosen again
-    if (picked === undefined) return;
-    props.onRefused(null);
-    try {
-      props.onChange(await upload.mutateAsync(picked));
-    } catch (error) {
-      if (error instanceof CallError) props.onRefused(error.msg);
-      else showFailure(error);
-    }
-  };
+  const [open, setOpen] = useState(false);
+  const logo = value === '' ? undefined : <img src={value} alt={t('enterprise.look.logoAlt')} width={48} height={48} />;
   return (
     <span className="enterprise-logo">
-      {props.value === '' ? (
-        <span className="enterprise-no-logo">{t('enterprise.look.noLogo')}</span>
-      ) : (
-        <img src={props.value} alt={t('enterprise.look.logoAlt')} width={48} height={48} />
-      )}
+      {logo ?? <span className="enterprise-no-logo">{t('enterprise.look.noLogo')}</span>}
       <button
-        id={props.id}
+        id={id}
         type="button"
         className="button"
-        disabled={upload.isPending}
-        aria-describedby={`${props.id}-text`}
-        onClick={() => file.current?.click()}
+        aria-describedby={`${id}-text`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
       >
         <Icon name="upload" />
         {t('enterprise.look.chooseLogo')}
       </button>
-      {props.value !== '' && (
-        <button type="button" className="button" onClick={() => props.onChange('')}>
+      {value !== '' && (
+        <button type="button" className="button" onClick={() => onChange('')}>
           {t('enterprise.look.removeLogo')}
         </button>
       )}
-      <input
-        ref={file}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        hidden
-        data-testid="logo-file"
-        onChange={(event) => void choose(event)}
-      />
+      {open &&
+        createPortal(
+          <Suspense fallback={null}>
+            <ImageDialog
+              title={t('enterprise.look.logo')}
+              frame={LOGO_FRAME}
+              current={logo}
+              onSave={({ url }) => onChange(url)}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>,
+          document.body,
+        )}
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { LANGS, useT } from '../../../lib/i18n.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import { SettingBlock, SettingRow } from '../../../ui/settings/setting-block.tsx';
@@ -11,7 +10,6 @@ import { TextRow } from './text-row.tsx';
 export function LookBlock({ info }: { info: EnterpriseInfo }) {
   const t = useT();
   const { mutateAsync: send } = useEditEnterprise();
-  const [refused, setRefused] = useState<string | null>(null);
   const { logo, title, default_lang, fixed_header, fallback, version } = info;
   const edit = useBlock({ logo, title, default_lang, fixed_header }, ({ logo: chosen, ...values }) =>
     send({ ...values, ...(chosen === logo ? {} : { logo: chosen }), version }),
@@ -19,21 +17,8 @@ export function LookBlock({ info }: { info: EnterpriseInfo }) {
   const { values } = edit;
   return (
     <SettingBlock title={t('enterprise.look.title')} text={t('enterprise.look.text')} edit={edit}>
-      <SettingRow
-        control="enterprise-logo"
-        label={t('enterprise.look.logo')}
-        text={t('enterprise.look.logoText')}
-        note={refused === null ? undefined : <span role="alert">{refused}</span>}
-      >
-        <LogoField
-          id="enterprise-logo"
-          value={values.logo}
-          onRefused={setRefused}
-          onChange={(url) => {
-            setRefused(null);
-            edit.set('logo', url);
-          }}
-        />
+      <SettingRow control="enterprise-logo" label={t('enterprise.look.logo')} text={t('enterprise.look.logoText')}>
+        <LogoField id="enterprise-logo" value={values.logo} onChange={(url) => edit.set('logo', url)} />
       </SettingRow>
       <TextRow
         edit={edit}
