@@ -97,8 +97,8 @@ export const imagesRepo = (db: Kysely<ImageTables>, enterpriseId: number) => {
     },
 
     /** The picture of the owner at an address, locked, or undefined. */
-    owned: (ownerId: number, key: string): Promise<{ id: number } | undefined> =>
-      db.selectFrom('image').select('id').where(own(ownerId, key)).forUpdate().executeTakeFirst(),
+    owned: (ownerId: number, key: string): Promise<{ id: number; used: boolean } | undefined> =>
+      db.selectFrom('image').select(['id', 'used']).where(own(ownerId, key)).forUpdate().executeTakeFirst(),
 
     async removeById(id: number): Promise<void> {
       await db.deleteFrom('image').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute();

@@ -179,6 +179,17 @@ describe('an uploaded picture', () => {
     expect((await shown(unknown)).status).toBe(404);
   });
 
+  it('[S46] keeps an own picture that a record shows', async () => {
+    const { token, id } = await newcomer();
+    const { url, turl } = (await send(token, RED)).data;
+    await app.platform.db.pool.query('update image set used = true where owner_id = $1', [id]);
+    for (const address of [url, turl]) {
+      expect(await send(token, BLUE, { uploadUrl: address })).toMatchObject({ code: 1005 });
+      expect(await wear(token, address)).toMatchObject({ code: 1005 });
+      expect((await shown(address)).status).toBe(200);
+    }
+  });
+
   it('is deleted after a day without use; too many unused pictures are refused', async () => {
     const { token, id } = await newcomer();
     const first = (await send(token, RED)).data.url;

@@ -36,9 +36,9 @@ function refusalOf(problem: PictureProblem): AppError {
 }
 
 /**
- * Stores a picture for its sender, with its thumbnail. `replaces` are addresses of the sender's own pictures, which are
- * deleted. When the portrait is one of them, it changes to the new picture. Any other address throws 1005, whether the
- * picture exists or not.
+ * Stores a picture for its sender, with its thumbnail. `replaces` are addresses of the sender's own pictures that no
+ * record shows; they are deleted. When the own portrait is one of them, it changes to the new picture. Any other address
+ * throws 1005, whether the picture exists or not.
  */
 export async function storeImage(
   parts: ImageParts,
@@ -58,14 +58,14 @@ export async function storeImage(
     const accounts = identityRepo(parts.tables.within(trx), actor.enterpriseId);
     // The lock on the own account serialises the uploads of a user, so the limit holds for parallel uploads too.
     const before = await accounts.lockThumb(actor.userId);
+    const portrait = await ownedAt(images, actor.userId, before);
     // Both addresses may name one picture, so all are found before one is removed.
     const replaced = new Set<number>();
     for (const old of given.replaces) {
       const found = await ownedAt(images, actor.userId, old);
-      if (!found) throw fail.denied();
+      if (!found || (found.used && found.id !== portrait?.id)) throw fail.denied();
       replaced.add(found.id);
     }
-    const portrait = await ownedAt(images, actor.userId, before);
     for (const id of replaced) await images.removeById(id);
     await refuseTooMany(images, actor);
     const row = { key, thumb_key: thumbKey, owner_id: actor.userId, bytes: given.bytes, thumb, ...kind };
@@ -106,9 +106,10 @@ export async function setAvatar(parts: ImageParts, actor: UserActor, url: string
     const before = await identityRepo(parts.tables.within(trx), actor.enterpriseId).lockThumb(actor.userId);
     if (before === url) return;
     const old = await ownedAt(images, actor.userId, before);
-    if (key !== null && !(await images.use(actor.userId, key))) throw fail.denied();
-    // The other address of the same picture keeps it.
     const next = await ownedAt(images, actor.userId, url);
+    // The other address of the same picture keeps it. A picture that a record shows is no portrait.
+    const isSame = next !== undefined && next.id === old?.id;
+    if (key !== null && !isSame && !(await images.claim(actor.userId, key))) throw fail.denied();
     if (old && old.id !== next?.id) await images.removeById(old.id);
     await writeThumb(parts, trx, actor, { before, after: url });
   });

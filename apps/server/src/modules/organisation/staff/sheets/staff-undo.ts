@@ -20,7 +20,8 @@ function recordBefore(person: KnownPerson, values: readonly unknown[]): PersonRe
 
 /**
  * Removes added people who never signed in and whom nothing names, and gives changed people their old record. Everyone
- * whose record changed since stays. The rules of user/modify hold for the caller of the undo.
+ * whose record changed since stays. The rules of user/modify hold for the caller of the undo. Throws 1005 when the
+ * caller may not touch one of the people.
  */
 export async function undoStaff(parts: SheetParts, given: Undo): Promise<SkippedRecord[]> {
   const { trx, caller, records } = given;
@@ -43,6 +44,8 @@ export async function undoStaff(parts: SheetParts, given: Undo): Promise<Skipped
       skipped.set(record.key, 'sheets.reasons.changedSince');
     else untouched.push({ record, person });
   }
+  // An import can be undone once. A caller who may not touch some of its people must not use that up.
+  for (const { person } of untouched) refuseTouch(world.caller, person, world.held.get(person.user_id) ?? []);
   const plans = await plansOf(parts, given, untouched, world, skipped);
   const changes = plans.flatMap(({ person, after }) =>
     person ? [{ id: person.user_id, version: person.version, before: recordOf(person), after }] : [],

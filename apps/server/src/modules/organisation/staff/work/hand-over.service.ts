@@ -114,8 +114,8 @@ export interface Move {
 }
 
 /**
- * Moves single items, each to its colleague, in one transaction. An item that the person does not hold any more stays,
- * reason `gone`.
+ * Moves single items, each to its colleague, in one transaction. An item that the person does not hold (any more) stays,
+ * reason `gone`. It has no name in the answer, because the caller may not be allowed to see it.
  */
 export async function handOverItems(
   parts: Parts,
@@ -135,7 +135,7 @@ export async function handOverItems(
   const keyOf = ({ item }: Move): string => `${item.kind}:${item.id}`;
   const left: Answer['left'] = moves
     .filter((move) => !held.has(keyOf(move)))
-    .map((move) => ({ name: move.item.name, why: 'gone', key: keyOf(move) }));
+    .map((move) => ({ name: '', why: 'gone', key: keyOf(move) }));
   let moved = 0;
   const present = moves.filter((move) => held.has(keyOf(move)));
   for (const kind of WORK_KINDS) {
