@@ -190,5 +190,10 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   '/apis/working_day/reset': 'days of the one calendar of an enterprise, without add and del: working-days.test.ts',
   '/apis/working_day/week': 'one setting of an enterprise, without add and del: working-days.test.ts',
   '/apis/enterprise/settingsEdit': 'one set of settings of an enterprise, without add and del: settings.test.ts',
+  '/apis/enterprise/edit': 'the one record of an enterprise, without add and del: enterprise.test.ts',
+  '/apis/system/enterprise/limits': 'enterprises are added by a command and never deleted: system.test.ts',
+  '/apis/system/enterprise/disable': 'enterprises are added by a command and never deleted: system.test.ts',
+  '/apis/system/enterprise/enable': 'enterprises are added by a command and never deleted: system.test.ts',
+  '/apis/pub/noticeSettingsEdit': 'one set of settings of the caller, without add and del: notice-mails.test.ts',
   '/apis/pub/update': 'the own record of the caller, which the noun user creates: profile.test.ts',
 };
