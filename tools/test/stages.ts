@@ -120,7 +120,7 @@ const rightsCovered = tool(
   MINUTE_MS,
 );
 
-const runUnit = vitest('unit', 'vitest.config.ts', 40 * MINUTE_MS, (run) => run.unitFiles, true);
+const runUnit = vitest('unit', 'vitest.config.ts', 60 * MINUTE_MS, (run) => run.unitFiles, true);
 
 async function runUnitAndSay(run: Run): Promise<Counts> {
   const counts = await runUnit(run);
