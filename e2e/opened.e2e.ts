@@ -83,7 +83,8 @@ test('[R-055] the form of a role with comparison and preview, and its people, ar
   await expect(page.getByLabel('名称', { exact: true })).toHaveValue(roleName);
   await pick(page, page.locator('main'), '与其他角色对比', '总经理');
   await page.getByRole('checkbox', { name: '新建项目' }).check();
-  const preview = page.getByRole('status', { name: '保存后的影响' });
+  await page.getByText('保存后影响 1 人：获得 1 项，失去 0 项').click();
+  const preview = page.getByRole('region', { name: '保存后的影响' });
   await expect(preview).toContainText('1 人获得“新建项目”');
   await preview.getByText(/^受影响的/).click();
   await expect(preview).toContainText(designer.name);
