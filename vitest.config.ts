@@ -19,8 +19,8 @@ const onPages = webTests.filter((file) => NEEDS_A_PAGE.test(readFileSync(join(WE
 const EACH = {
   pool: 'forks',
   maxWorkers: workersFor(thisMachine()).unit,
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   // `expect.poll` uses the same patience as tools/test/patience.ts.
   expect: { poll: { timeout: 10_000 } },
 } as const;

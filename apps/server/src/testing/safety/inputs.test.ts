@@ -25,9 +25,11 @@ const longest = ({ maxLength, anyOf = [], allOf = [] }: Json): number =>
 
 /** Calls that would end the session of this test. */
 const ENDS = new Set(['/apis/pub/logout', '/apis/pub/sessionEnd']);
+/** Calls of system administrators refuse the person of this test before they read a text. They take the same helpers. */
+const isOfSystem = ({ access }: Endpoint): boolean => typeof access === 'object' && access.scope === 'system';
 /** Each bounded text of each call. The texts inside of lists follow the same helpers. */
 const FIELDS: readonly Field[] = registry
-  .filter(({ transport, path }) => transport === 'form' && !ENDS.has(path))
+  .filter((endpoint) => endpoint.transport === 'form' && !ENDS.has(endpoint.path) && !isOfSystem(endpoint))
   .flatMap((endpoint) => {
     const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Json;
     return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
