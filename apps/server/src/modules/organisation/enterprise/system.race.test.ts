@@ -52,7 +52,7 @@ it('a project limit that is reached while 100 loops add projects is never exceed
   const admin = await signInAt(two.addresses[0], ADMIN.account, ADMIN.password);
   const form = await projectForm(two, (await buildPerson(two)).id);
   const { version, projects: present } = await rowOf(id);
-  const limit = present + LOOPS / 2;
+  const limit = present + 2 * LOOPS;
   const limits = { id, version, member_limit: 200, project_limit: limit };
   expect(await callAt(two.addresses[1], enterpriseLimits, limits, system)).toMatchObject({ code: 0 });
   // The answer counts as soon as all places are taken. Each loop goes on.
