@@ -6,7 +6,9 @@ import { expect, test } from './support/test.ts';
 const boxOf = async (place: Locator) => {
   const box = await place.boundingBox();
   if (box === null) throw new Error('not on the screen');
-  return box;
+  // A quarter of a pixel is rounding of the browser, not a movement.
+  const near = (value: number): number => Math.round(value * 4) / 4;
+  return { x: near(box.x), y: near(box.y), width: near(box.width), height: near(box.height) };
 };
 
 /** The error of the field with this label. The component library puts its name in another element. */
