@@ -1,3 +1,4 @@
+import { enterpriseEdit, enterpriseInfo } from '@prdm/contract/organisation/enterprise';
 import { Api } from './support/api.ts';
 import { buildProject, publishTasks } from './support/furnish.ts';
 import { expect, test } from './support/test.ts';
@@ -13,6 +14,10 @@ test('[R-018] /home keeps its filter and its scroll position, and is not mounted
   const project = await buildProject(admin, { name: '滨江科技园', managerId: person.id });
   await publishTasks(admin, project, person, TASKS);
   const { token } = await Api.signIn(server.address, person.account, person.password);
+  // Without it the header scrolls away, and the way to its links scrolls the page back.
+  const fixed = async (fixed_header: boolean) =>
+    admin.call(enterpriseEdit, { fixed_header, version: (await admin.call(enterpriseInfo, {})).version });
+  await fixed(true);
   const page = await open('/home', { token, height: 420 });
   const today = page.getByRole('region', { name: '待我处理' });
   await expect(today.getByRole('listitem')).toHaveCount(16);
@@ -37,6 +42,7 @@ test('[R-018] /home keeps its filter and its scroll position, and is not mounted
   await expect(filter).toHaveValue('平面图');
   await expect(page.locator('[data-mark="same"]')).toHaveCount(1);
   expect(await scroll()).toBe(before);
+  await fixed(false);
 });
 
 test('at 1440 px a line of the waiting list shows its full text', async ({ open, admin, server }) => {

@@ -26,7 +26,7 @@ const record = z.strictObject({
   id: z
     .union([z.string(), z.number()], { error: 'validation.id' })
     .transform(String)
-    .pipe(z.string().regex(/^\w{1,64}$/, 'validation.id')),
+    .pipe(z.string().regex(/^[\w:]{1,64}$/, 'validation.id')),
 });
 
 /** Declares records that a call asks about. `wrap` reads the list from a form. */

@@ -18,6 +18,7 @@ describe('a caller without a session', () => {
     expect(code).toBe(0);
     expect(data).toEqual({
       title: '设计院任务管理平台',
+      logo: '',
       base: '',
       languages: ['zh', 'en', 'tw'],
       sso: { enabled: false, url: '' },

@@ -56,7 +56,8 @@ export interface Cell {
 /** The cells of a call. A call without ids has one place. */
 export const cellsOf = (endpoint: Endpoint, world: MatrixWorld): Cell[] => {
   const places = refsOf(endpoint.input).length === 0 ? (['own'] as const) : PLACES;
-  const actors = Object.keys(world.tokens).filter((actor) => actor !== 'stranger');
+  // Neither may ask: the one has no session, the other sees no business call.
+  const actors = Object.keys(world.tokens).filter((actor) => actor !== 'stranger' && actor !== 'systemAdministrator');
   return actors.flatMap((actor) => places.map((place) => ({ actor, place })));
 };
 
