@@ -232,6 +232,7 @@ const PLAIN = {
   used: null,
   short_name: '',
   colour: '#2b6cb0',
+  assessment: false,
 };
 const DICTIONARIES = [
   ['项目阶段', 'stage'],

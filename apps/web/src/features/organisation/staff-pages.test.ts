@@ -276,7 +276,7 @@ test('a disabled person is not offered what would be refused, and the work goes 
 /** Entries of the two dictionaries that the form reads. */
 function furnishEntries(): void {
   const entry = { sort: 0, code: null, version: 1, enabled: true, used: 0 };
-  const company = { ...entry, id: 31, name: '一公司', short_name: '', colour: '#1677ff' };
+  const company = { ...entry, id: 31, name: '一公司', short_name: '', colour: '#1677ff', assessment: false };
   app.data('/apis/config/company/index', listOf([company]));
   const title = { ...entry, id: 41, name: '高级工程师', level: 'senior' };
   app.data('/apis/config/position_title/index', listOf([title]));
