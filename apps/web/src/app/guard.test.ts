@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../lib/i18n.ts';
 import type { useSession } from '../lib/session/session.ts';
+import { BRAND } from '../testing/samples.ts';
 import { openWire, type Answer, type Wire } from '../testing/wire.ts';
 
 let wire: Wire;
@@ -11,6 +12,9 @@ const PERSON = {
   username: '张三',
   account: 'zhang',
   must_change: false,
+  is_system: false,
+  enterprise: BRAND,
+  heads: [],
   roles: { role: 'employee', access: [] },
   project_access: {},
   content: [],

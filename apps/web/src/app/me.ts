@@ -1,6 +1,5 @@
 import { LIMITS } from '@prdm/contract/limits';
 import { call } from '../lib/api/call.ts';
-import { currentLang } from '../lib/i18n.ts';
 import { publicCalls } from '../lib/session/public-calls.ts';
 import { useSession, type EntrySettings } from '../lib/session/session.ts';
 
@@ -16,26 +15,22 @@ const WITHOUT_ANSWER: Loaded = {
   recovery: { by_mail: false, phone: '', email: '' },
 };
 
-/** The cached request with its language: the product title depends on the language. */
-let asked: { lang: ReturnType<typeof currentLang>; settings: Promise<Loaded> } | null = null;
+let asked: Promise<Loaded> | null = null;
 
 /**
- * Loads the settings for pages before sign-in, once per language. Without an answer it resolves to sign-in by password,
- * so the sign-in page still opens.
+ * Loads the settings for pages before sign-in, once. Without an answer it resolves to sign-in by password, so the
+ * sign-in page still opens.
  */
 export function loadSettings(): Promise<Loaded> {
-  const lang = currentLang();
-  if (asked?.lang === lang) return asked.settings;
-  const settings = call(publicCalls.getUserSetting, {}, { asGuard: true })
-    .then((given) => {
-      if (asked?.lang === lang) useSession.setState({ settings: given });
-      return given;
+  asked ??= call(publicCalls.getUserSetting, {}, { asGuard: true })
+    .then((settings) => {
+      useSession.setState({ settings });
+      return settings;
     })
     .catch((error: unknown) => {
       console.warn('settings', error);
       asked = null; // the next call sends the request again
       return WITHOUT_ANSWER;
     });
-  asked = { lang, settings };
-  return settings;
+  return asked;
 }

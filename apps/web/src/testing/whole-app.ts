@@ -4,6 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { registry } from '@prdm/contract';
 import type { Envelope } from '@prdm/contract/kit';
 import type { Me } from '@prdm/contract/me';
+import { NOTICE_TYPES } from '@prdm/contract/status';
 import { translate } from '../lib/i18n.ts';
 import { navigateTo } from '../lib/navigate.ts';
 import { queryClient } from '../lib/api/query-client.ts';
@@ -80,11 +81,21 @@ function namedProject({ url }: Seen): unknown {
   return projectInfo({ id, name: `项目 ${id}` });
 }
 
+/** The choice of a person on an installation without mails. */
+const NO_MAILS = {
+  mail: false,
+  email: '',
+  ways: Object.fromEntries(NOTICE_TYPES.map((type) => [type, 'standard'])),
+  language: 'zh',
+  version: 1,
+};
+
 /** A page with few calls. */
 const RESTING = { path: '/notice', title: 'shell.titles.notice' } as const;
 const SYSTEM_RESTING = { path: '/system/enterprise', title: 'enterprise.system.title' } as const;
 
-export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
+/** `always` holds answers beside the usual ones, for calls that the client sends before the first test. */
+export async function startWholeApp(me: Me = ME, always: Readonly<Record<string, unknown>> = {}): Promise<WholeApp> {
   const wire = await openWire();
   const live = new WebSocketServer({ server: wire.server, path: '/apis/live' });
   const sockets = new Set<WebSocket>();
@@ -97,6 +108,8 @@ export async function startWholeApp(me: Me = ME): Promise<WholeApp> {
     '/apis/user/tree': { departments: [], people: [] },
     '/apis/delegation/index': { given: [], received: [] },
     '/apis/opinion/index': { list: [], unresolved: { principle: 0, technical: 0, general: 0 }, can_add: false },
+    '/apis/pub/noticeSettings': NO_MAILS,
+    ...always,
   };
   const answers = new Map<string, Answer | ((call: Seen) => Answer)>();
   /** Differences from the contract since the last `leave`. */

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { z } from 'zod';
 import type { getUserSetting, loginHistory } from '@prdm/contract/identity';
 import type { profile } from '@prdm/contract/me';
-import { setLanguage } from '../../lib/i18n.ts';
 import { storeToken, useSession } from '../../lib/session/session.ts';
 import { useToasts } from '../../lib/toasts.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
@@ -24,13 +23,9 @@ const SETTINGS: z.output<typeof getUserSetting.output> = {
 let app: WholeApp;
 let first: string[] = [];
 beforeAll(async () => {
-  app = await startWholeApp();
+  app = await startWholeApp(ME, { '/apis/pub/getUserSetting': SETTINGS });
   await waitFor(() => expect(pathsSeen()).toContain('/apis/notice/index'));
   first = pathsSeen();
-  // The settings are kept for each language: another language and back makes the client request them again.
-  app.data('/apis/pub/getUserSetting', SETTINGS);
-  await act(() => setLanguage('en'));
-  await act(() => setLanguage('zh'));
   await waitFor(() => expect(useSession.getState().settings?.title).toBe(SETTINGS.title));
 }, 60_000);
 beforeEach(() => {

@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { setLanguage } from '../../lib/i18n.ts';
 import { storeToken, useSession } from '../../lib/session/session.ts';
 import { signOut } from '../../lib/session/sign-out.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
@@ -21,10 +20,7 @@ const PROVIDER = 'https://id.example/auth?state=S1';
 let app: WholeApp;
 const left: string[] = [];
 beforeAll(async () => {
-  app = await startWholeApp();
-  app.data('/apis/pub/getUserSetting', SETTINGS);
-  await act(() => setLanguage('en'));
-  await act(() => setLanguage('zh'));
+  app = await startWholeApp(ME, { '/apis/pub/getUserSetting': SETTINGS });
   await waitFor(() => expect(useSession.getState().settings?.sso.enabled).toBe(true));
 }, 60_000);
 beforeEach(() => {

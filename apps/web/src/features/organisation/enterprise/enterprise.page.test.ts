@@ -130,7 +130,7 @@ test('the picture of the logo is chosen in the dialog of images; a removed one i
   info = { ...info, logo: '/apis/pub/image?key=a' };
   await open();
   await within(block('look')).findByAltText(t('enterprise.look.logoAlt'));
-  await userEvent.click(within(block('look')).getByRole('button', { name: t('enterprise.look.chooseLogo') }));
+  await userEvent.click(within(block('look')).getByRole('button', { name: t('enterprise.look.logo') }));
   const dialog = await screen.findByRole('dialog', { name: t('enterprise.look.logo') });
   await userEvent.click(within(dialog).getByRole('button', { name: t('common.cancel') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -129,9 +129,22 @@ test('each piece of work goes to a successor of its own, and work that stays say
   await noDialog(/^为彭离职/);
 }, 60_000);
 
+const CHIEF = {
+  id: 5,
+  name: '主任工程师',
+  sort: 0,
+  enabled: true,
+  version: 1,
+  used: null,
+  department_id: 7,
+  department_name: '结构所',
+  position_template_id: null,
+  position_template_name: '',
+};
+
 test('the selected people get one position', async () => {
   furnish([person(1, '甲选'), person(2, '乙选'), person(3, '丙固定', { can: { ...can, edit: false } })]);
-  app.data('/apis/position/index', listOf([{ id: 5, name: '主任工程师', version: 1, enabled: true }]));
+  app.data('/apis/position/index', listOf([CHIEF]));
   app.data('/apis/user/v3/changePosition', null);
   app.open('/company/staff');
   for (const name of ['甲选', '乙选', '丙固定']) await userEvent.click(within(await rowOf(name)).getByRole('checkbox'));

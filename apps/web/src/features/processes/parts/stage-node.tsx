@@ -12,7 +12,7 @@ import {
 import { FACTS_OF } from '@prdm/contract/processes/conditions';
 import { SIGN_MODES } from '@prdm/contract/status';
 import { names as inOneLine } from '../../../lib/format.ts';
-import { useT, type Translate } from '../../../lib/i18n.ts';
+import { standardName, useT, type Translate } from '../../../lib/i18n.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import { FigureInput } from '../../../ui/form/figure-input.tsx';
 import { rulesOfField, wireValue } from '../../../ui/form/rules.ts';
@@ -125,7 +125,7 @@ function factsOf(t: Translate, stage: StageValues, { names, roles }: Pick<NodePr
           }),
         )
       : ROLE_RULES.includes(stage.executor_rule) && role !== undefined
-        ? role
+        ? standardName('roles', role)
         : rule;
   const days = wireValue(stage.days);
   const isOne = stage.executor_rule === 'users' && stage.executor_ids.length < 2;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { rolesOfProjects } from '@prdm/contract/nodes';
 import { roleIndex } from '@prdm/contract/organisation';
 import type { ProcessKind } from '@prdm/contract/processes';
-import { useT } from '../../../lib/i18n.ts';
+import { standardName, useT } from '../../../lib/i18n.ts';
 import { useMay } from '../../../lib/session/access.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import type { PersonOption } from '../../../ui/people/people-picker.tsx';
@@ -78,7 +78,7 @@ function RolePicker({
     <Select
       {...field}
       value={value !== null && value !== undefined && names.has(value) ? value : undefined}
-      options={[...names].map(([id, label]) => ({ value: id, label }))}
+      options={[...names].map(([id, name]) => ({ value: id, label: standardName('roles', name) }))}
       showSearch={{ optionFilterProp: 'label' }}
     />
   );
