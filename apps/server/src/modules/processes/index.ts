@@ -1,5 +1,5 @@
 import { hidesProject, type Principal } from '@prdm/access';
-import type { templateAdd, templateEdit, templateTestRun } from '@prdm/contract/processes';
+import type { templateAdd, templateEdit, templateTestRun } from '@prdm/contract/processes/templates';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';

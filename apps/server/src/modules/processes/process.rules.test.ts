@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wireTime } from '@prdm/contract/kit/fields';
-import { daysAllOrNone } from '@prdm/contract/processes';
+import { daysAllOrNone } from '@prdm/contract/processes/templates';
 import type { AssignmentStatus, SignMode } from '@prdm/contract/status';
 import { AppError } from '../../platform/errors.ts';
 import { OFFICIAL_CALENDAR as calendar } from '../config/index.ts';

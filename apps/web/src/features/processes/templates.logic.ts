@@ -4,7 +4,7 @@ import {
   type RejectTo,
   type TemplateInfo,
   type templateAdd,
-} from '@prdm/contract/processes';
+} from '@prdm/contract/processes/templates';
 import type { Condition } from '@prdm/contract/processes/conditions';
 import type { SignMode } from '@prdm/contract/status';
 import type { InputOf } from '../../lib/api/call.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { wireTime } from '@prdm/contract/kit/fields';
 import * as notices from '@prdm/contract/notices';
 import * as delegation from '@prdm/contract/processes/delegations';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { assignmentOf, buildProcess, Crew, detailOf } from '../../../testing/worlds/approvals.ts';
 import {
   buildDepartment,

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { ProcessAction } from '@prdm/contract/processes';
-import type { ReviewListState, ReviewSort } from '@prdm/contract/review';
+import type { ProcessAction } from '@prdm/contract/processes/templates';
+import type { ReviewListState, ReviewSort } from '@prdm/contract/processes/review';
 import { LIMITS } from '@prdm/contract/limits';
 import { countCappedSql } from '../../../platform/count-capped.ts';
 import { withinScope, type ProjectScope } from '../../../platform/http/project-scope.ts';

@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { useMemo, useState } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
 import { roleIndex } from '@prdm/contract/organisation';
-import { daysAllOrNone, type ProcessKind } from '@prdm/contract/processes';
+import { daysAllOrNone, type ProcessKind } from '@prdm/contract/processes/templates';
 import { translate, useT } from '../../../lib/i18n.ts';
 import { useMay } from '../../../lib/session/access.ts';
 import { wireValue } from '../../../ui/form/rules.ts';

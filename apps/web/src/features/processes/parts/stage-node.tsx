@@ -8,7 +8,7 @@ import {
   ROLE_RULES,
   type ExecutorRule,
   type ProcessKind,
-} from '@prdm/contract/processes';
+} from '@prdm/contract/processes/templates';
 import { FACTS_OF } from '@prdm/contract/processes/conditions';
 import { SIGN_MODES } from '@prdm/contract/status';
 import { names as inOneLine } from '../../../lib/format.ts';

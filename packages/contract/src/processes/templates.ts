@@ -12,12 +12,12 @@ import {
   sortOrder,
   text,
   version,
-} from './kit/fields.ts';
-import { endpoint, quantity, ref } from './kit.ts';
-import { givenMoney } from './kit/money.ts';
-import { LIMITS } from './limits.ts';
-import { conditionList, FACTS_OF, shownCondition, strangeConditions, type Fact } from './processes/conditions.ts';
-import { PROCESS_STATUS, SIGN_MODES } from './status.ts';
+} from '../kit/fields.ts';
+import { endpoint, quantity, ref } from '../kit.ts';
+import { givenMoney } from '../kit/money.ts';
+import { LIMITS } from '../limits.ts';
+import { conditionList, FACTS_OF, shownCondition, strangeConditions, type Fact } from './conditions.ts';
+import { PROCESS_STATUS, SIGN_MODES } from '../status.ts';
 
 /** Kinds of subjects of an approval. The engine treats all alike; lists and templates distinguish them. */
 export const PROCESS_KINDS = ['task', 'vacate', 'output_value', 'invoice', 'carry_capital', 'contract'] as const;
