@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGS, localesDir, type Lang } from '@prdm/locales';
 import { MODEL_REASONS, MODEL_STEPS, MODEL_WARNINGS } from '../src/models.ts';
-import { PROCESS_ACTIONS } from '../src/processes/templates.ts';
+import { PROCESS_ACTIONS } from '../src/processes/kinds.ts';
 import { AREA_UNITS } from '../src/projects/areas.ts';
 import { REVIEW_STATES } from '../src/processes/review.ts';
 import { STAYS_BECAUSE, WORK_KINDS } from '../src/organisation/work.ts';

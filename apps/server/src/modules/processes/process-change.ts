@@ -1,4 +1,4 @@
-import type { ProcessAction, ProcessState as ProcessStatus } from '@prdm/contract/processes/templates';
+import type { ProcessAction, ProcessState as ProcessStatus } from '@prdm/contract/processes/kinds';
 import type { ReturnTo } from '@prdm/contract/processes/review';
 import type { Updateable } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';

@@ -1,4 +1,4 @@
-import type { ProcessAction, ProcessState, RejectTo } from '@prdm/contract/processes/templates';
+import type { ProcessAction, ProcessState, RejectTo } from '@prdm/contract/processes/kinds';
 import type { ReturnTo } from '@prdm/contract/processes/review';
 import type { AssignmentStatus, SignMode, StageStatus } from '@prdm/contract/status';
 import type { StageOptions } from './process.types.ts';

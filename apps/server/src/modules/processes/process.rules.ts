@@ -1,4 +1,5 @@
-import { daysAllOrNone, type ProcessState, type RejectTo } from '@prdm/contract/processes/templates';
+import type { ProcessState, RejectTo } from '@prdm/contract/processes/kinds';
+import { daysAllOrNone } from '@prdm/contract/processes/templates';
 import { LIMITS } from '@prdm/contract/limits';
 import type { AssignmentStatus, SignMode, StageStatus, StatusLabel } from '@prdm/contract/status';
 import { fail, type AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { ProcessAction, ProcessState as ProcessStatus, RejectTo } from '@prdm/contract/processes/templates';
+import type { ProcessAction, ProcessState as ProcessStatus, RejectTo } from '@prdm/contract/processes/kinds';
 import type { ReturnTo } from '@prdm/contract/processes/review';
 import type { AssignmentStatus, SignMode, StageStatus, StatusLabel } from '@prdm/contract/status';
 import type { Actor } from '../../platform/actor.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userDisable } from '@prdm/contract/organisation';
 import * as contract from '@prdm/contract/processes/templates';
-import type { ProcessKind, RunStage } from '@prdm/contract/processes/templates';
+import type { ProcessKind } from '@prdm/contract/processes/kinds';
+import type { RunStage } from '@prdm/contract/processes/templates';
 import { enterpriseSettings, enterpriseSettingsEdit } from '@prdm/contract/organisation/settings';
 import {
   buildDepartment,

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { ProcessAction } from '@prdm/contract/processes/templates';
+import type { ProcessAction } from '@prdm/contract/processes/kinds';
 import type { ReviewListState, ReviewSort } from '@prdm/contract/processes/review';
 import { LIMITS } from '@prdm/contract/limits';
 import { countCappedSql } from '../../../platform/count-capped.ts';

@@ -1,4 +1,4 @@
-import type { RejectTo } from '@prdm/contract/processes/templates';
+import type { RejectTo } from '@prdm/contract/processes/kinds';
 import type { ReturnTo } from '@prdm/contract/processes/review';
 import { fail } from '../../../platform/errors.ts';
 

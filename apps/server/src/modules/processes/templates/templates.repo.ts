@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Updateable } from 'kysely';
-import type { ExecutorRule, ProcessKind, RejectTo } from '@prdm/contract/processes/templates';
+import type { ExecutorRule, ProcessKind, RejectTo } from '@prdm/contract/processes/kinds';
 import type { Condition } from '@prdm/contract/processes/conditions';
 import type { SignMode } from '@prdm/contract/status';
 import { LIMITS } from '@prdm/contract/limits';
