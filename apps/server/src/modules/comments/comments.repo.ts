@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { countCapped } from '../../platform/count-capped.ts';
+import { countCapped } from '../../platform/statements/count-capped.ts';
 import type { DB } from '../../platform/db-types.ts';
 
 export type CommentTables = Pick<DB, 'comment' | 'comment_mention'>;

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { countCapped } from '../../platform/count-capped.ts';
+import { countCapped } from '../../platform/statements/count-capped.ts';
 import { anyKey, anyOf, nextIds, rightsOn, type FilesTables } from './folders/folder.repo.ts';
 import type { Asker } from './asker.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type InferResult, type Kysely } from 'kysely';
 import type { DB } from '../../platform/db-types.ts';
 import { LIFETIMES } from '@prdm/contract/limits';
-import { inParts } from '../../platform/in-parts.ts';
+import { inParts } from '../../platform/statements/in-parts.ts';
 import { prepared } from '../../platform/prepared.ts';
 
 export type IdentityTables = Pick<DB, 'account' | 'session' | 'sso_identity'>;

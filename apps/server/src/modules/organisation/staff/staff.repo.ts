@@ -4,7 +4,7 @@ import type { RoleKey } from '@prdm/contract/nodes';
 import type { StaffStatus } from '@prdm/contract/status';
 import { prepared } from '../../../platform/prepared.ts';
 import { countWithin, pageWithin, type Condition } from '../../../platform/range/within-range.ts';
-import { containsWord, holdsPart, partsOf } from '../../../platform/word-search.ts';
+import { containsWord, holdsPart, partsOf } from '../../../platform/statements/word-search.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 
 export interface StaffFilter {

@@ -3,8 +3,8 @@ import type { ExecutorRule, ProcessKind, RejectTo } from '@prdm/contract/process
 import type { Condition } from '@prdm/contract/processes/conditions';
 import type { SignMode } from '@prdm/contract/status';
 import { LIMITS } from '@prdm/contract/limits';
-import { countCapped } from '../../../platform/count-capped.ts';
-import { containing } from '../../../platform/word-search.ts';
+import { countCapped } from '../../../platform/statements/count-capped.ts';
+import { containing } from '../../../platform/statements/word-search.ts';
 import { anyOf } from '../process.repo.ts';
 import type { ProcessTables } from '../process.rows.ts';
 
