@@ -3,6 +3,7 @@ import { LIMITS } from '@prdm/contract/limits';
 import { countWithin, pageWithin, type Condition } from '../../../platform/range/within-range.ts';
 import { swapRow } from '../../../platform/statements/swap.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
+import type { PersonRecord } from './records/records.repo.ts';
 
 export interface WorkingFilter {
   readonly roleIds?: readonly number[];
@@ -12,23 +13,10 @@ export interface WorkingFilter {
   readonly within: readonly Condition[];
 }
 
-export interface StaffRecord {
-  readonly name: string;
+/** A record with the words that the search finds it by. */
+export interface StaffRecord extends PersonRecord {
   readonly pinyin: string;
   readonly initials: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly sex: string;
-  readonly employee_no: string;
-  readonly entry_date: string | null;
-  readonly formal_date: string | null;
-  readonly work_start_date: string | null;
-  readonly department_id: number | null;
-  readonly position_id: number | null;
-  readonly profession_id: number | null;
-  readonly leader_id: number | null;
-  readonly company_id: number | null;
-  readonly position_title_id: number | null;
 }
 
 /** Writes of administrators to staff records, and the settings and figures of the enterprise. */
