@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archive, memberDel } from '@prdm/contract/projects';
 import { taskAttachments as calls } from '@prdm/contract/tasks/attachments';
-import { buildPerson, buildProject, buildTask, PASSWORD } from '../../testing/worlds/builders.ts';
+import { buildProject, buildTask } from '../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
-import { taskWorld, type Signed, type TaskWorld } from '../../testing/worlds/task-world.ts';
-import { sha, taskFiles, type By } from '../../testing/worlds/task-files.ts';
+import { taskWorld, type TaskWorld } from '../../testing/worlds/task-world.ts';
+import { sha, taskFiles, type By } from '../../testing/worlds/areas/task-files.ts';
 
 let app: TestApp;
 let world: TaskWorld;

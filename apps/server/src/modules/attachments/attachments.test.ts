@@ -7,7 +7,7 @@ import { taskAttachments as calls } from '@prdm/contract/tasks/attachments';
 import { buildFolder } from '../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { taskWorld, type TaskWorld } from '../../testing/worlds/task-world.ts';
-import { sha, taskFiles } from '../../testing/worlds/task-files.ts';
+import { sha, taskFiles } from '../../testing/worlds/areas/task-files.ts';
 import { metadata, tusRequest } from '../../testing/worlds/uploads.ts';
 
 let app: TestApp;

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { systemActor } from '../../../platform/actor.ts';
-import { delegationCalls, wire } from '../../../testing/worlds/delegation-calls.ts';
+import { delegationCalls, wire } from '../../../testing/worlds/areas/delegation-calls.ts';
 
 /** Delegations with the calls of their two people. The clock stands still unless a test moves it. */
 const BASE = Date.UTC(2026, 10, 24, 2, 0, 0);

@@ -4,7 +4,7 @@ import * as contract from '@prdm/contract/processes/templates';
 import { buildPerson, buildProject, PASSWORD } from '../../../testing/worlds/builders.ts';
 import { buildHolder } from '../../../testing/worlds/ranges.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
-import { found, leaderWorld, type LeaderWorld } from '../../../testing/worlds/leader-world.ts';
+import { found, leaderWorld, type LeaderWorld } from '../../../testing/worlds/areas/leader-world.ts';
 
 let app: TestApp;
 let world: LeaderWorld;

@@ -12,7 +12,7 @@ import {
   leaderWorld,
   type LeaderWorld,
   type TemplateStage as Stage,
-} from '../../../testing/worlds/leader-world.ts';
+} from '../../../testing/worlds/areas/leader-world.ts';
 
 let app: TestApp;
 let world: LeaderWorld;

@@ -3,9 +3,9 @@ import { wireTime } from '@prdm/contract/kit/fields';
 import * as notices from '@prdm/contract/notices';
 import * as delegation from '@prdm/contract/processes/delegations';
 import * as review from '@prdm/contract/processes/review';
-import type { TestApp } from '../servers/start-app.ts';
-import type { Crew } from './approvals.ts';
-import type { BuiltPerson } from './builders.ts';
+import type { TestApp } from '../../servers/start-app.ts';
+import type { Crew } from '../approvals.ts';
+import type { BuiltPerson } from '../builders.ts';
 
 const DAY = 24 * 3_600_000;
 export const wire = (at: number): string => wireTime(new Date(at));

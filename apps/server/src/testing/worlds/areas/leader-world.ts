@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import * as contract from '@prdm/contract/processes/templates';
 import type { RunStage } from '@prdm/contract/processes/templates';
-import type { TestApp } from '../servers/start-app.ts';
-import { buildDepartment, buildPerson, theEnterprise, type BuiltPerson } from './builders.ts';
-import { setFact } from './ranges.ts';
+import type { TestApp } from '../../servers/start-app.ts';
+import { buildDepartment, buildPerson, theEnterprise, type BuiltPerson } from '../builders.ts';
+import { setFact } from '../ranges.ts';
 
 export type TemplateStage = Record<string, unknown>;
 export const found = ({ id, name }: BuiltPerson, reason: string) => ({ id, name, reason });

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { taskAttachments as calls } from '@prdm/contract/tasks/attachments';
-import { buildFile, buildPerson, PASSWORD } from './builders.ts';
-import type { Signed, TaskWorld } from './task-world.ts';
-import { metadata, tusRequest } from './uploads.ts';
+import { buildFile, buildPerson, PASSWORD } from '../builders.ts';
+import type { Signed, TaskWorld } from '../task-world.ts';
+import { metadata, tusRequest } from '../uploads.ts';
 
 export interface By {
   readonly token: string;
