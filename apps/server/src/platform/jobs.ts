@@ -21,10 +21,10 @@ export const defineJob = <D extends object>(kind: JobKind<D>): JobKind<D> => kin
  */
 const POLLING = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 } as const;
 /** Timers are few, and the run of a killed process must be found soon. */
-const TIMER_POLLING = { ...POLLING, notifyPollingIntervalSeconds: 10 } as const;
+const TIMER_POLLING = { ...POLLING, notifyPollingIntervalSeconds: 5 } as const;
 
 /** A process looks this often for jobs whose process has ended. With the heartbeat of a kind it decides how late they are taken over. */
-const SUPERVISE_SECONDS = 15;
+const SUPERVISE_SECONDS = 10;
 
 /** The jobs of a closed enterprise are looked at again after this time. */
 const CLOSED_SECONDS = 600;
