@@ -143,9 +143,19 @@ describe('[S55] the verifier', () => {
 it('[S55] a seal covers each column of its row, its place and the seal before it', () => {
   const key = Buffer.alloc(32, 3);
   const row = {
-    ...{ id: '7', at: '2026-11-27T08:00:00.000001', user_id: '3', user_name: '李娜', ip: '10.0.0.1', agent: 'Firefox' },
-    ...{ event: 'tasks.edited', target_kind: 'task', target_id: '12', target_name: '结构图', project_id: '4' },
-    ...{ before: '{"title": "甲"}', after: '{"title": "乙"}' },
+    id: '7',
+    at: '2026-11-27T08:00:00.000001',
+    user_id: '3',
+    user_name: '李娜',
+    ip: '10.0.0.1',
+    agent: 'Firefox',
+    event: 'tasks.edited',
+    target_kind: 'task',
+    target_id: '12',
+    target_name: '结构图',
+    project_id: '4',
+    before: '{"title": "甲"}',
+    after: '{"title": "乙"}',
   };
   const place = { enterpriseId: 1, position: 9, previous: Buffer.alloc(32, 1), sealedAt: new Date(0) };
   const others = [
