@@ -10,6 +10,7 @@ import * as entities from './organisation/entities.ts';
 import * as cost from './config/cost.ts';
 import * as home from './home.ts';
 import * as files from './files.ts';
+import * as folderTemplates from './files/folder-templates.ts';
 import * as handedViewpoints from './kit/handed-viewpoints.ts';
 import * as identity from './identity.ts';
 import * as noticeSettings from './identity/notice-settings.ts';
@@ -51,6 +52,7 @@ export const domains = {
   sso,
   me,
   files,
+  folderTemplates,
   notices,
   config,
   dictionaries,

@@ -12,6 +12,7 @@ import type desk from '../zh/desk.json';
 import type entities from '../zh/entities.json';
 import type enterprise from '../zh/enterprise.json';
 import type errors from '../zh/errors.json';
+import type folders from '../zh/folders.json';
 import type files from '../zh/files.json';
 import type help from '../zh/help.json';
 import type home from '../zh/home.json';
@@ -62,6 +63,7 @@ interface Files {
   enterprise: typeof enterprise;
   errors: typeof errors;
   files: typeof files;
+  folders: typeof folders;
   help: typeof help;
   home: typeof home;
   http: typeof http;

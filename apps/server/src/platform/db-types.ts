@@ -314,6 +314,24 @@ export interface FolderGrant {
   to_kind: string;
 }
 
+export interface FolderTemplate {
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  enterprise_id: number;
+  folders: Generated<Json>;
+  grants: Generated<Json>;
+  id: Generated<number>;
+  name: string;
+  sort: number;
+  version: Generated<number>;
+}
+
+export interface FolderTemplateType {
+  enterprise_id: number;
+  project_type_id: number;
+  template_id: number;
+}
+
 export interface HandedViewpoint {
   enterprise_id: number;
   handed_at: Generated<Timestamp>;
@@ -1180,6 +1198,8 @@ export interface DB {
   file_version: FileVersion;
   folder: Folder;
   folder_grant: FolderGrant;
+  folder_template: FolderTemplate;
+  folder_template_type: FolderTemplateType;
   handed_viewpoint: HandedViewpoint;
   image: Image;
   live_message: LiveMessage;

@@ -24,6 +24,7 @@ export const SUBJECT_KINDS = [
   'stask_type',
   'other_task',
   'cost_config',
+  'folder_template',
   'folder',
   'file',
   'file_version',

@@ -141,6 +141,7 @@ export const ENTITY_KINDS = {
     'position_title',
     'stask_type',
     'other_task',
+    'folder_template',
   ],
   organisation: ['department', 'position', 'position_template', 'user_group'],
 } as const;

@@ -11,6 +11,7 @@ const NOUNS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'config/profession': ['a discipline', 'disciplines'],
   'config/project_type': ['a project type', 'project types'],
   'config/label_group': ['a label group', 'label groups'],
+  'config/folder_template': ['a folder template', 'folder templates'],
   'config/label': ['a project label', 'project labels'],
   'config/secret_level': ['a secrecy level', 'secrecy levels'],
   'config/company': ['a legal entity', 'legal entities'],

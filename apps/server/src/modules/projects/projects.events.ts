@@ -9,7 +9,9 @@ interface Named {
   readonly name: string;
 }
 
-export const ProjectAdded = defineEvent<OfProject & { itemNumber: string; manager: Named }>('projects.added');
+export const ProjectAdded = defineEvent<
+  OfProject & { itemNumber: string; manager: Named; typeId: number | null; folderTemplateId: number | null }
+>('projects.added');
 export const ProjectEdited = defineEvent<OfProject>('projects.edited');
 /** `memberIds`: all members at that moment. */
 export const ProjectArchived = defineEvent<OfProject & { memberIds: readonly number[] }>('projects.archived');

@@ -116,7 +116,7 @@ export async function createProject(
   parts: ProjectParts & { clock: Clock },
   trx: Trx,
   actor: Actor & { userId: number },
-  given: { sheet: ProjectSheet; managerId: number },
+  given: { sheet: ProjectSheet; managerId: number; folderTemplateId?: number | undefined },
 ): Promise<Saved> {
   const { enterpriseId } = actor;
   const { sheet } = given;
@@ -140,6 +140,8 @@ export async function createProject(
       projectName: sheet.name,
       itemNumber: number,
       manager: { id: given.managerId, name: managerName },
+      typeId: sheet.type_id,
+      folderTemplateId: given.folderTemplateId ?? null,
     },
   });
   await joinAsManager(parts, trx, actor, { id, name: sheet.name }, given.managerId);

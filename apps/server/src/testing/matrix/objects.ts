@@ -58,6 +58,7 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     position: await namedRow(app, 'position', enterpriseId),
     position_template: await namedRow(app, 'position_template', enterpriseId),
     user_group: await namedRow(app, 'user_group', enterpriseId),
+    folder_template: await namedRow(app, 'folder_template', enterpriseId),
     ...entries,
     role: roles.find((role) => role.key === 'designer')?.id,
     project: projectId,
@@ -260,7 +261,7 @@ const STATE: ViewpointState = {
 /** An entry of the enterprise. It belongs to no project, so its name holds no marker. */
 async function namedRow(
   app: World,
-  table: 'position' | 'position_template' | 'user_group',
+  table: 'position' | 'position_template' | 'user_group' | 'folder_template',
   enterpriseId: number,
 ): Promise<number> {
   const { rows } = await app.platform.db.pool.query(
