@@ -42,6 +42,7 @@ import type { LeavingCheck, NamedCheck } from './staff/leaving.service.ts';
 import type { NewPerson, PersonToStore } from './staff/staff.service.ts';
 import { settingsRepo } from './settings/settings.repo.ts';
 import { fallbackApprovers } from './settings/settings.service.ts';
+import { addPartner, invitingEnterprise, peopleOfEmail, personOfAccount, refuseFull } from './staff/partner-staff.ts';
 import { staffAdminRepo } from './staff/staff-admin.repo.ts';
 import { staffImport } from './staff/sheets/staff-import.ts';
 import { staffRepo } from './staff/staff.repo.ts';
@@ -60,6 +61,7 @@ export type { Membership, ProjectRoles, RoleInProjects } from './roles/role.part
 export { refuseLack } from './roles/role.refusals.ts';
 export { personAt, rolesAt, type OrganisationTables, type PersonRow, type StoredRole } from './organisation.repo.ts';
 export type { RoleRow, UserRow } from './kinds.ts';
+export type { InvitingEnterprise, KnownPerson } from './staff/partner-staff.ts';
 export type { NewPerson } from './staff/staff.service.ts';
 export type { LeavingCheck } from './staff/leaving.service.ts';
 export { newlyNamed, type NamedPerson } from './staff/active-staff.ts';
@@ -74,6 +76,8 @@ export interface Person extends Standing {
   /** The highest role held, by its immutable key. null for a role of the enterprise's own, or without roles. */
   readonly headRole: RoleKey | null;
 }
+
+type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 const nobody: CoMembersAmong = () => Promise.resolve([]);
 
@@ -155,6 +159,7 @@ export function createOrganisation(platform: {
   const rights = principalsOf({ tables, nameCache, projectRoles: () => projectRoles });
   const roles = createRoles({ ...platform, principalsOf: rights, projectRoles: () => projectRoles });
   const enterpriseParts = { ...platform, use, principalsOf: rights };
+  const partnerParts = { ...platform, addPeople: storePeople };
 
   return {
     /** For the routes of this module only. */
@@ -390,6 +395,14 @@ export function createOrganisation(platform: {
       const [id] = await storePeople(trx, enterpriseId, [{ ...given, stored }]);
       return id as number;
     },
+    /** Name, language and settings of the enterprise, for invitations of partner firms. */
+    invitingEnterprise: (enterpriseId: number, trx?: Trx) => invitingEnterprise({ tables }, enterpriseId, trx),
+    personOfAccount: (...args: Tail<Parameters<typeof personOfAccount>>) => personOfAccount(partnerParts, ...args),
+    peopleOfEmail: (...args: Tail<Parameters<typeof peopleOfEmail>>) => peopleOfEmail({ tables }, ...args),
+    /** Locks the enterprise, and throws 1010 when it has no room for one more person. */
+    refuseFull: (trx: Trx, enterpriseId: number) => refuseFull({ tables }, trx, enterpriseId),
+    /** Adds a person of a partner firm, who then acts. */
+    addPartner: (...args: Tail<Parameters<typeof addPartner>>) => addPartner(partnerParts, ...args),
     addDepartment: (trx: Trx, actor: Actor, input: DepartmentInput): Promise<number> =>
       departments.service.in((work) => work(trx)).add(actor, { ...input }),
     editDepartment: (trx: Trx, actor: Actor, { id, version, ...input }: DepartmentInput & Item): Promise<void> =>
