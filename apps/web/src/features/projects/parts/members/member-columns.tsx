@@ -25,6 +25,7 @@ export function memberColumns(t: Translate, acts: Acts | null): PageColumn<Proje
       render: (member) => (
         <span className="member-name">
           <PersonLine person={{ id: member.user_id, name: member.name, thumb: member.thumb, hint: member.account }} />
+          {member.firm !== '' && <ToneChip tone="teal">{member.firm}</ToneChip>}
           {member.status !== 'active' && <ToneChip tone="amber">{t(`organisation.status.${member.status}`)}</ToneChip>}
         </span>
       ),
@@ -53,6 +54,14 @@ export function memberColumns(t: Translate, acts: Acts | null): PageColumn<Proje
       width: 140,
       optional: true,
       render: ({ position_name }) => standardName('positions', position_name),
+    },
+    {
+      key: 'ends',
+      title: t('partners.endsOn'),
+      width: 120,
+      align: 'right',
+      optional: true,
+      render: ({ ends_on: end }) => end !== null && <DateText value={end} />,
     },
     {
       key: 'joined',
