@@ -9,7 +9,7 @@ import { NOTIFY_WAYS } from '../status.ts';
  */
 const SETS_USERS = { scope: 'enterprise', anyOf: ['User-setting'] } as const;
 
-/** Who may invite people of partner firms into a project. */
+/** The people who may invite partner firms into a project. */
 export const PARTNER_INVITE = ['member', 'company_user'] as const;
 export type PartnerInvite = (typeof PARTNER_INVITE)[number];
 
@@ -35,7 +35,7 @@ export const enterpriseSettings = endpoint({
     fallback_default: z.array(person),
     /** Ways of notice of a new task that names none. */
     task_notify_way: z.array(z.enum(NOTIFY_WAYS)),
-    /** Who may invite people of partner firms: `member` with the right member of the project, or with Company-user too. */
+    /** The right to invite partner firms: `member` of the project, or Company-user as well. */
     partner_invite: z.enum(PARTNER_INVITE),
     version: z.number(),
   }),

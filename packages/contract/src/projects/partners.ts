@@ -133,7 +133,7 @@ export const inviteRefuse = endpoint({
 /** The token of an invitation of a new person. A text of another form is a dead link. */
 const token = () => text(100);
 
-/** What a new person sees before the answer. A dead token answers 410. */
+/** The content of the page of a new person. A dead token answers 410. */
 export const inviteInfo = endpoint({
   method: 'POST',
   path: '/apis/pub/inviteInfo',

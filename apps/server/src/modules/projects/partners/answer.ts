@@ -12,7 +12,7 @@ import { todayOf } from './present.ts';
 /**
  * Accepts an open invitation in the caller's transaction, which holds the lock of the enterprise. The inviter must still
  * hold the rights that the invitation gives. Every accepted partner gets the role `partner`, which may view the folders.
- * Of two parallel answers exactly one succeeds.
+ * Exactly one of two parallel answers succeeds.
  */
 export async function acceptInvitation(
   parts: PartnerParts,

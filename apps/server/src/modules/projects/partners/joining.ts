@@ -36,7 +36,7 @@ async function openInvitation(parts: PartnerParts, token: string, ip: string): P
   }
 }
 
-/** What the page of the link shows. */
+/** The content of the page of the link. */
 export async function invitationInfo(parts: PartnerParts, token: string, ip: string) {
   const invitation = await openInvitation(parts, token, ip);
   const { enterprise_id: enterpriseId, project_id: projectId } = invitation;
@@ -62,7 +62,7 @@ export async function invitationInfo(parts: PartnerParts, token: string, ip: str
 
 /**
  * Makes the account of a new person and accepts the invitation, in one transaction. A password or account that breaks a
- * rule costs no token. Of two parallel calls one makes an account, the other gets 410.
+ * rule costs no token. One of two parallel calls makes an account, the other gets 410.
  */
 export async function joinByToken(
   parts: PartnerParts,

@@ -4,7 +4,7 @@ import { SettingBlock, SettingRow } from '../../../../ui/settings/setting-block.
 import { useBlock } from '../../../../ui/settings/use-block.ts';
 import { useEditSettings } from '../../settings.queries.ts';
 
-/** Who may invite people of partner companies into projects. */
+/** The people who may invite partner companies into projects. */
 export function PartnerBlock({ settings }: { settings: EnterpriseSettings }) {
   const t = useT();
   const { mutateAsync: send } = useEditSettings();

@@ -15,7 +15,7 @@ import { memberColumns } from './member-columns.tsx';
 import { AddMembersDialog } from './add-members-dialog.tsx';
 import { MemberRolesDialog } from './member-roles-dialog.tsx';
 
-/** One row tells whether there are invitations, and whether the user may invite. */
+/** One row is enough: the answer has the total and the right to invite. */
 const FIRST = { page: 1, size: 1 } as const;
 
 /** The members of the project and their roles, and beside them the invitations of partner companies. */
