@@ -43,7 +43,7 @@ test('[R-023] [BU-002] a new partner joins by the copied link, sees that project
   await guest.getByLabel('新密码', { exact: true }).fill(PASSWORD);
   await guest.getByLabel('确认新密码', { exact: true }).fill(PASSWORD);
   await guest.getByRole('button', { name: '创建账号并接受' }).click();
-  await expect(guest.getByRole('status')).toContainText('邀请已接受');
+  await expect(guest.getByText(/邀请已接受/)).toBeVisible();
   await guest.getByRole('link', { name: '去登录' }).click();
   await signIn(guest, { account: 'zhou.survey', password: PASSWORD });
   await expect(guest.getByRole('button', { name: /的菜单$/ })).toBeVisible();

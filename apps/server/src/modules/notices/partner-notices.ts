@@ -7,21 +7,21 @@ import {
 } from '../projects/partners/partners.events.ts';
 import type { NoticeDraft, NoticeHandlers } from './notices.service.ts';
 
+const draftOf = (
+  event: string,
+  { actor, data }: { actor: Actor; data: OfInvitation },
+): Pick<NoticeDraft, 'enterpriseId' | 'type' | 'source' | 'onceKey'> => ({
+  enterpriseId: actor.enterpriseId,
+  type: 'system',
+  source: { kind: 'invitation', id: data.invitationId },
+  onceKey: `${event}:${data.invitationId}`,
+});
+
 /**
  * Notices of invitations of partner firms. The invited person is outside the project, so that notice belongs to no
  * project and has no name of it.
  */
 export const partnerNotices: NoticeHandlers = (bus, notify) => {
-  const draftOf = (
-    event: string,
-    { actor, data }: { actor: Actor; data: OfInvitation },
-  ): Pick<NoticeDraft, 'enterpriseId' | 'type' | 'source' | 'onceKey'> => ({
-    enterpriseId: actor.enterpriseId,
-    type: 'system',
-    source: { kind: 'invitation', id: data.invitationId },
-    onceKey: `${event}:${data.invitationId}`,
-  });
-
   bus.on(PartnerInvited, 'after-commit', async (trx, happening) => {
     const { actor, data } = happening;
     if (data.userId === null) return;

@@ -34,7 +34,7 @@ export function InviteDialog({ projectId, onClose }: { projectId: number; onClos
         const { link, sent } = await send.mutateAsync(given);
         if (link !== null) {
           isMade.current = true;
-          setMade({ link, email: String(given.email ?? '') });
+          setMade({ link, email: given.email ?? '' });
           return;
         }
         toast.success(t(sent ? 'partners.sent' : 'partners.noticed'));
