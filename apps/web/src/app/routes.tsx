@@ -104,7 +104,7 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: '/computer', titleKey: 'shell.fixedTitles.computer', layout: 'shell', page: help.computer },
   { path: '/notice', titleKey: 'shell.titles.notice', layout: 'shell', page: notices.all },
   { path: '/profile', titleKey: 'identity.titles.profile', layout: 'shell', page: profile },
-  { path: '/invited', titleKey: 'partners.own.title', layout: 'shell', page: projects.invited },
+  { path: '/invited', titleKey: 'partners.titles.invited', layout: 'shell', page: projects.invited },
   { path: '/project/index', titleKey: 'projects.titles.list', layout: 'shell', page: projectList },
   { path: '/project/add', titleKey: 'projects.titles.add', layout: 'shell', page: projects.add, access: PROJECT_ADD },
   { path: '/project/detail', titleKey: 'projects.titles.detail', layout: 'shell', page: projectDetail },

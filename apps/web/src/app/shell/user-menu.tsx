@@ -131,7 +131,7 @@ function Account(props: {
               void navigate(INVITED);
             }}
           >
-            {t('partners.own.title')}
+            {t('partners.titles.invited')}
           </MenuItem>
         )}
         <MenuItem

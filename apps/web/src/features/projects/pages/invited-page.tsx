@@ -52,7 +52,7 @@ export default function InvitedPage() {
   return (
     <PageTable<ReceivedInvitation>
       id="invited"
-      label={t('partners.own.title')}
+      label={t('partners.titles.invited')}
       columns={columns}
       rowKey={({ id }) => id}
       query={query}

@@ -47,7 +47,7 @@ const stateColumn = <Row extends Shared>(t: Translate): PageColumn<Row> => ({
   key: 'state',
   title: t('partners.stateTitle'),
   width: wordWidth(100, 150),
-  card: 'end',
+  card: 'line',
   render: ({ state }) => <StateChip t={t} state={state} />,
 });
 const expiryColumn = <Row extends Shared>(t: Translate): PageColumn<Row> => ({
@@ -94,6 +94,7 @@ export const invitationColumns = (t: Translate, onCancel: (row: Invitation) => u
     title: t('projects.list.actions'),
     width: wordWidth(64, 80),
     align: 'right',
+    card: 'end',
     render: (row) =>
       row.state === 'invited' && (
         <RowMenu
