@@ -97,7 +97,7 @@ describe('a membership with an end date', () => {
   });
 
   it('is removed by the worker once, with the event of a removal, although a task is open', async () => {
-    await buildTask(app, { projectId, assignerId: manager.id, executorIds: [one.id], state: 'ongoing' });
+    await buildTask(app, { projectId, assignerId: manager.id, executorIds: [one.id], state: 'in_progress' });
     at = LAST;
     await app.modules.projects.partners.end();
     expect(await row()).toEqual({ removed: false });

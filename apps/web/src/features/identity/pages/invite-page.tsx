@@ -10,6 +10,7 @@ import { PlainField } from '../parts/plain-field.tsx';
 import { PlainFrame } from '../parts/plain-frame.tsx';
 import { againProblem, newPasswordProblem, type Problem } from '../password-rules.ts';
 import { acceptInvitation, invitationOf, type InvitationInfo } from '../recovery/invite.calls.ts';
+import '../recovery/recovery.css';
 
 type Name = 'name' | 'account' | 'fresh' | 'again';
 const NAMES: readonly Name[] = ['name', 'account', 'fresh', 'again'];
@@ -51,7 +52,7 @@ export default function InvitePage() {
     const lead = t('invite.lead', { ...info, project: info.project_name });
     return (
       <PlainFrame title={t('invite.title')} lead={lead}>
-        {info.ends_on !== null && <p className="plain-lead">{t('invite.endsOn', { day: info.ends_on })}</p>}
+        {info.ends_on !== null && <p className="recovery-lead">{t('invite.endsOn', { day: info.ends_on })}</p>}
         <JoinForm
           token={token}
           info={info}
@@ -70,7 +71,7 @@ export default function InvitePage() {
   const isDone = loaded.is === 'done';
   return (
     <PlainFrame title={t(isDone ? 'invite.title' : 'invite.dead')}>
-      <p role={isDone ? 'status' : 'alert'} className="plain-lead">
+      <p role={isDone ? 'status' : 'alert'} className="recovery-done">
         {isDone ? t('invite.done') : loaded.is === 'failed' ? loaded.msg : t('invite.deadText')}
       </p>
       <a className="button button-primary button-wide button-large" href="/login">

@@ -140,7 +140,7 @@ export const receivedColumns = (t: Translate, answers: Answers): PageColumn<Rece
     key: 'acts',
     title: t('projects.list.actions'),
     width: 190,
-    card: 'line',
+    card: 'end',
     render: (row) => <AnswerButtons t={t} row={row} answers={answers} />,
   },
 ];

@@ -25,7 +25,6 @@ export function memberColumns(t: Translate, acts: Acts | null): PageColumn<Proje
       render: (member) => (
         <span className="member-name">
           <PersonLine person={{ id: member.user_id, name: member.name, thumb: member.thumb, hint: member.account }} />
-          {member.firm !== '' && <ToneChip tone="teal">{member.firm}</ToneChip>}
           {member.status !== 'active' && <ToneChip tone="amber">{t(`organisation.status.${member.status}`)}</ToneChip>}
         </span>
       ),
@@ -46,7 +45,15 @@ export function memberColumns(t: Translate, acts: Acts | null): PageColumn<Proje
       title: t('organisation.department'),
       width: 150,
       card: 'line',
-      render: ({ department_name }) => department_name,
+      // A person of a partner company has no department here.
+      render: ({ department_name, firm }) =>
+        firm === '' ? (
+          department_name
+        ) : (
+          <span className="ellipsis" title={firm}>
+            {firm}
+          </span>
+        ),
     },
     {
       key: 'position',
@@ -60,7 +67,6 @@ export function memberColumns(t: Translate, acts: Acts | null): PageColumn<Proje
       title: t('partners.endsOn'),
       width: 120,
       align: 'right',
-      optional: true,
       render: ({ ends_on: end }) => end !== null && <DateText value={end} />,
     },
     {
