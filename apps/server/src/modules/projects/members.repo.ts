@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isMemberOn, wasMemberOn } from './partners/present.ts';
 import type { ProjectsTables } from './projects.repo.ts';
+import { swapRow } from '../../platform/statements/swap.ts';
 
 /** Stands for "in every profession" in project_member_role: the column is part of the key and cannot be null. */
 export const EVERY_PROFESSION = 0;
@@ -79,15 +80,15 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number, to
 
   /** Also ends a membership whose end date has passed. */
   async leave(projectId: number, userId: number, removedBy: number | null): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('project_member')
-      .set({ removed_at: sql`now()`, removed_by: removedBy, version: sql`version + 1` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('project_id', '=', projectId)
-      .where('user_id', '=', userId)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('project_member')
+        .set({ removed_at: sql`now()`, removed_by: removedBy, version: sql`version + 1` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('project_id', '=', projectId)
+        .where('user_id', '=', userId)
+        .where('removed_at', 'is', null),
+    );
   },
 
   /** The end date has passed, and the worker has not yet removed the member. */
@@ -103,16 +104,16 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number, to
       .executeTakeFirst()) !== undefined,
 
   async touch(projectId: number, userId: number, version: number): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('project_member')
-      .set({ version: sql`version + 1` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('project_id', '=', projectId)
-      .where('user_id', '=', userId)
-      .where('version', '=', version)
-      .where(isMemberOn(today))
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('project_member')
+        .set({ version: sql`version + 1` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('project_id', '=', projectId)
+        .where('user_id', '=', userId)
+        .where('version', '=', version)
+        .where(isMemberOn(today)),
+    );
   },
 
   /** Replaces all roles of the member. */
