@@ -58,7 +58,14 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'role_holder',
       'name_cache',
     ),
-    projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession'),
+    projects: sliceDb(
+      db,
+      'project',
+      'project_member',
+      'project_member_role',
+      'project_profession',
+      'project_invitation',
+    ),
   };
   const sheetImports = createSheetImports({ db, bus, tables: sliceDb(db, 'sheet_import') });
   const audit = createAudit({
@@ -132,6 +139,8 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     config,
     identity,
     uses,
+    mail: platform.mail,
+    site: limits.site,
     tables: slices.projects,
   });
   const files = createFiles({
@@ -268,7 +277,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
   platform.jobs.setGate((enterpriseId) => organisation.isOpen(enterpriseId));
-  const readEntry = entryReader(slices);
+  const readEntry = entryReader(slices, platform.clock);
   return {
     audit,
     config,

@@ -25,6 +25,7 @@ import * as opinions from './processes/opinions.ts';
 import * as organisation from './organisation.ts';
 import * as personSessions from './organisation/person-sessions.ts';
 import * as processes from './processes/templates.ts';
+import * as partners from './projects/partners.ts';
 import * as projects from './projects.ts';
 import * as review from './processes/review.ts';
 import * as roles from './organisation/roles.ts';
@@ -68,6 +69,7 @@ export const domains = {
   staff,
   personSessions,
   projects,
+  partners,
   processes,
   delegations,
   review,

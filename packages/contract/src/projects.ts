@@ -179,6 +179,10 @@ const member = z.object({
   is_manager: z.boolean(),
   roles: z.array(roleInProject),
   joined_at: z.string(),
+  /** The partner firm of an invited person, '' for a colleague. */
+  firm: z.string(),
+  /** The last day of the membership. */
+  ends_on: z.string().nullable(),
   version: z.number(),
 });
 export type ProjectMember = z.output<typeof member>;

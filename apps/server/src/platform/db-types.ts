@@ -221,6 +221,7 @@ export interface Enterprise {
   member_limit: Generated<number>;
   name: string;
   oa_url: Generated<string>;
+  partner_invite: Generated<string>;
   password_length_max: Generated<number>;
   password_length_min: Generated<number>;
   phone: Generated<string>;
@@ -785,8 +786,28 @@ export interface Project {
   version: Generated<number>;
 }
 
-export interface ProjectMember {
+export interface ProjectInvitation {
+  answered_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  ends_on: string | null;
   enterprise_id: number;
+  expires_at: Timestamp;
+  firm: string;
+  id: Generated<number>;
+  invited_by: number;
+  project_id: number;
+  role_ids: Generated<ArrayType<number>>;
+  state: Generated<string>;
+  token_hash: Buffer | null;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
+export interface ProjectMember {
+  ends_on: string | null;
+  enterprise_id: number;
+  firm: Generated<string>;
   joined_at: Generated<Timestamp>;
   project_id: number;
   removed_at: Timestamp | null;
@@ -1228,6 +1249,7 @@ export interface DB {
   process_template: ProcessTemplate;
   process_template_stage: ProcessTemplateStage;
   project: Project;
+  project_invitation: ProjectInvitation;
   project_member: ProjectMember;
   project_member_role: ProjectMemberRole;
   project_profession: ProjectProfession;

@@ -9,6 +9,7 @@ export const SUBJECT_KINDS = [
   'user_group',
   'role',
   'project',
+  'invitation',
   'stage',
   'profession',
   'project_type',

@@ -48,6 +48,11 @@ export const ACTION_EVENTS = {
     'memberAdded',
     'memberRemoved',
     'memberRolesChanged',
+    'invited',
+    'invitationAccepted',
+    'invitationRefused',
+    'invitationCancelled',
+    'invitationExpired',
   ],
   tasks: [
     'added',

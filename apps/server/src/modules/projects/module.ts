@@ -1,9 +1,17 @@
 import type { ServerModule } from '../../platform/http/server-module.ts';
 import type { Projects } from './index.ts';
+import { EndMemberships } from './partners/ending.ts';
+import { partnersRoutes } from './partners/partners.routes.ts';
 import { projectsRoutes } from './projects.routes.ts';
 
 export const projectsModule = (projects: Projects): ServerModule => ({
-  kinds: [projects.kind],
-  routes: (mount) => projectsRoutes(mount, projects),
-  registers: {},
+  kinds: [projects.kind, projects.partners.kind],
+  routes(mount) {
+    projectsRoutes(mount, projects);
+    partnersRoutes(mount, projects);
+  },
+  registers: {
+    jobs: [EndMemberships],
+    timers: [{ job: EndMemberships, cron: '*/10 * * * *', run: () => projects.partners.end() }],
+  },
 });

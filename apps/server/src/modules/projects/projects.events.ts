@@ -30,7 +30,8 @@ export interface RoleInProject {
 export const MemberAdded = defineEvent<OfProject & { user: Named; roles: readonly RoleInProject[] }>(
   'projects.memberAdded',
 );
-export const MemberRemoved = defineEvent<OfProject & { user: Named }>('projects.memberRemoved');
+/** `ended`: the end date of the membership has passed. */
+export const MemberRemoved = defineEvent<OfProject & { user: Named; ended?: boolean }>('projects.memberRemoved');
 export const MemberRolesChanged = defineEvent<
   OfProject & { user: Named; before: readonly RoleInProject[]; after: readonly RoleInProject[] }
 >('projects.memberRolesChanged');
