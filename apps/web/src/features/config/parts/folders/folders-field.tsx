@@ -31,18 +31,20 @@ export function FoldersField<Row>({ value, onChange }: PickerProps<unknown, Row>
   const lines = (value as TemplateFolder[] | undefined) ?? [];
   const [open, setOpen] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  const [wanted, setWanted] = useState<{ readonly at: number } | null>(null);
+  const [wanted, setWanted] = useState<{ readonly at: number; readonly lines: TemplateFolder[] } | null>(null);
   const twice = repeated(lines);
-  // A moved or new line takes the focus after it is drawn.
+  // A moved or new line takes the focus when the form has drawn it.
   useEffect(() => {
-    if (wanted !== null) list.current?.querySelectorAll<HTMLInputElement>('.folder-name')[wanted.at]?.focus();
-  }, [wanted]);
+    if (wanted === null || value !== wanted.lines) return;
+    list.current?.querySelectorAll<HTMLInputElement>('.folder-line input')[wanted.at]?.focus();
+  }, [wanted, value]);
 
   const put = (changed: readonly TemplateFolder[], at?: number): void => {
-    onChange?.([...changed]);
+    const next = [...changed];
+    onChange?.(next);
     if (at === undefined) return;
     setOpen((before) => (before === null ? null : at));
-    setWanted({ at });
+    setWanted({ at, lines: next });
   };
   const change = (at: number, line: Partial<TemplateFolder>): void =>
     put(lines.map((one, index) => (index === at ? { ...one, ...line } : one)));
