@@ -6,7 +6,7 @@ import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import { idsOf, type GivenTo } from '../../../platform/ids/authorized.ts';
 import type { KnownPerson } from '../../organisation/index.ts';
-import { lockedManager, refuseRoles } from '../giving.ts';
+import { lockedIn, refuseRoles } from '../giving.ts';
 import { membersRepo } from '../members.repo.ts';
 import { managerRoleId, openForWriting } from '../members.ts';
 import { projectsRepo } from '../projects.repo.ts';
@@ -103,7 +103,7 @@ async function callerWhoInvites(
   projectId: number,
 ): Promise<Principal> {
   const { enterpriseId, userId } = principal;
-  const caller = await lockedManager(parts, trx, principal, projectId);
+  const caller = await lockedIn(parts, trx, principal, projectId, 'member');
   const kinds = await parts.organisation.kindsOfPeople(enterpriseId, [userId], trx);
   if (kinds.get(userId)?.type === 'partner') throw fail.denied();
   const [project] = await projectsRepo(parts.tables.within(trx), enterpriseId).byIds([projectId]);
@@ -193,7 +193,7 @@ export async function cancelInvitation(
 ): Promise<void> {
   const row = invitationRecord.row as InvitationRow;
   await parts.db.transaction(async (trx) => {
-    await lockedManager(parts, trx, principal, row.project_id);
+    await lockedIn(parts, trx, principal, row.project_id, 'member');
     const project = await openForWriting(parts, trx, actor.enterpriseId, row.project_id);
     const repo = invitationsRepo(parts.tables.within(trx), actor.enterpriseId);
     const invitation = refuseSettled(await repo.lock(row.id), version);
