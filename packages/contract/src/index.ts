@@ -24,6 +24,7 @@ import * as opinions from './processes/opinions.ts';
 import * as organisation from './organisation.ts';
 import * as personSessions from './organisation/person-sessions.ts';
 import * as processes from './processes.ts';
+import * as nonProjects from './projects/non-projects.ts';
 import * as projects from './projects.ts';
 import * as review from './review.ts';
 import * as roles from './organisation/roles.ts';
@@ -66,6 +67,7 @@ export const domains = {
   staff,
   personSessions,
   projects,
+  nonProjects,
   processes,
   delegations,
   review,

@@ -9,6 +9,7 @@ export const SUBJECT_KINDS = [
   'user_group',
   'role',
   'project',
+  'non_project',
   'stage',
   'profession',
   'project_type',

@@ -48,6 +48,11 @@ export const ACTION_EVENTS = {
     'memberAdded',
     'memberRemoved',
     'memberRolesChanged',
+    'nonProjectAdded',
+    'nonProjectEdited',
+    'nonProjectClosed',
+    'nonProjectReopened',
+    'nonProjectDeleted',
   ],
   tasks: [
     'added',

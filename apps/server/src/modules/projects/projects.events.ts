@@ -24,10 +24,10 @@ export interface RoleInProject {
   readonly professionId: number | null;
 }
 
-/** Also emitted for the manager of a new project, right after ProjectAdded. */
-export const MemberAdded = defineEvent<OfProject & { user: Named; roles: readonly RoleInProject[] }>(
-  'projects.memberAdded',
-);
+/** Also emitted for the manager of a new project, right after ProjectAdded. `isProject` is false for a member of a non-project. */
+export const MemberAdded = defineEvent<
+  OfProject & { isProject: boolean; user: Named; roles: readonly RoleInProject[] }
+>('projects.memberAdded');
 export const MemberRemoved = defineEvent<OfProject & { user: Named }>('projects.memberRemoved');
 export const MemberRolesChanged = defineEvent<
   OfProject & { user: Named; before: readonly RoleInProject[]; after: readonly RoleInProject[] }

@@ -9,7 +9,7 @@ import { namesOf } from '../names.ts';
 import { reposOf, type Parts } from '../parts.ts';
 
 /** The folders of every new project (decisions.md section 6); names: locales, files.standard. */
-const STANDARD_FOLDERS = [
+export const STANDARD_FOLDERS = [
   'contract',
   'design_input',
   'datum',
@@ -42,12 +42,12 @@ const STANDARD_GRANTS: readonly (readonly [RoleKey, readonly FolderRight[]])[] =
   ['partner', ['view']],
 ];
 
-/** Adds the root, the standard folders and the standard grants in the project's transaction. */
+/** Adds the root, the given folders and the standard grants in the transaction of the new project or non-project. */
 export async function furnish(
   parts: Parts,
   trx: Trx,
   actor: Actor,
-  project: { projectId: number; projectName: string },
+  project: { projectId: number; projectName: string; folders: typeof STANDARD_FOLDERS | readonly [] },
 ): Promise<void> {
   const { folders, grants } = reposOf(parts, actor.enterpriseId, trx);
   const { projectId, projectName } = project;
@@ -55,7 +55,7 @@ export async function furnish(
   const [root] = await folders.add([{ parent: null, ...by, ...namesOf(projectName) }]);
   if (!root) throw new Error('a project without a root');
   await folders.add(
-    STANDARD_FOLDERS.map((key) => ({
+    project.folders.map((key) => ({
       parent: root,
       ...by,
       ...namesOf(translate(DEFAULT_LANG, `files.standard.${key}`)),
@@ -73,4 +73,17 @@ export async function furnish(
     projectId,
     data: { projectId, folderId: root.id, parentId: null, name: projectName },
   });
+}
+
+/** Gives a new member of a non-project the rights of a designer in all its folders. The grant ends with the membership. */
+export async function letWork(
+  parts: Parts,
+  trx: Trx,
+  actor: Actor,
+  { projectId, userId }: { projectId: number; userId: number },
+): Promise<void> {
+  const { folders, grants } = reposOf(parts, actor.enterpriseId, trx);
+  const root = await folders.root(projectId);
+  if (!root) throw new Error('a non-project without a root');
+  await grants.set({ id: root.id, projectId }, { kind: 'person', id: userId }, rightsMask(WORKING), actor.userId);
 }
