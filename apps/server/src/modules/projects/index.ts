@@ -1,4 +1,5 @@
 import { covers, hidesProject, isNothing, type Principal } from '@prdm/access';
+import type { NonProjectSheet } from '@prdm/contract/projects/non-projects';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db.ts';
@@ -13,6 +14,7 @@ import { handOverProjects, takePlace } from './handing-over.ts';
 import { listenToLeaving } from './leaving.ts';
 import { nonProjectCalls } from './non-projects/non-projects.calls.ts';
 import { nonProjectKind } from './non-projects/non-projects.kind.ts';
+import { closeNonProject, createNonProject } from './non-projects/non-projects.service.ts';
 import { membersRepo } from './members.repo.ts';
 import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
 import { projectRoles } from './project-roles.ts';
@@ -137,6 +139,10 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       createProject(parts, trx, actor, fields),
     edit: (trx: Trx, actor: Actor & { userId: number }, given: Parameters<typeof editProject>[3]) =>
       editProject(parts, trx, actor, given),
+    createNonProject: (trx: Trx, actor: Actor & { userId: number }, sheet: NonProjectSheet) =>
+      createNonProject(parts, trx, actor, sheet),
+    closeNonProject: (trx: Trx, actor: Actor & { userId: number }, given: Parameters<typeof closeNonProject>[3]) =>
+      closeNonProject(parts, trx, actor, given),
     archive: (trx: Trx, actor: Actor & { userId: number }, given: Parameters<typeof archiveProject>[3]) =>
       archiveProject(parts, trx, actor, given),
     unarchive: (trx: Trx, actor: Actor, given: Parameters<typeof unarchiveProject>[3]) =>

@@ -3,6 +3,7 @@ import * as files from '@prdm/contract/files';
 import * as models from '@prdm/contract/models';
 import * as organisation from '@prdm/contract/organisation';
 import * as processes from '@prdm/contract/processes';
+import * as nonProjects from '@prdm/contract/projects/non-projects';
 import * as projects from '@prdm/contract/projects';
 import * as roles from '@prdm/contract/organisation/roles';
 import * as staff from '@prdm/contract/staff';
@@ -106,6 +107,18 @@ export const ENTITIES: readonly Entity[] = [
     unique: [{ index: 'project_item_number', field: 'item_number' }],
     named: (project_id) => ({ project_id }),
     deleted: { edit: 443, del: 443, info: 443 },
+    alsoAdds: ['files.folderAdded', 'projects.memberAdded'],
+  },
+  {
+    noun: 'non_project',
+    add: nonProjects.add,
+    edit: nonProjects.edit,
+    del: nonProjects.del,
+    list: nonProjects.index,
+    info: nonProjects.info,
+    tables: ['project'],
+    fields: (name, { userOf }) => ({ name, manager_id: userOf('projectManager') }),
+    assigned: ['project_item_number'],
     alsoAdds: ['files.folderAdded', 'projects.memberAdded'],
   },
   {
