@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '@prdm/contract/files';
-import { find, index as home } from '@prdm/contract/home';
+import { find, home } from '@prdm/contract/home';
 import { memberAdd, memberDel } from '@prdm/contract/projects';
 import { close, del, info as nonProject, reopen } from '@prdm/contract/projects/non-projects';
 import * as review from '@prdm/contract/review';
@@ -18,7 +18,7 @@ import { taskWorld, type TaskWorld } from '../../testing/worlds/task-world.ts';
 let app: TestApp;
 let world: TaskWorld;
 beforeAll(async () => {
-  app = await startApp({ works: false });
+  app = await startApp();
   world = await taskWorld(app);
 }, 120_000);
 afterAll(() => app.stop(), 60_000);
@@ -55,7 +55,7 @@ describe('a task in a non-project', () => {
       profession: null,
       status: 'unprocessed',
     });
-    expect((await world.notified(world.designer, id)).map(({ type }) => type)).toEqual(['next_task']);
+    await expect.poll(() => world.noticeTypes(world.designer, id)).toEqual(['next_task']);
     const { stage_id: _, ...withoutStage } = world.form();
     expect(await world.call(tasks.add, withoutStage, world.lead)).toMatchObject({
       code: 1001,
@@ -101,9 +101,9 @@ describe('a task in a non-project', () => {
     const removed = async () => world.call(del, { id: built.id, version: await versionOf() }, admin);
     expect(await removed()).toMatchObject({ code: 1019, msg: '“不可删除”还有 任务 1，不能删除', data: { used: 1 } });
     done(await world.act(tasks.del, id, world.manager));
-    await buildFile(app, { projectId: built.id, by: world.manager.id, name: 'a.dwg', bytes: 'x' });
+    const { id: fileId } = await buildFile(app, { projectId: built.id, by: world.manager.id, name: 'a.dwg', bytes: 'x' });
     expect(await removed()).toMatchObject({ code: 1019, msg: '“不可删除”还有 文件 1，不能删除' });
-    await app.platform.db.pool.query('delete from file where project_id = $1', [built.id]);
+    done(await world.call(files.del, { file_ids: [fileId] }, world.manager));
     expect((await removed()).code).toBe(0);
   });
 });
