@@ -94,9 +94,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       if (isNothing(range) && isNothing(ofOthers)) return [];
       const rows = await repoOf(principal.enterpriseId).byIds(ids.length === 0 ? [0] : ids);
       return rows
-        .filter((row) =>
-          covers(row.is_project ? range : ofOthers, { department: row.department_id, project: row.id }),
-        )
+        .filter((row) => covers(row.is_project ? range : ofOthers, { department: row.department_id, project: row.id }))
         .map(({ id }) => id);
     },
     // A non-project is no project to the calls of projects alone.

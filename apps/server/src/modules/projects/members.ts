@@ -103,7 +103,7 @@ export async function joinAsManager(
   await takeIn(parts, trx, actor, project, userId, [{ roleId }]);
 }
 
-/** What a new membership needs of its project. */
+/** The facts of a project that a new membership needs. */
 type Joined = Pick<LockedProject, 'id' | 'name' | 'is_project'>;
 
 async function takeIn(

@@ -36,7 +36,11 @@ export async function findProjects(
   const others = withinRange(nonProjectRange(principal), { department: 'p.department_id', project: 'p.id' });
   const isReadable = others.map((condition) => sql<SqlBool>`(not p.is_project and ${condition})`);
   const isOwn = [...(own.length === 0 ? [] : [sql<SqlBool>`p.id = any(${own})`]), ...isReadable];
-  const conditions = withinRange(projectRange(principal), { department: 'p.department_id', project: 'p.id' }, isOwn.length === 0 ? [] : [joined(isOwn)]);
+  const conditions = withinRange(
+    projectRange(principal),
+    { department: 'p.department_id', project: 'p.id' },
+    isOwn.length === 0 ? [] : [joined(isOwn)],
+  );
   const rows = (
     await Promise.all(
       conditions.map((condition) => ongoingOf(parts.tables.read, principal.enterpriseId, condition, word)),

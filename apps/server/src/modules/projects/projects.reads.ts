@@ -62,7 +62,8 @@ export async function projectPage(parts: ProjectParts, principal: Principal, que
 
 const time = (at: string | Date): string => wireTime(new Date(at));
 
-type Head = Pick<ProjectInfo, 'type_id' | 'stage_id' | 'status'> & Omit<ProjectListRow, 'type_id' | 'stage_id' | 'status'>;
+type Head = Pick<ProjectInfo, 'type_id' | 'stage_id' | 'status'> &
+  Omit<ProjectListRow, 'type_id' | 'stage_id' | 'status'>;
 
 /** Rows with their display names. The number of statements does not depend on the number of rows. */
 async function listRows(

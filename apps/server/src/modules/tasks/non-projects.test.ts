@@ -101,7 +101,12 @@ describe('a task in a non-project', () => {
     const removed = async () => world.call(del, { id: built.id, version: await versionOf() }, admin);
     expect(await removed()).toMatchObject({ code: 1019, msg: '“不可删除”还有 任务 1，不能删除', data: { used: 1 } });
     done(await world.act(tasks.del, id, world.manager));
-    const { id: fileId } = await buildFile(app, { projectId: built.id, by: world.manager.id, name: 'a.dwg', bytes: 'x' });
+    const { id: fileId } = await buildFile(app, {
+      projectId: built.id,
+      by: world.manager.id,
+      name: 'a.dwg',
+      bytes: 'x',
+    });
     expect(await removed()).toMatchObject({ code: 1019, msg: '“不可删除”还有 文件 1，不能删除' });
     done(await world.call(files.del, { file_ids: [fileId] }, world.manager));
     expect((await removed()).code).toBe(0);
@@ -191,9 +196,7 @@ describe('a closed non-project', () => {
     const third = await building();
     const answers = await Promise.all(
       Array.from({ length: 21 }, (_, at) =>
-        at === 10
-          ? world.call(close, { id: third.id, version: 1, confirmed: '1' }, world.manager)
-          : adding(third),
+        at === 10 ? world.call(close, { id: third.id, version: 1, confirmed: '1' }, world.manager) : adding(third),
       ),
     );
     expect(answers[10]?.code).toBe(0);

@@ -61,7 +61,11 @@ export const taskKind = (
         // The answer must not reveal that a draft exists.
         formerMember: seen && left.has(row.project_id),
         refers: (kind) =>
-          kind === 'stage' ? [row.stage_id ?? []].flat() : kind === 'profession' ? [row.profession_id ?? []].flat() : [],
+          kind === 'stage'
+            ? [row.stage_id ?? []].flat()
+            : kind === 'profession'
+              ? [row.profession_id ?? []].flat()
+              : [],
         may(right: string) {
           if (right === 'read') return ALLOWED;
           if (right === 'attach') return decided(mayAttach(principal.userId, row, holds), right);

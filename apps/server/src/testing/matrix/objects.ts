@@ -62,7 +62,9 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     ...entries,
     role: roles.find((role) => role.key === 'designer')?.id,
     project: projectId,
-    non_project: (await buildNonProject(app, { enterpriseId, name: `${marker} 非项目`, managerId, memberIds: [otherId] })).id,
+    non_project: (
+      await buildNonProject(app, { enterpriseId, name: `${marker} 非项目`, managerId, memberIds: [otherId] })
+    ).id,
     stage: await first('stage'),
     profession: await first('profession'),
     project_type: await first('project_type'),

@@ -19,7 +19,8 @@ type Acting = Actor & { userId: number };
 export function nonProjectCalls(parts: NonProjectParts) {
   const { db } = parts;
   return {
-    page: (principal: Principal, given: GivenTo<typeof contract.index>) => nonProjectPage(parts, principal, idsOf(given)),
+    page: (principal: Principal, given: GivenTo<typeof contract.index>) =>
+      nonProjectPage(parts, principal, idsOf(given)),
     info: (principal: Principal, record: Authorized<ProjectRow, 'read', 'non_project'>) =>
       nonProjectInfo(parts, principal, record.id),
     add: (actor: Acting, given: GivenTo<typeof contract.add>) =>

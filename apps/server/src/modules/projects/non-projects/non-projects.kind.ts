@@ -6,7 +6,8 @@ import { projectsRepo, type ProjectsTables } from '../projects.repo.ts';
 import type { ProjectRow } from '../index.ts';
 import { closedBecause, mayInNonProject, NON_PROJECT_ACTIONS, type NonProjectAction } from './non-projects.rules.ts';
 
-const isAction = (right: string): right is NonProjectAction => (NON_PROJECT_ACTIONS as readonly string[]).includes(right);
+const isAction = (right: string): right is NonProjectAction =>
+  (NON_PROJECT_ACTIONS as readonly string[]).includes(right);
 
 /** Subject kind of a non-project id. The id of a project is no non-project. Closing refuses no read, and handlers answer 1008. */
 export const nonProjectKind = (tables: ModuleDb<ProjectsTables>): SubjectKind<ProjectRow, 'non_project'> => ({

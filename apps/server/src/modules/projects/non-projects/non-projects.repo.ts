@@ -40,7 +40,8 @@ export const nonProjectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
       and m.project_id = p.id and m.user_id = ${memberId} and m.removed_at is null)`;
     return withinRange(range, { department: 'p.department_id', project: 'p.id' }, [isMember]);
   };
-  const rows = () => db.selectFrom('project as p').where('p.enterprise_id', '=', enterpriseId).where('p.deleted_at', 'is', null);
+  const rows = () =>
+    db.selectFrom('project as p').where('p.enterprise_id', '=', enterpriseId).where('p.deleted_at', 'is', null);
   const filtered = ({ status, kind, word }: NonProjectFilter, condition: Condition) => {
     const found = containsWord(PROJECT_WORDS, word);
     return rows()

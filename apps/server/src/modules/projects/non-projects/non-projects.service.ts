@@ -169,7 +169,11 @@ async function changeState(
   given: {
     readonly project: LockedProject;
     readonly version: number;
-    readonly columns: { readonly status: string; readonly archived_at: string | null; readonly archived_by: number | null };
+    readonly columns: {
+      readonly status: string;
+      readonly archived_at: string | null;
+      readonly archived_by: number | null;
+    };
     readonly event: typeof NonProjectClosed;
   },
 ): Promise<void> {

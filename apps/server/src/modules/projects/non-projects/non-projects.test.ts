@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { find } from '@prdm/contract/home';
 import * as projects from '@prdm/contract/projects';
 import { add, close, del, edit, index, info, NON_PROJECT_KINDS, reopen } from '@prdm/contract/projects/non-projects';
-import { buildDepartment, buildPerson, buildProject, PASSWORD, type BuiltPerson } from '../../../testing/worlds/builders.ts';
+import {
+  buildDepartment,
+  buildPerson,
+  buildProject,
+  PASSWORD,
+  type BuiltPerson,
+} from '../../../testing/worlds/builders.ts';
 import { buildNonProject } from '../../../testing/worlds/non-projects.ts';
 import { projectForm } from '../../../testing/worlds/project-form.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
@@ -35,6 +41,7 @@ const form = (more: Record<string, unknown> = {}) => ({
 const read = async (id: number, token = admin) => (await app.call(info, { id }, { token })).data;
 const rowsOf = async (): Promise<number> =>
   (await app.platform.db.pool.query(`select count(*)::int as n from project`)).rows[0].n;
+const serial = (number: string): number => Number(/^F\d{4}-(\d{3})$/.exec(number)?.[1]);
 const idsIn = async (token: string, more: Record<string, unknown> = {}): Promise<number[]> =>
   (await app.call(index, { ispage: 'not', ...more }, { token })).data.list.map(({ id }: { id: number }) => id);
 
@@ -70,10 +77,11 @@ describe('a new non-project', () => {
 
   it('gets the next number of the year, and its manager is the first member', async () => {
     const [one, two] = [await buildNonProject(app), await buildNonProject(app)];
-    const serial = (number: string): number => Number(/^F\d{4}-(\d{3})$/.exec(number)?.[1]);
     expect(serial(two.number)).toBe(serial(one.number) + 1);
     const { data } = await app.call(projects.members, { project_id: one.id }, { token: admin });
-    expect(data.list).toMatchObject([{ user_id: one.managerId, is_manager: true, roles: [{ key: 'project_manager' }] }]);
+    expect(data.list).toMatchObject([
+      { user_id: one.managerId, is_manager: true, roles: [{ key: 'project_manager' }] },
+    ]);
   });
 
   it.each([
@@ -245,7 +253,11 @@ describe('projects and non-projects', () => {
     const { id } = await buildNonProject(app, { managerId: manager.id });
     expect((await app.call(reopen, { id, version: 1 }, { token: managers })).code).toBe(1008);
     expect((await app.call(close, { id, version: 1 }, { token: managers })).code).toBe(0);
-    expect(await read(id)).toMatchObject({ status: 'closed', closed_by_name: '钱主任', can: { reopen: true, edit: false } });
+    expect(await read(id)).toMatchObject({
+      status: 'closed',
+      closed_by_name: '钱主任',
+      can: { reopen: true, edit: false },
+    });
     expect((await app.call(close, { id, version: 2 }, { token: managers })).code).toBe(1008);
     expect((await app.call(reopen, { id, version: 2 }, { token: managers })).code).toBe(0);
     expect(await read(id)).toMatchObject({ status: 'open', closed_at: null, closed_by_name: '', version: 3 });

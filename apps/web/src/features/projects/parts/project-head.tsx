@@ -11,7 +11,7 @@ import './project-head.css';
 
 export { partPath, type ProjectPart } from '../addresses.ts';
 
-/** What the head shows of a project or non-project. */
+/** The facts of a project or non-project that the head shows. */
 export type HeadProject = Pick<
   ProjectInfo,
   'id' | 'name' | 'thumb' | 'is_project' | 'status' | 'stage_name' | 'manager_id' | 'manager_name' | 'manager_thumb'
@@ -38,10 +38,7 @@ export function ProjectHead(props: {
             <Heading isPage={part !== null}>
               <ProjectSwitcher project={project} whereIn={props.whereIn} />
             </Heading>
-            <ToneChip
-              tone={isOpen(project) ? 'blue' : 'neutral'}
-              mark={isOpen(project) ? '◐' : '‖'}
-            >
+            <ToneChip tone={isOpen(project) ? 'blue' : 'neutral'} mark={isOpen(project) ? '◐' : '‖'}>
               {statusOf(project, t)}
             </ToneChip>
             <span className="project-head-stage ellipsis" title={t('projects.field.stage_id')}>
@@ -79,7 +76,13 @@ function linksOf(project: HeadProject, part: ProjectPart | null, t: ReturnType<t
   const maySet = can.edit || (!is_project && can.member && isOpen(project));
   return [
     { key: 'overview', label: t('projects.detail.overview'), to: partPath(id, 'overview', is_project), away },
-    { key: 'members', label: t('projects.detail.members'), to: partPath(id, 'members', is_project), count: member_count, away },
+    {
+      key: 'members',
+      label: t('projects.detail.members'),
+      to: partPath(id, 'members', is_project),
+      count: member_count,
+      away,
+    },
     ...(maySet
       ? [{ key: 'settings', label: t('projects.detail.settings'), to: partPath(id, 'settings', is_project), away }]
       : []),

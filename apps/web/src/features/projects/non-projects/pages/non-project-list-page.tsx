@@ -24,7 +24,12 @@ export default function NonProjectListPage() {
   const state = address.get('state') === 'closed' ? 'closed' : 'open';
   const view = useListView(FILTERS);
   const kind = NON_PROJECT_KINDS.find((one) => one === view.filters.kind);
-  const query = useNonProjects({ ...pageOfView(view), state, word: view.word, ...(kind === undefined ? {} : { kind }) });
+  const query = useNonProjects({
+    ...pageOfView(view),
+    state,
+    word: view.word,
+    ...(kind === undefined ? {} : { kind }),
+  });
   const isClosed = state === 'closed';
   const columns = useMemo(() => nonProjectColumns(t, isClosed), [t, isClosed]);
   const mayAdd = may(add);

@@ -59,10 +59,7 @@ export function NonProjectActions({ project, onGone }: { project: NonProjectInfo
           className="button button-primary"
           disabled={reopen.isPending}
           onClick={() =>
-            reopen.mutate(
-              { id, version },
-              { onSuccess: () => toast.success(t('non-projects.act.reopened', { name })) },
-            )
+            reopen.mutate({ id, version }, { onSuccess: () => toast.success(t('non-projects.act.reopened', { name })) })
           }
         >
           {t('non-projects.act.reopen')}

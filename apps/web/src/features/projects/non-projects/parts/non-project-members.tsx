@@ -66,12 +66,7 @@ export function NonProjectMembers({ id, mayChange }: { id: number; mayChange: bo
         />
       )}
       {changing !== undefined && (
-        <MemberRolesDialog
-          key={changing.user_id}
-          projectId={id}
-          member={changing}
-          onClose={() => setChanging(null)}
-        />
+        <MemberRolesDialog key={changing.user_id} projectId={id} member={changing} onClose={() => setChanging(null)} />
       )}
     </>
   );
