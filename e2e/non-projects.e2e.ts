@@ -1,6 +1,6 @@
 import * as nonProjects from '@prdm/contract/projects/non-projects';
 import { Api } from './support/api.ts';
-import { choose } from './support/screens.ts';
+import { choose, dialog } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ actionTimeout: 15_000 });
@@ -17,7 +17,8 @@ test('[R-020] a non-project is added, worked in, closed with a reason for the re
   await page.getByRole('link', { name: '新建非项目' }).first().click();
   await expect(page).toHaveURL(/\/nonProject\/add$/);
   await page.getByLabel('非项目名称', { exact: true }).fill('体育馆投标');
-  await choose(page, page, '类别', '投标');
+  await page.getByLabel('类别', { exact: true }).click();
+  await page.locator('.ant-select-dropdown').getByText('投标', { exact: true }).click();
   await page.getByRole('button', { name: '创建非项目' }).click();
   await expect(page).toHaveURL(/\/nonProject\/detail\?id=\d+$/);
   await expect(page.getByRole('heading', { name: '体育馆投标' })).toBeVisible();
@@ -26,8 +27,8 @@ test('[R-020] a non-project is added, worked in, closed with a reason for the re
   // A colleague joins, and gets a task without stage and discipline.
   await page.getByRole('link', { name: /^成员/ }).click();
   await page.getByRole('button', { name: '添加成员' }).click();
-  await choose(page, page.getByRole('dialog'), '人员', person.name);
-  await page.getByRole('dialog').getByRole('button', { name: /添加/ }).last().click();
+  await choose(page, dialog(page, '添加成员'), '人员', person.name);
+  await dialog(page, '添加成员').getByRole('button', { name: '添加', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: person.name })).toBeVisible();
   await page.goto(`${server.address}/file/task/addEdit?project_id=${id}`);
   await page.getByLabel('任务名称', { exact: true }).fill('编制投标文件');
@@ -42,18 +43,19 @@ test('[R-020] a non-project is added, worked in, closed with a reason for the re
   const { token } = await Api.signIn(server.address, worker.account, worker.password);
   const theirs = await open(`/file/task/index?project_id=${id}&id=${taskId}`, { token });
   const drawer = theirs.getByRole('dialog', { name: '任务详情' });
-  await drawer.getByRole('button', { name: '开始' }).click();
+  await drawer.getByRole('button', { name: '开始处理' }).click();
   await drawer.getByRole('button', { name: '提交', exact: true }).click();
-  await theirs.getByRole('dialog').last().getByRole('button', { name: '提交', exact: true }).click();
+  await dialog(theirs, '提交').getByRole('button', { name: '提交', exact: true }).click();
   await expect(drawer).toContainText('审核中');
 
   // Closing names the open work and then refuses every write with its reason.
   await page.goto(`${server.address}/nonProject/detail?id=${id}`);
   await page.getByRole('button', { name: '关闭', exact: true }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: '关闭' }).last().click();
-  const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: '1 项未完成的任务' });
-  await question.getByRole('button', { name: '关闭' }).last().click();
-  await expect(page.getByText('只能查看')).toBeVisible();
+  const question = dialog(page, '关闭非项目“体育馆投标”？');
+  await question.getByRole('button', { name: '关闭', exact: true }).click();
+  await expect(question).toContainText('未完成的任务');
+  await question.getByRole('button', { name: '关闭', exact: true }).click();
+  await expect(page.getByText('由 系统管理员 关闭')).toBeVisible();
   const refused = await page.request.post(`${server.address}/apis/task/comment`, {
     headers: { 'x-token': token },
     form: { id: taskId, text: '还能写吗' },
