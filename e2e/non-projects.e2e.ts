@@ -50,11 +50,11 @@ test('[R-020] a non-project is added, worked in, closed with a reason for the re
 
   // Closing names the open work and then refuses every write with its reason.
   await page.goto(`${server.address}/nonProject/detail?id=${id}`);
-  await page.getByRole('button', { name: '关闭', exact: true }).click();
+  await page.getByRole('button', { name: '关闭非项目', exact: true }).click();
   const question = dialog(page, '关闭非项目“体育馆投标”？');
-  await question.getByRole('button', { name: '关闭', exact: true }).click();
+  await question.getByRole('button', { name: '关闭非项目', exact: true }).click();
   await expect(question).toContainText('未完成的任务');
-  await question.getByRole('button', { name: '关闭', exact: true }).click();
+  await question.getByRole('button', { name: '关闭非项目', exact: true }).click();
   await expect(page.getByText('由 系统管理员 关闭')).toBeVisible();
   const refused = await page.request.post(`${server.address}/apis/task/comment`, {
     headers: { 'x-token': token },
@@ -62,7 +62,7 @@ test('[R-020] a non-project is added, worked in, closed with a reason for the re
   });
   expect(await refused.json()).toMatchObject({ code: 1008, msg: '该非项目已关闭，只能查看；重新开启后才能修改' });
   await page.getByRole('button', { name: '重新开启' }).click();
-  await expect(page.getByRole('button', { name: '关闭', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: '关闭非项目', exact: true })).toBeVisible();
   const { status } = await admin.call(nonProjects.info, { id });
   expect(status).toBe('open');
 });
