@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/servers/database.ts';
 import { openDatabase, type Database } from './db.ts';
@@ -101,4 +102,22 @@ it('jobs of a closed enterprise wait, by their own id or that of their actor, an
   const waiting = async () => (await jobs.unfinished(kind)).map(({ n }) => n).toSorted();
   await expect.poll(waiting, { timeout: SOON_MS, interval: 20 }).toEqual([1, 2]);
   await jobs.stop();
+});
+
+it('a timer runs: its jobs have no data', async () => {
+  const kind = defineJob<Record<string, never>>({ name: 'timer' });
+  const jobs = new Jobs(database.url, createLog('silent'));
+  await jobs.start([kind]);
+  const clock = new PgBoss({ connectionString: database.url, supervise: false, schedule: false, migrate: false });
+  try {
+    await clock.start();
+    let ticks = 0;
+    await jobs.every(kind, '0 0 1 1 *', () => Promise.resolve(void (ticks += 1)));
+    // A tick of the schedule sends the job like this.
+    await clock.send('timer', null);
+    await expect.poll(() => ticks, { timeout: SOON_MS, interval: 20 }).toBe(1);
+  } finally {
+    await clock.stop();
+    await jobs.stop();
+  }
 });

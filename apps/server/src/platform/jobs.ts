@@ -116,9 +116,9 @@ export class Jobs {
     await worker;
   }
 
-  /** Whether the job belongs to a closed enterprise: by its own `enterpriseId`, or by that of its actor. */
-  async #waits(data: { enterpriseId?: unknown; actor?: { enterpriseId?: unknown } }): Promise<boolean> {
-    const enterpriseId = data.enterpriseId ?? data.actor?.enterpriseId;
+  /** Whether the job belongs to a closed enterprise: by its own `enterpriseId`, or by that of its actor. A timer has no data. */
+  async #waits(data: { enterpriseId?: unknown; actor?: { enterpriseId?: unknown } } | null): Promise<boolean> {
+    const enterpriseId = data?.enterpriseId ?? data?.actor?.enterpriseId;
     return typeof enterpriseId === 'number' && !(await this.#isOpen(enterpriseId));
   }
 

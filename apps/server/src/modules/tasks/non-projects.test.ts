@@ -3,7 +3,7 @@ import * as files from '@prdm/contract/files';
 import { find, home } from '@prdm/contract/home';
 import { memberAdd, memberDel } from '@prdm/contract/projects';
 import { close, del, info as nonProject, reopen } from '@prdm/contract/projects/non-projects';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import * as tasks from '@prdm/contract/tasks';
 import { taskComments } from '@prdm/contract/tasks/comments';
 import { userHandOver } from '@prdm/contract/organisation/work';

@@ -1,11 +1,11 @@
 import { CODES } from '@prdm/contract/codes';
+import { yearInShanghai } from '@prdm/contract/kit/shanghai';
 import type { NonProjectSheet } from '@prdm/contract/projects/non-projects';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db.ts';
 import { inUse, type Uses } from '../../../platform/entity/index.ts';
 import { fail } from '../../../platform/errors.ts';
-import { yearInShanghai } from '../../config/index.ts';
 import { newlyNamed } from '../../organisation/index.ts';
 import { membersRepo } from '../members.repo.ts';
 import { addMember, joinAsManager, notifyMembers, refuseOutsiders, type ProjectParts } from '../members.ts';
