@@ -3,7 +3,7 @@ import type { DataRange } from '@prdm/access';
 import type { NonProjectKind } from '@prdm/contract/projects/non-projects';
 import type { NonProjectStatus } from '@prdm/contract/status';
 import { countWithin, pageWithin, withinRange, type Condition } from '../../../platform/range/within-range.ts';
-import { containsWord } from '../../../platform/word-search.ts';
+import { containsWord } from '../../../platform/statements/word-search.ts';
 import { PROJECT_WORDS } from '../project-list.repo.ts';
 import type { ProjectsTables } from '../projects.repo.ts';
 
