@@ -53,7 +53,7 @@ test('[R-020] a non-project is added, worked in, closed with a reason for the re
   await page.getByRole('button', { name: '关闭非项目', exact: true }).click();
   const question = dialog(page, '关闭非项目“体育馆投标”？');
   await question.getByRole('button', { name: '关闭非项目', exact: true }).click();
-  await expect(question).toContainText('未完成的任务');
+  await expect(question).toContainText('未完成任务 1 项');
   await question.getByRole('button', { name: '关闭非项目', exact: true }).click();
   await expect(page.getByText('由 系统管理员 关闭')).toBeVisible();
   const refused = await page.request.post(`${server.address}/apis/task/comment`, {
