@@ -41,9 +41,11 @@ export function ProjectHead(props: {
             <ToneChip tone={isOpen(project) ? 'blue' : 'neutral'} mark={isOpen(project) ? '◐' : '‖'}>
               {statusOf(project, t)}
             </ToneChip>
-            <span className="project-head-stage ellipsis" title={t('projects.field.stage_id')}>
-              {standardName('stage', project.stage_name)}
-            </span>
+            {project.stage_name !== '' && (
+              <span className="project-head-stage ellipsis" title={t('projects.field.stage_id')}>
+                {standardName('stage', project.stage_name)}
+              </span>
+            )}
             <span className="project-head-manager" title={t('projects.field.manager_id')}>
               <span className="visually-hidden">{t('projects.field.manager_id')}</span>
               <PersonLine
