@@ -1,4 +1,10 @@
-import { DETAIL_PATH, LIST_PATH, NON_PROJECT_PATH, nonProjectPath, projectPath } from '../features/projects/addresses.ts';
+import {
+  DETAIL_PATH,
+  LIST_PATH,
+  NON_PROJECT_PATH,
+  nonProjectPath,
+  projectPath,
+} from '../features/projects/addresses.ts';
 import type { ProjectInfo } from '../lib/app-state.ts';
 import type { TextKey } from '../lib/i18n.ts';
 import { groupOf, sectionOf } from './shell/menu-model.ts';

@@ -113,6 +113,11 @@ describe('a task in a non-project', () => {
   });
 });
 
+const lock = (id: number) => `select 1 from project where id = ${id} for update`;
+const adding = ({ form }: Built) => world.call(tasks.add, form({ publish: '1' }), world.manager);
+const closing = ({ id }: Built) => world.call(close, { id, version: 1 }, world.manager);
+const none = async () => undefined;
+
 describe('a closed non-project', () => {
   it('refuses every write with 1008 in the language of the reader, and can be read', async () => {
     const { manager, designer, proofreader, member } = world;
@@ -181,10 +186,6 @@ describe('a closed non-project', () => {
   });
 
   it('and a new task have exactly one order', async () => {
-    const lock = (id: number) => `select 1 from project where id = ${id} for update`;
-    const adding = ({ form }: Built) => world.call(tasks.add, form({ publish: '1' }), world.manager);
-    const closing = ({ id }: Built) => world.call(close, { id, version: 1 }, world.manager);
-    const none = async () => undefined;
     const first = await building();
     const closedFirst = await whileLocked(app, lock(first.id), [() => closing(first), () => adding(first)], none);
     expect(closedFirst.map(({ code }) => code)).toEqual([0, 1008]);
