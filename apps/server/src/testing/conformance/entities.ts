@@ -180,8 +180,10 @@ export const ENTITIES: readonly Entity[] = [
     owner: 'projectManager',
     // A draft is hidden from its executor.
     member: { actor: 'designer', codes: { add: 1005, edit: 1006, del: 1006 } },
-    fields: (title, { userOf }) => ({
+    // The stage is required in a project, and the schema leaves it out for non-projects.
+    fields: (title, { userOf, idOf }) => ({
       title,
+      stage_id: idOf('stage'),
       executor_ids: [userOf('designer')],
       stages: [{ name: '校对', executor_ids: [userOf('projectManager')] }],
       cc_ids: [],
