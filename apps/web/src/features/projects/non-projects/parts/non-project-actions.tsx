@@ -49,8 +49,14 @@ export function NonProjectActions({ project, onGone }: { project: NonProjectInfo
         </Link>
       )}
       {can.close && (
-        <button type="button" className="button" onClick={() => void close(project)}>
-          {t('non-projects.act.close')}
+        <button
+          type="button"
+          className="button"
+          aria-label={t('non-projects.act.close')}
+          onClick={() => void close(project)}
+        >
+          <Icon name="check" />
+          <span className="project-head-verb">{t('non-projects.act.close')}</span>
         </button>
       )}
       {can.reopen && (
