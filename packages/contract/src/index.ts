@@ -26,6 +26,7 @@ import * as organisation from './organisation.ts';
 import * as personSessions from './organisation/person-sessions.ts';
 import * as processes from './processes/templates.ts';
 import * as partners from './projects/partners.ts';
+import * as nonProjects from './projects/non-projects.ts';
 import * as projects from './projects.ts';
 import * as review from './processes/review.ts';
 import * as roles from './organisation/roles.ts';
@@ -70,6 +71,7 @@ export const domains = {
   personSessions,
   projects,
   partners,
+  nonProjects,
   processes,
   delegations,
   review,

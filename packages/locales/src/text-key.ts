@@ -26,6 +26,7 @@ import type login from '../zh/login.json';
 import type map from '../zh/map.json';
 import type models from '../zh/models.json';
 import type noticeMail from '../zh/notice-mail.json';
+import type nonProjects from '../zh/non-projects.json';
 import type notices from '../zh/notices.json';
 import type opinionPages from '../zh/opinion-pages.json';
 import type opinions from '../zh/opinions.json';
@@ -78,6 +79,7 @@ interface Files {
   map: typeof map;
   models: typeof models;
   'notice-mail': typeof noticeMail;
+  'non-projects': typeof nonProjects;
   notices: typeof notices;
   'opinion-pages': typeof opinionPages;
   opinions: typeof opinions;

@@ -60,12 +60,14 @@ const PROJECT_DATA = { scope: 'enterprise', anyOf: ['ProjectSetting-index'] } as
 const USER_SETTING = { scope: 'enterprise', anyOf: ['User-setting'] } as const;
 const ACTION_LOG = { scope: 'enterprise', anyOf: ['ActionLog-index'] } as const;
 const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
+const NON_PROJECT_ADD = { scope: 'enterprise', anyOf: ['NonProject-add'] } as const;
 const errorPage = () => import('./error-pages/error-page.tsx');
 /** Pages that several features fill. */
 const projectList = () => import('./slots-project-list.tsx');
 const profile = () => import('./slots-profile.tsx');
 const reviewDesk = () => import('./slots-review-desk.tsx');
 const projectDetail = () => import('./slots-project-detail.tsx');
+const nonProjectDetail = () => import('./slots/slots-non-project.tsx');
 const taskList = () => import('./slots/slots-task-list.tsx');
 const taskReview = () => import('./slots/slots-task-review.tsx');
 const actionLog = () => import('./slots/slots-action-log.tsx');
@@ -107,6 +109,14 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: '/invited', titleKey: 'partners.titles.invited', layout: 'shell', page: projects.invited },
   { path: '/project/index', titleKey: 'projects.titles.list', layout: 'shell', page: projectList },
   { path: '/project/add', titleKey: 'projects.titles.add', layout: 'shell', page: projects.add, access: PROJECT_ADD },
+  {
+    path: '/nonProject/add',
+    titleKey: 'non-projects.titles.add',
+    layout: 'shell',
+    page: projects.nonProjectAdd,
+    access: NON_PROJECT_ADD,
+  },
+  { path: '/nonProject/detail', titleKey: 'non-projects.titles.detail', layout: 'shell', page: nonProjectDetail },
   { path: '/project/detail', titleKey: 'projects.titles.detail', layout: 'shell', page: projectDetail },
 
   // Company section

@@ -10,6 +10,7 @@ export const SUBJECT_KINDS = [
   'role',
   'project',
   'invitation',
+  'non_project',
   'stage',
   'profession',
   'project_type',

@@ -53,6 +53,11 @@ export const ACTION_EVENTS = {
     'invitationRefused',
     'invitationCancelled',
     'invitationExpired',
+    'nonProjectAdded',
+    'nonProjectEdited',
+    'nonProjectClosed',
+    'nonProjectReopened',
+    'nonProjectDeleted',
   ],
   tasks: [
     'added',

@@ -57,6 +57,8 @@ export function createFiles(platform: Omit<Parts, 'uploads' | 'locker' | 'record
     'user_group',
     usedIn(parts.tables, 'folder', { table: 'folder_grant', column: 'to_id', only: sql`r.to_kind = 'group'` }),
   );
+  const kept = { table: 'file', column: 'project_id', only: sql`r.trash_id is null` } as const;
+  parts.uses.register('non_project', usedIn(parts.tables, 'file', kept));
   const bound =
     <A extends readonly unknown[], R>(call: (parts: Parts, ...rest: A) => R) =>
     (...rest: A): R =>

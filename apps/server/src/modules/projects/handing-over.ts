@@ -6,6 +6,7 @@ import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
 import { addMember, managerRoleId, openForWriting, setMemberRoles, type ProjectParts } from './members.ts';
 import { todayOf } from './partners/present.ts';
 import { projectsRepo } from './projects.repo.ts';
+import { isOpen } from './projects.rules.ts';
 import { transferManager } from './projects.service.ts';
 
 /** Registers the transfer of projects for the hand-over of a user's work. */
@@ -13,7 +14,7 @@ export function handOverProjects(parts: ProjectParts): void {
   const managedBy = async (trx: Trx, enterpriseId: number, userId: number) => {
     const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
     const managed = await repo.byIds(await repo.managedBy(userId));
-    return managed.filter((project) => project.status === 'ongoing').toSorted((a, b) => a.id - b.id);
+    return managed.filter(isOpen).toSorted((a, b) => a.id - b.id);
   };
   const itemOf = ({ id, name }: { id: number; name: string }) => ({ id, name, projectId: id });
   parts.organisation.onWorkItems('project', {

@@ -13,6 +13,7 @@ import { EVERY_PROFESSION, membersRepo, type MemberRoleRow } from './members.rep
 import { MemberAdded, MemberRemoved, MemberRolesChanged, type RoleInProject } from './projects.events.ts';
 import { todayOf } from './partners/present.ts';
 import { projectsRepo, type LockedProject, type ProjectsTables } from './projects.repo.ts';
+import { refuseClosed } from './projects.rules.ts';
 
 /** Dependencies of the use cases of this module. */
 export interface ProjectParts {
@@ -38,8 +39,8 @@ export interface WantedRole {
 }
 
 /**
- * Locks the project against archiving until the transaction ends. Every write inside a project calls it first. It throws 443 when the
- * project was archived after the call was authorised.
+ * Locks the project against archiving and closing until the transaction ends. Every write inside a project calls it first. It throws 443
+ * when the project was archived after the call was authorised, and 1008 in a closed non-project.
  */
 export async function openForWriting(
   parts: Pick<ProjectParts, 'tables'>,
@@ -52,7 +53,7 @@ export async function openForWriting(
 
 function writable(project: LockedProject | undefined): LockedProject {
   if (!project) throw fail.notFound();
-  if (project.status === 'archived') throw fail.archived();
+  refuseClosed(project);
   return project;
 }
 
@@ -104,18 +105,21 @@ export async function joinAsManager(
   parts: ProjectParts,
   trx: Trx,
   actor: Actor,
-  project: { id: number; name: string },
+  project: Joined,
   userId: number,
 ): Promise<void> {
   const roleId = await managerRoleId(parts, trx, actor.enterpriseId);
   await takeIn(parts, trx, actor, project, userId, [{ roleId }]);
 }
 
+/** The facts of a project that a new membership needs. */
+type Joined = Pick<LockedProject, 'id' | 'name' | 'is_project'>;
+
 async function takeIn(
   parts: ProjectParts,
   trx: Trx,
   actor: Actor,
-  project: { id: number; name: string },
+  project: Joined,
   userId: number,
   roles: readonly WantedRole[],
   terms: MemberTerms = {},
@@ -136,7 +140,13 @@ async function takeIn(
     target: { kind: 'user', id: userId, name },
     projectId: project.id,
     after: { roles: held.map((role) => role.name) },
-    data: { projectId: project.id, projectName: project.name, user: { id: userId, name }, roles: held },
+    data: {
+      projectId: project.id,
+      projectName: project.name,
+      isProject: project.is_project,
+      user: { id: userId, name },
+      roles: held,
+    },
   });
   await notifyMembers(parts, trx, enterpriseId, project.id);
 }
@@ -164,11 +174,24 @@ export async function addMember(
   },
 ): Promise<void> {
   const project = await openForWriting(parts, trx, actor.enterpriseId, projectId);
+  if (!project.is_project) await refuseOutsiders(parts, trx, actor.enterpriseId, given.userId, 'user_ids');
   const ids = await roleIdsOf(parts, trx, actor.enterpriseId, given.roleKeysOrIds);
   if (ids.includes(await managerRoleId(parts, trx, actor.enterpriseId)))
     throw fail.invalid('role_ids', 'projects.managerByTransfer');
   const roles = ids.map((roleId) => ({ roleId, professionId: given.professionId }));
   await takeIn(parts, trx, actor, project, given.userId, roles, given.terms);
+}
+
+/** A non-project takes colleagues only, no invited partner (1001). */
+export async function refuseOutsiders(
+  { organisation }: Pick<ProjectParts, 'organisation'>,
+  trx: Trx,
+  enterpriseId: number,
+  userId: number,
+  field: string,
+): Promise<void> {
+  const kinds = await organisation.kindsOfPeople(enterpriseId, [userId], trx);
+  if (kinds.get(userId)?.type === 'partner') throw fail.invalid(field, 'non-projects.colleaguesOnly');
 }
 
 /**

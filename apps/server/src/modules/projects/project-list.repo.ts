@@ -77,6 +77,7 @@ export const projectListRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
         'p.short_name',
         'p.thumb',
         'p.item_number',
+        'p.is_project',
         'p.status',
         'p.manager_id',
         'p.type_id',

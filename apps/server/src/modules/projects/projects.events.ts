@@ -26,10 +26,10 @@ export interface RoleInProject {
   readonly professionId: number | null;
 }
 
-/** Also emitted for the manager of a new project, right after ProjectAdded. */
-export const MemberAdded = defineEvent<OfProject & { user: Named; roles: readonly RoleInProject[] }>(
-  'projects.memberAdded',
-);
+/** Also emitted for the manager of a new project, right after ProjectAdded. `isProject` is false for a member of a non-project. */
+export const MemberAdded = defineEvent<
+  OfProject & { isProject: boolean; user: Named; roles: readonly RoleInProject[] }
+>('projects.memberAdded');
 /** `ended`: the end date of the membership has passed. */
 export const MemberRemoved = defineEvent<OfProject & { user: Named; ended?: boolean }>('projects.memberRemoved');
 export const MemberRolesChanged = defineEvent<

@@ -57,18 +57,22 @@ export async function projectPage(parts: ProjectParts, principal: Principal, que
   const size = everything ? LIMITS.unpagedMax : query.size;
   const offset = everything ? 0 : (query.page - 1) * query.size;
   const [total, rows] = await Promise.all([repo.count(filter), repo.page(filter, query, offset, size)]);
-  const list = await listRows(parts, principal, rows);
+  // Only rows of projects have the status of the filter, so type and stage are present.
+  const list = (await listRows(parts, principal, rows)) as ProjectListRow[];
   return everything ? { list, total } : { list, total, page: query.page, size: query.size };
 }
 
 const time = (at: string | Date): string => wireTime(new Date(at));
 
+type Head = Pick<ProjectInfo, 'type_id' | 'stage_id' | 'status'> &
+  Omit<ProjectListRow, 'type_id' | 'stage_id' | 'status'>;
+
 /** Rows with their display names. The number of statements does not depend on the number of rows. */
 async function listRows(
   parts: ProjectParts,
   principal: Principal,
-  rows: readonly Omit<ListedProject, 'sort_key'>[],
-): Promise<ProjectListRow[]> {
+  rows: readonly (Omit<ListedProject, 'sort_key'> & { readonly is_project: boolean })[],
+): Promise<Head[]> {
   const { enterpriseId, projectRoles } = principal;
   const rolesIn = (id: number): readonly number[] => projectRoles[String(id)] ?? [];
   const [people, entries, departments, counts, roles] = await Promise.all([
@@ -78,7 +82,7 @@ async function listRows(
     ),
     parts.config.entries(
       enterpriseId,
-      rows.flatMap((row) => [row.type_id, row.stage_id]),
+      rows.flatMap((row) => [row.type_id ?? [], row.stage_id ?? []].flat()),
     ),
     parts.organisation.departmentNames(
       enterpriseId,
@@ -94,16 +98,16 @@ async function listRows(
     short_name: row.short_name,
     thumb: row.thumb,
     item_number: row.item_number,
-    status: row.status as ProjectStatus,
+    status: row.status as Head['status'],
     manager_id: row.manager_id,
     manager_name: people.get(row.manager_id)?.name ?? '',
     manager_thumb: people.get(row.manager_id)?.thumb ?? '',
     type_id: row.type_id,
-    type_name: entries.get(row.type_id)?.name ?? '',
-    type_code: entries.get(row.type_id)?.code ?? null,
+    type_name: entries.get(row.type_id ?? 0)?.name ?? '',
+    type_code: entries.get(row.type_id ?? 0)?.code ?? null,
     stage_id: row.stage_id,
-    stage_name: entries.get(row.stage_id)?.name ?? '',
-    stage_code: entries.get(row.stage_id)?.code ?? null,
+    stage_name: entries.get(row.stage_id ?? 0)?.name ?? '',
+    stage_code: entries.get(row.stage_id ?? 0)?.code ?? null,
     department_id: row.department_id,
     department_name: departments.get(row.department_id ?? 0) ?? '',
     member_count: countOf.get(row.id) ?? 0,
@@ -124,7 +128,7 @@ async function listRows(
 const figure = (value: string | null): number | null => (value === null ? null : Number(value));
 const hoursOf = (minutes: number | null): number | null => (minutes === null ? null : minutes / 60);
 
-/** The whole sheet of one project. */
+/** The whole sheet of one project or non-project. */
 export async function projectInfo(parts: ProjectParts, principal: Principal, id: number): Promise<ProjectInfo> {
   const { enterpriseId } = principal;
   const repo = projectsRepo(parts.tables.read, enterpriseId);
@@ -140,6 +144,7 @@ export async function projectInfo(parts: ProjectParts, principal: Principal, id:
   const person = (of: number | null) => (of === null ? null : { id: of, name: people.get(of)?.name ?? '' });
   return {
     ...head,
+    is_project: row.is_project,
     contract_number: row.contract_number,
     client: row.client,
     client_contact: row.client_contact,
@@ -158,9 +163,9 @@ export async function projectInfo(parts: ProjectParts, principal: Principal, id:
     construction_start: row.construction_start,
     land_area: figure(row.land_area),
     land_area_unit: row.land_area_unit,
-    build_area: Number(row.build_area),
+    build_area: figure(row.build_area),
     build_area_unit: row.build_area_unit,
-    bim_area: Number(row.bim_area),
+    bim_area: figure(row.bim_area),
     bim_area_unit: row.bim_area_unit,
     height: figure(row.height),
     height_unit: row.height_unit,
@@ -276,6 +281,8 @@ export async function projectOverview(
     parts.organisation.roles(enterpriseId),
   ]);
   if (!row) throw fail.notFound(true);
+  // A non-project has no stages and no disciplines.
+  if (row.stage_id === null) throw fail.notInProject();
   const holding = (test: (role: ProjectMember['roles'][number]) => boolean) =>
     members.filter((member) => member.roles.some(test));
   const taking = new Set([

@@ -16,6 +16,7 @@ export interface LockedProject {
   readonly id: number;
   readonly name: string;
   readonly item_number: string;
+  readonly is_project: boolean;
   readonly status: string;
   readonly manager_id: number;
   readonly archived_by: number | null;
@@ -25,6 +26,7 @@ const LOCKED = [
   'id',
   'name',
   'item_number',
+  'is_project',
   'status',
   'manager_id',
   'archived_by',
@@ -110,6 +112,7 @@ const projectsByIds = prepared(
         'name',
         'short_name',
         'item_number',
+        'is_project',
         'status',
         'manager_id',
         'archived_by',
@@ -183,12 +186,31 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
 
-  /** Counts ongoing and archived projects: archiving does not reduce the used quota (decisions.md 5.3). */
+  /** The ids of the non-projects of these departments, or of all of them. */
+  async nonProjects(departmentIds: readonly number[] | 'all'): Promise<number[]> {
+    const rows = await db
+      .selectFrom('project')
+      .select('id')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('is_project', '=', false)
+      .where('deleted_at', 'is', null)
+      .$if(departmentIds !== 'all', (query) =>
+        query.where('department_id', '=', sql<number>`any(${[...departmentIds] as number[]})`),
+      )
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /**
+   * Counts ongoing and archived projects: archiving does not reduce the used quota (decisions.md 5.3). Non-projects do not
+   * count.
+   */
   async count(): Promise<number> {
     const { total } = await db
       .selectFrom('project')
       .select(sql<number>`count(*)`.as('total'))
       .where('enterprise_id', '=', enterpriseId)
+      .where('is_project', '=', true)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
     return total;
@@ -326,6 +348,7 @@ export async function countProjects(db: Kysely<ProjectsTables>, ids: readonly nu
     .selectFrom('project')
     .select(['enterprise_id', sql<number>`count(*)`.as('total')])
     .where('enterprise_id', '=', sql<number>`any(${ids as number[]})`)
+    .where('is_project', '=', true)
     .where('deleted_at', 'is', null)
     .groupBy('enterprise_id')
     .execute();

@@ -17,7 +17,7 @@ import {
   ProjectUnarchived,
 } from './projects.events.ts';
 import { projectsRepo, type LockedProject, type NewProject } from './projects.repo.ts';
-import { ITEM_NUMBER_PATTERN, warningsOf } from './projects.rules.ts';
+import { ITEM_NUMBER_PATTERN, refuseClosed, warningsOf } from './projects.rules.ts';
 
 /** Work of another area that is still open when a project is archived. */
 export interface OpenWork {
@@ -26,6 +26,21 @@ export interface OpenWork {
 }
 /** Counts open work inside the archiving transaction. null means that there is none. */
 export type ArchiveCheck = (trx: Trx, enterpriseId: number, projectId: number) => Promise<OpenWork | null>;
+
+/** Registered counts of open work of all areas. */
+export async function openWorkOf(
+  checks: readonly ArchiveCheck[],
+  trx: Trx,
+  enterpriseId: number,
+  projectId: number,
+): Promise<OpenWork[]> {
+  const open: OpenWork[] = [];
+  for (const check of checks) {
+    const found = await check(trx, enterpriseId, projectId);
+    if (found) open.push(found);
+  }
+  return open;
+}
 
 export interface Saved {
   readonly id: number;
@@ -145,13 +160,13 @@ export async function createProject(
       folderTemplateId: given.folderTemplateId ?? null,
     },
   });
-  await joinAsManager(parts, trx, actor, { id, name: sheet.name }, given.managerId);
+  await joinAsManager(parts, trx, actor, { id, name: sheet.name, is_project: true }, given.managerId);
   const managerType = await typeOf(parts, trx, enterpriseId, given.managerId);
   return { id, item_number: number, version: 1, warnings: warningsOf({ sheet, managerType }) };
 }
 
 /** Keys whose values differ, with the values before and after, for the action log. */
-function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
+export function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed = Object.keys(after).filter((key) => String(before[key] ?? '') !== String(after[key] ?? ''));
   const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
   return { before: pick(before), after: pick(after) };
@@ -211,8 +226,11 @@ export async function editProject(
   return { id: projectId, item_number: number, version: version + 1, warnings: warningsOf({ sheet }) };
 }
 
-/** Locks the project for a change of itself. Throws 443 when it was archived meanwhile, 1009 when it was changed meanwhile. */
-async function lockOngoing(
+/**
+ * Locks the project for a change of itself. Throws 443 when it was archived meanwhile, 1008 for a closed non-project, 1009 when it was
+ * changed meanwhile.
+ */
+export async function lockOngoing(
   parts: ProjectParts,
   trx: Trx,
   enterpriseId: number,
@@ -221,7 +239,7 @@ async function lockOngoing(
 ): Promise<LockedProject> {
   const project = await projectsRepo(parts.tables.within(trx), enterpriseId).lock(projectId);
   if (!project) throw fail.notFound();
-  if (project.status === 'archived') throw fail.archived();
+  refuseClosed(project);
   if (project.version !== version) throw fail.conflict();
   return project;
 }
@@ -274,11 +292,7 @@ export async function archiveProject(
   const { projectId, version } = given;
   const project = await lockOngoing(parts, trx, enterpriseId, projectId, version);
   if (!given.confirmed) {
-    const open: OpenWork[] = [];
-    for (const check of parts.checks) {
-      const found = await check(trx, enterpriseId, projectId);
-      if (found) open.push(found);
-    }
+    const open = await openWorkOf(parts.checks, trx, enterpriseId, projectId);
     if (open.length > 0) throw fail.wrongState('projects.stillOpen', { open });
   }
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);

@@ -13,6 +13,7 @@ import {
   rootFolder,
   type World,
 } from '../worlds/builders.ts';
+import { buildNonProject } from '../worlds/non-projects.ts';
 import type { Objects } from './world.ts';
 import { authorizedBySystem } from '../../platform/ids/authorized-by-system.ts';
 
@@ -62,6 +63,9 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     ...entries,
     role: roles.find((role) => role.key === 'designer')?.id,
     project: projectId,
+    non_project: (
+      await buildNonProject(app, { enterpriseId, name: `${marker} 非项目`, managerId, memberIds: [otherId] })
+    ).id,
     stage: await first('stage'),
     profession: await first('profession'),
     project_type: await first('project_type'),

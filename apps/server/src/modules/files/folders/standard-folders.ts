@@ -9,7 +9,7 @@ import { FolderAdded } from '../files.events.ts';
 import { namesOf } from '../names.ts';
 import { reposOf, type Parts } from '../parts.ts';
 import type { FolderRow } from './folder.repo.ts';
-import { maskOf, type FolderTemplates } from './folder-templates.ts';
+import { maskOf, type FolderPlan } from './folder-templates.ts';
 
 /** The folders of every new project (decisions.md section 6); names: locales, files.standard. */
 const STANDARD_FOLDERS = [
@@ -49,19 +49,18 @@ const STANDARD_GRANTS: readonly (readonly [RoleKey, readonly FolderRight[]])[] =
 const RUNNING_GRANTS = STANDARD_GRANTS.filter(([, rights]) => rights.includes('authorize'));
 
 /**
- * Adds the root, the folders and the grants in the project's transaction: those of the chosen template, of the default
- * template of the project type, or the standard ones.
+ * Adds the root, the folders and the grants in the transaction of the new project or non-project. Without a plan these are
+ * the standard ones.
  */
 export async function furnish(
   parts: Parts,
-  templates: FolderTemplates,
   trx: Trx,
   actor: Actor,
-  project: { projectId: number; projectName: string; typeId: number | null; folderTemplateId: number | null },
+  project: { projectId: number; projectName: string; plan: FolderPlan | null },
 ): Promise<void> {
   const { enterpriseId, userId } = actor;
   const { folders, grants } = reposOf(parts, enterpriseId, trx);
-  const { projectId, projectName } = project;
+  const { projectId, projectName, plan } = project;
   const by = { projectId, createdBy: userId };
   const [root] = await folders.add([{ parent: null, ...by, ...namesOf(projectName) }]);
   if (!root) throw new Error('a project without a root');
@@ -72,10 +71,6 @@ export async function furnish(
     if (roleId !== undefined && existing.has(roleId))
       await grants.set({ id, projectId }, { kind: 'project-role', id: roleId }, mask, userId);
   };
-  const plan = await templates.planFor(trx, enterpriseId, {
-    templateId: project.folderTemplateId,
-    typeId: project.typeId,
-  });
   if (plan === null) {
     const names = STANDARD_FOLDERS.map((key) => translate(DEFAULT_LANG, `files.standard.${key}`));
     await folders.add(names.map((name) => ({ parent: root, ...by, ...namesOf(name) })));
@@ -109,4 +104,17 @@ export async function furnish(
     projectId,
     data: { projectId, folderId: root.id, parentId: null, name: projectName },
   });
+}
+
+/** Gives a new member of a non-project the rights of a designer in all its folders. The grant ends with the membership. */
+export async function letWork(
+  parts: Parts,
+  trx: Trx,
+  actor: Actor,
+  { projectId, userId }: { projectId: number; userId: number },
+): Promise<void> {
+  const { folders, grants } = reposOf(parts, actor.enterpriseId, trx);
+  const root = await folders.root(projectId);
+  if (!root) throw new Error('a non-project without a root');
+  await grants.set({ id: root.id, projectId }, { kind: 'person', id: userId }, rightsMask(WORKING), actor.userId);
 }
