@@ -114,7 +114,7 @@ export function createProjects(platform: PartnerParts & { uses: Uses }) {
     /** For the routes of this module only. */
     calls: projectCalls(parts),
     nonProjects: nonProjectCalls(parts),
-    nonProjectKind: nonProjectKind(platform.tables),
+    nonProjectKind: nonProjectKind(platform.tables, () => todayOf(platform)),
     /** Subject kind of a project id. Members, leader and superAdmin may see the project; writes to an archived one answer 443. */
     kind,
     /** People of partner firms (docs/domains/partners.md). */
