@@ -1,6 +1,7 @@
 import type { Endpoint } from './kit.ts';
 import * as access from './organisation/access.ts';
 import * as actionLog from './organisation/action-log.ts';
+import * as areas from './areas/areas.ts';
 import * as attachments from './files/attachments.ts';
 import * as config from './config.ts';
 import * as delegations from './processes/delegations.ts';
@@ -77,6 +78,7 @@ export const domains = {
   attachments,
   handedViewpoints,
   home,
+  areas,
   map,
   models,
   uploads,

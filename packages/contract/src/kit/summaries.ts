@@ -170,6 +170,9 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /user/v3/changePosition': 'Change the position of a person',
   'POST /user/v3/changeProfessional': 'Change the discipline of a person',
 
+  'GET /area/getCountryList': 'List the countries',
+  'GET /area/getProvinceList': 'List the provinces of a country',
+  'GET /area/getCityList': 'List the cities of a province',
   'GET /map/setting': 'Get the map service of the installation',
   'GET /map/search': 'Find places by a word',
 
