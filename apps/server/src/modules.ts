@@ -58,7 +58,15 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'role_holder',
       'name_cache',
     ),
-    projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession'),
+    projects: sliceDb(
+      db,
+      'project',
+      'project_label',
+      'project_member',
+      'project_member_role',
+      'project_profession',
+      'project_service_content',
+    ),
   };
   const sheetImports = createSheetImports({ db, bus, tables: sliceDb(db, 'sheet_import') });
   const audit = createAudit({

@@ -725,6 +725,7 @@ export interface Project {
   construction_end: string | null;
   construction_start: string | null;
   contract_number: Generated<string>;
+  country: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number;
   datum: Generated<string>;
@@ -735,11 +736,11 @@ export interface Project {
   equipment_director_id: number | null;
   floors_above: number | null;
   floors_below: number | null;
-  grade: Generated<string>;
+  grade_id: number | null;
   height: Numeric | null;
   height_unit: string;
   id: Generated<number>;
-  industry: Generated<string>;
+  industry_id: number | null;
   initials: Generated<string>;
   item_number: string;
   land_area: Numeric | null;
@@ -753,18 +754,25 @@ export interface Project {
   pinyin: Generated<string>;
   province: Generated<string>;
   secret_level: Generated<string>;
-  service_content: Generated<string>;
+  service_note: Generated<string>;
   short_name: string;
   site: Generated<string>;
   stage_id: number;
   status: Generated<string>;
-  structure_type: Generated<string>;
-  task_type: Generated<string>;
+  structure_type_id: number | null;
+  task_template_id: number | null;
+  task_type_id: number | null;
   thumb: Generated<string>;
   total_minutes: number | null;
   type_id: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface ProjectLabel {
+  enterprise_id: number;
+  label_id: number;
+  project_id: number;
 }
 
 export interface ProjectMember {
@@ -789,6 +797,12 @@ export interface ProjectProfession {
   enterprise_id: number;
   profession_id: number;
   project_id: number;
+}
+
+export interface ProjectServiceContent {
+  enterprise_id: number;
+  project_id: number;
+  service_content_id: number;
 }
 
 export interface Role {
@@ -1208,9 +1222,11 @@ export interface DB {
   process_template: ProcessTemplate;
   process_template_stage: ProcessTemplateStage;
   project: Project;
+  project_label: ProjectLabel;
   project_member: ProjectMember;
   project_member_role: ProjectMemberRole;
   project_profession: ProjectProfession;
+  project_service_content: ProjectServiceContent;
   role: Role;
   role_holder: RoleHolder;
   session: Session;

@@ -13,11 +13,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 
-const nameOf = ({ list }: { list: Area[] }, id: string) => list.find((area) => area.id === id)?.name;
+const nameOf = ({ list }: { list: readonly Area[] }, id: string): string | undefined =>
+  list.find((area) => area.id === id)?.name;
 
 describe('[EN-035] area lists', () => {
   it('[API-023] getCountryList answers the countries in the language of the reader, China first', async () => {
-    const read = async (lang: 'zh' | 'en' | 'tw') => (await app.call(countryList, {}, { token, lang })).data;
+    const read = async (lang: 'zh' | 'en' | 'tw'): Promise<{ list: Area[]; total: number }> =>
+      (await app.call(countryList, {}, { token, lang })).data;
     const [zh, en, tw] = [await read('zh'), await read('en'), await read('tw')];
     expect([zh.list[0], zh.total, zh.list.length]).toEqual([{ id: 'CN', name: '中国' }, 246, 246]);
     expect([nameOf(en, 'CN'), nameOf(en, 'DE'), nameOf(tw, 'DE')]).toEqual(['China', 'Germany', '德國']);

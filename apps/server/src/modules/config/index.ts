@@ -23,6 +23,8 @@ export interface DictionaryEntry {
   readonly id: number;
   readonly code: string | null;
   readonly name: string;
+  /** Of kinds with a colour. */
+  readonly colour?: string | null;
 }
 
 export function createConfig(platform: {
