@@ -26,6 +26,7 @@ import * as organisation from './organisation.ts';
 import * as personSessions from './organisation/person-sessions.ts';
 import * as processes from './processes.ts';
 import * as projects from './projects.ts';
+import * as staffing from './projects/staffing.ts';
 import * as review from './review.ts';
 import * as roles from './organisation/roles.ts';
 import * as staffSheets from './organisation/staff-sheets.ts';
@@ -67,6 +68,7 @@ export const domains = {
   staff,
   personSessions,
   projects,
+  staffing,
   processes,
   delegations,
   review,

@@ -188,6 +188,8 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /project/transferManager': 'Give a project to another manager',
   'POST /project/memberAdd': 'Add members to a project',
   'POST /project/memberDel': 'Remove a member from a project',
+  'GET /project/staffing': 'Get the staffing matrix of a project',
+  'POST /project/staffing': 'Save changed cells of the staffing matrix',
   'POST /project/memberRole': 'Change the roles of a member',
 
   'GET /process/info': 'Get a process template',

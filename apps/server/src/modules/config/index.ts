@@ -23,7 +23,7 @@ export interface DictionaryEntry {
   readonly id: number;
   readonly code: string | null;
   readonly name: string;
-  /** Of kinds with a colour. */
+  /** Only kinds with a colour have one. */
   readonly colour?: string | null;
 }
 

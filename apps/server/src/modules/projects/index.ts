@@ -18,6 +18,7 @@ import { refersOf, registerUses } from './project-uses.ts';
 import { countProjects, projectsRepo } from './projects.repo.ts';
 import { projectCalls } from './projects.calls.ts';
 import { mayInProject, projectRange } from './projects.rules.ts';
+import { staffingCalls } from './staffing/staffing.ts';
 import {
   archiveProject,
   createProject,
@@ -97,6 +98,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
   return {
     /** For the routes of this module only. */
     calls: projectCalls(parts),
+    staffing: staffingCalls(parts),
     /** Subject kind of a project id. Members, leader and superAdmin may see the project; writes to an archived one answer 443. */
     kind,
     /** Runs at program start: fills sort keys and search words of projects that an older version stored. Each batch is a transaction. */

@@ -102,7 +102,8 @@ export async function joinAsManager(
   await takeIn(parts, trx, actor, project, userId, [{ roleId }]);
 }
 
-async function takeIn(
+/** Adds a user with these roles. Throws 1008 when the user is a member already. */
+export async function takeIn(
   parts: ProjectParts,
   trx: Trx,
   actor: Actor,
