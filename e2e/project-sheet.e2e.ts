@@ -91,7 +91,6 @@ test('staffing of 5 disciplines x 4 roles is one page and one save', async ({ op
       await click(grid.getByRole('button', { name: `${discipline} · ${role}: 未指定` }));
       await click(list.locator('.ant-select-item-option').filter({ hasText: name }).first());
       await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
       await expect(grid.getByRole('button', { name: `${discipline} · ${role}: ${name}` })).toBeVisible();
     }
   await expect(page.getByRole('status').filter({ hasText: '已更改 20 格' })).toBeVisible();
@@ -113,7 +112,6 @@ test('staffing of 5 disciplines x 4 roles is one page and one save', async ({ op
   await expect(grid.getByRole('button', { name: /^结构 · 专业负责人/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(list).toBeVisible();
-  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(grid.getByRole('button', { name: /^结构 · 专业负责人/ })).toBeFocused();
 });

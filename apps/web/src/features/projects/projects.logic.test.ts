@@ -64,6 +64,9 @@ describe('the sheet between form and wire', () => {
       build_area: '1234.5',
       floors_above: '0',
       profession_ids: [4],
+      service_content_ids: [6],
+      label_ids: [8],
+      industry_id: 5,
       director_id: 9,
     });
   });

@@ -33,8 +33,11 @@ export function StaffingCell(props: {
     return (
       <div
         className="staffing-picker"
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') props.onClose(true);
+        // Before the picker, which would close its list alone.
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+          event.stopPropagation();
+          props.onClose(true);
         }}
         // A press on another cell closes this one with its click. Closing earlier would move that cell below the pointer.
         onBlur={({ currentTarget, relatedTarget }) => {

@@ -6,6 +6,10 @@ import type { PersonOption } from '../../../../ui/people/people-picker.tsx';
 import { StaffingCell } from './staffing-cell.tsx';
 import { beside, keyOf, peopleIn, type Changes, type Place } from './staffing.logic.ts';
 
+/** The columns keep their width while a cell is open. */
+const DISCIPLINE_PX = 128;
+const CELL_PX = 168;
+
 /** Disciplines as rows and roles as columns. On a phone each discipline is a list of its roles. */
 export function StaffingGrid(props: {
   projectId: number;
@@ -92,7 +96,12 @@ export function StaffingGrid(props: {
     );
   return (
     <div className="staffing-scroll" data-staffing="grid">
-      <table className="staffing-table" role="grid" aria-label={t('projects.staffing.title')}>
+      <table
+        className="staffing-table"
+        role="grid"
+        aria-label={t('projects.staffing.title')}
+        style={{ minWidth: DISCIPLINE_PX + roles.length * CELL_PX }}
+      >
         <thead>
           <tr>
             <th scope="col">{t('config.kind.profession')}</th>
