@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counts, home } from '@prdm/contract/home';
 import { index as noticeIndex } from '@prdm/contract/notices';
-import { index as reviewIndex } from '@prdm/contract/review';
+import { index as reviewIndex } from '@prdm/contract/processes/review';
 import { callsOf } from './support/call-kinds.ts';
 import { answerOf, type Call } from './support/contest.ts';
 import type { Filled } from './support/fill-tasks.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { counts, index, info } from '@prdm/contract/review';
+import { counts, index, info } from '@prdm/contract/processes/review';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readEnv } from '../apps/server/src/env.ts';
 import { createModules, limitsOf } from '../apps/server/src/modules.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { roleIndex } from '@prdm/contract/organisation';
-import { templateIndex } from '@prdm/contract/processes';
+import { templateIndex } from '@prdm/contract/processes/templates';
 import * as tasks from '@prdm/contract/tasks';
 import { buildProject, publishTasks } from './support/furnish.ts';
 import { addressOf, isPublic, routePaths } from './support/pages.ts';

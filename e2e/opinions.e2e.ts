@@ -3,7 +3,7 @@ import * as config from '@prdm/contract/config/dictionaries';
 import { info } from '@prdm/contract/me';
 import { opinionAdd, opinionIndex, opinionInfo, type OpinionGrade } from '@prdm/contract/processes/opinions';
 import * as projects from '@prdm/contract/projects';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import * as tasks from '@prdm/contract/tasks';
 import { Api, type Person } from './support/api.ts';
 import { DRAW_MS, smallHouse, steady, tool, toolBar, uploadModels } from './support/model.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { professions as professionDictionary } from '@prdm/contract/config/dictionaries';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import * as tasks from '@prdm/contract/tasks';
 import { Api, type Person } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { userDisable } from '@prdm/contract/organisation';
-import * as processes from '@prdm/contract/processes';
+import * as processes from '@prdm/contract/processes/templates';
 import { userInfo } from '@prdm/contract/staff';
 import * as tasks from '@prdm/contract/tasks';
 import { Api } from './support/api.ts';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { roleIndex } from '@prdm/contract/organisation';
 import { roleAdd, roleUserAdd } from '@prdm/contract/organisation/roles';
-import * as processes from '@prdm/contract/processes';
+import * as processes from '@prdm/contract/processes/templates';
 import * as delegations from '@prdm/contract/processes/delegations';
 import * as opinions from '@prdm/contract/processes/opinions';
 import type { OpinionGrade } from '@prdm/contract/processes/opinions';
 import * as projects from '@prdm/contract/projects';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { Api } from './api.ts';
 import { buildProject, handIn, publishTasks, type BuiltProject, type NamedPerson } from './furnish.ts';
 

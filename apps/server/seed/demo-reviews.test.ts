@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { index } from '@prdm/contract/review';
+import { index } from '@prdm/contract/processes/review';
 import { taskAttachments } from '@prdm/contract/tasks/attachments';
 import { PASSWORD } from '../src/testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../src/testing/servers/start-app.ts';

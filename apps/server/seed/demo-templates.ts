@@ -1,4 +1,4 @@
-import { templateAdd } from '@prdm/contract/processes';
+import { templateAdd } from '@prdm/contract/processes/templates';
 import { systemActor } from '../src/platform/actor.ts';
 import { givenBySystem } from '../src/platform/ids/authorized-by-system.ts';
 import type { World } from '../src/testing/worlds/builders.ts';

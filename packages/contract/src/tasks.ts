@@ -4,8 +4,9 @@ import { blank, done, flag, hours, list, moment, optionalText, pageOf, paging, t
 import { onPage } from './files/fields.ts';
 import { conversion, endpoint, ref, type Bare } from './kit.ts';
 import { LIMITS } from './limits.ts';
-import { executionDays, REJECT_TO, stageList } from './processes.ts';
-import { processView } from './review.ts';
+import { REJECT_TO } from './processes/kinds.ts';
+import { executionDays, stageList } from './processes/templates.ts';
+import { processView } from './processes/review.ts';
 import { NOTIFY_WAYS, PRIORITIES, REVIEW_STATUS, SIGN_MODES, STATUS_LABELS, TASK_STATUS } from './status.ts';
 
 export const TASK_KINDS = ['stask', 'task', 'temporary', 'other'] as const;

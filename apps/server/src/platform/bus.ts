@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import { Trx, type ModuleDb } from './db.ts';
 import type { DB } from './db-types.ts';
-import { inParts } from './in-parts.ts';
+import { inParts } from './statements/in-parts.ts';
 import { refuseBareFen } from './money/sealed.ts';
 
 /** An event is a value that other modules import. Its type parameter is the payload. There is no central list of events. */

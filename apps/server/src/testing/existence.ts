@@ -2,7 +2,7 @@ import type { Endpoint } from '@prdm/contract/kit';
 import * as files from '@prdm/contract/files';
 import * as models from '@prdm/contract/models';
 import * as notices from '@prdm/contract/notices';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import * as tasks from '@prdm/contract/tasks';
 import { requestOf } from './matrix/cells.ts';
 import type { MatrixWorld } from './matrix/world.ts';

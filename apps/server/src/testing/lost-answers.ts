@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stages as stageDictionary } from '@prdm/contract/config/dictionaries';
 import type { Endpoint } from '@prdm/contract/kit';
-import { pass } from '@prdm/contract/review';
+import { pass } from '@prdm/contract/processes/review';
 import { add } from '@prdm/contract/tasks';
 import { startCuttingProxy } from './servers/cutting-proxy.ts';
 import { callAt, signInAt, type TwoServers, type WireAnswer } from './servers/start-two.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { containsWord } from '../platform/word-search.ts';
+import { containsWord } from '../platform/statements/word-search.ts';
 import type { World } from './worlds/builders.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as organisation from '@prdm/contract/organisation';
-import * as processes from '@prdm/contract/processes';
+import * as processes from '@prdm/contract/processes/templates';
 import * as projects from '@prdm/contract/projects';
 import * as tasks from '@prdm/contract/tasks';
 import { buildPerson, theEnterprise, type BuiltPerson } from './worlds/builders.ts';

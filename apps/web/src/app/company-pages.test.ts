@@ -7,6 +7,7 @@ import { useAppState } from '../lib/app-state.ts';
 import { translate } from '../lib/i18n.ts';
 import { moved } from '../ui/crud/use-order.ts';
 import { listOf } from '../testing/samples.ts';
+import { STAFF_CAN, staffRow } from '../testing/staff-samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -19,46 +20,9 @@ afterAll(() => app.stop());
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 function person(id: number, name: string, status: StaffStatus): StaffRow {
-  return {
-    id,
-    account: `a${id}`,
-    name,
-    thumb: '',
-    phone: '',
-    email: '',
-    sex: '',
-    employee_no: '',
-    type: 'person',
-    status,
-    department_id: null,
-    department_name: '',
-    position_id: null,
-    position_name: '',
-    profession_id: null,
-    profession_name: '',
-    leader_id: null,
-    leader_name: '',
-    company_id: null,
-    company_name: '',
-    position_title_id: null,
-    position_title_name: '',
-    roles: [],
-    entry_date: null,
-    formal_date: null,
-    work_start_date: null,
-    created_at: '2026-03-01 09:00:00',
-    version: 1,
-    can: {
-      edit: true,
-      contact: true,
-      roles: true,
-      disable: status === 'active',
-      restore: status === 'disabled',
-      handOver: false,
-      del: false,
-      resetPwd: false,
-    },
-  };
+  const none = { handOver: false, del: false, resetPwd: false };
+  const can = { ...STAFF_CAN, ...none, disable: status === 'active', restore: status === 'disabled' };
+  return staffRow({ id, name, status, can });
 }
 
 function department(id: number, level: number, parent_id: number | null): Department {

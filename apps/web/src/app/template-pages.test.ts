@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TemplateInfo, TemplateRow } from '@prdm/contract/processes';
+import type { TemplateInfo, TemplateRow } from '@prdm/contract/processes/templates';
 import { translate } from '../lib/i18n.ts';
 import { template, templates } from '../features/processes/pages.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';

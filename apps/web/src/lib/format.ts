@@ -1,8 +1,8 @@
+import { DAY_MS, dayNumber } from '@prdm/contract/kit/shanghai';
 import type { Lang } from '@prdm/locales';
 import { currentLang, translate } from './i18n.ts';
 
 const LOCALE: Record<Lang, string> = { zh: 'zh-CN', en: 'en', tw: 'zh-TW' };
-const DAY_MS = 86_400_000;
 const SHANGHAI = '+08:00';
 
 export const locale = (): string => LOCALE[currentLang()];
@@ -53,8 +53,6 @@ export function relative(wire: string | null | undefined, now: Date = new Date()
     ? words.format(Math.round(minutes / 60), 'hour')
     : words.format(days, 'day');
 }
-
-const dayNumber = (moment: Date): number => Math.floor((moment.getTime() + 8 * 3_600_000) / DAY_MS);
 
 export const number = (value: number, digits = 0): string =>
   new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);

@@ -1,4 +1,4 @@
-import type { ProcessView, ReviewRow } from '@prdm/contract/review';
+import type { ProcessView, ReviewRow } from '@prdm/contract/processes/review';
 import { reviewRow } from './samples.ts';
 import { ME } from './whole-app.ts';
 

@@ -3,7 +3,7 @@ import type { FileEntry } from '@prdm/contract/files';
 import type { Brand } from '@prdm/contract/organisation/enterprise';
 import type { modelCard } from '@prdm/contract/models';
 import type { ProjectInfo, ProjectListRow } from '@prdm/contract/projects';
-import type { ReviewRow } from '@prdm/contract/review';
+import type { ReviewRow } from '@prdm/contract/processes/review';
 import type { info as taskInfo, TaskAction, TaskRow } from '@prdm/contract/tasks';
 
 /*

@@ -3,6 +3,7 @@ import { isVisible, TURNS_DIRECTION } from './characters.ts';
 import { accountProblem } from './checks.ts';
 import { conversion, once, quantity } from '../ids/declared.ts';
 import { LIMITS } from '../limits.ts';
+import { shanghaiClock } from './shanghai.ts';
 import { readJson } from './strict-json.ts';
 
 /**
@@ -157,12 +158,8 @@ export const moment = () =>
     .refine(realDay, 'validation.date')
     .transform(instant);
 
-/**
- * The wire form of a time: 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai. The fixed shift is exact, because Shanghai has no
- * daylight saving.
- */
-export const wireTime = (at: Date): string =>
-  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+/** The wire form of a time: 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai. */
+export const wireTime = (at: Date): string => shanghaiClock(at).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Empty text in a form means "not given". */
 export const blank = <T extends z.ZodType>(schema: T) =>

@@ -10,12 +10,17 @@ import { LIMITS } from '../limits.ts';
  */
 const ENTERPRISE_LANGS = ['zh', 'en', 'tw'] as const;
 
-const SHORT_MAX = 50;
-const PHONE_MAX = 30;
-const ADDRESS_MAX = 200;
-const TITLE_MAX = 50;
-const LINK_MAX = 500;
-const CODE_LENGTH = 18;
+/** The greatest lengths of the texts of the record. */
+export const ENTERPRISE_MAX = {
+  name: LIMITS.nameMax,
+  short_name: 50,
+  phone: 30,
+  email: 254,
+  address: 200,
+  credit_code: 18,
+  title: 50,
+  link: 500,
+} as const;
 
 /** The name, the look and the links of an enterprise, as the shell shows them. An empty link has no button. */
 export const brand = z.object({
@@ -62,7 +67,10 @@ export const enterpriseInfo = endpoint({
 });
 export type EnterpriseInfo = z.output<typeof enterpriseInfo.output>;
 
-const link = optionalText(LINK_MAX).refine((value) => !value || isWebAddress(value), 'enterprise.problems.link');
+const link = optionalText(ENTERPRISE_MAX.link).refine(
+  (value) => !value || isWebAddress(value),
+  'enterprise.problems.link',
+);
 
 /**
  * Writes the given fields of the own enterprise; the others stay. 1009 when any setting changed since. An empty title or
@@ -75,17 +83,17 @@ export const enterpriseEdit = endpoint({
   access: { scope: 'enterprise', anyOf: ['User-setting'] },
   input: z.strictObject({
     version: version(),
-    name: text(LIMITS.nameMax).optional(),
-    short_name: optionalText(SHORT_MAX),
+    name: text(ENTERPRISE_MAX.name).optional(),
+    short_name: optionalText(ENTERPRISE_MAX.short_name),
     logo: z.string().max(254, 'validation.tooLong').optional(),
-    phone: optionalText(PHONE_MAX).refine((value) => !value || isPhone(value), 'enterprise.problems.phone'),
-    email: optionalText(254).refine((value) => !value || isEmail(value), 'validation.email'),
-    address: optionalText(ADDRESS_MAX),
-    credit_code: optionalText(CODE_LENGTH).superRefine((value, context) => {
+    phone: optionalText(ENTERPRISE_MAX.phone).refine((value) => !value || isPhone(value), 'enterprise.problems.phone'),
+    email: optionalText(ENTERPRISE_MAX.email).refine((value) => !value || isEmail(value), 'validation.email'),
+    address: optionalText(ENTERPRISE_MAX.address),
+    credit_code: optionalText(ENTERPRISE_MAX.credit_code).superRefine((value, context) => {
       const problem = value ? creditCodeProblem(value) : null;
       if (problem !== null) context.addIssue({ code: 'custom', message: problem });
     }),
-    title: optionalText(TITLE_MAX),
+    title: optionalText(ENTERPRISE_MAX.title),
     default_lang: z.enum(ENTERPRISE_LANGS, { error: 'validation.value' }).optional(),
     oa_url: link,
     review_url: link,

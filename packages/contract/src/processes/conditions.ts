@@ -3,7 +3,7 @@ import { list } from '../kit/fields.ts';
 import { quantity, ref } from '../kit.ts';
 import { readJson } from '../kit/strict-json.ts';
 import { YUAN } from '../kit/yuan.ts';
-import type { ProcessKind } from '../processes.ts';
+import type { ProcessKind } from './kinds.ts';
 
 /**
  * Facts of a subject that conditions can read, with the type of each. `days` counts days, `amount` is yuan with two

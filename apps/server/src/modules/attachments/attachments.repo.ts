@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
 import type { DB } from '../../platform/db-types.ts';
+import { deleteRow, swapRow } from '../../platform/statements/swap.ts';
 
 export type AttachmentTables = Pick<DB, 'attachment' | 'handed_viewpoint'>;
 
@@ -110,37 +111,37 @@ export const attachmentsRepo = (db: Kysely<AttachmentTables>, enterpriseId: numb
 
     /** Returns false when it was removed before. */
     async remove(id: number, by: number): Promise<boolean> {
-      const result = await db
-        .updateTable('attachment')
-        .set({ removed_at: sql`now()`, removed_by: by })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', id)
-        .where('removed_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('attachment')
+          .set({ removed_at: sql`now()`, removed_by: by })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', id)
+          .where('removed_at', 'is', null),
+      );
     },
 
     /** Returns false when it is present or already gone. */
     async restore(id: number): Promise<boolean> {
-      const result = await db
-        .updateTable('attachment')
-        .set({ removed_at: null, removed_by: null })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', id)
-        .where('removed_at', 'is not', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('attachment')
+          .set({ removed_at: null, removed_by: null })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', id)
+          .where('removed_at', 'is not', null),
+      );
     },
 
     /** Deletes a removed row for good. Returns false when it was restored meanwhile. */
     async forget(id: number): Promise<boolean> {
-      const result = await db
-        .deleteFrom('attachment')
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', id)
-        .where('removed_at', 'is not', null)
-        .executeTakeFirst();
-      return result.numDeletedRows === 1n;
+      return deleteRow(
+        db
+          .deleteFrom('attachment')
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', id)
+          .where('removed_at', 'is not', null),
+      );
     },
   };
 };

@@ -1,20 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '@prdm/contract/files';
 import { LIMITS } from '@prdm/contract/limits';
-import { archive, memberDel } from '@prdm/contract/projects';
 import { edit } from '@prdm/contract/tasks';
 import { taskAttachments as calls } from '@prdm/contract/tasks/attachments';
-import {
-  buildFile,
-  buildFolder,
-  buildPerson,
-  buildProject,
-  buildTask,
-  PASSWORD,
-} from '../../testing/worlds/builders.ts';
+import { buildFolder } from '../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
-import { taskWorld, type Signed, type TaskWorld } from '../../testing/worlds/task-world.ts';
+import { taskWorld, type TaskWorld } from '../../testing/worlds/task-world.ts';
+import { sha, taskFiles } from '../../testing/worlds/areas/task-files.ts';
 import { metadata, tusRequest } from '../../testing/worlds/uploads.ts';
 
 let app: TestApp;
@@ -25,48 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-interface By {
-  readonly token: string;
-}
-interface Row {
-  readonly id: number;
-  readonly name: string;
-  readonly size: number;
-  readonly sha256: string;
-  readonly source: { version_no: number; newest_no: number | null } | null;
-  readonly can_remove: boolean;
-}
-const sha = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
-const read = async (id: number, by: By = world.lead): Promise<Row[]> =>
-  (await world.call(calls.index, { id }, by)).data.list as Row[];
-const attach = (id: number, by: By, fileIds: readonly number[], more: object = {}) =>
-  world.call(calls.attach, { id, files: fileIds.map((file_id) => ({ file_id, ...more })) }, by);
-const file = (name: string, bytes: Buffer | string = randomBytes(40).toString('hex'), more: object = {}) =>
-  buildFile(app, { projectId: world.projectId, by: world.manager.id, name, bytes, ...more });
-const address = async (id: number, attachment_id: number, by: By, inline = false): Promise<string> =>
-  (await world.call(calls.open, { id, attachment_id, inline }, by)).data?.url as string;
-async function get(url: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${app.address}${url}`, { headers });
-  return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
-}
-
-/** Sends the bytes by the one upload engine, directly to the record. */
-async function upload(id: number, by: By, name: string, bytes: Buffer) {
-  const begun = await begin(id, by, name, bytes.length);
-  if (begun.status !== 201) return { begun, sent: null };
-  const path = begun.headers.get('location') ?? '';
-  const sent = await tusRequest(app.address, 'PATCH', path, {
-    token: by.token,
-    headers: { 'upload-offset': '0' },
-    body: bytes,
-  });
-  return { begun, sent, key: /([0-9a-f]{32})/.exec(path)?.[1] ?? '', path };
-}
-const begin = (id: number, by: By, filename: string, size: number) =>
-  tusRequest(app.address, 'POST', `${calls.uploadCreate.path}?id=${id}`, {
-    token: by.token,
-    headers: { 'upload-length': String(size), 'upload-metadata': metadata({ filename }) },
-  });
+const { read, attach, file, address, get, upload, begin, sign } = taskFiles(() => world);
+const actor = () => ({ enterpriseId: 1, name: '', ip: '', agent: '', lang: 'zh' as const });
 
 describe('an uploaded attachment', () => {
   it('goes to the record in one upload, and the commit gives the same answer again', async () => {
@@ -268,128 +221,6 @@ describe('a picked file', () => {
     expect([blind.code, blind.data.field]).toEqual([1005, 'files.0.file_id']);
     expect((await attach(id, world.designer, [open.id, 7_777_777])).code).toBe(444);
     expect(await read(id)).toEqual([]);
-  });
-});
-
-const actor = () => ({ enterpriseId: 1, name: '', ip: '', agent: '', lang: 'zh' as const });
-const sign = async (given: Parameters<typeof buildPerson>[1] = {}): Promise<Signed> => {
-  const built = await buildPerson(app, given);
-  return { ...built, token: await app.signIn(built.account, PASSWORD) };
-};
-
-describe('the bytes of an attachment', () => {
-  it('are read by every reader of the record, by range, and shown only when the content fits', async () => {
-    const id = await world.published({ cc_ids: [world.member.id] });
-    const bytes = randomBytes(10_000);
-    await upload(id, world.lead, '模型.ifc', bytes);
-    const [row] = await read(id, world.member);
-    const url = await address(id, row?.id ?? 0, world.member);
-    const whole = await get(url);
-    expect([whole.status, sha(whole.body)]).toEqual([200, sha(bytes)]);
-    expect(whole.headers.get('content-disposition')).toContain(encodeURIComponent('模型'));
-    expect(whole.headers.get('content-security-policy')).toContain('sandbox');
-    const part = await get(url, { range: 'bytes=100-199' });
-    expect([part.status, part.body.equals(bytes.subarray(100, 200))]).toEqual([206, true]);
-    expect((await get(`${url}x`)).status).toBe(410);
-    // The address of an attachment is no address of a file.
-    expect((await get(url.replace('/apis/attachment/raw', '/apis/file/raw'))).status).toBe(410);
-    const shown = await world.call(calls.open, { id, attachment_id: row?.id, inline: true }, world.member);
-    expect(shown.code).toBe(1008);
-    await upload(id, world.lead, '说明.txt', Buffer.from('说明'));
-    const text = (await read(id)).at(-1);
-    expect((await world.call(calls.open, { id, attachment_id: text?.id, inline: true }, world.member)).data.type).toBe(
-      'text/plain; charset=utf-8',
-    );
-    expect((await world.call(calls.open, { id, attachment_id: row?.id }, world.stranger)).code).toBe(444);
-    const other = await world.published();
-    expect((await world.call(calls.open, { id: other, attachment_id: row?.id }, world.lead)).code).toBe(1006);
-  });
-
-  it('end with the membership and the project: 444 and 443, also at a signed address', async () => {
-    const [boss, guest, removed, partner] = [
-      await sign({}),
-      await sign({ type: 'partner' }),
-      await sign({}),
-      await sign({ type: 'partner' }),
-    ];
-    const project = await buildProject(app, {
-      managerId: boss.id,
-      members: [
-        { id: guest.id, roles: ['partner'] },
-        { id: removed.id, roles: ['designer'] },
-      ],
-    });
-    const given = { projectId: project.id, assignerId: boss.id, executorIds: [boss.id], state: 'unprocessed' as const };
-    const { id } = await buildTask(app, given);
-    await upload(id, boss, '图.txt', Buffer.from('图'));
-    const [row] = await read(id, guest);
-    const attachment_id = row?.id ?? 0;
-    const [kept, held] = [await address(id, attachment_id, removed), await address(id, attachment_id, guest)];
-    expect((await get(kept)).status).toBe(200);
-    await world.call(memberDel, { project_id: project.id, user_id: removed.id }, boss);
-    expect((await get(kept)).status).toBe(404);
-    for (const who of [removed, partner])
-      for (const [call, more] of [
-        [calls.index, {}],
-        [calls.open, { attachment_id }],
-        [calls.detach, { attachment_id }],
-      ] as const)
-        expect((await world.call(call, { id, ...more }, who)).code).toBe(444);
-    const { rows } = await app.platform.db.pool.query('select version from project where id = $1', [project.id]);
-    await world.call(archive, { project_id: project.id, version: rows[0].version, confirmed: true }, boss);
-    expect((await world.call(calls.index, { id }, guest)).code).toBe(443);
-    expect((await world.call(calls.detach, { id, attachment_id }, boss)).code).toBe(443);
-    expect((await begin(id, boss, 'a.txt', 4)).body?.code).toBe(443);
-    expect((await get(held)).status).toBeGreaterThanOrEqual(400);
-  });
-});
-
-describe('a removal', () => {
-  it('is of the own one or by the assigner, can be undone, and frees the bytes after thirty days', async () => {
-    const { lead, designer, colleague, manager, member } = world;
-    const id = await world.published({ executor_ids: [designer.id, colleague.id] });
-    const bytes = randomBytes(700);
-    await upload(id, designer, '草图.png', bytes);
-    const [row] = await read(id, designer);
-    const attachment_id = row?.id ?? 0;
-    const can = async (who: By) => (await read(id, who))[0]?.can_remove;
-    expect(await Promise.all([designer, lead, colleague, manager, member].map(can))).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
-    const detach = (who: By) => world.call(calls.detach, { id, attachment_id }, who);
-    const restore = (who: By) => world.call(calls.restore, { id, attachment_id }, who);
-    const url = await address(id, attachment_id, lead);
-    expect((await detach(colleague)).code).toBe(1005);
-    expect((await detach(lead)).code).toBe(0);
-    expect(await read(id)).toEqual([]);
-    expect((await detach(designer)).code).toBe(1006);
-    expect((await restore(colleague)).code).toBe(1006);
-    expect((await get(url)).status).toBe(404);
-    expect((await restore(designer)).code).toBe(0);
-    expect((await get(await address(id, attachment_id, lead))).status).toBe(200);
-    expect((await detach(designer)).code).toBe(0);
-    await app.modules.attachments.sweep();
-    expect(await app.platform.storage.size(sha(bytes))).toBe(700);
-    await app.platform.db.pool.query(`update attachment set removed_at = now() - interval '30 days' where id = $1`, [
-      attachment_id,
-    ]);
-    await app.modules.attachments.sweep();
-    expect(await app.platform.storage.size(sha(bytes))).toBe(null);
-    expect((await restore(designer)).code).toBe(1006);
-    const log = await app.platform.db.pool.query(
-      `select event from action_log where target_kind = 'task' and target_id = $1 and event like 'attachments.%' order by id`,
-      [id],
-    );
-    expect(log.rows.map(({ event }) => event)).toEqual([
-      'attachments.added',
-      'attachments.removed',
-      'attachments.restored',
-      'attachments.removed',
-    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { SubjectKindName } from '@prdm/contract/kit';
 import type { CallContext, RawCall } from '../../platform/http/call-context.ts';
 import { defineJob } from '../../platform/jobs.ts';
+import { bound } from '../../platform/bound.ts';
 import { openAttachment, serveAttachment, sweepAttachments } from './attachments.bytes.ts';
 import { attachmentsRepo } from './attachments.repo.ts';
 import { attachVersions, detach, listAttachments, restoreAttachment } from './attachments.service.ts';
@@ -45,28 +46,26 @@ export function createAttachments(platform: Omit<AttachmentParts, 'owners' | 'vi
     /** Subject kind of an attachment id; its rights are `read` and `remove`. */
     kind,
     /** Freezes attachments and viewpoints as those of a review round, inside the caller's transaction. */
-    handIn: (...args: Tail<Parameters<typeof handIn>>) => handIn(parts, ...args),
+    handIn: bound(parts, handIn),
     /** Handed-in viewpoints. */
     views: {
       kind: handedViewpointKind(parts.tables, owners),
-      chosen: (...args: Tail<Parameters<typeof chosenViews>>) => chosenViews(parts, ...args),
-      list: (...args: Tail<Parameters<typeof listViews>>) => listViews(parts, ...args),
-      info: (...args: Tail<Parameters<typeof viewInfo>>) => viewInfo(parts, ...args),
+      chosen: bound(parts, chosenViews),
+      list: bound(parts, listViews),
+      info: bound(parts, viewInfo),
       thumb: (enterpriseId: number, id: number) => viewsRepo(parts.tables.read, enterpriseId).thumb(id),
     },
     /** Present attachments of a record in all rounds, without a check. The caller has judged the record. */
     of: (enterpriseId: number, record: { readonly kind: string; readonly id: number }) =>
       attachmentsRepo(parts.tables.read, enterpriseId).list(record),
     service: {
-      list: (...args: Tail<Parameters<typeof listAttachments>>) => listAttachments(parts, ...args),
-      attach: (...args: Tail<Parameters<typeof attachVersions>>) => attachVersions(parts, ...args),
-      detach: (...args: Tail<Parameters<typeof detach>>) => detach(parts, ...args),
-      restore: (...args: Tail<Parameters<typeof restoreAttachment>>) => restoreAttachment(parts, ...args),
-      open: (...args: Tail<Parameters<typeof openAttachment>>) => openAttachment(parts, ...args),
+      list: bound(parts, listAttachments),
+      attach: bound(parts, attachVersions),
+      detach: bound(parts, detach),
+      restore: bound(parts, restoreAttachment),
+      open: bound(parts, openAttachment),
       serve: (sign: string, context: CallContext, call: RawCall) => serveAttachment(parts, kind, sign, context, call),
     },
     sweep: () => sweepAttachments(parts),
   };
 }
-
-type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

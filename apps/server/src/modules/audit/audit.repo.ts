@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
 import type { DB } from '../../platform/db-types.ts';
-import { inParts } from '../../platform/in-parts.ts';
+import { inParts } from '../../platform/statements/in-parts.ts';
 import { withinScope } from '../../platform/http/project-scope.ts';
 
 export type AuditTables = Pick<DB, 'action_log' | 'login_history' | 'action_seal'>;

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { countCapped } from '../../platform/count-capped.ts';
+import { countCapped } from '../../platform/statements/count-capped.ts';
 import type { DB } from '../../platform/db-types.ts';
+import { swapRow } from '../../platform/statements/swap.ts';
 
 export type CommentTables = Pick<DB, 'comment' | 'comment_mention'>;
 
@@ -83,27 +84,27 @@ export const commentsRepo = (db: Kysely<CommentTables>, enterpriseId: number) =>
 
     /** Returns false when the comment was changed or deleted since `version`. */
     async edit(id: number, version: number, set: { text: string; edited_at: Date }): Promise<boolean> {
-      const result = await db
-        .updateTable('comment')
-        .set({ ...set, version: version + 1 })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('comment')
+          .set({ ...set, version: version + 1 })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', id)
+          .where('version', '=', version)
+          .where('deleted_at', 'is', null),
+      );
     },
 
     /** Removes the content and keeps the trace. Returns false when it was deleted before. */
     async remove(id: number, at: Date): Promise<boolean> {
-      const result = await db
-        .updateTable('comment')
-        .set({ deleted_at: at, text: '', pictures: [], version: sql`version + 1` })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('comment')
+          .set({ deleted_at: at, text: '', pictures: [], version: sql`version + 1` })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', id)
+          .where('deleted_at', 'is', null),
+      );
     },
 
     async setMentions(id: number, userIds: readonly number[]): Promise<void> {

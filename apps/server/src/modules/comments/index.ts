@@ -9,6 +9,7 @@ import {
   type CommentParts,
 } from './comments.service.ts';
 import { CommentOwners, type CommentOwner } from './owners.ts';
+import { bound } from '../../platform/bound.ts';
 
 /**
  * Comments on records of any kind {kind, id}. This module owns the tables `comment` and `comment_mention`. Invariants:
@@ -27,13 +28,11 @@ export function createComments(parts: CommentParts) {
     /** Subject kind of a comment id; its right is `own`. */
     kind: commentKind(parts.tables, owners),
     service: {
-      list: (...args: Tail<Parameters<typeof listComments>>) => listComments(parts, ...args),
-      mentionable: (...args: Tail<Parameters<typeof mentionable>>) => mentionable(parts, ...args),
-      add: (...args: Tail<Parameters<typeof addComment>>) => addComment(parts, ...args),
-      edit: (...args: Tail<Parameters<typeof editComment>>) => editComment(parts, ...args),
-      del: (...args: Tail<Parameters<typeof deleteComment>>) => deleteComment(parts, ...args),
+      list: bound(parts, listComments),
+      mentionable: bound(parts, mentionable),
+      add: bound(parts, addComment),
+      edit: bound(parts, editComment),
+      del: bound(parts, deleteComment),
     },
   };
 }
-
-type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

@@ -16,7 +16,6 @@ import { createWorkingDays, type WorkingDaysParts } from './working-days/index.t
  */
 export type Config = ReturnType<typeof createConfig>;
 export type { DictionaryKind };
-export { yearInShanghai } from './number-series/index.ts';
 export { OFFICIAL_CALENDAR, type WorkCalendar } from './working-days/index.ts';
 
 export interface DictionaryEntry {

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { countCapped } from '../../platform/count-capped.ts';
+import { countCapped } from '../../platform/statements/count-capped.ts';
+import { swapRow } from '../../platform/statements/swap.ts';
 import { anyKey, anyOf, nextIds, rightsOn, type FilesTables } from './folders/folder.repo.ts';
 import type { Asker } from './asker.ts';
 
@@ -256,15 +257,15 @@ export const fileRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
         updated_by: number | null;
       },
     ): Promise<boolean> {
-      const result = await db
-        .updateTable('file')
-        .set({ ...set, updated_at: sql`now()`, version: sql`version + 1` })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', id)
-        .where('version', '=', seen)
-        .where('trash_id', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('file')
+          .set({ ...set, updated_at: sql`now()`, version: sql`version + 1` })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', id)
+          .where('version', '=', seen)
+          .where('trash_id', 'is', null),
+      );
     },
 
     async moveTo(id: number, folderId: number): Promise<void> {

@@ -1,8 +1,9 @@
 import { sql, type InferResult, type Kysely } from 'kysely';
 import type { DB } from '../../platform/db-types.ts';
 import { LIFETIMES } from '@prdm/contract/limits';
-import { inParts } from '../../platform/in-parts.ts';
+import { inParts } from '../../platform/statements/in-parts.ts';
 import { prepared } from '../../platform/prepared.ts';
+import { swapRow } from '../../platform/statements/swap.ts';
 
 export type IdentityTables = Pick<DB, 'account' | 'session' | 'sso_identity'>;
 
@@ -200,16 +201,16 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
    * With `seenHash` it writes only while that hash is stored and the account is enabled; otherwise it returns false.
    */
   async setPassword(userId: number, passwordHash: string, mustChange: boolean, seenHash?: string): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('account')
-      .set({ password_hash: passwordHash, must_change: mustChange, version: sql`version + 1` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', userId)
-      .$if(seenHash !== undefined, (query) =>
-        query.where('password_hash', '=', seenHash ?? '').where('enabled', '=', true),
-      )
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('account')
+        .set({ password_hash: passwordHash, must_change: mustChange, version: sql`version + 1` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', userId)
+        .$if(seenHash !== undefined, (query) =>
+          query.where('password_hash', '=', seenHash ?? '').where('enabled', '=', true),
+        ),
+    );
   },
 
   /**
@@ -291,14 +292,14 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
    * the first use of the successor.
    */
   async replaceToken(id: number, seenHash: Buffer, newHash: Buffer): Promise<boolean> {
-    const result = await db
-      .updateTable('session')
-      .set({ previous_hash: seenHash, previous_until: null, token_hash: newHash, token_since: sql`now()` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .where('token_hash', '=', seenHash)
-      .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('session')
+        .set({ previous_hash: seenHash, previous_until: null, token_hash: newHash, token_since: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('token_hash', '=', seenHash),
+    );
   },
 
   /**
@@ -306,16 +307,16 @@ export const identityRepo = (db: Kysely<IdentityTables>, enterpriseId: number) =
    * parallel calls succeeds.
    */
   async offerAgain(id: number, previousHash: Buffer, newHash: Buffer): Promise<boolean> {
-    const result = await db
-      .updateTable('session')
-      .set({ token_hash: newHash, token_since: sql`now()` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .where('previous_hash', '=', previousHash)
-      .where('previous_until', 'is', null)
-      .where('token_since', '<', sql<Date>`now() - make_interval(secs => ${LIFETIMES.sessionGrace})`)
-      .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('session')
+        .set({ token_hash: newHash, token_since: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('previous_hash', '=', previousHash)
+        .where('previous_until', 'is', null)
+        .where('token_since', '<', sql<Date>`now() - make_interval(secs => ${LIFETIMES.sessionGrace})`),
+    );
   },
 
   /** The successor is in use: from now on the replaced token is valid for the grace only. */

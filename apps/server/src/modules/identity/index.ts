@@ -11,6 +11,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Disk } from '../../platform/machine/disk.ts';
+import { bound } from '../../platform/bound.ts';
 import { identityRepo, lastActive, signInRepo, type IdentityTables, type SessionRow } from './identity.repo.ts';
 import { accountKey, type PasswordPolicy } from './identity.rules.ts';
 import {
@@ -27,7 +28,7 @@ import { changePassword, refusePassword, resetPassword } from './password-change
 import { firstPassword, hashPassword, type FirstPassword, type StoredPassword } from './passwords.ts';
 import { namedAmong } from './named-accounts.ts';
 import { endAllSessions, endSessions, enterWith, isAlive, ownerOf, sessionIdOf } from './sessions.ts';
-import { endListed, listSessions } from './listing/session-list.ts';
+import { endListed, listSessions, type EndedSessions, type NamedOwner } from './listing/session-list.ts';
 import { checkNewEmail, confirmPassword, reportNewEmail, storeNewEmail } from './recovery/new-contact.ts';
 import { EmailCodes } from './recovery/codes.ts';
 import type { Installation } from './recovery/mails.ts';
@@ -92,49 +93,49 @@ export function createIdentity(platform: {
       signInGate = gate;
     },
     /** Ends every session of an enterprise in the transaction of the caller. */
-    endAllSessions: (...args: Tail<Parameters<typeof endAllSessions>>) => endAllSessions(parts, ...args),
+    endAllSessions: bound(parts, endAllSessions),
     /** The last activity in each enterprise. */
     lastActive: (ids: readonly number[]) => lastActive(platform.tables.read, ids),
     newTransferKey: (requester: Parameters<typeof newTransferKey>[1]) => newTransferKey(parts, requester),
-    signIn: (...args: Tail<Parameters<typeof signIn>>) => signIn(parts, ...args),
-    signOut: (...args: Tail<Parameters<typeof signOutWithSso>>) => signOutWithSso(parts, ...args),
+    signIn: bound(parts, signIn),
+    signOut: bound(parts, signOutWithSso),
     /** Single sign-on is on: the server accepts `Authorization: Bearer`. */
     acceptsSso: parts.acceptsSso,
     startSso: (ip: string) => startSso(parts, ip),
-    finishSso: (...args: Tail<Parameters<typeof finishSso>>) => finishSso(parts, ...args),
-    linkSso: (...args: Tail<Parameters<typeof linkSso>>) => linkSso(parts, ...args),
+    finishSso: bound(parts, finishSso),
+    linkSso: bound(parts, linkSso),
     /** Asks the provider about the sessions that are due. The worker does it every minute. */
     askProvider: () => askProvider(parts),
     ssoRegisters: () => ssoRegisters(parts),
     isAlive: (token: string) => isAlive(parts, token),
     /** The live session of a token, or null; it does not count as a use of the token. */
     sessionIdOf: (token: string) => sessionIdOf(parts, token),
-    listSessions: (...args: Tail<Parameters<typeof listSessions>>) => listSessions(parts, ...args),
+    listSessions: bound(parts, listSessions),
     /** Ends sessions of a user in a transaction of its own. */
-    endListed: (actor: Actor, ...args: Tail<Tail<Tail<Parameters<typeof endListed>>>>) =>
-      platform.db.transaction((trx) => endListed(parts, trx, actor, ...args)),
+    endListed: (actor: Actor, owner: NamedOwner, which: EndedSessions) =>
+      platform.db.transaction((trx) => endListed(parts, trx, actor, owner, which)),
     /** The same inside the transaction of the caller, who has judged the right. */
-    endListedIn: (...args: Tail<Parameters<typeof endListed>>) => endListed(parts, ...args),
-    confirmPassword: (...args: Tail<Parameters<typeof confirmPassword>>) => confirmPassword(parts, ...args),
-    checkNewEmail: (...args: Tail<Parameters<typeof checkNewEmail>>) => checkNewEmail(parts, ...args),
-    storeNewEmail: (...args: Tail<Parameters<typeof storeNewEmail>>) => storeNewEmail(parts, ...args),
+    endListedIn: bound(parts, endListed),
+    confirmPassword: bound(parts, confirmPassword),
+    checkNewEmail: bound(parts, checkNewEmail),
+    storeNewEmail: bound(parts, storeNewEmail),
     /** Reports an e-mail that somebody else changed to the old address. */
-    reportNewEmail: (...args: Tail<Parameters<typeof reportNewEmail>>) => reportNewEmail(parts, ...args),
+    reportNewEmail: bound(parts, reportNewEmail),
     /** The new address that a user is about to prove, or ''. */
     pendingEmail: (userId: number) => emailCodes.pendingEmail(userId),
     /** Whether codes can be sent by e-mail. */
     sendsMail: platform.mail.isOn,
     ownerOf: (token: string) => ownerOf(parts, token),
-    sendCode: (...args: Tail<Parameters<typeof sendCode>>) => sendCode(parts, ...args),
-    verifyCode: (...args: Tail<Parameters<typeof verifyCode>>) => verifyCode(parts, ...args),
-    recoverPassword: (...args: Tail<Parameters<typeof recoverPassword>>) => recoverPassword(parts, ...args),
+    sendCode: bound(parts, sendCode),
+    verifyCode: bound(parts, verifyCode),
+    recoverPassword: bound(parts, recoverPassword),
     /** Whether the session of a signed address is still live. Each use of the address checks it again. */
     isSessionAlive: (enterpriseId: number, sessionId: number) =>
       identityRepo(platform.tables.read, enterpriseId).isSessionAlive(sessionId),
     enterWith: <Row extends SessionRow>(token: string, options: Parameters<typeof enterWith<Row>>[2]) =>
       enterWith(parts, token, options),
-    changePassword: (...args: Tail<Parameters<typeof changePassword>>) => changePassword(parts, ...args),
-    resetPassword: (...args: Tail<Parameters<typeof resetPassword>>) => resetPassword(parts, ...args),
+    changePassword: bound(parts, changePassword),
+    resetPassword: bound(parts, resetPassword),
 
     /**
      * The hash of a password that the policy allows; throws 1001 otherwise. Call it before the transaction that
@@ -199,15 +200,15 @@ export function createIdentity(platform: {
     },
 
     /** Stores a picture of the caller and returns its addresses. */
-    storeImage: (...args: Tail<Parameters<typeof storeImage>>) => storeImage(platform, ...args),
+    storeImage: bound(platform, storeImage),
     /** Marks unused pictures of a user as used by a record. Throws 1001 on `field` for any other address. */
-    claimImages: (...args: Tail<Parameters<typeof claimImages>>) => claimImages(platform, ...args),
+    claimImages: bound(platform, claimImages),
     /** Deletes pictures of a user that a record no longer shows. */
-    dropImages: (...args: Tail<Parameters<typeof dropImages>>) => dropImages(platform, ...args),
+    dropImages: bound(platform, dropImages),
     /** Exchanges the picture of a record and deletes the old one. Throws 1001 on `field` for a foreign address. */
-    swapImage: (...args: Tail<Parameters<typeof swapImage>>) => swapImage(platform, ...args),
+    swapImage: bound(platform, swapImage),
     imageByKey: (key: string) => imageByKey(platform, key),
-    setAvatar: (...args: Tail<Parameters<typeof setAvatar>>) => setAvatar(platform, ...args),
+    setAvatar: bound(platform, setAvatar),
     profile: (enterpriseId: number, userId: number) => identityRepo(platform.tables.read, enterpriseId).profile(userId),
     thumbs: (enterpriseId: number, userIds: readonly number[]) =>
       identityRepo(platform.tables.read, enterpriseId).thumbs(userIds),
@@ -221,7 +222,5 @@ export function createIdentity(platform: {
     },
   };
 }
-
-type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 export type UserActor = Actor & { userId: number };

@@ -9,6 +9,7 @@ import type { Live } from '../../platform/live.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Disk } from '../../platform/machine/disk.ts';
 import type { BlobStore } from '../../platform/storage.ts';
+import { bound } from '../../platform/bound.ts';
 import { FileStored } from '../files/files.events.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Projects } from '../projects/index.ts';
@@ -106,7 +107,7 @@ export function createModels(platform: {
     },
 
     viewpoints: {
-      ofProject: (...args: Tail<Parameters<typeof viewpointsOfProject>>) => viewpointsOfProject(parts, ...args),
+      ofProject: bound(parts, viewpointsOfProject),
       /** Everything of some viewpoints at this moment, without a check of rights. Includes deleted ones. */
       now: (trx: Trx, enterpriseId: number, ids: readonly number[]) =>
         viewpointsRepo(platform.tables.within(trx), enterpriseId).whole(ids),
@@ -141,8 +142,6 @@ export function createModels(platform: {
     },
   };
 }
-
-type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;
 type By = Parameters<typeof addViewpoint>[1];
 type Version = Authorized<VersionFacts, 'view', 'model_version'>;
 type Model<R extends string, T = ModelSubject> = Authorized<T, R, 'model'>;

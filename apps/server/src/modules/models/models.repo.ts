@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ModelReason } from '@prdm/contract/models';
 import type { DB } from '../../platform/db-types.ts';
+import { swapRow } from '../../platform/statements/swap.ts';
 
 export type ModelsTables = Pick<DB, 'model' | 'model_version' | 'viewpoint' | 'viewpoint_comment'>;
 
@@ -122,31 +123,31 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
 
     /** Sets the picture that a user chose; null removes it. False when there was none to remove. */
     async setPicture(modelId: number, picture: { bytes: Buffer; type: string } | null): Promise<boolean> {
-      const result = await db
-        .updateTable('model')
-        .set({
-          picture: picture?.bytes ?? null,
-          picture_type: picture?.type ?? null,
-          picture_at: picture === null ? null : sql`now()`,
-        })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', modelId)
-        .$if(picture === null, (query) => query.where('picture', 'is not', null))
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('model')
+          .set({
+            picture: picture?.bytes ?? null,
+            picture_type: picture?.type ?? null,
+            picture_at: picture === null ? null : sql`now()`,
+          })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', modelId)
+          .$if(picture === null, (query) => query.where('picture', 'is not', null)),
+      );
     },
 
     /** False when the version already has a picture, or is not the version that is opened. */
     async addThumb(modelId: number, versionId: number, picture: { bytes: Buffer; type: string }): Promise<boolean> {
-      const result = await db
-        .updateTable('model_version')
-        .set({ thumb: picture.bytes, thumb_type: picture.type, thumb_at: sql`now()` })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', versionId)
-        .where('id', '=', sql<number>`(select d.id ${newestDrawn(sql.val(modelId))})`)
-        .where('thumb', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('model_version')
+          .set({ thumb: picture.bytes, thumb_type: picture.type, thumb_at: sql`now()` })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', versionId)
+          .where('id', '=', sql<number>`(select d.id ${newestDrawn(sql.val(modelId))})`)
+          .where('thumb', 'is', null),
+      );
     },
 
     /** The model of a file. The first version creates it. */
@@ -212,27 +213,27 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
      * taken over by `queueRepo.takeBack` alone, which counts the attempts.
      */
     async begin(versionId: number): Promise<boolean> {
-      const result = await db
-        .updateTable('model_version')
-        .set({ beat_at: sql`now()`, begun_at: sql`now()`, progress: 0, step: 'checking', updated_at: sql`now()` })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', versionId)
-        .where('status', '=', 'parsing')
-        .where('beat_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('model_version')
+          .set({ beat_at: sql`now()`, begun_at: sql`now()`, progress: 0, step: 'checking', updated_at: sql`now()` })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', versionId)
+          .where('status', '=', 'parsing')
+          .where('beat_at', 'is', null),
+      );
     },
 
     /** Writes heartbeat and progress. False when another process has ended the conversion. */
     async beat(versionId: number, progress: number, step: string): Promise<boolean> {
-      const result = await db
-        .updateTable('model_version')
-        .set({ beat_at: sql`now()`, progress, step, updated_at: sql`now()` })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', versionId)
-        .where('status', '=', 'parsing')
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('model_version')
+          .set({ beat_at: sql`now()`, progress, step, updated_at: sql`now()` })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', versionId)
+          .where('status', '=', 'parsing'),
+      );
     },
 
     /** Ends the parsing once. False when it has ended already. */
@@ -251,14 +252,14 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
               thumb_at: outcome.thumb === null ? null : sql<Date>`now()`,
             }
           : { ...outcome, detail: storable(outcome.detail) };
-      const result = await db
-        .updateTable('model_version')
-        .set({ ...values, beat_at: null, updated_at: sql`now()` })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', versionId)
-        .where('status', '=', 'parsing')
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('model_version')
+          .set({ ...values, beat_at: null, updated_at: sql`now()` })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', versionId)
+          .where('status', '=', 'parsing'),
+      );
     },
 
     /**
@@ -270,26 +271,26 @@ export const modelsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) => {
       from: 'failed' | 'parsed',
       request: { by: number | null; name: string },
     ): Promise<boolean> {
-      const result = await db
-        .updateTable('model_version')
-        .set({
-          status: 'parsing',
-          progress: 0,
-          step: 'waiting',
-          reason: null,
-          detail: '',
-          attempts: 0,
-          beat_at: null,
-          asked_by: request.by,
-          file_name: request.name,
-          queued_at: sql`now()`,
-          updated_at: sql`now()`,
-        })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', versionId)
-        .where('status', '=', from)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('model_version')
+          .set({
+            status: 'parsing',
+            progress: 0,
+            step: 'waiting',
+            reason: null,
+            detail: '',
+            attempts: 0,
+            beat_at: null,
+            asked_by: request.by,
+            file_name: request.name,
+            queued_at: sql`now()`,
+            updated_at: sql`now()`,
+          })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', versionId)
+          .where('status', '=', from),
+      );
     },
   };
 };

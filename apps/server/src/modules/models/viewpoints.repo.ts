@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { countCapped } from '../../platform/count-capped.ts';
-import { containing } from '../../platform/word-search.ts';
+import { countCapped } from '../../platform/statements/count-capped.ts';
+import { containing } from '../../platform/statements/word-search.ts';
+import { swapRow } from '../../platform/statements/swap.ts';
 import type { ModelsTables } from './models.repo.ts';
 
 const ROW = [
@@ -127,28 +128,28 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
     version: number,
     values: { name: string; state?: string; model_version_id?: number; thumb?: Buffer; thumb_type?: string },
   ): Promise<boolean> {
-    const result = await db
-      .updateTable('viewpoint')
-      .set({ ...values, version: version + 1, updated_at: sql`now()` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('viewpoint')
+        .set({ ...values, version: version + 1, updated_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('deleted_at', 'is', null),
+    );
   },
 
   /** False when the row is deleted, or has changed since `version`. */
   async remove(id: number, version: number | undefined): Promise<boolean> {
-    const result = await db
-      .updateTable('viewpoint')
-      .set({ deleted_at: sql`now()` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('viewpoint')
+        .set({ deleted_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+        .where('deleted_at', 'is', null),
+    );
   },
 
   comments: (viewpointId: number) =>
@@ -197,13 +198,13 @@ export const viewpointsRepo = (db: Kysely<ModelsTables>, enterpriseId: number) =
   },
 
   async removeComment(id: number): Promise<boolean> {
-    const result = await db
-      .updateTable('viewpoint_comment')
-      .set({ deleted_at: sql`now()` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('viewpoint_comment')
+        .set({ deleted_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null),
+    );
   },
 });

@@ -5,6 +5,7 @@ import { decided } from '../../platform/http/decisions.ts';
 import { projectScopeOf } from '../../platform/http/project-scope.ts';
 import type { Authorized } from '../../platform/ids/authorized.ts';
 import type { SubjectKind } from '../../platform/http/subjects.ts';
+import { bound } from '../../platform/bound.ts';
 import { createNoticeMails, type NoticeMailsParts } from './mails/notice-mails.ts';
 import { noticeSettings } from './mails/settings.service.ts';
 import { noticesRepo } from './notices.repo.ts';
@@ -76,7 +77,7 @@ export function createNotices(given: Omit<NoticesParts, 'mails'> & NoticeMailsPa
     settings: noticeSettings(given),
     /** The badge: unread notices that the user can see, at most LIMITS.countCap + 1. */
     unreadCount: (principal: Principal) => unreadCount(parts, principal),
-    list: (...args: Tail<Parameters<typeof listNotices>>) => listNotices(parts, ...args),
+    list: bound(parts, listNotices),
     /** Marks one notice, or with null all that the user can see. */
     markRead: (actor: Actor, principal: Principal, notice: Authorized<unknown, 'own', 'notice'> | null) =>
       markRead(parts, actor, principal, notice?.id ?? null),
@@ -84,5 +85,3 @@ export function createNotices(given: Omit<NoticesParts, 'mails'> & NoticeMailsPa
       removeNotice(parts, actor, principal, notice.id),
   };
 }
-
-type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import { countCapped } from '../../platform/count-capped.ts';
+import { countCapped } from '../../platform/statements/count-capped.ts';
 import type { DB } from '../../platform/db-types.ts';
 import { withinScope, type ProjectScope } from '../../platform/http/project-scope.ts';
+import { swapRow } from '../../platform/statements/swap.ts';
 
 export type NoticesTables = Pick<DB, 'notice'>;
 
@@ -94,8 +95,7 @@ export const noticesRepo = (db: Kysely<NoticesTables>, enterpriseId: number) => 
     },
 
     async remove(reader: Reader, id: number, at: Date): Promise<boolean> {
-      const result = await ownRow(reader).set({ deleted_at: at }).where('id', '=', id).executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(ownRow(reader).set({ deleted_at: at }).where('id', '=', id));
     },
   };
 };

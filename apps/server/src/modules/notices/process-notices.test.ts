@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as notices from '@prdm/contract/notices';
 import type { Notice } from '@prdm/contract/notices';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { actorOf, buildProcess, Crew, assignmentOf } from '../../testing/worlds/approvals.ts';
 import { theEnterprise, type BuiltPerson } from '../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';

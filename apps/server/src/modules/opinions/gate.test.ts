@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { assignmentOf, buildProcess, detailOf, type BuiltProcess } from '../../testing/worlds/approvals.ts';
 import type { BuiltPerson } from '../../testing/worlds/builders.ts';
 import { opinionWorld, type OpinionWorld } from '../../testing/worlds/opinion-world.ts';

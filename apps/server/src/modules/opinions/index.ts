@@ -4,6 +4,7 @@ import { opinionsRepo } from './opinions.repo.ts';
 import { change, raise } from './opinions.service.ts';
 import { opinionKind } from './opinions.subject.ts';
 import type { OpinionParts } from './parts.ts';
+import { bound } from '../../platform/bound.ts';
 
 /**
  * Opinions of the reviewers of a process (docs/domains/opinions.md). This module owns the tables `opinion` and
@@ -22,13 +23,11 @@ export function createOpinions(parts: OpinionParts) {
     kind: opinionKind(parts.tables, processes),
     /** Kinds of the records that the calls name besides opinions. */
     neighbours: { process: processes.kinds.process, attachment: attachments.kind, version: models.kinds.version },
-    list: (...args: Tail<Parameters<typeof listOpinions>>) => listOpinions(parts, ...args),
-    info: (...args: Tail<Parameters<typeof opinionOf>>) => opinionOf(parts, ...args),
-    record: (...args: Tail<Parameters<typeof recordSheet>>) => recordSheet(parts, ...args),
-    raise: (...args: Tail<Parameters<typeof raise>>) => raise(parts, ...args),
+    list: bound(parts, listOpinions),
+    info: bound(parts, opinionOf),
+    record: bound(parts, recordSheet),
+    raise: bound(parts, raise),
     /** Edits, deletes, answers, closes, keeps or reopens an opinion. */
-    change: (...args: Tail<Parameters<typeof change>>) => change(parts, ...args),
+    change: bound(parts, change),
   };
 }
-
-type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

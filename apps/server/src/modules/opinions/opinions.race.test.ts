@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as calls from '@prdm/contract/processes/opinions';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { buildProcess, detailOf, type BuiltProcess } from '../../testing/worlds/approvals.ts';
 import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/worlds/builders.ts';
 import { callAt, signInAt, startTwo, type TwoServers, type WireAnswer } from '../../testing/servers/start-two.ts';

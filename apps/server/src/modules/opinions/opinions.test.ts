@@ -3,7 +3,7 @@ import { LIMITS } from '@prdm/contract/limits';
 import { index as noticeIndex } from '@prdm/contract/notices';
 import { userDisable } from '@prdm/contract/organisation';
 import * as calls from '@prdm/contract/processes/opinions';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { actorOf, assignmentOf, buildProcess, detailOf } from '../../testing/worlds/approvals.ts';
 import { theEnterprise, type BuiltPerson } from '../../testing/worlds/builders.ts';
 import { OPINION_ACTS, opinionWorld, type OpinionAct, type OpinionWorld } from '../../testing/worlds/opinion-world.ts';

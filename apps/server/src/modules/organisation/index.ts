@@ -1,26 +1,25 @@
 import type { Principal } from '@prdm/access';
-import { CONTENT_KEYS } from '@prdm/contract/organisation/roles';
-import { ROLE_KEYS, storedNode, type RoleKey } from '@prdm/contract/nodes';
+import { ROLE_KEYS, type RoleKey } from '@prdm/contract/nodes';
 import type { Lang } from '@prdm/locales';
 import type { ItemKind, WorkKind } from '@prdm/contract/organisation/work';
 import type { NotifyWay } from '@prdm/contract/status';
-import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { NameCache } from '../../platform/name-cache.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
-import type { Item, Uses } from '../../platform/entity/index.ts';
+import type { Uses } from '../../platform/entity/index.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { lockedCaller, roleNames, type Need } from './caller.ts';
-import { createDepartments, type DepartmentInput } from './departments/index.ts';
+import { createDepartments } from './departments/index.ts';
 import { departmentsRepo } from './departments/departments.repo.ts';
 import { leadingRepo } from './leading/leading.repo.ts';
 import { headsOfDepartment, superiorsOf } from './leading/superiors.ts';
 import { withBelow } from '../../platform/entity/tree.ts';
-import { brandOf, fallbackOf, type SiteBrand } from './enterprise/brand.ts';
+import { brandOf, type SiteBrand } from './enterprise/brand.ts';
 import { enterpriseRepo } from './enterprise/enterprise.repo.ts';
-import { editEnterprise, enterpriseFacts } from './enterprise/enterprise.service.ts';
+import { enterpriseCalls } from './enterprise/enterprise.service.ts';
+import { installation } from './enterprise/installation.ts';
 import { isOpen, isOpenNow } from './enterprise/open.ts';
 import { enterpriseKind, systemCalls } from './enterprise/system.service.ts';
 import { EnterpriseUse } from './enterprise/use.ts';
@@ -29,7 +28,7 @@ import { headsOver } from './staff/work/hand-over.service.ts';
 import type { HandOver } from './staff/work/handed-over.ts';
 import { ledSources, workItemKind, type ItemSource } from './staff/work/work-items.ts';
 import { roleKind, userKind, type CoMembersAmong } from './kinds.ts';
-import { enterprisesRepo, organisationRepo, type OrganisationTables, type PersonRow } from './organisation.repo.ts';
+import { organisationRepo, type OrganisationTables, type PersonRow } from './organisation.repo.ts';
 import { isPartner } from './organisation.reads.ts';
 import { organisationCalls } from './organisation.service.ts';
 import { namesByIds, peopleByIds, plainNames } from './people.ts';
@@ -39,14 +38,14 @@ import { NO_PROJECT_ROLES, type ProjectRoles } from './roles/role.parts.ts';
 import { standingOf, type Standing } from './standing.ts';
 import { findPeople } from './staff/find-people.ts';
 import type { LeavingCheck, NamedCheck } from './staff/leaving.service.ts';
-import type { NewPerson, PersonToStore } from './staff/staff.service.ts';
 import { settingsRepo } from './settings/settings.repo.ts';
 import { fallbackApprovers } from './settings/settings.service.ts';
 import { staffAdminRepo } from './staff/staff-admin.repo.ts';
 import { staffImport } from './staff/sheets/staff-import.ts';
 import { staffRepo } from './staff/staff.repo.ts';
+import { storePeople } from './staff/store-people.ts';
 import { refuseInactive, type NamedPerson } from './staff/active-staff.ts';
-import { STANDARD_CONTENT, STANDARD_ROLES } from './standards/standard-roles.ts';
+import { founding } from './standards/founding.ts';
 
 /**
  * The enterprise, its departments, positions, staff and roles. Invariants: a user belongs to one enterprise; a department is at most five
@@ -77,12 +76,6 @@ export interface Person extends Standing {
 
 const nobody: CoMembersAmong = () => Promise.resolve([]);
 
-type EditArguments = [
-  actor: Parameters<typeof editEnterprise>[2],
-  principal: Principal,
-  input: Parameters<typeof editEnterprise>[4],
-];
-
 export function createOrganisation(platform: {
   db: Database;
   bus: Bus;
@@ -112,6 +105,7 @@ export function createOrganisation(platform: {
 
   identity.setSignInGate((trx, enterpriseId) => isOpenNow(tables, trx, enterpriseId));
   registerUses(platform.uses, tables);
+  const addPeople = storePeople(platform);
   const departments = createDepartments(platform);
   const entities = createEntities({
     ...platform,
@@ -119,21 +113,6 @@ export function createOrganisation(platform: {
     people: (enterpriseId, ids) => peopleByIds({ tables, identity }, enterpriseId, ids),
     isPartner: (principal) => isPartner({ tables }, principal),
   });
-
-  /** Returns the ids in the order of the people. */
-  async function storePeople(trx: Trx, enterpriseId: number, given: readonly PersonToStore[]): Promise<number[]> {
-    const ids = await identity.addAccounts(trx, enterpriseId, given);
-    const people = given.map((person, at) => ({
-      ...person,
-      userId: ids[at] as number,
-      leaderId: person.leaderAt === undefined ? person.leaderId : ids[person.leaderAt],
-      account: person.account.normalize('NFKC').trim(),
-    }));
-    const repo = repoOf(enterpriseId, trx);
-    await repo.addStaff(people);
-    await repo.giveRolesTo(people);
-    return ids;
-  }
 
   function personOf(enterpriseId: number, row: PersonRow | null | undefined): Person | null {
     if (row) nameCache.seen(enterpriseId, row.edition ?? 0);
@@ -163,33 +142,23 @@ export function createOrganisation(platform: {
       ...platform,
       departments,
       coMembersAmong,
-      addPeople: storePeople,
+      addPeople,
       leavingChecks,
       handOvers,
       itemSources,
       principalsOf: rights,
     }),
     /** For the routes of this module only. */
-    enterpriseCalls: {
-      facts: (enterpriseId: number) => enterpriseFacts(enterpriseParts, enterpriseId),
-      edit: (...[actor, principal, input]: EditArguments) =>
-        platform.db.transaction((trx) => editEnterprise(enterpriseParts, trx, actor, principal, input)),
-    },
+    enterpriseCalls: enterpriseCalls(enterpriseParts),
     systemCalls: systemCalls(enterpriseParts),
     /** Counts the use of limits of enterprises. Modules above register their counts. */
     use,
     /** Name, look and links of an enterprise, with those of the environment where it has none. */
     brand: async (enterpriseId: number) =>
       brandOf(await enterpriseRepo(tables.read, enterpriseId).record(), platform.brand),
-    /** The same before sign-in: that of the only enterprise, or of the environment when there are several. */
-    async publicBrand() {
-      const only = await enterprisesRepo(tables.read).only();
-      const title = only?.title || fallbackOf(platform.brand).title;
-      return { title, logo: only?.logo ?? '' };
-    },
     /** Common positions, positions and user groups. */
     entities,
-    staffImport: staffImport({ ...platform, addPeople: storePeople, namedChecks, principalsOf: rights }),
+    staffImport: staffImport({ ...platform, addPeople, namedChecks, principalsOf: rights }),
     kinds: {
       user: userKind(tables, coMembersAmong),
       department: departments.kind,
@@ -298,22 +267,11 @@ export function createOrganisation(platform: {
       lockedCaller({ tables, principalsOf: rights }, trx, principal, need),
 
     enterprise: (enterpriseId: number) => repoOf(enterpriseId).enterprise(),
-    /** Accounts with this e-mail address that may sign in, in every enterprise; at most 20. */
-    accountsOfEmail: (email: string, trx?: Trx) =>
-      enterprisesRepo(trx ? tables.within(trx) : tables.read).accountsOfEmail(email),
     /** Phone and e-mail of a person, '' where there is none. */
     contactOf: async (enterpriseId: number, userId: number, trx?: Trx): Promise<{ phone: string; email: string }> => {
       const record = await staffAdminRepo(trx ? tables.within(trx) : tables.read, enterpriseId).record(userId);
       return { phone: record?.phone ?? '', email: record?.email ?? '' };
     },
-    /** Phone and e-mail of the only enterprise; empty texts when there are several. */
-    async publicContact(): Promise<{ phone: string; email: string }> {
-      const only = await enterprisesRepo(tables.read).only();
-      return { phone: only?.phone ?? '', email: only?.email ?? '' };
-    },
-    /** Enabled enterprises. Timers work for them alone. */
-    enterpriseIds: () => enterprisesRepo(platform.tables.read).ids(),
-    hasEnterprise: () => enterprisesRepo(platform.tables.read).any(),
     /** Whether the enterprise is enabled. */
     isOpen: (enterpriseId: number) => isOpen(tables, enterpriseId),
     /** Locks the row of the enterprise in the caller's transaction, and returns its limits. */
@@ -346,61 +304,7 @@ export function createOrganisation(platform: {
     /** Whether secrets under the built-in key are accepted. */
     acceptsDefaultKey: async (enterpriseId: number): Promise<boolean> =>
       (await repoOf(enterpriseId).enterprise()).accept_default_key,
-
-    /** Creates the enterprise of a system administrator: a name alone. */
-    foundSystem: (trx: Trx, name: string): Promise<number> =>
-      enterprisesRepo(platform.tables.within(trx)).add({ name, short_name: '', is_system: true }),
-
-    /** Creates an enterprise with the standard roles. `roleName` returns the name of a role key in the language of the enterprise. */
-    async found(
-      trx: Trx,
-      given: { name: string; roleName: (key: string) => string },
-    ): Promise<{ enterpriseId: number; roleIds: Map<string, number> }> {
-      const enterpriseId = await enterprisesRepo(platform.tables.within(trx)).add({
-        name: given.name,
-        short_name: given.name,
-      });
-      const repo = organisationRepo(platform.tables.within(trx), enterpriseId);
-      const roleIds = new Map<string, number>();
-      for (const [sort, role] of STANDARD_ROLES.entries()) {
-        const id = await repo.addRole(
-          {
-            key: role.key,
-            name: given.roleName(role.key),
-            kind: role.kind,
-            access: role.nodes.map(storedNode),
-            view_range: role.viewRange,
-            content_access: role.key === 'superAdmin' ? CONTENT_KEYS : STANDARD_CONTENT,
-            module_permission: role.levels ?? {},
-            sort,
-          },
-          true,
-        );
-        roleIds.set(role.key, id);
-      }
-      return { enterpriseId, roleIds };
-    },
-
-    /**
-     * Adds an account and its staff record with exactly these roles. The caller checks the limits. Only for a new enterprise: it hashes the
-     * password while `trx` is open.
-     */
-    addPerson: async (trx: Trx, enterpriseId: number, { password, policy, ...given }: NewPerson): Promise<number> => {
-      const stored = await identity.storable(password, policy);
-      const [id] = await storePeople(trx, enterpriseId, [{ ...given, stored }]);
-      return id as number;
-    },
-    addDepartment: (trx: Trx, actor: Actor, input: DepartmentInput): Promise<number> =>
-      departments.service.in((work) => work(trx)).add(actor, { ...input }),
-    editDepartment: (trx: Trx, actor: Actor, { id, version, ...input }: DepartmentInput & Item): Promise<void> =>
-      departments.service.in((work) => work(trx)).edit(actor, { id, version }, input),
-
-    /** Enabled positions in their order. */
-    positions: (enterpriseId: number) => entities.position.reads.enabled(enterpriseId),
-    addPositions: (trx: Trx, enterpriseId: number, names: readonly string[]) =>
-      repoOf(enterpriseId, trx).addPositions(names),
-
-    giveRoles: (trx: Trx, enterpriseId: number, userId: number, roleIds: readonly number[]) =>
-      organisationRepo(platform.tables.within(trx), enterpriseId).giveRoles(userId, roleIds),
+    ...installation(platform),
+    ...founding({ ...platform, departments, entities, addPeople }),
   };
 }

@@ -1,7 +1,7 @@
 import { sql, type InferResult, type Kysely } from 'kysely';
 import { searchWords } from '../../platform/names/search-words.ts';
 import type { DB } from '../../platform/db-types.ts';
-import { inParts } from '../../platform/in-parts.ts';
+import { inParts } from '../../platform/statements/in-parts.ts';
 import { SORT_GAP } from '../../platform/entity/sort.ts';
 import { prepared, type Value } from '../../platform/prepared.ts';
 import { placeOfStaff } from './place.repo.ts';

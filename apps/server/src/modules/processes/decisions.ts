@@ -1,4 +1,4 @@
-import type { ReturnTo } from '@prdm/contract/review';
+import type { ReturnTo } from '@prdm/contract/processes/review';
 import type { Actor } from '../../platform/actor.ts';
 import { fail } from '../../platform/errors.ts';
 import { deciderOf } from './delegations/holders.ts';

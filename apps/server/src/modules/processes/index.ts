@@ -1,11 +1,12 @@
 import { hidesProject, type Principal } from '@prdm/access';
-import type { templateAdd, templateEdit, templateTestRun } from '@prdm/contract/processes';
+import type { templateAdd, templateEdit, templateTestRun } from '@prdm/contract/processes/templates';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
 import type { Live } from '../../platform/live.ts';
+import { bound } from '../../platform/bound.ts';
 import type { Config } from '../config/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Projects } from '../projects/index.ts';
@@ -182,9 +183,9 @@ export function createProcesses(platform: {
     register: registry.register,
     /** Registers a condition for the passing of a stage, and the count that lists show as `unresolved`. */
     onPassing: gates.add,
-    standing: (...args: Tail<Parameters<typeof standingOf>>) => standingOf(parts, ...args),
-    lockStanding: (...args: Tail<Parameters<typeof lockStanding>>) => lockStanding(parts, ...args),
-    recordOf: (...args: Tail<Parameters<typeof recordOf>>) => recordOf(parts, ...args),
+    standing: bound(parts, standingOf),
+    lockStanding: bound(parts, lockStanding),
+    recordOf: bound(parts, recordOf),
     kinds: {
       process: processKind(parts),
       assignment: assignmentKind(parts),
@@ -233,17 +234,17 @@ export function createProcesses(platform: {
       others: { mayRemind: boolean },
     ): Promise<WireProcess | null> => viewOfProcess(parts, principal, process.id, others),
     /** Those of the processes whose opinions the person may read. */
-    opinionsOpenIn: (...args: Tail<Parameters<typeof opinionsOpenIn>>) => opinionsOpenIn(parts, ...args),
+    opinionsOpenIn: bound(parts, opinionsOpenIn),
     ofSubject: (principal: Principal, subject: SubjectKey, now: unknown) =>
       viewOfSubject(parts, principal, subject, now),
     /** The template for a subject, with the people of each stage as they would be now. */
     plan: (enterpriseId: number, given: ResolveGiven, trx?: Trx) => resolvePlan(parts, enterpriseId, given, trx),
 
     /** The standard template of a new enterprise, inside its foundation. */
-    addStandardTemplate: (...args: Tail<Parameters<typeof addStandardTemplate>>) => addStandardTemplate(parts, ...args),
+    addStandardTemplate: bound(parts, addStandardTemplate),
 
     templates: {
-      list: (...args: Tail<Parameters<typeof listTemplates>>) => listTemplates(parts, ...args),
+      list: bound(parts, listTemplates),
       info: (enterpriseId: number, template: Template<'read'>) => templateInfo(parts, enterpriseId, template.id),
       add: (actor: Actor, given: GivenTo<typeof templateAdd>) => addTemplate(parts, actor, idsOf(given)),
       edit: (actor: Actor, template: Template<'edit'>, given: Omit<GivenTo<typeof templateEdit>, 'id'>) =>
@@ -274,5 +275,3 @@ type Template<R extends string> = Authorized<TemplateSubject, R, 'process_templa
 type ReviewsInput = Omit<Parameters<typeof listReviews>[2], 'projectId'> & {
   readonly project?: Authorized<unknown, 'read', 'project'>;
 };
-
-type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 import { CODES } from '@prdm/contract/codes';
+import { dayNumber } from '@prdm/contract/kit/shanghai';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import {
@@ -10,7 +11,7 @@ import {
   ProcessWithdrawn,
 } from './process.events.ts';
 import { deciderOf } from './delegations/holders.ts';
-import { assertMove, dayOf, dueLater } from './process.rules.ts';
+import { assertMove, dueLater } from './process.rules.ts';
 import type { StageState, SubjectKey } from './process.types.ts';
 import {
   calendarOf,
@@ -123,7 +124,8 @@ export function remind(parts: ProcessesParts, actor: Actor, processId: number): 
     const executorIds = remindedBy(actor.userId, stage);
     if (executorIds.length === 0) throw fail.wrongState('processes.remindSelf');
     const { reminded_at: last } = change.row;
-    if (last !== null && dayOf(last) === dayOf(change.at)) throw fail.of(CODES.tooManyTries, 'processes.remindedToday');
+    if (last !== null && dayNumber(last) === dayNumber(change.at))
+      throw fail.of(CODES.tooManyTries, 'processes.remindedToday');
     await note(change, 'remind', { stage });
     await commit(change, { reminded_at: change.at });
     await emit(change, ProcessReminded, { ...stageFactsOf(change, stage), executorIds });

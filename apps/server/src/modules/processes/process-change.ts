@@ -1,5 +1,5 @@
-import type { ProcessAction, ProcessState as ProcessStatus } from '@prdm/contract/processes';
-import type { ReturnTo } from '@prdm/contract/review';
+import type { ProcessAction, ProcessState as ProcessStatus } from '@prdm/contract/processes/kinds';
+import type { ReturnTo } from '@prdm/contract/processes/review';
 import type { Updateable } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus, EventKind } from '../../platform/bus.ts';

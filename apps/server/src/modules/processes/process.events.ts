@@ -1,4 +1,4 @@
-import type { AddSignWhere, ReturnTo } from '@prdm/contract/review';
+import type { AddSignWhere, ReturnTo } from '@prdm/contract/processes/review';
 import type { SignMode } from '@prdm/contract/status';
 import { defineEvent } from '../../platform/bus.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { REVIEW_STATES } from '@prdm/contract/review';
+import { REVIEW_STATES } from '@prdm/contract/processes/review';
 import { buildPerson, theEnterprise } from '../../testing/worlds/builders.ts';
 import { plansOf } from '../../testing/recorded-plans.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { buildProcess, detailOf, type BuiltProcess } from '../../testing/worlds/approvals.ts';
 import { buildPerson, PASSWORD, type BuiltPerson } from '../../testing/worlds/builders.ts';
 import { callAt, signInAt, startTwo, type TwoServers, type WireAnswer } from '../../testing/servers/start-two.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { ProcessState, RejectTo } from '@prdm/contract/processes';
+import type { ProcessState, RejectTo } from '@prdm/contract/processes/kinds';
 import type { AssignmentStatus, SignMode, StageStatus } from '@prdm/contract/status';
 import { prepared, type Value } from '../../platform/prepared.ts';
 import { isInForce, type Moment } from './delegations/moment.ts';

@@ -1,5 +1,5 @@
-import * as templates from '@prdm/contract/processes';
-import * as review from '@prdm/contract/review';
+import * as templates from '@prdm/contract/processes/templates';
+import * as review from '@prdm/contract/processes/review';
 import { fail } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mounting.ts';
 import { delegationRoutes } from './delegations/delegations.routes.ts';

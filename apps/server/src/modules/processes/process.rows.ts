@@ -1,5 +1,5 @@
-import type { ProcessAction, ProcessState, RejectTo } from '@prdm/contract/processes';
-import type { ReturnTo } from '@prdm/contract/review';
+import type { ProcessAction, ProcessState, RejectTo } from '@prdm/contract/processes/kinds';
+import type { ReturnTo } from '@prdm/contract/processes/review';
 import type { AssignmentStatus, SignMode, StageStatus } from '@prdm/contract/status';
 import type { StageOptions } from './process.types.ts';
 import type { DB } from '../../platform/db-types.ts';

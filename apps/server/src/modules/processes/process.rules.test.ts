@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { wireTime } from '@prdm/contract/kit/fields';
-import { daysAllOrNone } from '@prdm/contract/processes';
+import { daysAllOrNone } from '@prdm/contract/processes/templates';
 import type { AssignmentStatus, SignMode } from '@prdm/contract/status';
+import { dayNumber } from '@prdm/contract/kit/shanghai';
 import { AppError } from '../../platform/errors.ts';
 import { OFFICIAL_CALENDAR as calendar } from '../config/index.ts';
 import {
   assertPublishable,
   assertTransferTarget,
   completes,
-  dayOf,
   dueAfter,
   dueLater,
   isOverdue,
@@ -243,7 +243,7 @@ describe('stage days', () => {
   });
 
   it('days change at midnight in Shanghai', () => {
-    expect(dayOf(shanghai('2026-03-03 00:00:00'))).toBe(dayOf(shanghai('2026-03-02 23:59:59')) + 1);
+    expect(dayNumber(shanghai('2026-03-03 00:00:00'))).toBe(dayNumber(shanghai('2026-03-02 23:59:59')) + 1);
   });
 });
 

@@ -1,6 +1,8 @@
-import { daysAllOrNone, type ProcessState, type RejectTo } from '@prdm/contract/processes';
+import type { ProcessState, RejectTo } from '@prdm/contract/processes/kinds';
+import { daysAllOrNone } from '@prdm/contract/processes/templates';
 import { LIMITS } from '@prdm/contract/limits';
 import type { AssignmentStatus, SignMode, StageStatus, StatusLabel } from '@prdm/contract/status';
+import { DAY_MS, dayNumber, startOfDay } from '@prdm/contract/kit/shanghai';
 import { fail, type AppError } from '../../platform/errors.ts';
 import type { WorkCalendar } from '../config/index.ts';
 import type { Own } from './assignments/authors.ts';
@@ -179,15 +181,10 @@ export function assertPublishable(stages: readonly StageDraft[]): void {
   }
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** Asia/Shanghai has no daylight saving, so a fixed offset is exact. */
-const SHANGHAI = 8 * HOUR;
-
 /** The part of the working-day calendar that counts stage days. */
 export type StageCalendar = Pick<WorkCalendar, 'addWorkdays' | 'workdaysBetween'>;
 
-const endOfDay = (at: Date): Date => new Date(dayOf(at) * DAY + DAY - 1000 - SHANGHAI);
+const endOfDay = (at: Date): Date => new Date(startOfDay(dayNumber(at) + 1) - 1000);
 
 /**
  * Last second of the day in Asia/Shanghai, `days` working days after `from`. 0 means the same day. A part of a day that
@@ -195,12 +192,9 @@ const endOfDay = (at: Date): Date => new Date(dayOf(at) * DAY + DAY - 1000 - SHA
  */
 export function dueAfter(calendar: StageCalendar, from: Date, days: number): Date {
   const whole = Math.floor(days);
-  const late = new Date(from.getTime() + (days - whole) * DAY);
-  return endOfDay(calendar.addWorkdays(from, whole + dayOf(late) - dayOf(from)));
+  const late = new Date(from.getTime() + (days - whole) * DAY_MS);
+  return endOfDay(calendar.addWorkdays(from, whole + dayNumber(late) - dayNumber(from)));
 }
-
-/** Day number in Asia/Shanghai. */
-export const dayOf = (at: Date): number => Math.floor((at.getTime() + SHANGHAI) / DAY);
 
 /** Moves a deadline by the working days of a pause, so it stays at the end of a day. */
 export const dueLater = (calendar: StageCalendar, due: Date, from: Date, to: Date): Date =>

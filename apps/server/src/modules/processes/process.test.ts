@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { actorOf, buildProcess, Crew, detailOf, draftsOf, assignmentOf } from '../../testing/worlds/approvals.ts';
 import { buildProcessTemplate, theEnterprise, type BuiltPerson } from '../../testing/worlds/builders.ts';

@@ -1,5 +1,5 @@
-import type { ProcessAction, ProcessState as ProcessStatus, RejectTo } from '@prdm/contract/processes';
-import type { ReturnTo } from '@prdm/contract/review';
+import type { ProcessAction, ProcessState as ProcessStatus, RejectTo } from '@prdm/contract/processes/kinds';
+import type { ReturnTo } from '@prdm/contract/processes/review';
 import type { AssignmentStatus, SignMode, StageStatus, StatusLabel } from '@prdm/contract/status';
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../platform/db.ts';

@@ -5,7 +5,7 @@ import { asPerson, buildPerson, theEnterprise, type BuiltPerson } from '../../te
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { AppError } from '../../platform/errors.ts';
 import { CODES } from '@prdm/contract/codes';
-import type { RejectTo } from '@prdm/contract/processes';
+import type { RejectTo } from '@prdm/contract/processes/kinds';
 import type { SignMode } from '@prdm/contract/status';
 import type { ProcessDetail, AssignmentState } from './process.types.ts';
 import { authorizedBySystem } from '../../platform/ids/authorized-by-system.ts';

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Updateable } from 'kysely';
 import type { AssignmentStatus, StageStatus } from '@prdm/contract/status';
 import type { DB } from '../../platform/db-types.ts';
+import { swapRow } from '../../platform/statements/swap.ts';
 import { anyOf, PROCESS } from './process.repo.ts';
 import type { NewHistory, NewStage, ProcessRow, ProcessTables } from './process.rows.ts';
 import type { ProcessSubject } from './process.events.ts';
@@ -15,14 +16,14 @@ const ASIDE = 10_000;
  */
 export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number) => {
   const setStage = async (id: number, from: StageStatus, set: Updateable<DB['process_stage']>): Promise<boolean> => {
-    const result = await db
-      .updateTable('process_stage')
-      .set(set)
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .where('status', '=', from)
-      .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('process_stage')
+        .set(set)
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('status', '=', from),
+    );
   };
 
   const addCc = async (processId: number, userIds: readonly number[]): Promise<void> => {
@@ -141,14 +142,14 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
     },
 
     async update(id: number, version: number, set: Updateable<DB['process']>): Promise<boolean> {
-      const result = await db
-        .updateTable('process')
-        .set({ ...set, version: version + 1 })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('process')
+          .set({ ...set, version: version + 1 })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', id)
+          .where('version', '=', version),
+      );
     },
 
     setStage,
@@ -161,14 +162,14 @@ export const processesWriter = (db: Kysely<ProcessTables>, enterpriseId: number)
       from: AssignmentStatus,
       set: Updateable<DB['process_assignment']>,
     ): Promise<boolean> {
-      const result = await db
-        .updateTable('process_assignment')
-        .set(set)
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', id)
-        .where('status', '=', from)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('process_assignment')
+          .set(set)
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', id)
+          .where('status', '=', from),
+      );
     },
 
     /** Updates all assignments of a stage that are in one of the given states. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { ProjectsTables } from './projects.repo.ts';
+import { swapRow } from '../../platform/statements/swap.ts';
 
 /** Stands for "in every profession" in project_member_role: the column is part of the key and cannot be null. */
 export const EVERY_PROFESSION = 0;
@@ -70,28 +71,28 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
   },
 
   async leave(projectId: number, userId: number, removedBy: number | null): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('project_member')
-      .set({ removed_at: sql`now()`, removed_by: removedBy, version: sql`version + 1` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('project_id', '=', projectId)
-      .where('user_id', '=', userId)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('project_member')
+        .set({ removed_at: sql`now()`, removed_by: removedBy, version: sql`version + 1` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('project_id', '=', projectId)
+        .where('user_id', '=', userId)
+        .where('removed_at', 'is', null),
+    );
   },
 
   async touch(projectId: number, userId: number, version: number): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('project_member')
-      .set({ version: sql`version + 1` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('project_id', '=', projectId)
-      .where('user_id', '=', userId)
-      .where('version', '=', version)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('project_member')
+        .set({ version: sql`version + 1` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('project_id', '=', projectId)
+        .where('user_id', '=', userId)
+        .where('version', '=', version)
+        .where('removed_at', 'is', null),
+    );
   },
 
   /** Replaces all roles of the member. */

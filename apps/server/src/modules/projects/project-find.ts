@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { Principal } from '@prdm/access';
 import { withinRange, type Condition } from '../../platform/range/within-range.ts';
-import { holdsPart, partsOf } from '../../platform/word-search.ts';
+import { holdsPart, partsOf } from '../../platform/statements/word-search.ts';
 import { PROJECT_WORDS } from './project-list.repo.ts';
 import type { ProjectParts } from './members.ts';
 import { projectRange } from './projects.rules.ts';

@@ -3,7 +3,7 @@ import type { DataRange } from '@prdm/access';
 import type { ProjectSort } from '@prdm/contract/projects';
 import type { ProjectStatus } from '@prdm/contract/status';
 import { countWithin, pageWithin, withinRange, type Condition } from '../../platform/range/within-range.ts';
-import { containsWord } from '../../platform/word-search.ts';
+import { containsWord } from '../../platform/statements/word-search.ts';
 import type { ProjectsTables } from './projects.repo.ts';
 
 export interface ProjectFilter {

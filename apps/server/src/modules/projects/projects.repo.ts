@@ -3,6 +3,7 @@ import type { DB } from '../../platform/db-types.ts';
 import { searchWords } from '../../platform/names/search-words.ts';
 import { sortKey } from '../../platform/names/sort-key.ts';
 import { prepared, type Value } from '../../platform/prepared.ts';
+import { swapRow } from '../../platform/statements/swap.ts';
 
 export type ProjectsTables = Pick<
   DB,
@@ -228,15 +229,15 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
 
   /** Changes the project only if its version is the given one. */
   async change(id: number, version: number, change: ProjectChange): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('project')
-      .set({ ...change, ...keysOf(change), version: sql`version + 1`, updated_at: sql`now()` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('project')
+        .set({ ...change, ...keysOf(change), version: sql`version + 1`, updated_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('deleted_at', 'is', null),
+    );
   },
 
   managedBy: async (userId: number): Promise<number[]> => {

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isUniqueViolation, type Trx } from '../../platform/db.ts';
 import { fail, type AppError } from '../../platform/errors.ts';
-import { yearInShanghai } from '../config/index.ts';
+import { yearInShanghai } from '@prdm/contract/kit/shanghai';
 import { newlyNamed } from '../organisation/index.ts';
 import { membersRepo } from './members.repo.ts';
 import { joinAsManager, managerRoleId, notifyMembers, type ProjectParts } from './members.ts';

@@ -4,7 +4,7 @@ import { del as deleteFiles } from '@prdm/contract/files';
 import { handedViewpointInfo, handedViewpointThumb } from '@prdm/contract/kit/handed-viewpoints';
 import * as models from '@prdm/contract/models';
 import { memberAdd } from '@prdm/contract/projects';
-import { notPass } from '@prdm/contract/review';
+import { notPass } from '@prdm/contract/processes/review';
 import { submit } from '@prdm/contract/tasks';
 import { taskAttachments as calls } from '@prdm/contract/tasks/attachments';
 import { buildFile, buildPerson, buildProject, PASSWORD } from '../../testing/worlds/builders.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { del as deleteFiles } from '@prdm/contract/files';
-import { notPass } from '@prdm/contract/review';
+import { notPass } from '@prdm/contract/processes/review';
 import { submit } from '@prdm/contract/tasks';
 import { taskAttachments as calls } from '@prdm/contract/tasks/attachments';
 import { buildFile } from '../../testing/worlds/builders.ts';

@@ -1,6 +1,7 @@
 import type { Principal } from '@prdm/access';
 import type * as contract from '@prdm/contract/tasks';
 import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
+import { bound } from '../../platform/bound.ts';
 import { findTasks } from './home/find.ts';
 import { myCounts, myWork } from './home/home.service.ts';
 import { handOverTasks } from './hand-over/hand-over.service.ts';
@@ -63,7 +64,7 @@ export function createTasks(parts: TasksParts) {
     list: (principal: Principal, given: GivenTo<typeof contract.index>, project?: Parameters<typeof listTasks>[3]) =>
       listTasks(parts, principal, idsOf(given), project),
     page: (principal: Principal, task: Authorized<TaskRecord, 'read', 'task'>) => taskPage(parts, principal, task.row),
-    home: (...args: Tail<Parameters<typeof myWork>>) => myWork(parts, ...args),
+    home: bound(parts, myWork),
     /** Tasks by title, own work first. */
     find: (principal: Principal, given: { word: string; limit: number }) => findTasks(parts, principal, given),
     counts: (principal: Principal) => myCounts(parts, principal),
@@ -117,5 +118,3 @@ const recordOf = <W extends { readonly task: Authorized<TaskRecord> }>(input: W)
   ...input,
   task: input.task.row,
 });
-
-type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

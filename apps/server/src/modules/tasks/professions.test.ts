@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { professions as professionDictionary } from '@prdm/contract/config/dictionaries';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { index } from '@prdm/contract/tasks';
 import { buildProcess } from '../../testing/worlds/approvals.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';

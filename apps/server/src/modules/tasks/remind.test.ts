@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { home } from '@prdm/contract/home';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { pause, reject, remind, republish, start, submit } from '@prdm/contract/tasks';
 import { translate } from '../../platform/translate.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';

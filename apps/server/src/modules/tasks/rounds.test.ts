@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { edit, submit, transfer, transferConfirm } from '@prdm/contract/tasks';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
 import { taskWorld, type Signed, type TaskWorld } from '../../testing/worlds/task-world.ts';

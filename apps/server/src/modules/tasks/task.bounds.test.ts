@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { home } from '@prdm/contract/home';
 import { LIMITS } from '@prdm/contract/limits';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { statistics } from '@prdm/contract/tasks/statistics';
 import { publish, start, transfer } from '@prdm/contract/tasks';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';

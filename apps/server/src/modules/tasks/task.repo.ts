@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { DB } from '../../platform/db-types.ts';
+import { swapRow } from '../../platform/statements/swap.ts';
 import { byId, executorIdsOf, ccIdsOf, openTransferOf } from './list/columns.ts';
 
 export type TasksTables = Pick<
@@ -76,29 +77,29 @@ export const tasksRepo = (db: Kysely<TasksTables>, enterpriseId: number) => {
 
     /** Compare-and-swap on status and version. Returns false if another writer was faster. The version grows by one. */
     async change(seen: Pick<TaskColumns, 'id' | 'status' | 'version'>, set: Updateable<DB['task']>): Promise<boolean> {
-      const result = await db
-        .updateTable('task')
-        .set({ ...set, version: seen.version + 1, updated_at: sql`now()` })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', seen.id)
-        .where('status', '=', seen.status)
-        .where('version', '=', seen.version)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('task')
+          .set({ ...set, version: seen.version + 1, updated_at: sql`now()` })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', seen.id)
+          .where('status', '=', seen.status)
+          .where('version', '=', seen.version)
+          .where('deleted_at', 'is', null),
+      );
     },
 
     /** Returns false if the task changed since `seen` or is deleted. */
     async remove(seen: Pick<TaskColumns, 'id' | 'version'>, now: Date): Promise<boolean> {
-      const result = await db
-        .updateTable('task')
-        .set({ deleted_at: now })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', seen.id)
-        .where('version', '=', seen.version)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('task')
+          .set({ deleted_at: now })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', seen.id)
+          .where('version', '=', seen.version)
+          .where('deleted_at', 'is', null),
+      );
     },
 
     async setPeople(table: 'task_executor' | 'task_cc', taskId: number, userIds: readonly number[]): Promise<void> {

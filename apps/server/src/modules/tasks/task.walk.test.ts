@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '@prdm/contract/kit';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import * as contract from '@prdm/contract/tasks';
 import { TASK_ACTIONS, type TaskAction } from '@prdm/contract/tasks';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';

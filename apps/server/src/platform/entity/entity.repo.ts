@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { SubjectKindName } from '@prdm/contract/kit';
-import { containing } from '../word-search.ts';
+import { containing } from '../statements/word-search.ts';
 import type { AnyTables } from './rows.ts';
 import { rowsOf } from './rows.ts';
 import { SORT_GAP, type Placed } from './sort.ts';

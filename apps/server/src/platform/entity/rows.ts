@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { CODES } from '@prdm/contract/codes';
 import { isUniqueViolation } from '../db.ts';
 import { AppError, fail } from '../errors.ts';
+import { swapRow } from '../statements/swap.ts';
 import { sealedJson } from '../money/sealed.ts';
 
 /** Any module's tables in the statements of this folder. Kysely is invariant in its tables, so `rowsOf` needs the one cast. */
@@ -23,15 +24,16 @@ async function compareAndSwap(
   set: Readonly<Record<string, unknown>>,
   isDeleted: boolean,
 ): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable(table)
-    .set({ ...set, version: sql`version + 1` })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw fail.conflict();
+  const isSwapped = await swapRow(
+    db
+      .updateTable(table)
+      .set({ ...set, version: sql`version + 1` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('deleted_at', isDeleted ? 'is not' : 'is', null),
+  );
+  if (!isSwapped) throw fail.conflict();
 }
 
 /**

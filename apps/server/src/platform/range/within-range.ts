@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { DataRange } from '@prdm/access';
 import { LIMITS } from '@prdm/contract/limits';
-import { countCapped } from '../count-capped.ts';
+import { countCapped } from '../statements/count-capped.ts';
 
 /** A column of the statement (never input), or an expression in its place. */
 type Column = string | RawBuilder<unknown>;

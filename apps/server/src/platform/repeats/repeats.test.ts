@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@prdm/contract/kit';
 import { userAdd } from '@prdm/contract/organisation';
 import { memberDel, transferManager } from '@prdm/contract/projects';
-import { pass as passReview } from '@prdm/contract/review';
+import { pass as passReview } from '@prdm/contract/processes/review';
 import { add, del, edit, index, publish, start, submit } from '@prdm/contract/tasks';
 import { mkdir } from '@prdm/contract/files';
 import { buildDepartment, buildPerson, buildProject, PASSWORD, rootFolder } from '../../testing/worlds/builders.ts';

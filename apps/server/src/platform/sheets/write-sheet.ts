@@ -1,5 +1,6 @@
 import type { Principal } from '@prdm/access';
 import type { MarkedContent } from '@prdm/contract/kit/content';
+import { DAY_MS, dayNumber, shanghaiClock } from '@prdm/contract/kit/shanghai';
 import { writeXlsx, type Cell, type CellValue } from 'hucre/xlsx';
 import { Content } from '../content/content.ts';
 import { Amount } from '../money/amount.ts';
@@ -48,9 +49,6 @@ const FORMATS: Readonly<Record<SheetKind, string>> = {
 const MONEY = /^-?\d{1,12}\.\d{2}$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-/** Asia/Shanghai has no daylight saving, so a fixed shift is exact. */
-const SHANGHAI_MS = 8 * 3_600_000;
-const DAY_MS = 86_400_000;
 
 /**
  * A spreadsheet (xlsx) with one sheet: bold and frozen titles, a filter on every column, figures as numbers with a format.
@@ -118,9 +116,8 @@ function cellOf(kind: SheetKind, value: string | number | boolean | Date | null)
 /** The file holds times without a zone, so the clock of Shanghai is written. */
 function dateCell(kind: SheetKind, at: Date): CellValue {
   if (Number.isNaN(at.getTime())) return null;
-  const local = at.getTime() + SHANGHAI_MS;
-  if (kind === 'day') return new Date(Math.floor(local / DAY_MS) * DAY_MS);
-  const clock = new Date(Math.floor(local / 1000) * 1000);
+  if (kind === 'day') return new Date(dayNumber(at) * DAY_MS);
+  const clock = new Date(Math.floor(shanghaiClock(at).getTime() / 1000) * 1000);
   return kind === 'moment' ? clock : clock.toISOString().slice(0, 19).replace('T', ' ');
 }
 

@@ -2,7 +2,7 @@ import * as cost from '@prdm/contract/config/cost';
 import * as files from '@prdm/contract/files';
 import * as models from '@prdm/contract/models';
 import * as organisation from '@prdm/contract/organisation';
-import * as processes from '@prdm/contract/processes';
+import * as processes from '@prdm/contract/processes/templates';
 import * as projects from '@prdm/contract/projects';
 import * as roles from '@prdm/contract/organisation/roles';
 import * as staff from '@prdm/contract/staff';

@@ -4,7 +4,7 @@ import { professions as professionDictionary } from '@prdm/contract/config/dicti
 import { find, home } from '@prdm/contract/home';
 import { userSetting } from '@prdm/contract/me';
 import { index as projectIndex } from '@prdm/contract/projects';
-import { notPass } from '@prdm/contract/review';
+import { notPass } from '@prdm/contract/processes/review';
 import { add, index, info, submit, transfer } from '@prdm/contract/tasks';
 import { buildFile, buildFolder, buildTask } from '../worlds/builders.ts';
 import { startApp, type TestApp } from '../servers/start-app.ts';

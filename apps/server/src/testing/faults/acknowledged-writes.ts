@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { templateAdd } from '@prdm/contract/processes';
+import { templateAdd } from '@prdm/contract/processes/templates';
 import { callProgram } from '../servers/program.ts';
 
 const STAGES = [{ name: '审核', executor_rule: 'chosen' }];

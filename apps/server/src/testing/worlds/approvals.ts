@@ -1,5 +1,5 @@
 import type { Endpoint } from '@prdm/contract/kit';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import type { Actor } from '../../platform/actor.ts';
 import type { ProcessDetail, StageDraft, StartGiven, SubjectKey } from '../../modules/processes/index.ts';
 import { buildPerson, PASSWORD, theEnterprise, type BuiltPerson, type World } from './builders.ts';

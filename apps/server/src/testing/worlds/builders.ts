@@ -8,7 +8,8 @@ import type { Principal } from '@prdm/access';
 import type { RoleKey } from '@prdm/contract/nodes';
 import { add as addTask } from '@prdm/contract/tasks';
 import type { TaskState } from '../../modules/tasks/task.rules.ts';
-import { templateAdd, type ProcessKind } from '@prdm/contract/processes';
+import type { ProcessKind } from '@prdm/contract/processes/kinds';
+import { templateAdd } from '@prdm/contract/processes/templates';
 import type { TemplateStage } from '../../modules/processes/templates/templates.repo.ts';
 import { authorizedBySystem, givenBySystem } from '../../platform/ids/authorized-by-system.ts';
 

@@ -1,7 +1,7 @@
 import { stages as stageDictionary } from '@prdm/contract/config/dictionaries';
 import type { Endpoint } from '@prdm/contract/kit';
 import { index as notices } from '@prdm/contract/notices';
-import { pass as passAssignment } from '@prdm/contract/review';
+import { pass as passAssignment } from '@prdm/contract/processes/review';
 import { add, info, publish, start, submit } from '@prdm/contract/tasks';
 import type { RoleKey } from '@prdm/contract/nodes';
 import { buildPerson, buildProject, PASSWORD, type BuiltPerson } from './builders.ts';

@@ -1,4 +1,4 @@
-import { info } from '@prdm/contract/review';
+import { info } from '@prdm/contract/processes/review';
 import { useApiQuery } from '../../lib/api/queries.ts';
 
 /** The review of the opinions, for pages that do not show it themselves. */

@@ -6,6 +6,7 @@ import type { Department, StaffRow } from '@prdm/contract/organisation';
 import { useAppState } from '../../lib/app-state.ts';
 import { choose, dialog, fill, noDialog, ok, posted, queryOf, refusal, rowOf } from '../../testing/page-acts.ts';
 import { listOf } from '../../testing/samples.ts';
+import { STAFF_CAN, staffRow } from '../../testing/staff-samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -17,46 +18,8 @@ afterEach(() => app.leave());
 afterAll(() => app.stop());
 
 const OFFICE = { id: 7, parent_id: null, name: '结构所', level: 1 };
-const can: StaffRow['can'] = {
-  edit: true,
-  contact: true,
-  roles: true,
-  disable: true,
-  restore: false,
-  handOver: true,
-  del: true,
-  resetPwd: true,
-};
-const person = (special: Partial<StaffRow> & { id: number; name: string }): StaffRow => ({
-  account: `a${special.id}`,
-  thumb: '',
-  phone: '',
-  email: '',
-  sex: '',
-  employee_no: '',
-  type: 'person',
-  status: 'active',
-  department_id: OFFICE.id,
-  department_name: OFFICE.name,
-  position_id: null,
-  position_name: '',
-  profession_id: null,
-  profession_name: '',
-  leader_id: null,
-  leader_name: '',
-  company_id: null,
-  company_name: '',
-  position_title_id: null,
-  position_title_name: '',
-  roles: [],
-  entry_date: null,
-  formal_date: null,
-  work_start_date: null,
-  created_at: '2026-03-01 09:00:00',
-  version: 1,
-  can,
-  ...special,
-});
+const person = (special: Partial<StaffRow> & Pick<StaffRow, 'id' | 'name'>) =>
+  staffRow({ department_id: OFFICE.id, department_name: OFFICE.name, ...special });
 const role = (id: number, key: string, name: string, can_give: boolean) => ({ id, key, name, can_give });
 const [ADMINISTRATOR, FINANCE] = [role(2, 'administrator', '管理员', true), role(3, 'finance', '财务', true)];
 
@@ -151,7 +114,7 @@ test('without contact data the form has no phone and e-mail, and sends none', as
 
 test('the own phone and e-mail are fixed, with the way to change them, and a refusal shows at its field', async () => {
   furnish([
-    person({ id: ME.id, name: '施本人', email: 'own@example.cn', can: { ...can, contact: false } }),
+    person({ id: ME.id, name: '施本人', email: 'own@example.cn', can: { ...STAFF_CAN, contact: false } }),
     person({ id: 6, name: '陶刚升', email: 'tao@example.cn' }),
   ]);
   const { drawer, form } = await edit('施本人');
@@ -217,7 +180,15 @@ test('the same form assigns and removes roles', async () => {
 
 test('a role that may not be assigned is grey, and the roles of a person above the reader stay', async () => {
   const finance = { ...FINANCE, can_give: false };
-  const fixed = { ...can, contact: false, roles: false, disable: false, resetPwd: false, handOver: false, del: false };
+  const fixed = {
+    ...STAFF_CAN,
+    contact: false,
+    roles: false,
+    disable: false,
+    resetPwd: false,
+    handOver: false,
+    del: false,
+  };
   const above = person({ id: 1, name: '褚角色', phone: '13800138001', roles: [ADMINISTRATOR, finance], can: fixed });
   furnish([above, person({ id: 2, name: '沈下属' })], [ADMINISTRATOR, finance]);
   app.data('/apis/user/modify', null);
@@ -248,7 +219,7 @@ test('a role that may not be assigned is grey, and the roles of a person above t
 });
 
 test('a disabled person is not offered what would be refused, and the work goes to a colleague', async () => {
-  const stopped = { ...can, disable: false, restore: true, resetPwd: false };
+  const stopped = { ...STAFF_CAN, disable: false, restore: true, resetPwd: false };
   furnish([person({ id: 1, name: '吴停用', status: 'disabled', can: stopped })]);
   app.data('/apis/user/work', { open: [{ kind: 'project', count: 1 }], list: [], total: 0, hidden: [] });
   app.data('/apis/user/handOver', { moved: 1, left: [] });

@@ -1,4 +1,4 @@
-import type { ReviewRow } from '@prdm/contract/review';
+import type { ReviewRow } from '@prdm/contract/processes/review';
 import { inProject } from '../../lib/in-project.ts';
 
 /** The list of the reader's reviews in all projects. */

@@ -1,4 +1,4 @@
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 import type { Translate } from '../../lib/i18n.ts';
 
 /** The person of an entry. A deputy stands with the reviewer: "B for A". */

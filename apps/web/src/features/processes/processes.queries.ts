@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { counts as homeCounts } from '@prdm/contract/home';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { useApiQuery, useApiMutation } from '../../lib/api/queries.ts';
 
 /** A decision changes the reviewed record and what blocks it, so tasks, my work, notices and opinions become stale. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ReviewRow } from '@prdm/contract/review';
+import type { ReviewRow } from '@prdm/contract/processes/review';
 import { useAppState } from '../../lib/app-state.ts';
 import { translate } from '../../lib/i18n.ts';
 import { dialog, ok, posted, queryOf, refusal } from '../../testing/page-acts.ts';

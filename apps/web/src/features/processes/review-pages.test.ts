@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 import type { TaskRow } from '@prdm/contract/tasks';
 import { useAppState } from '../../lib/app-state.ts';
 import { dialog, fill, posted } from '../../testing/page-acts.ts';

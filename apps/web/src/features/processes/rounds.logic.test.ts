@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 import { earlierRounds, lastRefusal } from './rounds.logic.ts';
 
 type Entry = ProcessView['history'][number];

@@ -1,10 +1,5 @@
-import {
-  ROLE_RULES,
-  type ExecutorRule,
-  type RejectTo,
-  type TemplateInfo,
-  type templateAdd,
-} from '@prdm/contract/processes';
+import { ROLE_RULES, type ExecutorRule, type RejectTo } from '@prdm/contract/processes/kinds';
+import type { TemplateInfo, templateAdd } from '@prdm/contract/processes/templates';
 import type { Condition } from '@prdm/contract/processes/conditions';
 import type { SignMode } from '@prdm/contract/status';
 import type { InputOf } from '../../lib/api/call.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@prdm/contract/processes';
+import * as contract from '@prdm/contract/processes/templates';
 import { useApiMutation, useApiQuery } from '../../lib/api/queries.ts';
 
 export const useTemplates = (input: Parameters<typeof useApiQuery<typeof contract.templateIndex>>[1]) =>

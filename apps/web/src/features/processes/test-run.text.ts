@@ -1,4 +1,4 @@
-import type { FoundReason, LeftReason } from '@prdm/contract/processes';
+import type { FoundReason, LeftReason } from '@prdm/contract/processes/templates';
 import type { Translate } from '../../lib/i18n.ts';
 
 /** Why a person is an executor of a stage, in words. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunStage, TemplateInfo, TestRun } from '@prdm/contract/processes';
+import type { RunStage, TemplateInfo, TestRun } from '@prdm/contract/processes/templates';
 import { emptyStages, filledBy } from './template-fill.logic.ts';
 
 const stage = { sign_mode: 'all', days: 2, allow_transfer: false, reject_to: 'previous' } as const;

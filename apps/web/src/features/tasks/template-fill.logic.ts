@@ -1,4 +1,4 @@
-import type { TemplateInfo, TestRun } from '@prdm/contract/processes';
+import type { TemplateInfo, TestRun } from '@prdm/contract/processes/templates';
 
 /**
  * The stages and carbon copies of a new task that takes a template, with the people whom the test run found. A stage

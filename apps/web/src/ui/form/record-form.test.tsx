@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ConfigProvider, Input } from 'antd';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -169,6 +169,24 @@ test('after another user has saved, the form loads the saved record and keeps th
     { name: 'mine', hours: '2', version: 3 },
     { name: 'mine', hours: '8', version: 4 },
   ]);
+});
+
+test('a message of the server stays when its field is left, and goes when the field changes', async () => {
+  const onSubmit = vi.fn(() => Promise.reject(new CallError(1018, 'taken', { field: 'hours' })));
+  show({ onSubmit });
+  await userEvent.type(name(), 'abc');
+  await userEvent.type(screen.getByLabelText('Hours'), '2');
+  await send();
+  await screen.findByText('taken');
+  const hours = screen.getByLabelText('Hours');
+  await userEvent.click(hours);
+  await userEvent.click(name());
+  await act(async () => undefined);
+  expect(screen.getByText('taken')).toBeDefined();
+  await send();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
+  await userEvent.type(hours, '5');
+  await waitFor(() => expect(screen.queryByText('taken')).toBeNull());
 });
 
 test('a language change translates field errors and keeps the messages of the server', async () => {

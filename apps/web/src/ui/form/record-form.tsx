@@ -76,7 +76,7 @@ export function RecordForm(props: RecordFormProps) {
   const [base, setBase] = useState({ values: props.initial ?? {}, version: props.version });
   const [clashed, setClashed] = useState(false);
   const [shown] = useState(() => new Set<string>());
-  /** Messages of the server by field path. No rule of the client can produce them again. */
+  /** Messages of the server by field path. No rule of the client can produce them again. They stay until the field changes. */
   const [said] = useState(() => new Map<string, string>());
   const context = useMemo(() => ({ schema, shown }), [schema, shown]);
   const told = useRef<HTMLParagraphElement>(null);
@@ -109,6 +109,7 @@ export function RecordForm(props: RecordFormProps) {
     form.setBusy(true);
     setRefused(null);
     setClashed(false);
+    withdraw(form.instance, said, () => true);
     try {
       await props.onSubmit(values, base.version);
       saved.current = true;
@@ -144,12 +145,16 @@ export function RecordForm(props: RecordFormProps) {
         onValuesChange={(changed: Values, all: Values) => {
           form.setDirty(true);
           saved.current = false;
+          withdraw(form.instance, said, (path) => Object.hasOwn(changed, path.split('.')[0] ?? ''));
           // A field with an error is validated on every change, any other field on blur.
           const wrong = wrongOf(form.instance, changed);
           if (wrong.length > 0) form.instance.validateFields(wrong).catch(() => undefined); // shown at the field
           if (draftKey !== undefined) writeDraft(draftKey, all);
         }}
-        onFieldsChange={readWrong}
+        onFieldsChange={() => {
+          sayAgain(form.instance, said);
+          readWrong();
+        }}
         onFinish={(values: Values) => void send(values)}
       >
         {restored && (
@@ -203,6 +208,27 @@ function useErrorsInLanguage(form: FormInstance, said: ReadonlyMap<string, strin
   }, [form, lang, said]);
 }
 
+const pathOf = (name: string): (string | number)[] =>
+  name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+/** Leaving a field validates it by the rules of the client, which know nothing of the server's message. */
+function sayAgain(form: FormInstance, said: ReadonlyMap<string, string>): void {
+  for (const [path, message] of said) {
+    const name = pathOf(path);
+    if (!form.isFieldValidating(name) && form.getFieldError(name).length === 0)
+      form.setFields([{ name, errors: [message] }]);
+  }
+}
+
+function withdraw(form: FormInstance, said: Map<string, string>, isOver: (path: string) => boolean): void {
+  for (const [path, message] of said)
+    if (isOver(path)) {
+      said.delete(path);
+      const name = pathOf(path);
+      form.setFields([{ name, errors: form.getFieldError(name).filter((error) => error !== message) }]);
+    }
+}
+
 /** Paths of fields with an error below the changed top-level fields, including those in lists (`stages.0.days`). */
 const wrongOf = (form: FormInstance, changed: Values): (string | number)[][] =>
   form
@@ -234,7 +260,7 @@ function showRefusal(
   // The toast about a lost connection closes after the next
   // answer. The form keeps the message, because nothing was saved.
   if (error.told) return error.code === NO_ANSWER ? error.msg : null;
-  const path = error.field?.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) ?? [];
+  const path = error.field === null ? [] : pathOf(error.field);
   const inLists = form.getFieldsError().map(({ name }) => name.join('.'));
   // The library knows a list (`stages`) as a field but shows no message
   // for it. A top-level field counts only when it is in `shown`.

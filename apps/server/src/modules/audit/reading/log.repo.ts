@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
-import { countCapped } from '../../../platform/count-capped.ts';
+import { countCapped } from '../../../platform/statements/count-capped.ts';
 import { withinScope } from '../../../platform/http/project-scope.ts';
-import { containsWord } from '../../../platform/word-search.ts';
+import { containsWord } from '../../../platform/statements/word-search.ts';
 import type { AuditTables } from '../audit.repo.ts';
 
 export interface LogFilter {

@@ -12,7 +12,7 @@ import { idsOf, type Authorized, type GivenTo, type Numbers } from '../../../pla
 import { usedIn, type Uses } from '../../../platform/entity/index.ts';
 import type { Live } from '../../../platform/live.ts';
 import { translate } from '../../../platform/translate.ts';
-import { dayNumber, wireDay } from '../working-days/calendar.ts';
+import { dayNumber, wireDay } from '@prdm/contract/kit/shanghai';
 import { CostAdded, CostEdited, CostRemoved } from './cost.events.ts';
 import { costRepo, type CostTables, type StoredVersion } from './cost.repo.ts';
 import { mayDelete, mayEdit, percentOf, validOn, wrongSum, type CostContent, type Dated } from './cost.rules.ts';

@@ -2,7 +2,7 @@ import type { ModuleDb, Trx } from '../../../platform/db.ts';
 import { numberSeriesRepo, type NumberSeriesTables } from './number-series.repo.ts';
 import { numberOf, type PatternValues } from './pattern.ts';
 
-export { numberOf, yearInShanghai, type PatternValues } from './pattern.ts';
+export { numberOf, type PatternValues } from './pattern.ts';
 export type { NumberSeriesTables };
 
 /** A series counts on its own for each scope, for example for each year or for each project. */

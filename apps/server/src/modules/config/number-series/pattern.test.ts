@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { numberOf, yearInShanghai } from './pattern.ts';
+import { yearInShanghai } from '@prdm/contract/kit/shanghai';
+import { numberOf } from './pattern.ts';
 
 describe('a number of a pattern', () => {
   it.each([

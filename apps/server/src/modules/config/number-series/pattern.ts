@@ -16,6 +16,3 @@ export function numberOf(pattern: string, serial: number, values: PatternValues 
     return String(value);
   });
 }
-
-/** Calendar year in Asia/Shanghai. */
-export const yearInShanghai = (at: Date): number => new Date(at.getTime() + 8 * 3_600_000).getUTCFullYear();

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { isWorkType, type DayType } from '@prdm/contract/config/working-days';
+import { dayNumber, numberOfDay, wireDay } from '@prdm/contract/kit/shanghai';
 import {
   createCalendar,
   dayAt,
-  dayNumber,
   DEFAULT_WEEK,
-  numberOfDay,
   OFFICE_HOURS,
   weekdayOf,
-  wireDay,
   type CalendarRules,
   type DayRule,
 } from './calendar.ts';

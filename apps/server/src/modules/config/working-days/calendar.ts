@@ -1,4 +1,5 @@
 import { isWorkType, type DaySource, type DayType } from '@prdm/contract/config/working-days';
+import { DAY_MS, dayNumber, startOfDay, wireDay } from '@prdm/contract/kit/shanghai';
 
 /** A day as a rule or an exception states it. `name` is a text key for statutory days and a text for company days. */
 export interface DayRule {
@@ -20,9 +21,6 @@ export interface ResolvedDay extends DayRule {
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-/** Asia/Shanghai has no daylight saving, so a fixed offset is exact. */
-const SHANGHAI_MS = 8 * 3_600_000;
 
 export const DEFAULT_WEEK = [1, 2, 3, 4, 5] as const;
 
@@ -33,12 +31,6 @@ export const OFFICE_HOURS = [
 ] as const;
 type Hours = readonly (readonly [from: number, to: number])[];
 
-/** Number of a day in Asia/Shanghai, counted from 1970-01-01. */
-export const dayNumber = (at: Date): number => Math.floor((at.getTime() + SHANGHAI_MS) / DAY_MS);
-/** The start of a day in Asia/Shanghai. */
-const startOf = (day: number): number => day * DAY_MS - SHANGHAI_MS;
-export const wireDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-export const numberOfDay = (wire: string): number => Date.parse(`${wire}T00:00:00Z`) / DAY_MS;
 /** Monday is 1, Sunday is 7. 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
@@ -130,7 +122,7 @@ export function createCalendar(rules: CalendarRules) {
       if (to <= from) return 0;
       const upTo = (at: Date): number => {
         const day = dayNumber(at);
-        const minute = Math.floor((at.getTime() - startOf(day)) / MINUTE_MS);
+        const minute = Math.floor((at.getTime() - startOfDay(day)) / MINUTE_MS);
         return isWorkdayNumber(day) ? worked(hours, minute) : 0;
       };
       return within(dayNumber(from), dayNumber(to)) * worked(hours, 24 * 60) + upTo(to) - upTo(from);

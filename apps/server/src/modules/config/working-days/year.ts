@@ -1,14 +1,7 @@
 import type { Calendar, CalendarDay, DayCounts, DayType } from '@prdm/contract/config/working-days';
 import { isWorkType } from '@prdm/contract/config/working-days';
-import {
-  dayAt,
-  firstDayOf,
-  usualDay,
-  wireDay,
-  type CalendarRules,
-  type DayRule,
-  type ResolvedDay,
-} from './calendar.ts';
+import { wireDay } from '@prdm/contract/kit/shanghai';
+import { dayAt, firstDayOf, usualDay, type CalendarRules, type DayRule, type ResolvedDay } from './calendar.ts';
 
 const COUNTED: Record<DayType, keyof DayCounts> = {
   workday: 'workdays',

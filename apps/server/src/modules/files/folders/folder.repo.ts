@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/db-types.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 import type { Asker } from '../asker.ts';
 
 export type FilesTables = Pick<
@@ -225,21 +226,21 @@ export const folderRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
 
     /** Returns false when another user changed the folder meanwhile. */
     async rename(id: number, seen: number, names: { name: string; nameKey: string; sortKey: string }) {
-      const result = await db
-        .updateTable('folder')
-        .set({
-          name: names.name,
-          name_key: names.nameKey,
-          sort_key: names.sortKey,
-          updated_at: sql`now()`,
-          version: sql`version + 1`,
-        })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', id)
-        .where('version', '=', seen)
-        .where('trash_id', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('folder')
+          .set({
+            name: names.name,
+            name_key: names.nameKey,
+            sort_key: names.sortKey,
+            updated_at: sql`now()`,
+            version: sql`version + 1`,
+          })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', id)
+          .where('version', '=', seen)
+          .where('trash_id', 'is', null),
+      );
     },
 
     /** The root has the name of its project. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { containing } from '../../../platform/word-search.ts';
+import { containing } from '../../../platform/statements/word-search.ts';
 import { VIEW, type Asker } from '../asker.ts';
 import type { FilesTables } from '../folders/folder.repo.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { countCapped } from '../../../platform/count-capped.ts';
-import { containing } from '../../../platform/word-search.ts';
+import { countCapped } from '../../../platform/statements/count-capped.ts';
+import { containing } from '../../../platform/statements/word-search.ts';
 import { VIEW, type Asker } from '../asker.ts';
 import type { FilesTables } from '../folders/folder.repo.ts';
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
 import { anyOf, type FilesTables } from '../folders/folder.repo.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 
 /** The hourly sweep over all enterprises: entries to remove, and bytes without an owner. */
 export const systemClearingRepo = (db: Kysely<FilesTables>) => ({
@@ -94,7 +95,7 @@ export const clearingRepo = (db: Kysely<FilesTables>, enterpriseId: number) => (
       .where('cleared_at', 'is', null);
     if (options.onlyDue)
       query = query.where('deleted_at', '<=', sql<Date>`now() - make_interval(hours => ${LIMITS.recycleDays * 24})`);
-    return (await query.executeTakeFirst()).numUpdatedRows === 1n;
+    return swapRow(query);
   },
 
   /** Folders with an own earlier entry directly below a folder of this entry. */

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { countCapped } from '../../../platform/count-capped.ts';
+import { countCapped } from '../../../platform/statements/count-capped.ts';
 import { LIMITS } from '@prdm/contract/limits';
 import { DELETE, type Asker } from '../asker.ts';
 import { anyOf, rightsOn, type FilesTables } from '../folders/folder.repo.ts';

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { anyKey, type FilesTables } from '../folders/folder.repo.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 
 export interface UploadRow {
   readonly enterprise_id: number;
@@ -96,13 +97,13 @@ export const systemUploadsRepo = (db: Kysely<FilesTables>) => ({
 
   /** Reserves space again, or more of it. Returns false when the upload has ended meanwhile. */
   async reserve(key: string, room: { size: number; received: number }): Promise<boolean> {
-    const result = await db
-      .updateTable('upload')
-      .set({ size: room.size, reserved: room.size, received: room.received, byte_at: sql`now()` })
-      .where('key', '=', key)
-      .where('status', '=', 'receiving')
-      .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('upload')
+        .set({ size: room.size, reserved: room.size, received: room.received, byte_at: sql`now()` })
+        .where('key', '=', key)
+        .where('status', '=', 'receiving'),
+    );
   },
 
   /** Reservations without a byte for this many seconds and without a writer. */
@@ -152,18 +153,19 @@ export const systemUploadsRepo = (db: Kysely<FilesTables>) => ({
   },
 
   async take(key: string, holder: string, seconds: number): Promise<'taken' | 'held' | 'gone'> {
-    const result = await db
-      .updateTable('upload')
-      .set({
-        lock_holder: holder,
-        lock_until: sql`now() + make_interval(secs => ${seconds})`,
-        lock_wanted: false,
-        touched_at: sql`now()`,
-      })
-      .where('key', '=', key)
-      .where((eb) => notHeld(eb))
-      .executeTakeFirst();
-    if (result.numUpdatedRows === 1n) return 'taken';
+    const isTaken = await swapRow(
+      db
+        .updateTable('upload')
+        .set({
+          lock_holder: holder,
+          lock_until: sql`now() + make_interval(secs => ${seconds})`,
+          lock_wanted: false,
+          touched_at: sql`now()`,
+        })
+        .where('key', '=', key)
+        .where((eb) => notHeld(eb)),
+    );
+    if (isTaken) return 'taken';
     const row = await db.selectFrom('upload').select('id').where('key', '=', key).executeTakeFirst();
     return row === undefined ? 'gone' : 'held';
   },
@@ -242,15 +244,15 @@ export const uploadRepo = (db: Kysely<FilesTables>, enterpriseId: number) => {
 
     /** Sets the final size of a multipart upload. Returns false when the upload has ended meanwhile. */
     async counted(key: string, size: number): Promise<boolean> {
-      const result = await db
-        .updateTable('upload')
-        .set({ size, reserved: size, received: size, counting: false, touched_at: sql`now()`, byte_at: sql`now()` })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('key', '=', key)
-        .where('status', '=', 'receiving')
-        .where('counting', '=', true)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('upload')
+          .set({ size, reserved: size, received: size, counting: false, touched_at: sql`now()`, byte_at: sql`now()` })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('key', '=', key)
+          .where('status', '=', 'receiving')
+          .where('counting', '=', true),
+      );
     },
 
     own: (key: string, userId: number): Promise<UploadRow | undefined> =>

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/db-types.ts';
+import { deleteRow, swapRow } from '../../../platform/statements/swap.ts';
 
 export type ImageTables = Pick<DB, 'image'>;
 
@@ -77,23 +78,12 @@ export const imagesRepo = (db: Kysely<ImageTables>, enterpriseId: number) => {
 
     /** Returns false when the owner has no such picture. */
     async use(ownerId: number, key: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('image')
-        .set({ used: true })
-        .where(own(ownerId, key))
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+      return swapRow(db.updateTable('image').set({ used: true }).where(own(ownerId, key)));
     },
 
     /** Like `use`, for a picture that no record uses yet. */
     async claim(ownerId: number, key: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('image')
-        .set({ used: true })
-        .where(own(ownerId, key))
-        .where('used', '=', false)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+      return swapRow(db.updateTable('image').set({ used: true }).where(own(ownerId, key)).where('used', '=', false));
     },
 
     /** The picture of the owner at an address, locked, or undefined. */
@@ -105,8 +95,7 @@ export const imagesRepo = (db: Kysely<ImageTables>, enterpriseId: number) => {
     },
 
     async remove(ownerId: number, key: string): Promise<boolean> {
-      const { numDeletedRows } = await db.deleteFrom('image').where(own(ownerId, key)).executeTakeFirst();
-      return numDeletedRows === 1n;
+      return deleteRow(db.deleteFrom('image').where(own(ownerId, key)));
     },
 
     /** Removes the picture that a record showed, whoever sent it. */

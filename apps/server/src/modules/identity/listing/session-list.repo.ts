@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isUuid } from './uuid.ts';
 import type { IdentityTables } from '../identity.repo.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 
 export interface ListedSession {
   readonly id: number;
@@ -34,15 +35,15 @@ export const sessionListRepo = (db: Kysely<IdentityTables>, enterpriseId: number
   /** Returns false when the user has no live session of this key. */
   async end(key: string): Promise<boolean> {
     if (!isUuid(key)) return false;
-    const { numUpdatedRows } = await db
-      .updateTable('session')
-      .set({ ended_at: sql`now()` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('user_id', '=', userId)
-      .where('key', '=', key)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('session')
+        .set({ ended_at: sql`now()` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('user_id', '=', userId)
+        .where('key', '=', key)
+        .where('ended_at', 'is', null),
+    );
   },
 
   async endOthers(keptId: number): Promise<void> {

@@ -13,6 +13,9 @@ interface SessionOwner {
   readonly userId: number;
 }
 
+/** `name`: shown in the action log. */
+export type NamedOwner = SessionOwner & { readonly name: string };
+
 /** The live sessions of a user, the last used first. `current` is the session of the call. */
 export async function listSessions(
   parts: Pick<SignInParts, 'tables'>,
@@ -42,7 +45,7 @@ export async function endListed(
   parts: SignInParts,
   trx: Trx,
   actor: Actor,
-  owner: SessionOwner & { readonly name: string },
+  owner: NamedOwner,
   which: EndedSessions,
 ): Promise<void> {
   const { enterpriseId, userId, name } = owner;

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { LIFETIMES } from '@prdm/contract/limits';
 import type { DB } from '../../../platform/db-types.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 
 export type SsoTables = Pick<DB, 'sso_request' | 'sso_ticket' | 'sso_identity' | 'sso_grant' | 'session' | 'account'>;
 
@@ -167,13 +168,13 @@ export const ssoAccountRepo = (db: Kysely<SsoTables>, enterpriseId: number) => (
 
   /** Returns false when the grant is gone, because the session ended meanwhile. */
   async storeGrant(sessionId: number, tokens: Buffer): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('sso_grant')
-      .set({ tokens, due_at: sql`now() + make_interval(secs => ${LIFETIMES.ssoRefresh})` })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('session_id', '=', sessionId)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('sso_grant')
+        .set({ tokens, due_at: sql`now() + make_interval(secs => ${LIFETIMES.ssoRefresh})` })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('session_id', '=', sessionId),
+    );
   },
 
   async dropGrant(sessionId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { ModelsTables } from '../models.repo.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 
 interface Undrawn {
   readonly enterprise_id: number;
@@ -29,14 +30,14 @@ export const picturesRepo = (db: Kysely<ModelsTables>) => ({
 
   /** False when the version has received a picture or another geometry since the claim. */
   async keep(version: Undrawn, picture: { thumb: Buffer; thumb_type: string }): Promise<boolean> {
-    const result = await db
-      .updateTable('model_version')
-      .set({ ...picture, thumb_at: sql`now()` })
-      .where('enterprise_id', '=', version.enterprise_id)
-      .where('id', '=', version.id)
-      .where('frag_sha256', '=', version.frag_sha256)
-      .where('thumb', 'is', null)
-      .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('model_version')
+        .set({ ...picture, thumb_at: sql`now()` })
+        .where('enterprise_id', '=', version.enterprise_id)
+        .where('id', '=', version.id)
+        .where('frag_sha256', '=', version.frag_sha256)
+        .where('thumb', 'is', null),
+    );
   },
 });

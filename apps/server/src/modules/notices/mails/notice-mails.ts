@@ -1,5 +1,6 @@
 import type { Principal } from '@prdm/access';
 import { NOTICE_TYPES, type NoticeType } from '@prdm/contract/status';
+import { dayNumber, wireDay } from '@prdm/contract/kit/shanghai';
 import type { Lang } from '@prdm/locales';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, ModuleDb, Trx } from '../../../platform/db.ts';
@@ -35,7 +36,6 @@ export interface NoticeMailsParts {
 }
 
 const DEFAULT_LANG: Lang = 'zh';
-const SHANGHAI_MS = 8 * 3_600_000;
 const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
 
 /** Kinds of notices that come in the digest. */
@@ -132,7 +132,7 @@ export function createNoticeMails(parts: NoticeMailsParts) {
      */
     async sendDigests(): Promise<number> {
       if (!parts.mail.isOn || sources === null) return 0;
-      const day = new Date(parts.clock.now().getTime() + SHANGHAI_MS).toISOString().slice(0, 10);
+      const day = wireDay(dayNumber(parts.clock.now()));
       let sent = 0;
       for (const enterpriseId of await sources.enterpriseIds())
         for (const setting of await repoOf(enterpriseId).awaitingDigest(day))

@@ -3,6 +3,7 @@ import type { NoticeType } from '@prdm/contract/status';
 import type { NoticeWay } from '@prdm/contract/identity/notice-settings';
 import type { Lang } from '@prdm/locales';
 import type { DB } from '../../../platform/db-types.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 
 export type MailTables = Pick<DB, 'notice' | 'notice_setting'>;
 
@@ -61,14 +62,14 @@ export const settingsRepo = (db: Kysely<MailTables>, enterpriseId: number) => ({
 
   /** Takes the digest of a day. False when another process took it. */
   async takeDigest(userId: number, day: string, span: { from: number; to: number }): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('notice_setting')
-      .set({ digest_day: day, digest_from: span.from, digest_to: span.to })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('user_id', '=', userId)
-      .where(sql<boolean>`digest_day is distinct from ${day}::date`)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('notice_setting')
+        .set({ digest_day: day, digest_from: span.from, digest_to: span.to })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('user_id', '=', userId)
+        .where(sql<boolean>`digest_day is distinct from ${day}::date`),
+    );
   },
 
   /** The unread notices of some kinds with ids behind `from` up to `to`, oldest first. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Lang } from '@prdm/locales';
 import type { OrganisationTables } from '../organisation.repo.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 
 /** The fields of the record that its administrators write (/company/enterprise). */
 export const RECORD_FIELDS = [
@@ -47,12 +48,12 @@ export const enterpriseRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
 
   /** Writes only if `version` is the present one. Returns false for a stale version. */
   async write(version: number, fields: Partial<Pick<EnterpriseRecord, RecordField>>): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('enterprise')
-      .set({ ...fields, version: sql`version + 1` })
-      .where('id', '=', enterpriseId)
-      .where('version', '=', version)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('enterprise')
+        .set({ ...fields, version: sql`version + 1` })
+        .where('id', '=', enterpriseId)
+        .where('version', '=', version),
+    );
   },
 });

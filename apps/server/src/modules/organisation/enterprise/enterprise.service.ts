@@ -2,7 +2,7 @@ import type { Principal } from '@prdm/access';
 import type { EnterpriseInfo, enterpriseEdit } from '@prdm/contract/organisation/enterprise';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Bus } from '../../../platform/bus.ts';
-import type { ModuleDb, Trx } from '../../../platform/db.ts';
+import type { Database, ModuleDb, Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { GivenTo, Numbers } from '../../../platform/ids/authorized.ts';
 import type { Live } from '../../../platform/live.ts';
@@ -16,14 +16,27 @@ import { enterpriseRepo, RECORD_FIELDS, type EnterpriseRecord, type RecordField 
 import type { EnterpriseUse } from './use.ts';
 
 interface Parts {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly live: Live;
+  readonly identity: Identity;
   readonly tables: ModuleDb<OrganisationTables>;
   readonly brand: SiteBrand;
   readonly use: EnterpriseUse;
   readonly principalsOf: PrincipalsOf;
 }
 
+type Input = Numbers<GivenTo<typeof enterpriseEdit>>;
+
+/** The calls of the own enterprise. */
+export const enterpriseCalls = (parts: Parts) => ({
+  facts: (enterpriseId: number) => factsOf(parts, enterpriseId),
+  edit: (actor: Actor & { userId: number }, principal: Principal, input: Input): Promise<void> =>
+    parts.db.transaction((trx) => edit(parts, trx, actor, principal, input)),
+});
+
 /** The record with its limits and the use of them. */
-export async function enterpriseFacts(parts: Parts, enterpriseId: number): Promise<EnterpriseInfo> {
+async function factsOf(parts: Parts, enterpriseId: number): Promise<EnterpriseInfo> {
   const [{ is_system: _isSystem, ...record }, use] = await Promise.all([
     enterpriseRepo(parts.tables.read, enterpriseId).record(),
     parts.use.of(enterpriseId),
@@ -32,12 +45,12 @@ export async function enterpriseFacts(parts: Parts, enterpriseId: number): Promi
 }
 
 /** Writes the given fields. Throws 1009 when any setting changed since, and 1001 on `logo` for a picture of others. */
-export async function editEnterprise(
-  parts: Parts & { readonly bus: Bus; readonly live: Live; readonly identity: Identity },
+async function edit(
+  parts: Parts,
   trx: Trx,
   actor: Actor & { userId: number },
   principal: Principal,
-  input: Numbers<GivenTo<typeof enterpriseEdit>>,
+  input: Input,
 ): Promise<void> {
   const { enterpriseId } = actor;
   const repo = enterpriseRepo(parts.tables.within(trx), enterpriseId);

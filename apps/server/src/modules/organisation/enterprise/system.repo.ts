@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { LIMITS } from '@prdm/contract/limits';
+import { countCapped } from '../../../platform/statements/count-capped.ts';
+import { containing } from '../../../platform/statements/word-search.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 
 export interface EnterpriseFilter {
@@ -18,7 +19,6 @@ const COLUMNS = [
   'created_at',
   'version',
 ] as const;
-const likeWord = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Enterprises as system administrators see them. Those of system administrators are none. */
 export const systemRepo = (db: Kysely<OrganisationTables>) => {
@@ -27,7 +27,7 @@ export const systemRepo = (db: Kysely<OrganisationTables>) => {
     (eb: ExpressionBuilder<OrganisationTables, 'enterprise'>) =>
       eb.and([
         eb('is_system', '=', false),
-        ...(word ? [eb.or([eb('name', 'ilike', likeWord(word)), eb('short_name', 'ilike', likeWord(word))])] : []),
+        ...(word ? [eb.or([eb('name', 'ilike', containing(word)), eb('short_name', 'ilike', containing(word))])] : []),
         ...(state ? [eb('disabled_at', state === 'enabled' ? 'is' : 'is not', null)] : []),
       ]);
   return {
@@ -51,18 +51,7 @@ export const systemRepo = (db: Kysely<OrganisationTables>) => {
         .execute(),
 
     /** At most LIMITS.countCap + 1. */
-    async count(filter: EnterpriseFilter): Promise<number> {
-      const found = db
-        .selectFrom('enterprise')
-        .select('id')
-        .where(matching(filter))
-        .limit(LIMITS.countCap + 1);
-      const { n } = await db
-        .selectFrom(found.as('found'))
-        .select(sql<number>`count(*)`.as('n'))
-        .executeTakeFirstOrThrow();
-      return n;
-    },
+    count: (filter: EnterpriseFilter) => countCapped(db, db.selectFrom('enterprise').where(matching(filter))),
 
     /** Locks the row until the transaction ends. Checks of limits take the same lock. */
     lock: (id: number) =>

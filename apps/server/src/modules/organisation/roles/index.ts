@@ -2,6 +2,7 @@ import type { Uses } from '../../../platform/entity/index.ts';
 import { usedIn } from '../../../platform/entity/index.ts';
 import { sql } from 'kysely';
 import type { ModuleDb } from '../../../platform/db.ts';
+import { bound } from '../../../platform/bound.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 import type { RoleParts } from './role.parts.ts';
 import { changeHolders } from './role.people.ts';
@@ -15,13 +16,11 @@ export function createRoles(parts: RoleParts) {
   return {
     reads: roleReads(parts),
     changes: roleService(parts),
-    changeHolders: (...given: Tail<Parameters<typeof changeHolders>>) => changeHolders(parts, ...given),
-    preview: (...given: Tail<Parameters<typeof previewRole>>) => previewRole(parts, ...given),
+    changeHolders: bound(parts, changeHolders),
+    preview: bound(parts, previewRole),
   };
 }
 export type RoleCalls = ReturnType<typeof createRoles>;
-type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;
-
 /** Holders of an enterprise role. Former staff do not count. */
 function registerUses(uses: Uses, tables: ModuleDb<OrganisationTables>): void {
   const hasNotLeft = sql`exists (select from staff s

@@ -15,7 +15,7 @@ import type { Lang } from '@prdm/locales';
 import type { z } from 'zod';
 import { fail } from '../../../platform/errors.ts';
 import { pageOf, windowOf, type Paging } from '../../../platform/entity/paging.ts';
-import { partsOf } from '../../../platform/word-search.ts';
+import { partsOf } from '../../../platform/statements/word-search.ts';
 import { writeSheet, type SheetColumn } from '../../../platform/sheets/write-sheet.ts';
 import { translate } from '../../../platform/translate.ts';
 import { roleNames } from '../caller.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
-import { countCapped } from '../../../platform/count-capped.ts';
-import { partsOf, holdsPart } from '../../../platform/word-search.ts';
+import { countCapped } from '../../../platform/statements/count-capped.ts';
+import { partsOf, holdsPart } from '../../../platform/statements/word-search.ts';
 import { ROLE_COLUMNS, type OrganisationTables } from '../organisation.repo.ts';
 import { STAFF_WORDS_WITHOUT_PHONE } from '../staff/staff.repo.ts';
 

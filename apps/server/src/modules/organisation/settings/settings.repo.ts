@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { NotifyWay } from '@prdm/contract/status';
 import type { OrganisationTables } from '../organisation.repo.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 
 export interface StoredSettings {
   readonly name: string;
@@ -29,31 +30,31 @@ export const settingsRepo = (db: Kysely<OrganisationTables>, enterpriseId: numbe
   /** Writes only if `version` is the present one. Returns false for a stale version. */
   async write(version: number, settings: Partial<Pick<StoredSettings, Setting>>): Promise<boolean> {
     const { fallback_approver_ids: ids, task_notify_way: ways, ...rest } = settings;
-    const { numUpdatedRows } = await db
-      .updateTable('enterprise')
-      .set({
-        ...rest,
-        ...(ids ? { fallback_approver_ids: [...ids] } : {}),
-        ...(ways ? { task_notify_way: [...ways] } : {}),
-        version: sql`version + 1`,
-      })
-      .where('id', '=', enterpriseId)
-      .where('version', '=', version)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('enterprise')
+        .set({
+          ...rest,
+          ...(ids ? { fallback_approver_ids: [...ids] } : {}),
+          ...(ways ? { task_notify_way: [...ways] } : {}),
+          version: sql`version + 1`,
+        })
+        .where('id', '=', enterpriseId)
+        .where('version', '=', version),
+    );
   },
 
   /** Removes a user from the fallback approvers. Returns whether the user was one. The settings get a new version. */
   async dropFallback(userId: number): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('enterprise')
-      .set({
-        fallback_approver_ids: sql`array_remove(fallback_approver_ids, ${userId}::bigint)`,
-        version: sql`version + 1`,
-      })
-      .where('id', '=', enterpriseId)
-      .where(sql<boolean>`${userId}::bigint = any(fallback_approver_ids)`)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('enterprise')
+        .set({
+          fallback_approver_ids: sql`array_remove(fallback_approver_ids, ${userId}::bigint)`,
+          version: sql`version + 1`,
+        })
+        .where('id', '=', enterpriseId)
+        .where(sql<boolean>`${userId}::bigint = any(fallback_approver_ids)`),
+    );
   },
 });

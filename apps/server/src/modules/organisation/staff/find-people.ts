@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { seesContent, type Principal } from '@prdm/access';
 import { contactOf } from '../../../platform/content/content.ts';
-import { containsWord, holdsPart, partsOf } from '../../../platform/word-search.ts';
+import { containsWord, holdsPart, partsOf } from '../../../platform/statements/word-search.ts';
 import type { Condition } from '../../../platform/range/within-range.ts';
 import type { ReadParts } from '../organisation.reads.ts';
 import type { PersonName } from '../people.ts';

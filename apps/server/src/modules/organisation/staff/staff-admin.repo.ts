@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
 import { countWithin, pageWithin, type Condition } from '../../../platform/range/within-range.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
+import type { PersonRecord } from './records/records.repo.ts';
 
 export interface WorkingFilter {
   readonly roleIds?: readonly number[];
@@ -11,23 +13,10 @@ export interface WorkingFilter {
   readonly within: readonly Condition[];
 }
 
-export interface StaffRecord {
-  readonly name: string;
+/** A record with the words that the search finds it by. */
+export interface StaffRecord extends PersonRecord {
   readonly pinyin: string;
   readonly initials: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly sex: string;
-  readonly employee_no: string;
-  readonly entry_date: string | null;
-  readonly formal_date: string | null;
-  readonly work_start_date: string | null;
-  readonly department_id: number | null;
-  readonly position_id: number | null;
-  readonly profession_id: number | null;
-  readonly leader_id: number | null;
-  readonly company_id: number | null;
-  readonly position_title_id: number | null;
 }
 
 /** Writes of administrators to staff records, and the settings and figures of the enterprise. */
@@ -83,23 +72,20 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
     },
 
     async write(userId: number, version: number, record: StaffRecord): Promise<boolean> {
-      const { numUpdatedRows } = await written()
-        .set(record)
-        .where('user_id', '=', userId)
-        .where('version', '=', version)
-        .where('status', '<>', 'former')
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+      return swapRow(
+        written()
+          .set(record)
+          .where('user_id', '=', userId)
+          .where('version', '=', version)
+          .where('status', '<>', 'former'),
+      );
     },
 
     /** Increases the version of an active user's record for a change in another table. Returns false for a stale version. */
     async touch(userId: number, version: number): Promise<boolean> {
-      const { numUpdatedRows } = await written()
-        .where('user_id', '=', userId)
-        .where('version', '=', version)
-        .where('status', '=', 'active')
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+      return swapRow(
+        written().where('user_id', '=', userId).where('version', '=', version).where('status', '=', 'active'),
+      );
     },
 
     /** Assigns the value to users who have not left. Returns the changed ones, each with the former value. */
@@ -162,16 +148,16 @@ export const staffAdminRepo = (db: Kysely<OrganisationTables>, enterpriseId: num
       settings: { password_length_min: number; password_length_max: number; accept_default_key: boolean },
       version: number | undefined,
     ): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('enterprise')
-        .set({
-          ...settings,
-          version: sql`version + 1`,
-        })
-        .where('id', '=', enterpriseId)
-        .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('enterprise')
+          .set({
+            ...settings,
+            version: sql`version + 1`,
+          })
+          .where('id', '=', enterpriseId)
+          .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0)),
+      );
     },
   };
 };

@@ -4,7 +4,8 @@ import type { RoleKey } from '@prdm/contract/nodes';
 import type { StaffStatus } from '@prdm/contract/status';
 import { prepared } from '../../../platform/prepared.ts';
 import { countWithin, pageWithin, type Condition } from '../../../platform/range/within-range.ts';
-import { containsWord, holdsPart, partsOf } from '../../../platform/word-search.ts';
+import { containsWord, holdsPart, partsOf } from '../../../platform/statements/word-search.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 import type { OrganisationTables } from '../organisation.repo.ts';
 
 export interface StaffFilter {
@@ -250,15 +251,15 @@ export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) 
 
     /** Changes the status only if the present status and the version are the given ones. */
     async setStatus(userId: number, version: number, from: StaffStatus, to: StaffStatus): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('staff')
-        .set({ status: to, version: sql`version + 1`, updated_at: sql`now()` })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('user_id', '=', userId)
-        .where('status', '=', from)
-        .where('version', '=', version)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('staff')
+          .set({ status: to, version: sql`version + 1`, updated_at: sql`now()` })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('user_id', '=', userId)
+          .where('status', '=', from)
+          .where('version', '=', version),
+      );
     },
   };
 };

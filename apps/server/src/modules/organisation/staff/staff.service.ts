@@ -13,7 +13,7 @@ import { departmentsRepo } from '../departments/departments.repo.ts';
 import { mayGive } from '../kinds.ts';
 import { StaffDisabled } from '../organisation.events.ts';
 import type { PrincipalsOf } from '../principals.ts';
-import { organisationRepo, type OrganisationTables } from '../organisation.repo.ts';
+import { organisationRepo, type OrganisationTables, type StaffToAdd } from '../organisation.repo.ts';
 import { refuseLeader } from '../leading/leader.ts';
 import { clearLed } from '../leading/leading.service.ts';
 import { refuseRecord } from './records/rules.ts';
@@ -22,28 +22,11 @@ import { staffAdminRepo } from './staff-admin.repo.ts';
 import { staffRepo } from './staff.repo.ts';
 
 /** Input for a new user of an enterprise. */
-export interface NewPerson {
-  readonly account: string;
+export interface NewPerson extends Omit<StaffToAdd, 'userId'> {
   readonly password: string;
   readonly mustChange: boolean;
   readonly policy: PasswordPolicy;
-  readonly name: string;
   readonly roleIds: readonly number[];
-  readonly departmentId?: number;
-  readonly positionId?: number;
-  readonly professionId?: number;
-  readonly leaderId?: number;
-  readonly companyId?: number;
-  readonly positionTitleId?: number;
-  readonly phone?: string;
-  readonly email?: string;
-  readonly type?: 'person' | 'partner';
-  readonly sex?: string;
-  readonly employeeNo?: string;
-  readonly entryDate?: string;
-  readonly formalDate?: string;
-  readonly workStartDate?: string;
-  readonly createdBy?: number | null;
 }
 
 /** The same with the hashed password: hashing inside the transaction would hold its locks too long. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as notices from '@prdm/contract/notices';
 import { memberDel } from '@prdm/contract/projects';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { userDel } from '@prdm/contract/staff';
 import { buildProcess, Crew, detailOf, type BuiltProcess, type StageInput } from '../../../testing/worlds/approvals.ts';
 import { buildDepartment, buildProject, type BuiltPerson } from '../../../testing/worlds/builders.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as notices from '@prdm/contract/notices';
 import { userDisable } from '@prdm/contract/organisation';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { userDel } from '@prdm/contract/staff';
 import { actorOf, buildProcess, Crew, detailOf, type BuiltProcess } from '../../../testing/worlds/approvals.ts';
 import {

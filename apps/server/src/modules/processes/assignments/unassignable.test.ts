@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userDisable, userRestore } from '@prdm/contract/organisation';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { userHandOver } from '@prdm/contract/organisation/work';
 import { userDel } from '@prdm/contract/staff';
 import { buildProcess, Crew, type BuiltProcess, type StageInput } from '../../../testing/worlds/approvals.ts';

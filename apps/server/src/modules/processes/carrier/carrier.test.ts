@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSuperAdmin, levelOf, type Principal } from '@prdm/access';
 import { userDisable } from '@prdm/contract/organisation';
-import * as templates from '@prdm/contract/processes';
-import * as review from '@prdm/contract/review';
+import * as templates from '@prdm/contract/processes/templates';
+import * as review from '@prdm/contract/processes/review';
 import { userInfo } from '@prdm/contract/staff';
 import {
   actorOf,

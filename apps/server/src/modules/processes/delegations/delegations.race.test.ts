@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wireTime } from '@prdm/contract/kit/fields';
 import * as delegation from '@prdm/contract/processes/delegations';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { assignmentOf, buildProcess, detailOf, type BuiltProcess } from '../../../testing/worlds/approvals.ts';
 import { buildPerson, PASSWORD, type BuiltPerson } from '../../../testing/worlds/builders.ts';
 import { callAt, signInAt, startTwo, type TwoServers } from '../../../testing/servers/start-two.ts';

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Updateable } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
 import type { DB } from '../../../platform/db-types.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 import { anyOf } from '../process.repo.ts';
 import type { ProcessTables } from '../process.rows.ts';
 import type { Delegation } from './chain.rules.ts';
@@ -145,14 +146,14 @@ export const delegationsRepo = (db: Kysely<ProcessTables>, enterpriseId: number)
 
   /** False if the row changed since `version`. */
   async update(id: number, version: number, set: Updateable<DB['process_delegation']>): Promise<boolean> {
-    const result = await db
-      .updateTable('process_delegation')
-      .set({ ...set, version: version + 1 })
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
+    return swapRow(
+      db
+        .updateTable('process_delegation')
+        .set({ ...set, version: version + 1 })
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('version', '=', version),
+    );
   },
 });
 /** Rows `from_id` of the delegations in force that lead to this person, in at most as many hops as a chain may have. */

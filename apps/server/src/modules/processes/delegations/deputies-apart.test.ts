@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { userDisable } from '@prdm/contract/organisation';
 import * as delegation from '@prdm/contract/processes/delegations';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { assignmentOf, buildProcess, Crew, detailOf, type BuiltProcess } from '../../../testing/worlds/approvals.ts';
 import { buildDepartment, type BuiltPerson } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';

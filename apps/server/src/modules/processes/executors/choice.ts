@@ -1,4 +1,4 @@
-import type { ProcessKind } from '@prdm/contract/processes';
+import type { ProcessKind } from '@prdm/contract/processes/kinds';
 import type { SubjectFacts } from '@prdm/contract/processes/conditions';
 import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { FoundReason } from '@prdm/contract/processes';
+import type { FoundReason } from '@prdm/contract/processes/templates';
 import type { Trx } from '../../../platform/db.ts';
 import type { TemplateStage } from '../templates/templates.repo.ts';
 import type { ResolveContext, ResolveParts } from './resolve.ts';

@@ -1,136 +1,93 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userDisable } from '@prdm/contract/organisation';
-import * as contract from '@prdm/contract/processes';
-import type { ProcessKind, RunStage } from '@prdm/contract/processes';
+import * as contract from '@prdm/contract/processes/templates';
+import type { ProcessKind } from '@prdm/contract/processes/kinds';
 import { enterpriseSettings, enterpriseSettingsEdit } from '@prdm/contract/organisation/settings';
-import {
-  buildDepartment,
-  buildPerson,
-  buildProject,
-  PASSWORD,
-  theEnterprise,
-  type BuiltPerson,
-} from '../../../testing/worlds/builders.ts';
+import { buildDepartment, buildPerson, buildProject } from '../../../testing/worlds/builders.ts';
 import { keyInData } from '@prdm/locales/text-key';
 import { translate } from '../../../platform/translate.ts';
-import { buildHolder, setFact } from '../../../testing/worlds/ranges.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
+import {
+  found,
+  leaderWorld,
+  type LeaderWorld,
+  type TemplateStage as Stage,
+} from '../../../testing/worlds/areas/leader-world.ts';
 
 let app: TestApp;
-let admin: string;
-let enterpriseId: number;
-let serial = 0;
-/** Root, production department, room: each with a head. The leading manager stands at the root. */
-let tree: { root: number; office: number; room: number };
-let head: { root: BuiltPerson; office: BuiltPerson; room: BuiltPerson; manager: BuiltPerson };
-let designer: BuiltPerson;
-
+let world: LeaderWorld;
 beforeAll(async () => {
   app = await startApp({ works: false });
-  admin = await app.admin();
-  enterpriseId = await theEnterprise(app);
-  const root = await buildDepartment(app, { name: '生产中心' });
-  const office = await buildDepartment(app, { name: '建筑设计所', parentId: root.id });
-  const room = await buildDepartment(app, { name: '建筑一室', parentId: office.id });
-  tree = { root: root.id, office: office.id, room: room.id };
-  const person = (name: string, departmentId: number) => buildPerson(app, { name, departmentId });
-  head = {
-    root: await person('中心主任', root.id),
-    office: await person('所长', office.id),
-    room: await person('室主任', room.id),
-    manager: await person('分管副院长', root.id),
-  };
-  designer = await person('设计人', room.id);
-  await setFact(app, 'department.leader_id', tree.root, head.root.id);
-  await setFact(app, 'department.leader_id', tree.office, head.office.id);
-  await setFact(app, 'department.leader_id', tree.room, head.room.id);
-  await setFact(app, 'department.leading_manager_id', tree.root, head.manager.id);
+  world = await leaderWorld(app);
 });
 afterAll(() => app.stop());
 
-type Stage = Record<string, unknown>;
-const call = (endpoint: Parameters<TestApp['call']>[0], input: unknown, token = admin) =>
-  app.call(endpoint, input, { token });
-async function template(stages: Stage[], more: object = {}): Promise<number> {
-  serial += 1;
-  const named = stages.map((stage, at) => ({ name: `节点${at + 1}`, ...stage }));
-  const answer = await call(contract.templateAdd, { name: `模板${serial}`, kind: 'vacate', stages: named, ...more });
-  expect(answer, JSON.stringify(answer)).toMatchObject({ code: 0 });
-  return answer.data.id;
-}
-async function run(stages: Stage[], given: object = {}, more: object = {}): Promise<RunStage[]> {
-  const id = await template(stages, more);
-  const answer = await call(contract.templateTestRun, { template: id, starter_id: designer.id, ...given });
-  expect(answer, JSON.stringify(answer)).toMatchObject({ code: 0 });
-  return answer.data.stages;
-}
-const first = async (...args: Parameters<typeof run>): Promise<RunStage> => {
-  const [stage] = await run(...args);
-  if (!stage) throw new Error('no stage');
-  return stage;
-};
-const found = ({ id, name }: BuiltPerson, reason: string) => ({ id, name, reason });
 const roleId = async (key: string): Promise<number> =>
-  (await app.modules.organisation.roles(enterpriseId)).find((role) => role.key === key)?.id ?? 0;
+  (await app.modules.organisation.roles(world.enterpriseId)).find((role) => role.key === key)?.id ?? 0;
 /** The first administrator, who is the fallback approver of a new enterprise. */
 const chief = async (): Promise<number> =>
-  (await app.platform.db.transaction((trx) => app.modules.organisation.fallbackApprovers(trx, enterpriseId)))[0] ?? 0;
+  (
+    await app.platform.db.transaction((trx) => app.modules.organisation.fallbackApprovers(trx, world.enterpriseId))
+  )[0] ?? 0;
 
 describe('leaders of the starter', () => {
   const rule = (executor_rule: string): Stage[] => [{ executor_rule }];
 
   it('are found by rank: direct leader, department head, leading manager', async () => {
-    expect((await first(rule('direct_leader'))).people).toEqual([found(head.room, 'direct_leader')]);
-    expect((await first(rule('department_head'))).people).toEqual([found(head.office, 'department_head')]);
-    expect((await first(rule('leading_manager'))).people).toEqual([found(head.manager, 'leading_manager')]);
+    expect((await world.first(rule('direct_leader'))).people).toEqual([found(world.head.room, 'direct_leader')]);
+    expect((await world.first(rule('department_head'))).people).toEqual([found(world.head.office, 'department_head')]);
+    expect((await world.first(rule('leading_manager'))).people).toEqual([found(world.head.manager, 'leading_manager')]);
   });
 
   it('the named direct leader goes before the head of the department', async () => {
-    const chosen = await buildPerson(app, { name: '导师', departmentId: tree.room });
-    const person = await buildPerson(app, { departmentId: tree.room });
+    const chosen = await buildPerson(app, { name: '导师', departmentId: world.tree.room });
+    const person = await buildPerson(app, { departmentId: world.tree.room });
     await app.platform.db.pool.query('update staff set leader_id = $1 where user_id = $2', [chosen.id, person.id]);
-    const stage = await first(rule('direct_leader'), { starter_id: person.id });
+    const stage = await world.first(rule('direct_leader'), { starter_id: person.id });
     expect(stage.people).toEqual([found(chosen, 'direct_leader')]);
   });
 
   it('a rule never finds the starter: it climbs one level, and says so', async () => {
-    const direct = await first(rule('direct_leader'), { starter_id: head.room.id });
-    expect(direct.people).toEqual([found(head.office, 'climbed')]);
-    expect(direct.left).toEqual([{ id: head.room.id, name: '室主任', why: 'starter' }]);
-    const ofOffice = await first(rule('department_head'), { starter_id: head.office.id });
-    expect(ofOffice.people).toEqual([found(head.root, 'climbed')]);
-    const top = await first(rule('leading_manager'), { starter_id: head.manager.id });
+    const direct = await world.first(rule('direct_leader'), { starter_id: world.head.room.id });
+    expect(direct.people).toEqual([found(world.head.office, 'climbed')]);
+    expect(direct.left).toEqual([{ id: world.head.room.id, name: '室主任', why: 'starter' }]);
+    const ofOffice = await world.first(rule('department_head'), { starter_id: world.head.office.id });
+    expect(ofOffice.people).toEqual([found(world.head.root, 'climbed')]);
+    const top = await world.first(rule('leading_manager'), { starter_id: world.head.manager.id });
     expect(top.people).toMatchObject([{ id: await chief(), reason: 'fallback' }]);
   });
 
   it('climbs past a disabled head', async () => {
     const gone = await buildPerson(app, { name: '停用所长' });
-    const office = await buildDepartment(app, { parentId: tree.root, leaderId: gone.id });
+    const office = await buildDepartment(app, { parentId: world.tree.root, leaderId: gone.id });
     const person = await buildPerson(app, { departmentId: office.id });
-    await call(userDisable, { id: gone.id, version: 1 });
-    const stage = await first(rule('department_head'), { starter_id: person.id });
-    expect(stage.people).toEqual([found(head.root, 'climbed')]);
+    await world.call(userDisable, { id: gone.id, version: 1 });
+    const stage = await world.first(rule('department_head'), { starter_id: person.id });
+    expect(stage.people).toEqual([found(world.head.root, 'climbed')]);
     expect(stage.left).toEqual([{ id: gone.id, name: '停用所长', why: 'inactive' }]);
   });
 
   it('belong to the person whose record it is', async () => {
     const clerk = await buildPerson(app);
-    const stage = await first(rule('direct_leader'), { starter_id: clerk.id, facts: { person_id: designer.id } });
-    expect(stage.people).toEqual([found(head.room, 'direct_leader')]);
+    const stage = await world.first(rule('direct_leader'), {
+      starter_id: clerk.id,
+      facts: { person_id: world.designer.id },
+    });
+    expect(stage.people).toEqual([found(world.head.room, 'direct_leader')]);
   });
 
   it('a person without a department gets the fallback approvers, and a red stage without those', async () => {
     const alone = await buildPerson(app);
     const fallback = await buildPerson(app, { name: '兜底' });
     const set = async (ids: readonly number[]) => {
-      const { version } = (await call(enterpriseSettings, {})).data;
-      expect((await call(enterpriseSettingsEdit, { version, fallback_approver_ids: ids })).code).toBe(0);
+      const { version } = (await world.call(enterpriseSettings, {})).data;
+      expect((await world.call(enterpriseSettingsEdit, { version, fallback_approver_ids: ids })).code).toBe(0);
     };
     await set([fallback.id]);
-    const stage = await first(rule('direct_leader'), { starter_id: alone.id });
+    const stage = await world.first(rule('direct_leader'), { starter_id: alone.id });
     expect(stage).toMatchObject({ people: [found(fallback, 'fallback')], red: false });
     // The only fallback approver is the starter, whom no rule finds.
-    const red = await first(rule('direct_leader'), { starter_id: fallback.id });
+    const red = await world.first(rule('direct_leader'), { starter_id: fallback.id });
     expect(red).toMatchObject({ people: [], left: [{ id: fallback.id, why: 'starter' }], red: true });
     await set([]);
   });
@@ -142,8 +99,8 @@ describe('roles', () => {
       await buildPerson(app, { roles: ['finance'] }),
       await buildPerson(app, { name: '财务二', roles: ['finance'] }),
     ];
-    await call(userDisable, { id: two.id, version: 1 });
-    const stage = await first([{ executor_rule: 'role', role_id: await roleId('finance') }]);
+    await world.call(userDisable, { id: two.id, version: 1 });
+    const stage = await world.first([{ executor_rule: 'role', role_id: await roleId('finance') }]);
     expect(stage.people).toEqual([found(one, 'role')]);
     expect(stage.left).toEqual([{ id: two.id, name: '财务二', why: 'inactive' }]);
   });
@@ -154,33 +111,33 @@ describe('roles', () => {
       await buildPerson(app, { name: '结构校对' }),
       await buildPerson(app, { name: '全专业校对' }),
     ];
-    const [building, structure] = (await app.modules.config.list(enterpriseId, 'profession')).map(({ id }) => id);
+    const [building, structure] = (await app.modules.config.list(world.enterpriseId, 'profession')).map(({ id }) => id);
     const project = await buildProject(app, {
       members: [
         { id: architect.id, roles: ['proofreader'], professionId: building },
         { id: engineer.id, roles: ['proofreader'], professionId: structure },
         { id: everywhere.id, roles: ['proofreader'] },
-        { id: designer.id, roles: ['designer'], professionId: building },
+        { id: world.designer.id, roles: ['designer'], professionId: building },
       ],
     });
     const stage = { executor_rule: 'project_role', role_id: await roleId('proofreader') };
     const given = { project_id: project.id, profession_id: building };
-    const all = await first([stage], given, { kind: 'task' });
+    const all = await world.first([stage], given, { kind: 'task' });
     expect(all.people.map(({ id }) => id)).toEqual([architect.id, engineer.id, everywhere.id]);
-    const own = await first([{ ...stage, by_profession: true }], given, { kind: 'task' });
+    const own = await world.first([{ ...stage, by_profession: true }], given, { kind: 'task' });
     expect(own.people).toEqual([found(architect, 'project_role'), found(everywhere, 'project_role')]);
-    const none = await first([{ ...stage, by_profession: true }], { project_id: project.id }, { kind: 'task' });
+    const none = await world.first([{ ...stage, by_profession: true }], { project_id: project.id }, { kind: 'task' });
     expect(none.people.length).toBe(3);
   });
 
   it('a colleague outside of the project is left out', async () => {
     const project = await buildProject(app);
-    const stage = await first(
-      [{ executor_rule: 'users', executor_ids: [designer.id] }],
+    const stage = await world.first(
+      [{ executor_rule: 'users', executor_ids: [world.designer.id] }],
       { project_id: project.id },
       { kind: 'task' },
     );
-    expect(stage).toMatchObject({ people: [], left: [{ id: designer.id, why: 'outside' }], red: true });
+    expect(stage).toMatchObject({ people: [], left: [{ id: world.designer.id, why: 'outside' }], red: true });
   });
 
   it.each([
@@ -190,7 +147,10 @@ describe('roles', () => {
     ['direct_leader', 'finance', 'unused'],
   ])('the rule %s with the role %s is refused at the field', async (executor_rule, key, _why) => {
     const role_id = key === undefined ? undefined : await roleId(key);
-    const answer = await call(contract.templateAdd, { name: '错', stages: [{ name: 'a', executor_rule, role_id }] });
+    const answer = await world.call(contract.templateAdd, {
+      name: '错',
+      stages: [{ name: 'a', executor_rule, role_id }],
+    });
     expect([answer.code, answer.data.field]).toEqual([1001, 'stages.0.role_id']);
   });
 });
@@ -198,19 +158,23 @@ describe('roles', () => {
 describe('named and chosen people', () => {
   it('may be the starter, and have no fallback', async () => {
     const gone = await buildPerson(app, { name: '将停用' });
-    const id = await template([
-      { executor_rule: 'users', executor_ids: [designer.id] },
-      { executor_rule: 'users', executor_ids: [gone.id, head.room.id] },
+    const id = await world.template([
+      { executor_rule: 'users', executor_ids: [world.designer.id] },
+      { executor_rule: 'users', executor_ids: [gone.id, world.head.room.id] },
       { executor_rule: 'chosen' },
       { executor_rule: 'chosen' },
     ]);
-    await call(userDisable, { id: gone.id, version: 1 });
-    const chosen = [[], [], [head.office.id, designer.id]];
-    const { data } = await call(contract.templateTestRun, { template: id, starter_id: designer.id, chosen });
+    await world.call(userDisable, { id: gone.id, version: 1 });
+    const chosen = [[], [], [world.head.office.id, world.designer.id]];
+    const { data } = await world.call(contract.templateTestRun, {
+      template: id,
+      starter_id: world.designer.id,
+      chosen,
+    });
     expect(data.stages).toMatchObject([
-      { people: [found(designer, 'named')], red: false },
-      { people: [found(head.room, 'named')], left: [{ id: gone.id, name: '将停用', why: 'inactive' }] },
-      { people: [found(head.office, 'chosen'), found(designer, 'chosen')] },
+      { people: [found(world.designer, 'named')], red: false },
+      { people: [found(world.head.room, 'named')], left: [{ id: gone.id, name: '将停用', why: 'inactive' }] },
+      { people: [found(world.head.office, 'chosen'), found(world.designer, 'chosen')] },
       { position: 4, people: [], red: true },
     ]);
     expect(data.ok).toBe(false);
@@ -218,14 +182,14 @@ describe('named and chosen people', () => {
 
   it('the own check without a choice belongs to the authors', async () => {
     const other = await buildPerson(app, { name: '共同设计' });
-    const [own, next] = await run(
+    const [own, next] = await world.run(
       [
         { name: '自校', executor_rule: 'chosen' },
         { name: '校对', executor_rule: 'chosen' },
       ],
-      { author_ids: [designer.id, other.id] },
+      { author_ids: [world.designer.id, other.id] },
     );
-    expect(own?.people).toEqual([found(designer, 'author'), found(other, 'author')]);
+    expect(own?.people).toEqual([found(world.designer, 'author'), found(other, 'author')]);
     expect(next?.red).toBe(true);
   });
 });
@@ -233,21 +197,21 @@ describe('named and chosen people', () => {
 describe('a stage with separation', () => {
   it('leaves out authors and executors of other separate stages, but not those of other stages', async () => {
     const [author, checker] = [await buildPerson(app, { name: '作者' }), await buildPerson(app, { name: '自校人' })];
-    const all = [author.id, checker.id, head.room.id, head.office.id];
-    const [, second, , third] = await run(
+    const all = [author.id, checker.id, world.head.room.id, world.head.office.id];
+    const [, second, , third] = await world.run(
       [
         { name: '自校', executor_rule: 'users', executor_ids: [checker.id] },
-        { name: '校对', executor_rule: 'users', executor_ids: [head.room.id], separate: true },
-        { name: '专业负责人', executor_rule: 'users', executor_ids: [head.office.id] },
+        { name: '校对', executor_rule: 'users', executor_ids: [world.head.room.id], separate: true },
+        { name: '专业负责人', executor_rule: 'users', executor_ids: [world.head.office.id] },
         { name: '审核', executor_rule: 'users', executor_ids: all, separate: true },
       ],
       { author_ids: [author.id] },
     );
-    expect(second?.people).toEqual([found(head.room, 'named')]);
-    expect(third?.people).toEqual([found(checker, 'named'), found(head.office, 'named')]);
+    expect(second?.people).toEqual([found(world.head.room, 'named')]);
+    expect(third?.people).toEqual([found(checker, 'named'), found(world.head.office, 'named')]);
     expect(third?.left).toMatchObject([
       { id: author.id, why: 'separate' },
-      { id: head.room.id, why: 'separate' },
+      { id: world.head.room.id, why: 'separate' },
     ]);
   });
 });
@@ -256,24 +220,24 @@ describe('both sides of a record', () => {
   it('are the heads of both departments', async () => {
     const other = await buildPerson(app, { name: '他方负责人' });
     const side = await buildDepartment(app, { leaderId: other.id });
-    const facts = { department_id: tree.room, other_department_id: side.id };
-    const stage = await first(
+    const facts = { department_id: world.tree.room, other_department_id: side.id };
+    const stage = await world.first(
       [{ executor_rule: 'both_sides', sign_mode: 'all' }],
       { facts },
       { kind: 'carry_capital' },
     );
-    expect(stage.people).toEqual([found(head.office, 'both_sides'), found(other, 'both_sides')]);
-    const own = await first(
+    expect(stage.people).toEqual([found(world.head.office, 'both_sides'), found(other, 'both_sides')]);
+    const own = await world.first(
       [{ executor_rule: 'both_sides' }],
-      { facts, starter_id: head.office.id },
+      { facts, starter_id: world.head.office.id },
       { kind: 'carry_capital' },
     );
-    expect(own.people).toEqual([found(head.root, 'climbed'), found(other, 'both_sides')]);
+    expect(own.people).toEqual([found(world.head.root, 'climbed'), found(other, 'both_sides')]);
   });
 
   it('are refused for a kind with one department', async () => {
     const stages = [{ name: 'a', executor_rule: 'both_sides' }];
-    const answer = await call(contract.templateAdd, { name: '双方', kind: 'vacate', stages });
+    const answer = await world.call(contract.templateAdd, { name: '双方', kind: 'vacate', stages });
     expect([answer.code, answer.data.field]).toEqual([1001, 'stages.0.executor_rule']);
   });
 });
@@ -285,7 +249,7 @@ describe('conditions', () => {
     { executor_rule: 'department_head', conditions },
   ];
   const omitted = async (conditions: object[], facts: object, kind: ProcessKind = 'vacate') =>
-    (await run(stage(...conditions), { facts }, { kind }))[1]?.omitted;
+    (await world.run(stage(...conditions), { facts }, { kind }))[1]?.omitted;
 
   it.each([
     ['gt', 3, 3, true],
@@ -312,10 +276,14 @@ describe('conditions', () => {
     expect(await omitted(both, { days: 5, type: 'personal' })).toBe(true);
     expect(await omitted(both, { type: 'sick' })).toBe(true);
     expect(await omitted([over('ne', 'sick', 'type')], {})).toBe(false);
-    expect(await omitted([over('eq', tree.room, 'department_id')], { department_id: tree.room })).toBe(false);
-    expect(await omitted([over('in', [tree.room, tree.root], 'department_id')], { department_id: tree.office })).toBe(
-      true,
+    expect(await omitted([over('eq', world.tree.room, 'department_id')], { department_id: world.tree.room })).toBe(
+      false,
     );
+    expect(
+      await omitted([over('in', [world.tree.room, world.tree.root], 'department_id')], {
+        department_id: world.tree.office,
+      }),
+    ).toBe(true);
   });
 
   it.each([
@@ -332,11 +300,11 @@ describe('conditions', () => {
     const answer = await app.call(
       contract.templateAdd,
       { name: '错', kind: 'vacate', stages },
-      { token: admin, lang: 'en' },
+      { token: world.admin, lang: 'en' },
     );
     expect([answer.code, answer.data.field]).toEqual([1001, 'stages.0.conditions.1']);
     expect(answer.msg).toBe(translate('en', keyInData(key)));
-    const whole = await call(contract.templateAdd, {
+    const whole = await world.call(contract.templateAdd, {
       name: '错',
       kind: 'vacate',
       conditions: [wrong],
@@ -348,7 +316,7 @@ describe('conditions', () => {
   it('an eleventh condition is refused, and ids are judged', async () => {
     const many = Array.from({ length: 11 }, () => over('gt', 1));
     const add = (conditions: object[]) =>
-      call(contract.templateAdd, {
+      world.call(contract.templateAdd, {
         name: '多',
         kind: 'vacate',
         stages: stage(...conditions).map((one) => ({ name: 'a', ...one })),
@@ -359,88 +327,14 @@ describe('conditions', () => {
   });
 
   it('are read back as they were written', async () => {
-    const conditions = [over('ge', 3), over('in', ['annual', 'sick'], 'type'), over('eq', tree.room, 'department_id')];
-    const id = await template(stage(...conditions), { conditions });
-    const { data } = await call(contract.templateInfo, { id });
+    const conditions = [
+      over('ge', 3),
+      over('in', ['annual', 'sick'], 'type'),
+      over('eq', world.tree.room, 'department_id'),
+    ];
+    const id = await world.template(stage(...conditions), { conditions });
+    const { data } = await world.call(contract.templateInfo, { id });
     expect(data.conditions).toEqual(conditions);
     expect(data.stages[1].conditions).toEqual(conditions);
-  });
-});
-
-describe('the choice of the template', () => {
-  const choose = (facts: object) =>
-    app.modules.processes.plan(enterpriseId, {
-      kind: 'invoice',
-      projectId: null,
-      professionId: null,
-      starterId: designer.id,
-      authorIds: [],
-      facts,
-    });
-  const forKind = (more: object) => template([{ executor_rule: 'direct_leader' }], { kind: 'invoice', ...more });
-  const large = { fact: 'amount', operator: 'ge', value: '1000.00' };
-
-  it('takes the first whose conditions hold, else the default, and refuses without one', async () => {
-    await expect(choose({})).rejects.toMatchObject({ code: 1001, key: 'processes.noTemplate' });
-    const late = await forKind({ conditions: [large], sort: 2 });
-    await expect(choose({ amount: '1.00' })).rejects.toMatchObject({ key: 'processes.noTemplate' });
-    const standard = await forKind({ is_default: true });
-    const early = await forKind({ conditions: [large], sort: 1 });
-    expect((await choose({ amount: '1.00' })).templateId).toBe(standard);
-    expect((await choose({ amount: '1000.00' })).templateId).toBe(early);
-    await call(contract.templateDisable, { id: early, version: 1 });
-    expect((await choose({ amount: '1000.00' })).templateId).toBe(late);
-  });
-
-  it('one template of a kind is the default: setting it takes it from the other', async () => {
-    const [one, two] = [await forKind({ is_default: true }), await forKind({ is_default: true })];
-    const defaultOf = async (id: number) => (await call(contract.templateInfo, { id })).data;
-    expect([(await defaultOf(one)).is_default, (await defaultOf(two)).is_default]).toEqual([false, true]);
-    expect((await defaultOf(one)).version).toBe(2);
-    const other = await template([{ executor_rule: 'direct_leader' }], { kind: 'vacate', is_default: true });
-    expect([(await defaultOf(two)).is_default, (await defaultOf(other)).is_default]).toEqual([true, true]);
-  });
-});
-
-describe('the test run', () => {
-  it('is for colleagues, also of a disabled template, and hides projects that the caller may not read', async () => {
-    const id = await template([{ executor_rule: 'direct_leader' }]);
-    await call(contract.templateDisable, { id, version: 1 });
-    const token = await app.signIn(designer.account, PASSWORD);
-    const answer = await call(contract.templateTestRun, { template: id }, token);
-    expect(answer).toMatchObject({
-      code: 0,
-      data: { ok: true, stages: [{ people: [found(head.room, 'direct_leader')] }] },
-    });
-    const hidden = await buildProject(app);
-    expect((await call(contract.templateTestRun, { template: id, project_id: hidden.id }, token)).code).not.toBe(0);
-    const guest = await buildPerson(app, { type: 'partner' });
-    const asGuest = await app.signIn(guest.account, PASSWORD);
-    expect((await call(contract.templateTestRun, { template: id }, asGuest)).code).toBe(1006);
-  });
-});
-
-describe('a stage that can never have people', () => {
-  it('stops enabling, and an edit of an enabled template, with the name of the stage', async () => {
-    const gone = await buildPerson(app);
-    const id = await template([{ name: '总工审定', executor_rule: 'users', executor_ids: [gone.id] }]);
-    await call(userDisable, { id: gone.id, version: 1 });
-    const body = { name: '改名', kind: 'vacate', stages: [{ name: '总工审定', executor_ids: [gone.id] }] };
-    const edited = await call(contract.templateEdit, { id, version: 1, ...body });
-    expect([edited.code, edited.msg]).toEqual([1008, '节点“总工审定”永远不会有审核人，请先改正']);
-    expect((await call(contract.templateDisable, { id, version: 1 })).code).toBe(0);
-    expect((await call(contract.templateEdit, { id, version: 2, ...body })).code).toBe(0);
-    const enabled = await call(contract.templateEnable, { id, version: 3 });
-    expect([enabled.code, enabled.msg]).toEqual([1008, '节点“总工审定”永远不会有审核人，请先改正']);
-    expect((await call(contract.templateInfo, { id })).data).toMatchObject({ enabled: false, version: 3 });
-  });
-
-  it('a role nobody holds is no obstacle while fallback approvers decide', async () => {
-    const holder = await buildHolder(app, {});
-    const [role] =
-      (await app.modules.organisation.person(enterpriseId, holder.id))?.roles.filter(({ key }) => key === null) ?? [];
-    await call(userDisable, { id: holder.id, version: 1 });
-    const stage = await first([{ executor_rule: 'role', role_id: role?.id }]);
-    expect(stage).toMatchObject({ people: [{ reason: 'fallback' }], left: [{ id: holder.id, why: 'inactive' }] });
   });
 });

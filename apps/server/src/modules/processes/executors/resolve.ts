@@ -1,4 +1,5 @@
-import type { FoundReason, LeftReason, ProcessKind } from '@prdm/contract/processes';
+import type { ProcessKind } from '@prdm/contract/processes/kinds';
+import type { FoundReason, LeftReason } from '@prdm/contract/processes/templates';
 import type { SubjectFacts } from '@prdm/contract/processes/conditions';
 import type { Database, ModuleDb, Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';

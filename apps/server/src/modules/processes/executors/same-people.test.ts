@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
-import * as contract from '@prdm/contract/processes';
-import type { RunStage } from '@prdm/contract/processes';
+import * as contract from '@prdm/contract/processes/templates';
+import type { RunStage } from '@prdm/contract/processes/templates';
 import { add, info, publish } from '@prdm/contract/tasks';
 import {
   buildDepartment,

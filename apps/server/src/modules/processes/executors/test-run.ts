@@ -1,4 +1,4 @@
-import type { TestRun } from '@prdm/contract/processes';
+import type { TestRun } from '@prdm/contract/processes/templates';
 import type { ProcessesParts } from '../process-change.ts';
 import { wholeTemplate } from './choice.ts';
 import { planOf, type ResolveContext, type ResolveParts } from './resolve.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { actorOf, buildProcess, Crew, type BuiltProcess } from '../../../testing/worlds/approvals.ts';
 import { theEnterprise, type BuiltPerson } from '../../../testing/worlds/builders.ts';

@@ -1,4 +1,4 @@
-import type { ProcessState as ProcessStatus } from '@prdm/contract/processes';
+import type { ProcessState as ProcessStatus } from '@prdm/contract/processes/kinds';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
 import { stagesWithDeputies } from '../delegations/holders.ts';

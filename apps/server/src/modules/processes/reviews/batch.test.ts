@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { assignmentOf, buildProcess, Crew, detailOf, type BuiltProcess } from '../../../testing/worlds/approvals.ts';
 import { buildProject, type BuiltPerson } from '../../../testing/worlds/builders.ts';

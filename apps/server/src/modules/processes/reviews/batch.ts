@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { passMany as call } from '@prdm/contract/review';
+import type { passMany as call } from '@prdm/contract/processes/review';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError, fail } from '../../../platform/errors.ts';
 import type { Authorized } from '../../../platform/ids/authorized.ts';

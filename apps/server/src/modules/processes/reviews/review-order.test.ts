@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as review from '@prdm/contract/review';
-import { REVIEW_SORTS, REVIEW_STATES, type ReviewRow, type ReviewSort } from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
+import { REVIEW_SORTS, REVIEW_STATES, type ReviewRow, type ReviewSort } from '@prdm/contract/processes/review';
 import { buildProcess, Crew, type BuiltProcess } from '../../../testing/worlds/approvals.ts';
 import type { BuiltPerson } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as review from '@prdm/contract/review';
-import type { ReviewRow } from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
+import type { ReviewRow } from '@prdm/contract/processes/review';
 import { buildProcess, Crew, SUBJECT_KIND, type BuiltProcess } from '../../../testing/worlds/approvals.ts';
 import { buildProject, type BuiltPerson } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';

@@ -2,7 +2,7 @@ import type { Principal } from '@prdm/access';
 import type { z } from 'zod';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
-import type { processView, stageView } from '@prdm/contract/review';
+import type { processView, stageView } from '@prdm/contract/processes/review';
 import { remindedBy } from '../lifecycle.ts';
 import { isUnassignable, isBlocked } from '../process.rules.ts';
 import type { SubjectLine } from '../carrier/registry.ts';

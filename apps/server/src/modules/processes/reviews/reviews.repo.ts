@@ -1,10 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { ProcessAction } from '@prdm/contract/processes';
-import type { ReviewListState, ReviewSort } from '@prdm/contract/review';
+import type { ProcessAction } from '@prdm/contract/processes/kinds';
+import type { ReviewListState, ReviewSort } from '@prdm/contract/processes/review';
 import { LIMITS } from '@prdm/contract/limits';
-import { countCappedSql } from '../../../platform/count-capped.ts';
+import { countCappedSql } from '../../../platform/statements/count-capped.ts';
 import { withinScope, type ProjectScope } from '../../../platform/http/project-scope.ts';
-import { containing } from '../../../platform/word-search.ts';
+import { containing } from '../../../platform/statements/word-search.ts';
 import { upstream } from '../delegations/delegations.repo.ts';
 import { isInForce, type Moment } from '../delegations/moment.ts';
 import type { Shares, Touch } from '../delegations/shares.ts';

@@ -1,7 +1,7 @@
 import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
-import type { ReviewListState, ReviewRow, ReviewSort } from '@prdm/contract/review';
+import type { ReviewListState, ReviewRow, ReviewSort } from '@prdm/contract/processes/review';
 import { isAllProjects, type ProjectScope } from '../../../platform/http/project-scope.ts';
 import { momentOf } from '../delegations/moment.ts';
 import { sharesOf, type Shares } from '../delegations/shares.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@prdm/contract/limits';
-import type { AddSignWhere } from '@prdm/contract/review';
+import type { AddSignWhere } from '@prdm/contract/processes/review';
 import type { SignMode } from '@prdm/contract/status';
 import type { Actor } from '../../../platform/actor.ts';
 import { fail } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import type { RejectTo } from '@prdm/contract/processes';
-import type { ReturnTo } from '@prdm/contract/review';
+import type { RejectTo } from '@prdm/contract/processes/kinds';
+import type { ReturnTo } from '@prdm/contract/processes/review';
 import { fail } from '../../../platform/errors.ts';
 
 /** Facts of a stage for the choice of a "not pass". */

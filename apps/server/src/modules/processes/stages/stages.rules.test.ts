@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RejectTo } from '@prdm/contract/processes';
+import type { RejectTo } from '@prdm/contract/processes/kinds';
 import type { AssignmentStatus, SignMode } from '@prdm/contract/status';
 import { AppError } from '../../../platform/errors.ts';
 import { isElsewhere } from '../assignments/separation.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@prdm/contract/limits';
-import * as review from '@prdm/contract/review';
+import * as review from '@prdm/contract/processes/review';
 import {
   actorOf,
   assignmentOf,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RoleKey } from '@prdm/contract/nodes';
-import * as contract from '@prdm/contract/processes';
-import type { RunStage, TemplateRow } from '@prdm/contract/processes';
+import * as contract from '@prdm/contract/processes/templates';
+import type { RunStage, TemplateRow } from '@prdm/contract/processes/templates';
 import { buildPerson, buildProject, theEnterprise } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 

@@ -1,5 +1,5 @@
 import { isHeldInProjects } from '@prdm/contract/nodes';
-import { ROLE_RULES } from '@prdm/contract/processes';
+import { ROLE_RULES } from '@prdm/contract/processes/kinds';
 import { conditionFits, conditionOf, type Condition, type PlacedCondition } from '@prdm/contract/processes/conditions';
 import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as contract from '@prdm/contract/processes';
+import * as contract from '@prdm/contract/processes/templates';
 import { buildPerson, type BuiltPerson } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import { whileLocked } from '../../../testing/servers/while-locked.ts';

@@ -1,10 +1,11 @@
 import { sql, type Kysely, type Updateable } from 'kysely';
-import type { ExecutorRule, ProcessKind, RejectTo } from '@prdm/contract/processes';
+import type { ExecutorRule, ProcessKind, RejectTo } from '@prdm/contract/processes/kinds';
 import type { Condition } from '@prdm/contract/processes/conditions';
 import type { SignMode } from '@prdm/contract/status';
 import { LIMITS } from '@prdm/contract/limits';
-import { countCapped } from '../../../platform/count-capped.ts';
-import { containing } from '../../../platform/word-search.ts';
+import { countCapped } from '../../../platform/statements/count-capped.ts';
+import { containing } from '../../../platform/statements/word-search.ts';
+import { swapRow } from '../../../platform/statements/swap.ts';
 import { anyOf } from '../process.repo.ts';
 import type { ProcessTables } from '../process.rows.ts';
 
@@ -161,15 +162,15 @@ export const templatesRepo = (db: Kysely<ProcessTables>, enterpriseId: number) =
       change: TemplateColumns | { enabled: boolean } | { deleted_at: Date },
     ): Promise<boolean> {
       const set: Updateable<ProcessTables['process_template']> = 'kind' in change ? written(change) : change;
-      const result = await db
-        .updateTable('process_template')
-        .set({ ...set, version: version + 1, updated_at: sql`now()` })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return swapRow(
+        db
+          .updateTable('process_template')
+          .set({ ...set, version: version + 1, updated_at: sql`now()` })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('id', '=', id)
+          .where('version', '=', version)
+          .where('deleted_at', 'is', null),
+      );
     },
 
     async putStages(templateId: number, stages: readonly TemplateStage[]): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
-import type { ProcessKind, TemplateInfo, TemplateRow } from '@prdm/contract/processes';
+import type { ProcessKind } from '@prdm/contract/processes/kinds';
+import type { TemplateInfo, TemplateRow } from '@prdm/contract/processes/templates';
 import type { Condition } from '@prdm/contract/processes/conditions';
 import type { Actor } from '../../../platform/actor.ts';
 import { isUniqueViolation, type Trx } from '../../../platform/db.ts';

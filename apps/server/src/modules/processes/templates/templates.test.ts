@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as contract from '@prdm/contract/processes';
+import * as contract from '@prdm/contract/processes/templates';
 import {
   buildPerson,
   buildProcessTemplate,

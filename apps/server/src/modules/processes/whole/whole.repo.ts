@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { LIMITS } from '@prdm/contract/limits';
-import type { ProcessAction } from '@prdm/contract/processes';
-import type { ReturnTo } from '@prdm/contract/review';
+import type { ProcessAction } from '@prdm/contract/processes/kinds';
+import type { ReturnTo } from '@prdm/contract/processes/review';
 import { prepared, type Value } from '../../../platform/prepared.ts';
 import type { Moment } from '../delegations/moment.ts';
 import { PROCESS, assignmentsJson, assignmentOf, type AssignmentJson } from '../process.repo.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { escaped } from '../../../platform/word-search.ts';
+import { escaped } from '../../../platform/statements/word-search.ts';
 import type { TasksTables } from '../task.repo.ts';
 
 /** Number of a task (decisions.md, number series): item number of the project at its creation, and its serial there. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { find } from '@prdm/contract/home';
-import { index as reviews } from '@prdm/contract/review';
+import { index as reviews } from '@prdm/contract/processes/review';
 import { add, del, index, info, publish } from '@prdm/contract/tasks';
 import { buildProject, buildTask } from '../../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';

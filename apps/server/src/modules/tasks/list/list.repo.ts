@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kyse
 import type { StatusLabel } from '@prdm/contract/status';
 import { OVERDUE_STATUS } from '@prdm/contract/tasks/label';
 import type { TASK_SORTS, TaskTab } from '@prdm/contract/tasks';
-import { countCapped } from '../../../platform/count-capped.ts';
+import { countCapped } from '../../../platform/statements/count-capped.ts';
 import { inScope, isAllProjects, type ProjectScope } from '../../../platform/http/project-scope.ts';
 import { executorIdsOf, openTransferOf } from './columns.ts';
 import type { TasksTables } from '../task.repo.ts';

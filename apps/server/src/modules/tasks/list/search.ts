@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { containing, escaped } from '../../../platform/word-search.ts';
+import { containing, escaped } from '../../../platform/statements/word-search.ts';
 
 /**
  * Characters whose lower case is the same in JavaScript and in PostgreSQL, and Chinese characters, which have no case.

@@ -1,3 +1,4 @@
+import { dayNumber } from '@prdm/contract/kit/shanghai';
 import type { WorkCalendar } from '../../config/index.ts';
 
 /** Pure functions for hours and days of tasks. Hours are stored as whole minutes in steps of 30. */
@@ -22,9 +23,6 @@ export function progressOf(task: { finished: boolean; required: number | null; u
   return Math.min(99, Math.floor((task.used / task.required) * 100));
 }
 
-const DAY = 86_400_000;
-const SHANGHAI = 8 * 3_600_000;
-const dayNumber = (at: Date): number => Math.floor((at.getTime() + SHANGHAI) / DAY);
 /** True if both times are on the same day of Asia/Shanghai. */
 export const isSameDay = (one: Date, other: Date): boolean => dayNumber(one) === dayNumber(other);
 /** The deadline of a paused task, later by the working days of the pause. Its time of day stays. */

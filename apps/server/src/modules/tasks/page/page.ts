@@ -1,7 +1,7 @@
 import type { Principal } from '@prdm/access';
 import { LIMITS } from '@prdm/contract/limits';
 import { wireTime } from '@prdm/contract/kit/fields';
-import type { RejectTo } from '@prdm/contract/processes';
+import type { RejectTo } from '@prdm/contract/processes/kinds';
 import type { SignMode } from '@prdm/contract/status';
 import { taskLabel } from '@prdm/contract/tasks/label';
 import type { NotifyWay } from '@prdm/contract/status';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ProcessAction } from '@prdm/contract/processes';
+import type { ProcessAction } from '@prdm/contract/processes/kinds';
 import { timelineOf } from './timeline.ts';
 
 const at = (ms: number) => new Date(1_763_000_000_000 + ms);

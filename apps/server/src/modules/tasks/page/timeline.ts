@@ -1,4 +1,4 @@
-import type { ProcessAction } from '@prdm/contract/processes';
+import type { ProcessAction } from '@prdm/contract/processes/kinds';
 
 /** Fields of a history entry that the common order needs. */
 interface Own {

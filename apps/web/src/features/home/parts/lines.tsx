@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ReviewRow } from '@prdm/contract/review';
+import type { ReviewRow } from '@prdm/contract/processes/review';
 import { date, relative } from '../../../lib/format.ts';
 import { standardName, useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';

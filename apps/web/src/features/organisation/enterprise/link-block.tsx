@@ -1,4 +1,5 @@
 import { isWebAddress } from '@prdm/contract/kit/checks';
+import { ENTERPRISE_MAX } from '@prdm/contract/organisation/enterprise';
 import { useT } from '../../../lib/i18n.ts';
 import { SettingBlock } from '../../../ui/settings/setting-block.tsx';
 import { useBlock } from '../../../ui/settings/use-block.ts';
@@ -24,7 +25,7 @@ export function LinkBlock({ info }: { info: EnterpriseInfo }) {
     <TextRow
       edit={edit}
       name={name}
-      max={500}
+      max={ENTERPRISE_MAX.link}
       type="url"
       label={t(`enterprise.links.${words}`)}
       text={t(`enterprise.links.${words}Text`)}

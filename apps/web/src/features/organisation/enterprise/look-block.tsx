@@ -1,3 +1,4 @@
+import { ENTERPRISE_MAX } from '@prdm/contract/organisation/enterprise';
 import { LANGS, useT } from '../../../lib/i18n.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import { SettingBlock, SettingRow } from '../../../ui/settings/setting-block.tsx';
@@ -23,7 +24,7 @@ export function LookBlock({ info }: { info: EnterpriseInfo }) {
       <TextRow
         edit={edit}
         name="title"
-        max={50}
+        max={ENTERPRISE_MAX.title}
         label={t('enterprise.look.pageTitle')}
         text={t('enterprise.look.pageTitleText')}
         placeholder={fallback.title}

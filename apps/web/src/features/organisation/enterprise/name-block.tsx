@@ -1,10 +1,19 @@
-import { LIMITS } from '@prdm/contract/limits';
 import { creditCodeProblem } from '@prdm/contract/kit/checks';
+import { ENTERPRISE_MAX } from '@prdm/contract/organisation/enterprise';
 import { useT } from '../../../lib/i18n.ts';
 import { SettingBlock } from '../../../ui/settings/setting-block.tsx';
 import { useBlock } from '../../../ui/settings/use-block.ts';
 import { useEditEnterprise, type EnterpriseInfo } from './enterprise.queries.ts';
 import { TextRow } from './text-row.tsx';
+
+const ROWS = [
+  { name: 'name', words: 'name' },
+  { name: 'short_name', words: 'shortName' },
+  { name: 'phone', words: 'phone', type: 'tel' },
+  { name: 'email', words: 'email', type: 'email' },
+  { name: 'address', words: 'address' },
+  { name: 'credit_code', words: 'creditCode' },
+] as const;
 
 /** Names and contact data. */
 export function NameBlock({ info }: { info: EnterpriseInfo }) {
@@ -15,54 +24,21 @@ export function NameBlock({ info }: { info: EnterpriseInfo }) {
     send({ ...values, version }),
   );
   const code = edit.values.credit_code.trim();
-  const wrong = code === '' || code.length < 18 ? null : creditCodeProblem(code);
+  const wrong = code.length < ENTERPRISE_MAX.credit_code ? null : creditCodeProblem(code);
   const problem = edit.values.name.trim() === '' ? t('validation.required') : wrong === null ? null : t(wrong);
   return (
     <SettingBlock title={t('enterprise.names.title')} text={t('enterprise.names.text')} edit={edit} problem={problem}>
-      <TextRow
-        edit={edit}
-        name="name"
-        max={LIMITS.nameMax}
-        label={t('enterprise.names.name')}
-        text={t('enterprise.names.nameText')}
-      />
-      <TextRow
-        edit={edit}
-        name="short_name"
-        max={50}
-        label={t('enterprise.names.shortName')}
-        text={t('enterprise.names.shortNameText')}
-      />
-      <TextRow
-        edit={edit}
-        name="phone"
-        max={30}
-        type="tel"
-        label={t('enterprise.names.phone')}
-        text={t('enterprise.names.phoneText')}
-      />
-      <TextRow
-        edit={edit}
-        name="email"
-        max={254}
-        type="email"
-        label={t('enterprise.names.email')}
-        text={t('enterprise.names.emailText')}
-      />
-      <TextRow
-        edit={edit}
-        name="address"
-        max={200}
-        label={t('enterprise.names.address')}
-        text={t('enterprise.names.addressText')}
-      />
-      <TextRow
-        edit={edit}
-        name="credit_code"
-        max={18}
-        label={t('enterprise.names.creditCode')}
-        text={t('enterprise.names.creditCodeText')}
-      />
+      {ROWS.map(({ name: field, words, ...more }) => (
+        <TextRow
+          key={field}
+          edit={edit}
+          name={field}
+          max={ENTERPRISE_MAX[field]}
+          label={t(`enterprise.names.${words}`)}
+          text={t(`enterprise.names.${words}Text`)}
+          {...more}
+        />
+      ))}
     </SettingBlock>
   );
 }

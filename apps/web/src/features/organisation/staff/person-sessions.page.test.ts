@@ -5,6 +5,7 @@ import type { StaffRow } from '@prdm/contract/organisation';
 import { useAppState } from '../../../lib/app-state.ts';
 import { dialog, posted, rowOf } from '../../../testing/page-acts.ts';
 import { listOf } from '../../../testing/samples.ts';
+import { STAFF_CAN, staffRow } from '../../../testing/staff-samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -15,48 +16,6 @@ beforeEach(() => useAppState.setState({ device: 'desktop', sidebarOpen: true }))
 afterEach(() => app.leave());
 afterAll(() => app.stop());
 
-const can = {
-  edit: true,
-  contact: true,
-  roles: true,
-  disable: true,
-  restore: false,
-  handOver: true,
-  del: true,
-  resetPwd: true,
-};
-const person = (special: Partial<StaffRow>): StaffRow => ({
-  id: 5,
-  name: '周设备',
-  account: 'zhou',
-  thumb: '',
-  phone: '',
-  email: '',
-  sex: '',
-  employee_no: '',
-  type: 'person',
-  status: 'active',
-  department_id: null,
-  department_name: '',
-  position_id: null,
-  position_name: '',
-  profession_id: null,
-  profession_name: '',
-  leader_id: null,
-  leader_name: '',
-  company_id: null,
-  company_name: '',
-  position_title_id: null,
-  position_title_name: '',
-  roles: [],
-  entry_date: null,
-  formal_date: null,
-  work_start_date: null,
-  created_at: '2026-03-01 09:00:00',
-  version: 1,
-  can,
-  ...special,
-});
 const session = (key: string, way: 'password' | 'sso') => ({
   key,
   agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
@@ -68,7 +27,7 @@ const session = (key: string, way: 'password' | 'sso') => ({
 });
 
 async function openDrawer(special: Partial<StaffRow> = {}) {
-  const one = person(special);
+  const one = staffRow({ id: 5, name: '周设备', account: 'zhou', ...special });
   app.data('/apis/user/index', listOf([one]));
   app.data('/apis/user/info', one);
   app.open('/company/staff');
@@ -105,7 +64,7 @@ test('the devices of a person load on request, and one or all are signed out aft
 }, 60_000);
 
 test('a reader who may not reset the password sees no devices', async () => {
-  const drawer = await openDrawer({ can: { ...can, resetPwd: false } });
+  const drawer = await openDrawer({ can: { ...STAFF_CAN, resetPwd: false } });
   await drawer.findByRole('button', { name: '停用' });
   expect(screen.queryByRole('region', { name: '已登录的设备' })).toBeNull();
 });

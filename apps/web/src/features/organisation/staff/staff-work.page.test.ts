@@ -5,6 +5,7 @@ import type { StaffRow } from '@prdm/contract/organisation';
 import { useAppState } from '../../../lib/app-state.ts';
 import { choose, dialog, noDialog, ok, posted, queryOf, rowOf } from '../../../testing/page-acts.ts';
 import { listOf } from '../../../testing/samples.ts';
+import { STAFF_CAN, staffRow } from '../../../testing/staff-samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../../../testing/whole-app.ts';
 
 let app: WholeApp;
@@ -15,48 +16,8 @@ beforeEach(() => useAppState.setState({ device: 'desktop', sidebarOpen: true }))
 afterEach(() => app.leave());
 afterAll(() => app.stop());
 
-const can = {
-  edit: true,
-  contact: true,
-  roles: true,
-  disable: true,
-  restore: false,
-  handOver: true,
-  del: true,
-  resetPwd: true,
-};
-const person = (id: number, name: string, special: Partial<StaffRow> = {}): StaffRow => ({
-  id,
-  name,
-  account: `a${id}`,
-  thumb: '',
-  phone: '',
-  email: '',
-  sex: '',
-  employee_no: '',
-  type: 'person',
-  status: 'active',
-  department_id: 7,
-  department_name: '结构所',
-  position_id: null,
-  position_name: '',
-  profession_id: null,
-  profession_name: '',
-  leader_id: null,
-  leader_name: '',
-  company_id: null,
-  company_name: '',
-  position_title_id: null,
-  position_title_name: '',
-  roles: [],
-  entry_date: null,
-  formal_date: null,
-  work_start_date: null,
-  created_at: '2026-03-01 09:00:00',
-  version: 1,
-  can,
-  ...special,
-});
+const person = (id: number, name: string, special: Partial<StaffRow> = {}) =>
+  staffRow({ id, name, department_id: 7, department_name: '结构所', ...special });
 const colleague = (id: number, name: string) => ({
   id,
   name,
@@ -143,7 +104,7 @@ const CHIEF = {
 };
 
 test('the selected people get one position', async () => {
-  furnish([person(1, '甲选'), person(2, '乙选'), person(3, '丙固定', { can: { ...can, edit: false } })]);
+  furnish([person(1, '甲选'), person(2, '乙选'), person(3, '丙固定', { can: { ...STAFF_CAN, edit: false } })]);
   app.data('/apis/position/index', listOf([CHIEF]));
   app.data('/apis/user/v3/changePosition', null);
   app.open('/company/staff');

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 import { dateTime } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useDelegations } from './delegations.queries.ts';

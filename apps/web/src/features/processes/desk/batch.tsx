@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
-import type { ReviewRow } from '@prdm/contract/review';
+import type { ReviewRow } from '@prdm/contract/processes/review';
 import { CallError } from '../../../lib/api/call-error.ts';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ReviewRow } from '@prdm/contract/review';
+import type { ReviewRow } from '@prdm/contract/processes/review';
 import { useT } from '../../../lib/i18n.ts';
 import { useRecordTitle } from '../../../lib/record-title.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';

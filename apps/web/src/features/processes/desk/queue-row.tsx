@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { ReviewListState, ReviewRow } from '@prdm/contract/review';
+import type { ReviewListState, ReviewRow } from '@prdm/contract/processes/review';
 import { useT } from '../../../lib/i18n.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx';

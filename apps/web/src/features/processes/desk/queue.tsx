@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ProcessKind } from '@prdm/contract/processes';
-import { REVIEW_STATES, type ReviewRow } from '@prdm/contract/review';
+import type { ProcessKind } from '@prdm/contract/processes/kinds';
+import { REVIEW_STATES, type ReviewRow } from '@prdm/contract/processes/review';
 import { useT, keyInData } from '../../../lib/i18n.ts';
 import { SearchField } from '../../../ui/controls/search-field.tsx';
 import { Segments } from '../../../ui/controls/segments.tsx';

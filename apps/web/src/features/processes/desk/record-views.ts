@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 
 /** The record under review, as far as its view needs it. */
 export type RecordSubject = Pick<ProcessView, 'kind' | 'source_id' | 'project_id' | 'name' | 'pc_path'>;

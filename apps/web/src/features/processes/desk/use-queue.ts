@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { PROCESS_KINDS, type ProcessKind } from '@prdm/contract/processes';
-import { REVIEW_STATES, type ReviewListState, type ReviewRow, type ReviewSort } from '@prdm/contract/review';
+import { PROCESS_KINDS, type ProcessKind } from '@prdm/contract/processes/kinds';
+import { REVIEW_STATES, type ReviewListState, type ReviewRow, type ReviewSort } from '@prdm/contract/processes/review';
 import { useListView, type ListView } from '../../../ui/table/use-list-view.ts';
 import { useReviews } from '../processes.queries.ts';
 

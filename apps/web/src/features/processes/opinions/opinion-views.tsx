@@ -1,6 +1,6 @@
 import { createContext, useContext, type ComponentType } from 'react';
 import type { opinionAdd, OpinionRow } from '@prdm/contract/processes/opinions';
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 import type { InputOf } from '../../../lib/api/call.ts';
 
 /** The process of the opinions, as far as their screens need it. */

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { templateAdd, type TemplateRow } from '@prdm/contract/processes';
+import { templateAdd, type TemplateRow } from '@prdm/contract/processes/templates';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useActions } from '../../../lib/keys/actions.ts';

@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LIMITS } from '@prdm/contract/limits';
-import * as contract from '@prdm/contract/processes';
+import * as contract from '@prdm/contract/processes/templates';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { isGone } from '../../../lib/api/queries.ts';
 import { useT } from '../../../lib/i18n.ts';

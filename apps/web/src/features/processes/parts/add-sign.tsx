@@ -1,6 +1,6 @@
 import { Input, Radio } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
-import { addSign, type ProcessView } from '@prdm/contract/review';
+import { addSign, type ProcessView } from '@prdm/contract/processes/review';
 import { SIGN_MODES } from '@prdm/contract/status';
 import type { InputOf } from '../../../lib/api/call.ts';
 import { useT } from '../../../lib/i18n.ts';

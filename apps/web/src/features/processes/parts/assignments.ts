@@ -1,4 +1,4 @@
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 
 type Stage = ProcessView['stages'][number];
 type Assignment = Stage['seats'][number];

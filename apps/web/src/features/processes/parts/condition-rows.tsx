@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import type { ProcessKind } from '@prdm/contract/processes';
+import type { ProcessKind } from '@prdm/contract/processes/kinds';
 import {
   FACT_TYPES,
   FACTS_OF,

@@ -1,4 +1,4 @@
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 import { Decide } from './decide.tsx';
 import { AnswerTransfer, TakeBack } from './assignment-transfer.tsx';
 import { StarterActs } from './starter-acts.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 import { names } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Box } from '../../../ui/box.tsx';

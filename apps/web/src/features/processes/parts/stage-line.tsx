@@ -1,4 +1,4 @@
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 import type { SignMode, StageStatus } from '@prdm/contract/status';
 import { useT, keyInData, type Translate } from '../../../lib/i18n.ts';
 import { Avatar } from '../../../ui/people/avatar.tsx';

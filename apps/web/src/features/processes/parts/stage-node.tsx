@@ -3,12 +3,12 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
 import {
   EXECUTOR_RULES,
-  executionDays,
   REJECT_TO,
   ROLE_RULES,
   type ExecutorRule,
   type ProcessKind,
-} from '@prdm/contract/processes';
+} from '@prdm/contract/processes/kinds';
+import { executionDays } from '@prdm/contract/processes/templates';
 import { FACTS_OF } from '@prdm/contract/processes/conditions';
 import { SIGN_MODES } from '@prdm/contract/status';
 import { names as inOneLine } from '../../../lib/format.ts';

@@ -2,7 +2,7 @@ import { Checkbox, Form } from 'antd';
 import { useState } from 'react';
 import { rolesOfProjects } from '@prdm/contract/nodes';
 import { roleIndex } from '@prdm/contract/organisation';
-import type { ProcessKind } from '@prdm/contract/processes';
+import type { ProcessKind } from '@prdm/contract/processes/kinds';
 import { standardName, useT } from '../../../lib/i18n.ts';
 import { useMay } from '../../../lib/session/access.ts';
 import { Select } from '../../../ui/controls/select.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RunStage } from '@prdm/contract/processes';
+import type { RunStage } from '@prdm/contract/processes/templates';
 import { names } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { ProfessionPicker } from '../../config/index.ts';

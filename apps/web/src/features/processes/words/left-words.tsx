@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 import { useT } from '../../../lib/i18n.ts';
 import { dropWords, storedWords } from './decision-draft.ts';
 import { leftBy } from './unused-seat.ts';

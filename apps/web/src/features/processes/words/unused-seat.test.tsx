@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 import { loadAllTexts, startI18n, translate } from '../../../lib/i18n.ts';
 import { processSample, stageSample } from '../../../testing/review-samples.ts';
 import { StageLine, stagesOf } from '../parts/stage-line.tsx';

@@ -1,4 +1,4 @@
-import type { ProcessView } from '@prdm/contract/review';
+import type { ProcessView } from '@prdm/contract/processes/review';
 
 type Stage = Pick<ProcessView['stages'][number], 'status' | 'passed'> & {
   readonly seats: readonly Pick<ProcessView['stages'][number]['seats'][number], 'status'>[];

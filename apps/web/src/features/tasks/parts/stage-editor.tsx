@@ -1,6 +1,7 @@
 import { Checkbox, Form, Input } from 'antd';
 import { LIMITS } from '@prdm/contract/limits';
-import { daysAllOrNone, executionDays, REJECT_TO } from '@prdm/contract/processes';
+import { REJECT_TO } from '@prdm/contract/processes/kinds';
+import { daysAllOrNone, executionDays } from '@prdm/contract/processes/templates';
 import { SIGN_MODES } from '@prdm/contract/status';
 import { translate, useT } from '../../../lib/i18n.ts';
 import { FigureInput } from '../../../ui/form/figure-input.tsx';

@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { RunStage, TemplateInfo } from '@prdm/contract/processes';
+import type { RunStage, TemplateInfo } from '@prdm/contract/processes/templates';
 import { showFailure } from '../../../lib/api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';

@@ -6,7 +6,8 @@ import { LANGS, type Lang } from '@prdm/locales';
 import { keyInData, type TextKey } from '@prdm/locales/text-key';
 import { sheetImport, type ImportRecord, type Judged } from '../../../../platform/sheets/imports/declare.ts';
 import { translate } from '../../../../platform/translate.ts';
-import { dayAt, numberOfDay, usualDay, type CalendarRules, type DayRule, type ResolvedDay } from '../calendar.ts';
+import { numberOfDay } from '@prdm/contract/kit/shanghai';
+import { dayAt, usualDay, type CalendarRules, type DayRule, type ResolvedDay } from '../calendar.ts';
 import { isNoException } from '../year.ts';
 import { putDays, raise, rulesWithin, type DayException, type WritingParts } from '../writing.ts';
 

@@ -3,7 +3,8 @@ import type { Lang } from '@prdm/locales';
 import type { TextKey } from '@prdm/locales/text-key';
 import { writeSheet } from '../../../../platform/sheets/write-sheet.ts';
 import { translate } from '../../../../platform/translate.ts';
-import { numberOfDay, weekdayOf } from '../calendar.ts';
+import { numberOfDay } from '@prdm/contract/kit/shanghai';
+import { weekdayOf } from '../calendar.ts';
 import { DAY_TYPE_TEXTS } from './day-import.ts';
 
 /** Every day of a year as a spreadsheet. It has the titles of the import, so a person can edit it and import it. */

@@ -204,7 +204,10 @@ function leaderBy(
   return { id: leader.user_id, key: null };
 }
 
-export const noRoom = (): Refused =>
+/** An error of the rules as the refusal of a row. */
+export const refusedBy = (error: Error): Refused =>
   refusalOf(() => {
-    throw fail.of(CODES.memberLimit, 'codes.1010');
+    throw error;
   }) as Refused;
+
+export const noRoom = (): Refused => refusedBy(fail.of(CODES.memberLimit, 'codes.1010'));

@@ -1,6 +1,6 @@
 import { belowPerson } from '../../leading/leader.ts';
 import { numberTaken } from '../records/employment.ts';
-import { noRoom, refusalOf, type Plan, type Refused, type StaffWorld } from './plan.ts';
+import { noRoom, refusedBy, type Plan, type Refused, type StaffWorld } from './plan.ts';
 
 type Facts = Pick<StaffWorld, 'leaderOf' | 'numbers' | 'room' | 'people'>;
 
@@ -21,12 +21,10 @@ export function settle(plans: readonly Plan[], facts: Facts): Map<string, Refuse
   return refused;
 }
 
-type Found = (readonly [string, Refused])[];
+/** The person of a row: the id, or the key of one that the row adds. */
+const nodeOf = ({ person, key }: Plan): number | string => person?.user_id ?? key;
 
-const thrown = (error: Error): Refused =>
-  refusalOf(() => {
-    throw error;
-  }) as Refused;
+type Found = (readonly [string, Refused])[];
 
 /** The leader is added by a row that is refused. */
 function lostLeaders(plans: readonly Plan[]): Found {
@@ -38,7 +36,6 @@ function lostLeaders(plans: readonly Plan[]): Found {
 /** The leaders after the import. A row whose person stands above its own leader closes a circle. */
 function circles(plans: readonly Plan[], { leaderOf, people }: Facts): Found {
   const up = new Map<number | string, number | string>(leaderOf);
-  const nodeOf = ({ person, key }: Plan): number | string => person?.user_id ?? key;
   for (const plan of plans) {
     const leader = plan.leaderKey ?? plan.after.leader_id;
     if (leader === null) up.delete(nodeOf(plan));
@@ -53,7 +50,7 @@ function circles(plans: readonly Plan[], { leaderOf, people }: Facts): Found {
       seen.add(at);
       if (at !== nodeOf(plan)) continue;
       const name = typeof leader === 'string' ? names.get(leader) : people.get(leader)?.name;
-      return [[plan.key, thrown(belowPerson(name ?? ''))] as const];
+      return [[plan.key, refusedBy(belowPerson(name ?? ''))] as const];
     }
     return [];
   });
@@ -61,7 +58,6 @@ function circles(plans: readonly Plan[], { leaderOf, people }: Facts): Found {
 
 /** Two people with one staff number after the import. The person who has it now keeps it, else the first row. */
 function doubleNumbers(plans: readonly Plan[], { numbers }: Facts): Found {
-  const nodeOf = ({ person, key }: Plan): number | string => person?.user_id ?? key;
   const owners = new Map<string, number | string>(numbers);
   for (const { person, after } of plans)
     if (person && person.employee_no !== after.employee_no && owners.get(person.employee_no) === person.user_id)
@@ -70,7 +66,7 @@ function doubleNumbers(plans: readonly Plan[], { numbers }: Facts): Found {
     const { employee_no: number } = plan.after;
     if (number === '') return [];
     const owner = owners.get(number);
-    if (owner !== undefined && owner !== nodeOf(plan)) return [[plan.key, thrown(numberTaken())] as const];
+    if (owner !== undefined && owner !== nodeOf(plan)) return [[plan.key, refusedBy(numberTaken())] as const];
     owners.set(number, nodeOf(plan));
     return [];
   });

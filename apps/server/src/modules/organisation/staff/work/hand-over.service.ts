@@ -8,7 +8,7 @@ import {
   type WorkKind,
 } from '@prdm/contract/organisation/work';
 import type { HandedOver, HandOver, Only } from './handed-over.ts';
-import type { ItemSources, NamedItem } from './work-items.ts';
+import { itemKey, type ItemSources, type NamedItem } from './work-items.ts';
 import type { Actor } from '../../../../platform/actor.ts';
 import type { Trx } from '../../../../platform/db.ts';
 import { fail } from '../../../../platform/errors.ts';
@@ -89,7 +89,7 @@ interface Answer {
 const answered = (caller: Principal, left: HandedOver['left']): Answer['left'] =>
   left.map(({ name, why, projectId, item }) => {
     const isHidden = hidesProject(caller, projectId);
-    return { name: isHidden ? MASK : name, why, key: item && !isHidden ? `${item.kind}:${item.id}` : null };
+    return { name: isHidden ? MASK : name, why, key: item && !isHidden ? itemKey(item) : null };
   });
 
 /** Moves all work of one kind in one transaction. */
@@ -131,13 +131,12 @@ export async function handOverItems(
   const held = new Set<string>();
   for (const kind of new Set(moves.map(({ item }) => item.kind)))
     for (const { id } of (await parts.itemSources.get(kind)?.heldBy(trx, enterpriseId, from.id)) ?? [])
-      held.add(`${kind}:${id}`);
-  const keyOf = ({ item }: Move): string => `${item.kind}:${item.id}`;
+      held.add(itemKey({ kind, id }));
   const left: Answer['left'] = moves
-    .filter((move) => !held.has(keyOf(move)))
-    .map((move) => ({ name: '', why: 'gone', key: keyOf(move) }));
+    .filter((move) => !held.has(itemKey(move.item)))
+    .map((move) => ({ name: '', why: 'gone', key: itemKey(move.item) }));
   let moved = 0;
-  const present = moves.filter((move) => held.has(keyOf(move)));
+  const present = moves.filter((move) => held.has(itemKey(move.item)));
   for (const kind of WORK_KINDS) {
     const ofKind = present.filter(({ item }) => WORK_KIND_OF[item.kind] === kind);
     for (const [, group] of Map.groupBy(ofKind, ({ to }) => to.id)) {

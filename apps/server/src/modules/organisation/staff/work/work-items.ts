@@ -67,7 +67,8 @@ export const ledSources = ({ tables }: Pick<Parts, 'tables'>): [ItemKind, ItemSo
   ],
 ];
 
-const keyOf = (kind: ItemKind, id: number): string => `${kind}:${id}`;
+/** The key of an item on the wire. */
+export const itemKey = ({ kind, id }: { readonly kind: ItemKind; readonly id: number }): string => `${kind}:${id}`;
 
 /** An item that a call names. */
 export interface NamedItem extends HeldItem {
@@ -97,7 +98,7 @@ export function workItemKind({ itemSources }: Parts): SubjectKind<NamedItem, 'wo
         : [
             {
               id: item.id,
-              key: keyOf(item.kind, item.id),
+              key: itemKey(item),
               row: item,
               // The call is one of the enterprise: its caller need not be a member of the project.
               projectId: null,
@@ -140,7 +141,7 @@ export async function workItems(
   const nameOf = new Map(projects.map(({ id, name }) => [id, name]));
   return {
     list: page.map(({ kind, id, name, projectId }) => ({
-      key: keyOf(kind, id),
+      key: itemKey({ kind, id }),
       kind,
       name,
       project_name: kind === 'project' ? '' : (nameOf.get(projectId ?? 0) ?? ''),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { content } from './kit/content.ts';
-import { done, flag, onceEach, optionalText, pageOf, paging, someOf, text, whole } from './kit/fields.ts';
-import { endpoint, quantity, ref } from './kit.ts';
-import { LIMITS } from './limits.ts';
-import { PROCESS_ACTIONS, PROCESS_KINDS, REJECT_TO } from './processes.ts';
-import { PROCESS_STATUS, ASSIGNMENT_STATUS, SIGN_MODES, STAGE_STATUS, STATUS_LABELS } from './status.ts';
+import { content } from '../kit/content.ts';
+import { done, flag, onceEach, optionalText, pageOf, paging, someOf, text, whole } from '../kit/fields.ts';
+import { endpoint, quantity, ref } from '../kit.ts';
+import { LIMITS } from '../limits.ts';
+import { PROCESS_ACTIONS, PROCESS_KINDS, REJECT_TO } from './kinds.ts';
+import { PROCESS_STATUS, ASSIGNMENT_STATUS, SIGN_MODES, STAGE_STATUS, STATUS_LABELS } from '../status.ts';
 
 /** Lists of a person's approvals: waiting for me, decided by me, started by me, carbon copies. */
 export const REVIEW_STATES = ['todo', 'done', 'mine', 'cc'] as const;
