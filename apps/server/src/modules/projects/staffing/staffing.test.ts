@@ -109,6 +109,15 @@ describe('the staffing matrix of a project', () => {
     expect(await rows()).toEqual(kept);
   });
 
+  it('lets one of two parallel saves of a cell win', async () => {
+    const [arch, designer] = [await professionId('arch'), await roleId('designer')];
+    const answers = await Promise.all(
+      [idOf(0), idOf(1)].map((id) => save([{ profession_id: arch, role_id: designer, user_ids: [id] }])),
+    );
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 1009]);
+    expect(peopleIn(await read(), arch, designer)).toHaveLength(1);
+  });
+
   it('refuses the manager role, a role twice, and people who have left, and changes nothing', async () => {
     const [arch, designer] = [await professionId('arch'), await roleId('designer')];
     const gone = await buildPerson(app);
