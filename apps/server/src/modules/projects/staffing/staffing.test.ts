@@ -159,5 +159,13 @@ describe('the staffing matrix of a project', () => {
     const kept = await rows();
     expect(await save([{ profession_id: arch, role_id: leader, user_ids: [idOf(0)] }])).toMatchObject({ code: 1005 });
     expect(await rows()).toEqual(kept);
+    // A person who is named twice hides no other person.
+    await save([{ profession_id: arch, role_id: await roleId('designer'), user_ids: [idOf(0)] }]);
+    await app.platform.db.pool.query(
+      'update project_member_role set role_id = $2 where project_id = $1 and user_id = $3',
+      [projectId, leader, idOf(0)],
+    );
+    const twice = { before: [idOf(0), idOf(0)], user_ids: [idOf(0), idOf(1)] };
+    expect(await save([{ profession_id: arch, role_id: leader, ...twice }])).toMatchObject({ code: 1005 });
   });
 });

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { fail } from '../../../platform/errors.ts';
 import { idsOf, type Authorized, type GivenTo } from '../../../platform/ids/authorized.ts';
 import { newlyNamed } from '../../organisation/index.ts';
-import { lockedManager, refusePartners, refuseRoles } from '../giving.ts';
+import { lockedIn, refusePartners, refuseRoles } from '../giving.ts';
 import type { ProjectRow } from '../index.ts';
 import { EVERY_PROFESSION, membersRepo, type MemberRoleRow } from '../members.repo.ts';
 import { managerRoleId, openForWriting, setMemberRoles, takeIn, type ProjectParts } from '../members.ts';
@@ -63,13 +63,14 @@ export function staffingCalls(parts: ProjectParts) {
       const cells: WantedCell[] = input.cells.map((cell) => ({
         professionId: cell.profession_id ?? EVERY_PROFESSION,
         roleId: cell.role_id,
-        before: cell.before,
+        // An id twice would hide a new person from the comparison of the lengths below.
+        before: [...new Set(cell.before)],
         userIds: [...new Set(cell.user_ids)],
       }));
       const double = doubleCell(cells);
       if (double >= 0) throw fail.invalid(`cells.${double}`, 'validation.duplicate');
       return db.transaction(async (trx) => {
-        const caller = await lockedManager(parts, trx, principal, projectId);
+        const caller = await lockedIn(parts, trx, principal, projectId, 'member');
         const project = await openForWriting(parts, trx, enterpriseId, projectId);
         const manager = await managerRoleId(parts, trx, enterpriseId);
         const ofManager = cells.findIndex(({ roleId }) => roleId === manager);
