@@ -61,6 +61,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     projects: sliceDb(
       db,
       'project',
+      'project_invitation',
       'project_label',
       'project_member',
       'project_member_role',
@@ -140,6 +141,8 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     config,
     identity,
     uses,
+    mail: platform.mail,
+    site: limits.site,
     tables: slices.projects,
   });
   const files = createFiles({
@@ -152,12 +155,15 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     log: platform.log,
     dataDir: platform.dataDir,
     identity,
+    config,
     organisation,
     projects,
     uses,
     tables: sliceDb(
       db,
       'folder',
+      'folder_template',
+      'folder_template_type',
       'file',
       'file_version',
       'blob',
@@ -273,7 +279,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
   platform.jobs.setGate((enterpriseId) => organisation.isOpen(enterpriseId));
-  const readEntry = entryReader(slices);
+  const readEntry = entryReader(slices, platform.clock);
   return {
     audit,
     config,

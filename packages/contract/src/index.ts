@@ -11,6 +11,7 @@ import * as entities from './organisation/entities.ts';
 import * as cost from './config/cost.ts';
 import * as home from './home.ts';
 import * as files from './files.ts';
+import * as folderTemplates from './files/folder-templates.ts';
 import * as handedViewpoints from './kit/handed-viewpoints.ts';
 import * as identity from './identity.ts';
 import * as noticeSettings from './identity/notice-settings.ts';
@@ -25,6 +26,7 @@ import * as opinions from './processes/opinions.ts';
 import * as organisation from './organisation.ts';
 import * as personSessions from './organisation/person-sessions.ts';
 import * as processes from './processes/templates.ts';
+import * as partners from './projects/partners.ts';
 import * as projects from './projects.ts';
 import * as review from './processes/review.ts';
 import * as staffing from './projects/staffing.ts';
@@ -53,6 +55,7 @@ export const domains = {
   sso,
   me,
   files,
+  folderTemplates,
   notices,
   config,
   dictionaries,
@@ -68,6 +71,7 @@ export const domains = {
   staff,
   personSessions,
   projects,
+  partners,
   staffing,
   processes,
   delegations,

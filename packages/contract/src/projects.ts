@@ -21,10 +21,17 @@ export const add = endpoint({
   method: 'POST',
   path: '/apis/project/add',
   access: { scope: 'enterprise', anyOf: ['Project-add'] },
-  input: z.strictObject({ ...sheet, manager_id: ref('user') }).refine(inOrder, ORDER),
+  input: z
+    .strictObject({
+      ...sheet,
+      manager_id: ref('user'),
+      /** The folders of the new project. Left out: the default template of its type, or the standard folders. */
+      folder_template_id: blank(ref('folder_template', 'choose').optional()),
+    })
+    .refine(inOrder, ORDER),
   output: saved,
 });
-export type ProjectSheet = Omit<Bare<z.output<typeof add.input>>, 'manager_id'>;
+export type ProjectSheet = Omit<Bare<z.output<typeof add.input>>, 'manager_id' | 'folder_template_id'>;
 
 /** Writes the whole sheet. A missing or empty field is cleared, except the item number, which stays. */
 export const edit = endpoint({
@@ -180,6 +187,10 @@ const member = z.object({
   is_manager: z.boolean(),
   roles: z.array(roleInProject),
   joined_at: z.string(),
+  /** The partner firm of an invited person, '' for a colleague. */
+  firm: z.string(),
+  /** The last day of the membership. */
+  ends_on: z.string().nullable(),
   version: z.number(),
 });
 export type ProjectMember = z.output<typeof member>;

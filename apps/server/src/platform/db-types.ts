@@ -221,6 +221,7 @@ export interface Enterprise {
   member_limit: Generated<number>;
   name: string;
   oa_url: Generated<string>;
+  partner_invite: Generated<string>;
   password_length_max: Generated<number>;
   password_length_min: Generated<number>;
   phone: Generated<string>;
@@ -312,6 +313,24 @@ export interface FolderGrant {
   rights: number;
   to_id: number;
   to_kind: string;
+}
+
+export interface FolderTemplate {
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  enterprise_id: number;
+  folders: Generated<Json>;
+  grants: Generated<Json>;
+  id: Generated<number>;
+  name: string;
+  sort: number;
+  version: Generated<number>;
+}
+
+export interface FolderTemplateType {
+  enterprise_id: number;
+  project_type_id: number;
+  template_id: number;
 }
 
 export interface HandedViewpoint {
@@ -769,6 +788,24 @@ export interface Project {
   version: Generated<number>;
 }
 
+export interface ProjectInvitation {
+  answered_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  ends_on: string | null;
+  enterprise_id: number;
+  expires_at: Timestamp;
+  firm: string;
+  id: Generated<number>;
+  invited_by: number;
+  project_id: number;
+  role_ids: Generated<ArrayType<number>>;
+  state: Generated<string>;
+  token_hash: Buffer | null;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface ProjectLabel {
   enterprise_id: number;
   label_id: number;
@@ -776,7 +813,9 @@ export interface ProjectLabel {
 }
 
 export interface ProjectMember {
+  ends_on: string | null;
   enterprise_id: number;
+  firm: Generated<string>;
   joined_at: Generated<Timestamp>;
   project_id: number;
   removed_at: Timestamp | null;
@@ -1194,6 +1233,8 @@ export interface DB {
   file_version: FileVersion;
   folder: Folder;
   folder_grant: FolderGrant;
+  folder_template: FolderTemplate;
+  folder_template_type: FolderTemplateType;
   handed_viewpoint: HandedViewpoint;
   image: Image;
   live_message: LiveMessage;
@@ -1222,6 +1263,7 @@ export interface DB {
   process_template: ProcessTemplate;
   process_template_stage: ProcessTemplateStage;
   project: Project;
+  project_invitation: ProjectInvitation;
   project_label: ProjectLabel;
   project_member: ProjectMember;
   project_member_role: ProjectMemberRole;

@@ -48,6 +48,11 @@ export const ACTION_EVENTS = {
     'memberAdded',
     'memberRemoved',
     'memberRolesChanged',
+    'invited',
+    'invitationAccepted',
+    'invitationRefused',
+    'invitationCancelled',
+    'invitationExpired',
   ],
   tasks: [
     'added',
@@ -141,6 +146,7 @@ export const ENTITY_KINDS = {
     'position_title',
     'stask_type',
     'other_task',
+    'folder_template',
   ],
   organisation: ['department', 'position', 'position_template', 'user_group'],
 } as const;

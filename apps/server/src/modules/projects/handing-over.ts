@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/db.ts';
 import { isNamed, type HandedOver } from '../organisation/index.ts';
 import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
 import { addMember, managerRoleId, openForWriting, setMemberRoles, type ProjectParts } from './members.ts';
+import { todayOf } from './partners/present.ts';
 import { projectsRepo } from './projects.repo.ts';
 import { transferManager } from './projects.service.ts';
 
@@ -49,7 +50,7 @@ export async function takePlace(
 ): Promise<boolean> {
   const { enterpriseId } = actor;
   await openForWriting(parts, trx, enterpriseId, projectId);
-  const members = membersRepo(parts.tables.within(trx), enterpriseId);
+  const members = membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts));
   if (await members.lock(projectId, to)) return true;
   if (hidesProject(caller, projectId)) return false;
   const managerRole = await managerRoleId(parts, trx, enterpriseId);

@@ -1,6 +1,5 @@
 import { covers, hidesProject, isNothing, type Principal } from '@prdm/access';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db.ts';
 import type { Uses } from '../../platform/entity/index.ts';
 import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
@@ -11,7 +10,10 @@ import { callerNow } from './caller-now.ts';
 import { handOverProjects, takePlace } from './handing-over.ts';
 import { listenToLeaving } from './leaving.ts';
 import { membersRepo } from './members.repo.ts';
-import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
+import { addMember, membersOf, openForWriting, removeMember, setMemberRoles } from './members.ts';
+import { createPartners } from './partners/index.ts';
+import type { PartnerParts } from './partners/parts.ts';
+import { todayOf } from './partners/present.ts';
 import { projectRoles } from './project-roles.ts';
 import { findProjects } from './project-find.ts';
 import { refersOf, registerUses } from './project-uses.ts';
@@ -46,18 +48,19 @@ export interface ProjectRow {
 export type Projects = ReturnType<typeof createProjects>;
 export type { Caller } from './caller-now.ts';
 export type { Member } from './members.ts';
+export { todayOf } from './partners/present.ts';
 export { membershipsAt, type MembershipRow, type ProjectsTables } from './projects.repo.ts';
 export { projectMapOf } from './projects.rules.ts';
 export type { ArchiveCheck, OpenWork } from './projects.service.ts';
 export type { RoleInProject } from './projects.events.ts';
 
-export function createProjects(platform: ProjectParts & { clock: Clock; uses: Uses }) {
+export function createProjects(platform: PartnerParts & { uses: Uses }) {
   const checks: ArchiveCheck[] = [];
   const parts = { ...platform, checks };
   listenToLeaving(parts);
   registerUses(platform.uses, platform.tables);
   handOverProjects(parts);
-  platform.organisation.setProjectRoles(projectRoles(platform.tables));
+  platform.organisation.setProjectRoles(projectRoles(platform));
   const repoOf = (enterpriseId: number, trx?: Trx) =>
     projectsRepo(trx ? platform.tables.within(trx) : platform.tables.read, enterpriseId);
   const kind: SubjectKind<ProjectRow, 'project'> = {
@@ -69,7 +72,10 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
         repoOf(principal.enterpriseId).byIds(ids),
         strange.length === 0
           ? Promise.resolve<number[]>([])
-          : membersRepo(platform.tables.read, principal.enterpriseId).leftAmong(principal.userId, strange),
+          : membersRepo(platform.tables.read, principal.enterpriseId, todayOf(platform)).leftAmong(
+              principal.userId,
+              strange,
+            ),
       ]);
       return rows.map((row) => ({
         id: row.id,
@@ -79,7 +85,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
         visible: true,
         formerMember: left.includes(row.id),
         may: (right) => mayInProject(principal, row, right),
-        refers: (kind) => refersOf(platform.tables, principal.enterpriseId, row.id, kind),
+        refers: (kind) => refersOf(platform, principal.enterpriseId, row.id, kind),
       }));
     },
     async readableAmong(principal, ids) {
@@ -101,6 +107,8 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
     staffing: staffingCalls(parts),
     /** Subject kind of a project id. Members, leader and superAdmin may see the project; writes to an archived one answer 443. */
     kind,
+    /** People of partner firms (docs/domains/partners.md). */
+    partners: createPartners(parts),
     /** Runs at program start: fills sort keys and search words of projects that an older version stored. Each batch is a transaction. */
     async fillKeys(enterpriseId: number, batch = 200): Promise<void> {
       const fill = () => platform.db.transaction((trx) => repoOf(enterpriseId, trx).fillKeys(batch));
@@ -172,7 +180,7 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
     },
     /** Users who share a project with the viewer, among the given ones or all. */
     coMembersAmong: (enterpriseId: number, viewerId: number, userIds: readonly number[] | 'everybody') =>
-      membersRepo(platform.tables.read, enterpriseId).coMembersAmong(viewerId, userIds),
+      membersRepo(platform.tables.read, enterpriseId, todayOf(platform)).coMembersAmong(viewerId, userIds),
     /** The current rights of a user outside a signed-in call. null for an inactive user. */
     callerNow: (enterpriseId: number, userId: number, from?: Parameters<typeof callerNow>[3]) =>
       callerNow(platform.organisation, enterpriseId, userId, from),
@@ -181,12 +189,12 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       const repo = repoOf(enterpriseId);
       const isSecret = await repo.isSecret(projectId);
       const [members, everywhere] = await Promise.all([
-        repo.membersAmong(projectId, userIds),
+        repo.membersAmong(projectId, userIds, todayOf(platform)),
         platform.organisation.seeAllProjectsAmong(enterpriseId, userIds, { isSecret }),
       ]);
       return [...new Set([...members, ...everywhere])];
     },
     membersAmong: (enterpriseId: number, projectId: number, userIds: readonly number[], trx?: Trx) =>
-      repoOf(enterpriseId, trx).membersAmong(projectId, userIds),
+      repoOf(enterpriseId, trx).membersAmong(projectId, userIds, todayOf(platform)),
   };
 }

@@ -1,7 +1,8 @@
 import { isHeldInProjects, type RoleKey } from '@prdm/contract/nodes';
 import { CODES } from '@prdm/contract/codes';
-import type { Actor } from '../../platform/actor.ts';
+import { systemActor, type Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
@@ -10,6 +11,7 @@ import type { Identity } from '../identity/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { EVERY_PROFESSION, membersRepo, type MemberRoleRow } from './members.repo.ts';
 import { MemberAdded, MemberRemoved, MemberRolesChanged, type RoleInProject } from './projects.events.ts';
+import { todayOf } from './partners/present.ts';
 import { projectsRepo, type LockedProject, type ProjectsTables } from './projects.repo.ts';
 
 /** Dependencies of the use cases of this module. */
@@ -17,10 +19,17 @@ export interface ProjectParts {
   readonly db: Database;
   readonly bus: Bus;
   readonly live: Live;
+  readonly clock: Clock;
   readonly tables: ModuleDb<ProjectsTables>;
   readonly organisation: Organisation;
   readonly config: Config;
-  readonly identity: Pick<Identity, 'swapImage'>;
+  readonly identity: Pick<Identity, 'swapImage' | 'admitGuess' | 'openTransfer' | 'storable'>;
+}
+
+/** Firm and last day of an invited person. */
+export interface MemberTerms {
+  readonly firm?: string;
+  readonly endsOn?: string | null;
 }
 
 export interface WantedRole {
@@ -110,12 +119,17 @@ export async function takeIn(
   project: { id: number; name: string },
   userId: number,
   roles: readonly WantedRole[],
+  terms: MemberTerms = {},
 ): Promise<void> {
   const { enterpriseId } = actor;
-  const repo = membersRepo(parts.tables.within(trx), enterpriseId);
+  const repo = membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts));
   const name = (await parts.organisation.plainNames(trx, enterpriseId, [userId])).get(userId);
   if (name === undefined) throw fail.of(CODES.userUnknown, 'codes.1013');
-  if (!(await repo.join(project.id, userId))) throw fail.wrongState('projects.alreadyMember', { params: { name } });
+  // The worker has not yet removed a member whose end date has passed.
+  if (await repo.hasEnded(project.id, userId))
+    await endMembership(parts, trx, systemActor(enterpriseId), project.id, userId);
+  if (!(await repo.join(project.id, userId, terms)))
+    throw fail.wrongState('projects.alreadyMember', { params: { name } });
   await repo.setRoles(project.id, userId, roles.map(stored));
   const held = await namedRoles(parts, trx, enterpriseId, roles.map(stored));
   await parts.bus.emit(trx, MemberAdded, {
@@ -143,14 +157,19 @@ export async function addMember(
   trx: Trx,
   actor: Actor,
   projectId: number,
-  given: { userId: number; roleKeysOrIds: readonly (RoleKey | number)[]; professionId?: number },
+  given: {
+    userId: number;
+    roleKeysOrIds: readonly (RoleKey | number)[];
+    professionId?: number;
+    terms?: MemberTerms;
+  },
 ): Promise<void> {
   const project = await openForWriting(parts, trx, actor.enterpriseId, projectId);
   const ids = await roleIdsOf(parts, trx, actor.enterpriseId, given.roleKeysOrIds);
   if (ids.includes(await managerRoleId(parts, trx, actor.enterpriseId)))
     throw fail.invalid('role_ids', 'projects.managerByTransfer');
   const roles = ids.map((roleId) => ({ roleId, professionId: given.professionId }));
-  await takeIn(parts, trx, actor, project, given.userId, roles);
+  await takeIn(parts, trx, actor, project, given.userId, roles, given.terms);
 }
 
 /**
@@ -168,7 +187,35 @@ export async function removeMember(
   const { enterpriseId } = actor;
   const project = writable(await projectsRepo(parts.tables.within(trx), enterpriseId).lock(projectId));
   if (project.manager_id === userId) throw fail.wrongState('projects.managerStays');
-  const repo = membersRepo(parts.tables.within(trx), enterpriseId);
+  await leaveProject(parts, trx, actor, project, userId, { ended: false });
+}
+
+/**
+ * Removes a member whose end date has passed. The membership gives no right any more, so open tasks of the member do not
+ * prevent it.
+ */
+export async function endMembership(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  projectId: number,
+  userId: number,
+): Promise<void> {
+  const project = await projectsRepo(parts.tables.within(trx), actor.enterpriseId).lock(projectId);
+  if (project) await leaveProject(parts, trx, actor, project, userId, { ended: true });
+}
+
+async function leaveProject(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  project: LockedProject,
+  userId: number,
+  { ended }: { ended: boolean },
+): Promise<void> {
+  const { enterpriseId } = actor;
+  const projectId = project.id;
+  const repo = membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts));
   const before = await namedRoles(parts, trx, enterpriseId, await repo.roles(projectId, userId));
   if (!(await repo.leave(projectId, userId, actor.userId))) throw fail.notFound();
   await repo.setRoles(projectId, userId, []);
@@ -178,7 +225,7 @@ export async function removeMember(
     target: { kind: 'user', id: userId, name },
     projectId,
     before: { roles: before.map((role) => role.name) },
-    data: { projectId, projectName: project.name, user: { id: userId, name } },
+    data: { projectId, projectName: project.name, user: { id: userId, name }, ...(ended ? { ended } : {}) },
   });
   await notifyMembers(parts, trx, enterpriseId, projectId);
   // The user is no longer in the audience of the project, but this browser has to leave the page.
@@ -208,7 +255,7 @@ export async function setMemberRoles(
 ): Promise<void> {
   const { enterpriseId } = actor;
   const project = await openForWriting(parts, trx, enterpriseId, given.projectId);
-  const repo = membersRepo(parts.tables.within(trx), enterpriseId);
+  const repo = membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts));
   const member = await repo.lock(given.projectId, given.userId);
   if (!member) throw fail.notFound();
   if (member.version !== given.version) throw fail.conflict();
@@ -251,7 +298,7 @@ export async function membersOf(
   projectId: number,
   trx?: Trx,
 ): Promise<Member[]> {
-  const repo = membersRepo(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId);
+  const repo = membersRepo(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId, todayOf(parts));
   const people = await repo.list(projectId);
   const rows = await repo.roles(projectId);
   const roles = await parts.organisation.rolesByIds(enterpriseId, [...new Set(rows.map((row) => row.role_id))], trx);

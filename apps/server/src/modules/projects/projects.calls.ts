@@ -37,10 +37,10 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
     },
 
     add(actor: Acting, principal: Principal, given: GivenTo<typeof contract.add>) {
-      const { manager_id: managerId, ...sheet } = idsOf(given);
+      const { manager_id: managerId, folder_template_id: folderTemplateId, ...sheet } = idsOf(given);
       return db.transaction(async (trx) => {
         await organisation.lockedCaller(trx, principal, 'Project-add');
-        return createProject(parts, trx, actor, { sheet, managerId });
+        return createProject(parts, trx, actor, { sheet, managerId, folderTemplateId });
       });
     },
     edit(actor: Acting, principal: Principal, given: GivenTo<typeof contract.edit>) {

@@ -9,7 +9,9 @@ interface Named {
   readonly name: string;
 }
 
-export const ProjectAdded = defineEvent<OfProject & { itemNumber: string; manager: Named }>('projects.added');
+export const ProjectAdded = defineEvent<
+  OfProject & { itemNumber: string; manager: Named; typeId: number | null; folderTemplateId: number | null }
+>('projects.added');
 export const ProjectEdited = defineEvent<OfProject>('projects.edited');
 /** `memberIds`: all members at that moment. */
 export const ProjectArchived = defineEvent<OfProject & { memberIds: readonly number[] }>('projects.archived');
@@ -28,7 +30,8 @@ export interface RoleInProject {
 export const MemberAdded = defineEvent<OfProject & { user: Named; roles: readonly RoleInProject[] }>(
   'projects.memberAdded',
 );
-export const MemberRemoved = defineEvent<OfProject & { user: Named }>('projects.memberRemoved');
+/** `ended`: the end date of the membership has passed. */
+export const MemberRemoved = defineEvent<OfProject & { user: Named; ended?: boolean }>('projects.memberRemoved');
 export const MemberRolesChanged = defineEvent<
   OfProject & { user: Named; before: readonly RoleInProject[]; after: readonly RoleInProject[] }
 >('projects.memberRolesChanged');

@@ -8,6 +8,7 @@ import { fail } from '../../platform/errors.ts';
 import { namesOfPlace } from '../areas/index.ts';
 import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
 import type { ProjectParts } from './members.ts';
+import { todayOf } from './partners/present.ts';
 import { projectListRepo, type ListedProject, type ProjectFilter, type ProjectOrder } from './project-list.repo.ts';
 import { projectsRepo } from './projects.repo.ts';
 import { canOf, projectRange } from './projects.rules.ts';
@@ -43,6 +44,7 @@ export async function projectPage(parts: ProjectParts, principal: Principal, que
   const { enterpriseId, userId } = principal;
   const repo = projectListRepo(parts.tables.read, enterpriseId);
   const filter: ProjectFilter = {
+    today: todayOf(parts),
     memberId: userId,
     range: query.mine === true ? OWN_ONLY : projectRange(principal),
     status: query.state,
@@ -85,7 +87,7 @@ async function listRows(
       enterpriseId,
       rows.flatMap((row) => row.department_id ?? []),
     ),
-    membersRepo(parts.tables.read, enterpriseId).counts(rows.map((row) => row.id)),
+    membersRepo(parts.tables.read, enterpriseId, todayOf(parts)).counts(rows.map((row) => row.id)),
     parts.organisation.rolesByIds(enterpriseId, [...new Set(rows.flatMap((row) => rolesIn(row.id)))]),
   ]);
   const countOf = new Map(counts.map((row) => [row.project_id, row.members]));
@@ -205,12 +207,21 @@ export async function membersFor(
 ): Promise<{ list: ProjectMember[]; total: number }> {
   const [list, [counted], kinds] = await Promise.all([
     memberList(parts, enterpriseId, project, LIMITS.unpagedMax),
-    membersRepo(parts.tables.read, enterpriseId).counts([project.id]),
+    membersRepo(parts.tables.read, enterpriseId, todayOf(parts)).counts([project.id]),
     parts.organisation.kindsOfPeople(enterpriseId, [userId]),
   ]);
   const total = counted?.members ?? 0;
   if (kinds.get(userId)?.type !== 'partner') return { list, total };
-  return { list: list.map((member) => ({ ...member, account: '', department_name: '', position_name: '' })), total };
+  return {
+    list: list.map((member) => ({
+      ...member,
+      account: '',
+      department_name: '',
+      position_name: '',
+      ...(member.user_id === userId ? {} : { firm: '', ends_on: null }),
+    })),
+    total,
+  };
 }
 
 /** The members with their roles, sorted by time of joining. */
@@ -220,7 +231,7 @@ async function memberList(
   project: { id: number; manager_id: number },
   most?: number,
 ): Promise<ProjectMember[]> {
-  const repo = membersRepo(parts.tables.read, enterpriseId);
+  const repo = membersRepo(parts.tables.read, enterpriseId, todayOf(parts));
   const [rows, held] = await Promise.all([repo.list(project.id, most), repo.roles(project.id)]);
   const [people, roles, professions] = await Promise.all([
     parts.organisation.people(
@@ -259,6 +270,8 @@ async function memberList(
         ];
       }),
       joined_at: time(row.joined_at),
+      firm: row.firm,
+      ends_on: row.ends_on,
       version: row.version,
     };
   });

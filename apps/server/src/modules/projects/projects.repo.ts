@@ -4,10 +4,12 @@ import { searchWords } from '../../platform/names/search-words.ts';
 import { sortKey } from '../../platform/names/sort-key.ts';
 import { prepared, type Value } from '../../platform/prepared.ts';
 import { swapRow } from '../../platform/statements/swap.ts';
+import { isMemberOn } from './partners/present.ts';
 
 export type ProjectsTables = Pick<
   DB,
   | 'project'
+  | 'project_invitation'
   | 'project_label'
   | 'project_member'
   | 'project_member_role'
@@ -51,8 +53,15 @@ type Written =
   | keyof ReturnType<typeof keysOf>;
 export type ProjectChange = Updateable<Omit<DB['project'], Written>> & Names;
 
-/** The projects of which a user is a member, one row for each project role held. The ids may be columns of an outer statement. */
-export const membershipsAt = (db: Kysely<ProjectsTables>, enterpriseId: Value<number>, userId: Value<number>) =>
+/**
+ * The projects of which a user is a member on a day, one row for each project role held. The ids may be columns of an outer statement.
+ */
+export const membershipsAt = (
+  db: Kysely<ProjectsTables>,
+  enterpriseId: Value<number>,
+  userId: Value<number>,
+  today: Value<string>,
+) =>
   db
     .selectFrom('project_member as m')
     .leftJoin('project_member_role as r', (join) =>
@@ -65,7 +74,7 @@ export const membershipsAt = (db: Kysely<ProjectsTables>, enterpriseId: Value<nu
     .distinct()
     .where('m.enterprise_id', '=', enterpriseId)
     .where('m.user_id', '=', userId)
-    .where('m.removed_at', 'is', null)
+    .where(isMemberOn(today, 'm'))
     .unionAll(
       db
         .selectFrom('project as p')
@@ -75,7 +84,7 @@ export const membershipsAt = (db: Kysely<ProjectsTables>, enterpriseId: Value<nu
         .where('p.deleted_at', 'is', null)
         .where(
           sql<boolean>`not exists (select from project_member pm where pm.enterprise_id = p.enterprise_id
-            and pm.project_id = p.id and pm.user_id = ${userId} and pm.removed_at is null)`,
+            and pm.project_id = p.id and pm.user_id = ${userId} and ${isMemberOn(today, 'pm')})`,
         ),
     );
 export type MembershipRow = InferResult<ReturnType<typeof membershipsAt>>[number];
@@ -83,16 +92,18 @@ export type MembershipRow = InferResult<ReturnType<typeof membershipsAt>>[number
 /** The same for several users: one row for each user and project role held, and for each project hidden from a user. */
 export const membershipsOfPeople = prepared(
   'memberships_of_people',
-  (db: Kysely<ProjectsTables>, enterpriseId: number, userIds: readonly number[]) => {
-    const one = membershipsAt(db, enterpriseId, sql.ref<number>('u.user_id'));
+  (db: Kysely<ProjectsTables>, enterpriseId: number, userIds: readonly number[], today: string) => {
+    const one = membershipsAt(db, enterpriseId, sql.ref<number>('u.user_id'), today);
     const statement = sql<MembershipRow & { readonly user_id: number }>`
       select u.user_id, m.* from unnest(${userIds as number[]}::bigint[]) as u(user_id) cross join lateral ${one} m`;
     return { compile: () => statement.compile(db) };
   },
 );
 
-const membershipsOf = prepared('memberships_of', (db: Kysely<ProjectsTables>, enterpriseId: number, userId: number) =>
-  membershipsAt(db, enterpriseId, userId),
+const membershipsOf = prepared(
+  'memberships_of',
+  (db: Kysely<ProjectsTables>, enterpriseId: number, userId: number, today: string) =>
+    membershipsAt(db, enterpriseId, userId, today),
 );
 
 const projectsByIds = prepared(
@@ -131,7 +142,7 @@ const keysOf = (row: { name?: string; short_name?: string; item_number?: string 
 
 export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) => ({
   /** The projects of which a user is a member, with the project roles held. */
-  membershipsOf: (userId: number) => membershipsOf(db, enterpriseId, userId),
+  membershipsOf: (userId: number, today: string) => membershipsOf(db, enterpriseId, userId, today),
 
   byIds: (ids: readonly number[]) => projectsByIds(db, enterpriseId, ids),
 
@@ -272,14 +283,14 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
       .where('secret_level', '<>', sql.lit('normal'))
       .executeTakeFirst()) !== undefined,
 
-  membersAmong: async (projectId: number, userIds: readonly number[]): Promise<number[]> => {
+  membersAmong: async (projectId: number, userIds: readonly number[], today: string): Promise<number[]> => {
     const rows = await db
       .selectFrom('project_member')
       .select('user_id')
       .where('enterprise_id', '=', enterpriseId)
       .where('project_id', '=', projectId)
       .where('user_id', '=', sql<number>`any(${userIds as number[]})`)
-      .where('removed_at', 'is', null)
+      .where(isMemberOn(today))
       .execute();
     return rows.map((row) => row.user_id);
   },

@@ -8,6 +8,7 @@ import { yearInShanghai } from '@prdm/contract/kit/shanghai';
 import { newlyNamed } from '../organisation/index.ts';
 import { membersRepo } from './members.repo.ts';
 import { joinAsManager, managerRoleId, notifyMembers, type ProjectParts } from './members.ts';
+import { todayOf } from './partners/present.ts';
 import {
   ManagerTransferred,
   ProjectAdded,
@@ -118,7 +119,7 @@ export async function createProject(
   parts: ProjectParts & { clock: Clock },
   trx: Trx,
   actor: Actor & { userId: number },
-  given: { sheet: ProjectSheet; managerId: number },
+  given: { sheet: ProjectSheet; managerId: number; folderTemplateId?: number | undefined },
 ): Promise<Saved> {
   const { enterpriseId } = actor;
   const { sheet } = given;
@@ -143,6 +144,8 @@ export async function createProject(
       projectName: sheet.name,
       itemNumber: number,
       manager: { id: given.managerId, name: managerName },
+      typeId: sheet.type_id,
+      folderTemplateId: given.folderTemplateId ?? null,
     },
   });
   await joinAsManager(parts, trx, actor, { id, name: sheet.name }, given.managerId);
@@ -239,8 +242,11 @@ export async function transferManager(
   const { projectId, managerId, version } = given;
   const project = await lockOngoing(parts, trx, enterpriseId, projectId, version);
   if (project.manager_id === managerId) throw fail.wrongState('projects.managerAlready');
-  const members = membersRepo(parts.tables.within(trx), enterpriseId);
-  if (!(await members.lock(projectId, managerId))) throw fail.invalid('manager_id', 'projects.managerMustBeMember');
+  const members = membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts));
+  const next = await members.lock(projectId, managerId);
+  if (!next) throw fail.invalid('manager_id', 'projects.managerMustBeMember');
+  // The manager is a member as long as the project exists.
+  if (next.ends_on !== null) throw fail.invalid('manager_id', 'partners.managerHasEnd');
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
   if (!(await repo.change(projectId, version, { manager_id: managerId }))) throw fail.conflict();
   const role = await managerRoleId(parts, trx, enterpriseId);
@@ -311,7 +317,7 @@ async function notifyStatus(
   status: 'archived' | 'ongoing',
 ): Promise<void> {
   const { enterpriseId } = actor;
-  const members = await membersRepo(parts.tables.within(trx), enterpriseId).list(project.id);
+  const members = await membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts)).list(project.id);
   await parts.bus.emit(trx, event, {
     actor,
     target: { kind: 'project', id: project.id, name: project.name },

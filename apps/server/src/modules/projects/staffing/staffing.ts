@@ -9,6 +9,7 @@ import { lockedIn, refusePartners, refuseRoles } from '../giving.ts';
 import type { ProjectRow } from '../index.ts';
 import { EVERY_PROFESSION, membersRepo, type MemberRoleRow } from '../members.repo.ts';
 import { managerRoleId, openForWriting, setMemberRoles, takeIn, type ProjectParts } from '../members.ts';
+import { todayOf } from '../partners/present.ts';
 import { linksRepo } from '../sheet/links.repo.ts';
 import { doubleCell, rolesAfter, staleCells, type Cell, type WantedCell } from './staffing.rules.ts';
 
@@ -32,7 +33,7 @@ export function staffingCalls(parts: ProjectParts) {
   return {
     async read({ enterpriseId }: Principal, project: Authorized<ProjectRow, 'read', 'project'>): Promise<Staffing> {
       const [held, links, everyRole, professions] = await Promise.all([
-        membersRepo(tables.read, enterpriseId).roles(project.id),
+        membersRepo(tables.read, enterpriseId, todayOf(parts)).roles(project.id),
         linksRepo(tables.read, enterpriseId).of(project.id),
         organisation.roles(enterpriseId),
         config.list(enterpriseId, 'profession'),
@@ -75,7 +76,7 @@ export function staffingCalls(parts: ProjectParts) {
         const manager = await managerRoleId(parts, trx, enterpriseId);
         const ofManager = cells.findIndex(({ roleId }) => roleId === manager);
         if (ofManager >= 0) throw fail.invalid(`cells.${ofManager}.user_ids`, 'projects.managerByTransfer');
-        const repo = membersRepo(tables.within(trx), enterpriseId);
+        const repo = membersRepo(tables.within(trx), enterpriseId, todayOf(parts));
         const held = await repo.roles(projectId);
         const stale = staleCells(held, cells);
         if (project.version !== version || stale.length > 0) throw fail.conflict({ cells: stale });
