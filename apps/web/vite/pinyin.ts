@@ -6,7 +6,8 @@ import { sortKey } from '../../server/src/platform/names/sort-key.ts';
 const LOCALES = join(import.meta.dirname, '../../../packages/locales');
 const ID = 'virtual:pinyin';
 /** Texts that the palette lists: titles of pages, actions, and what `g` leads to. */
-const LISTED = /^[\w-]+\.titles\.|^help\.(?:title|manual\.title)$|^palette\.(?:actions|go)\./;
+const LISTED =
+  /^[\w-]+\.titles\.|^help\.(?:title|manual\.title)$|^enterprise\.system\.title$|^palette\.(?:actions|go)\./;
 
 type Tree = { readonly [key: string]: string | Tree };
 

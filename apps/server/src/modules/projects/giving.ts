@@ -9,7 +9,7 @@ import { isMember } from '../../platform/http/subjects.ts';
 import { refuseLack } from '../organisation/index.ts';
 import { EVERY_PROFESSION, type MemberRoleRow } from './members.repo.ts';
 import { managerRoleId, type ProjectParts, type WantedRole } from './members.ts';
-import { mayInProject, projectRange } from './projects.rules.ts';
+import { mayInProject, nonProjectRange, projectRange } from './projects.rules.ts';
 import { projectsRepo } from './projects.repo.ts';
 
 /**
@@ -27,8 +27,8 @@ export async function lockedIn(
   const now = await organisation.lockedCaller(trx, principal, () => ALLOWED);
   const [project] = await projectsRepo(tables.within(trx), principal.enterpriseId).byIds([projectId]);
   if (!project) throw fail.notFound();
-  const enters =
-    isMember(now, projectId) || covers(projectRange(now), { department: project.department_id, project: projectId });
+  const range = project.is_project ? projectRange(now) : nonProjectRange(now);
+  const enters = isMember(now, projectId) || covers(range, { department: project.department_id, project: projectId });
   if (!enters || !mayInProject(now, project, right).allowed) throw fail.denied();
   return now;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { add } from '@prdm/contract/projects';
 import type { ProjectInfo, ProjectMember } from '@prdm/contract/projects';
 import { fieldSchema } from '../../ui/form/rules.ts';
+import { NEW_FIELDS } from './parts/sheet/sections.ts';
 import {
   editableRoles,
   formOf,
@@ -14,10 +15,10 @@ import {
 } from './projects.logic.ts';
 
 describe('the sheet between form and wire', () => {
-  test('the form has every field of the call but the manager', () => {
+  test('the sheet has every field of the call but those of a new project alone', () => {
     for (const name of SHEET_FIELDS) expect(fieldSchema(add.input, name), name).not.toBeNull();
     const shape = Object.keys((add.input as unknown as { shape: object }).shape);
-    expect([...SHEET_FIELDS, 'manager_id'].toSorted()).toEqual(shape.toSorted());
+    expect([...SHEET_FIELDS, ...NEW_FIELDS].toSorted()).toEqual(shape.toSorted());
   });
 
   test('empty fields stay away from the wire, so that the server empties them', () => {

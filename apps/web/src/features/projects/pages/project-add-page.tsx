@@ -2,6 +2,7 @@ import { Form } from 'antd';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { seesAllProjects } from '@prdm/access';
+import { folderTemplates } from '@prdm/contract/files/folder-templates';
 import { add } from '@prdm/contract/projects';
 import { principalOf, useMe } from '../../../lib/session/access.ts';
 import { chooseProject, type ProjectInfo } from '../../../lib/app-state.ts';
@@ -10,6 +11,7 @@ import { useT, type Translate } from '../../../lib/i18n.ts';
 import { showFailure } from '../../../lib/api/query-client.ts';
 import { session } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { entityPicker } from '../../../ui/crud/entity-picker.tsx';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { FormPage } from '../../../ui/form/form-page.tsx';
 import { Field } from '../../../ui/form/record-form.tsx';
@@ -18,6 +20,8 @@ import { LIST_PATH, projectPath } from '../addresses.ts';
 import { SheetGroups } from '../parts/sheet/sheet-groups.tsx';
 import { NEW_SHEET, sheetOf } from '../projects.logic.ts';
 import { refreshRights, useAddProject } from '../projects.queries.ts';
+
+const FolderTemplatePicker = entityPicker<never>({ calls: folderTemplates, noun: 'folder_template' });
 
 /**
  * Form for a new project. After saving, the project opens. The creator is its manager unless the form names another
@@ -33,8 +37,9 @@ export default function ProjectAddPage() {
     typeof managerId === 'number' && managerId !== me.id && !seesAllProjects(principalOf(me));
   const send = async (values: Record<string, unknown>) => {
     if (mayNotOpen(values.manager_id) && !(await confirmForOther(t))) throw new DOMException('kept', 'AbortError');
-    const input = { ...sheetOf(values), manager_id: values.manager_id } as InputOf<typeof add>;
-    const { id } = await create.mutateAsync(input);
+    const { manager_id, folder_template_id } = values;
+    const input = { ...sheetOf(values), manager_id, ...(folder_template_id ? { folder_template_id } : {}) };
+    const { id } = await create.mutateAsync(input as InputOf<typeof add>);
     made.current = { id, name: String(values.name).trim(), project_type: Number(values.type_id) };
     // Loads the manager's rights in the new project. Without them the page would hide permitted parts.
     await refreshRights().catch(showFailure);
@@ -60,6 +65,11 @@ export default function ProjectAddPage() {
       }}
     >
       <SheetGroups
+        folders={
+          <Field name="folder_template_id" label={t('folders.template')} extra={t('folders.templateHint')}>
+            <FolderTemplatePicker row={null} />
+          </Field>
+        }
         manager={
           <Field
             name="manager_id"

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { SHEET_FIELDS } from '../../projects.logic.ts';
-import { SECTIONS, wrongIn } from './sections.ts';
+import { NEW_FIELDS, SECTIONS, wrongIn } from './sections.ts';
 
 test('each field of the sheet stands in one section', () => {
-  expect(Object.values(SECTIONS).flat().toSorted()).toEqual([...SHEET_FIELDS, 'manager_id'].toSorted());
+  expect(Object.values(SECTIONS).flat().toSorted()).toEqual([...SHEET_FIELDS, ...NEW_FIELDS].toSorted());
 });
 
 test('a section counts its wrong fields in the order of the screen', () => {

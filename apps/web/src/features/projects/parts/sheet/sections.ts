@@ -1,6 +1,8 @@
 import type { SHEET_FIELDS } from '../../projects.logic.ts';
 
-export type SheetField = (typeof SHEET_FIELDS)[number] | 'manager_id';
+/** The fields of the stored sheet, and those that only a new project has. */
+export type SheetField = (typeof SHEET_FIELDS)[number] | (typeof NEW_FIELDS)[number];
+export const NEW_FIELDS = ['manager_id', 'folder_template_id'] as const;
 
 /** The sections of the sheet with their fields, in the order of the screen. */
 export const SECTIONS = {
@@ -10,6 +12,7 @@ export const SECTIONS = {
     'thumb',
     'type_id',
     'stage_id',
+    'folder_template_id',
     'item_number',
     'contract_number',
     'department_id',

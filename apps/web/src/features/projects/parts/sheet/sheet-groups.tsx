@@ -24,14 +24,15 @@ import './sheet.css';
 
 /**
  * The project sheet in five sections, with the required fields first, and the index of the sections. `manager` is the
- * first field of the people: a picker in a new project, a name in an existing one.
+ * first field of the people: a picker in a new project, a name in an existing one. `folders` chooses the folders of a new one.
  */
-export function SheetGroups({ manager, project }: { manager: ReactNode; project?: ProjectInfo }) {
+export function SheetGroups(props: { manager: ReactNode; folders?: ReactNode; project?: ProjectInfo }) {
+  const { manager, folders, project } = props;
   return (
     <div className="sheet-layout">
       <SectionIndex />
       <div>
-        <Identity project={project} />
+        <Identity project={project} folders={folders} />
         <People manager={manager} project={project} />
         <Place />
         <Building project={project} />
@@ -58,7 +59,7 @@ type Named = { readonly id: number; readonly name: string };
 const known = (...entries: ({ readonly id: number | null; readonly name: string } | null | undefined)[]): Named[] =>
   entries.flatMap((entry) => (entry?.id ? [{ id: entry.id, name: entry.name }] : []));
 
-function Identity({ project }: { project?: ProjectInfo }) {
+function Identity({ project, folders }: { project?: ProjectInfo; folders?: ReactNode }) {
   const t = useT();
   return (
     <Section name="identity">
@@ -71,6 +72,7 @@ function Identity({ project }: { project?: ProjectInfo }) {
       <Field name="stage_id" label={t('projects.field.stage_id')}>
         <StagePicker known={known(project && { id: project.stage_id, name: project.stage_name })} />
       </Field>
+      {folders}
       <TextField
         name="item_number"
         max={50}
