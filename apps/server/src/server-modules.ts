@@ -40,7 +40,6 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
   } = modules;
   return [
     identityModule(identity, {
-      title: env.TITLE,
       publicUrl: env.PUBLIC_URL,
       brand: () => organisation.publicBrand(),
       contact: () => organisation.publicContact(),
@@ -65,7 +64,6 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
       {
         identity,
         organisation,
-        site: { title: env.TITLE, publicUrl: env.PUBLIC_URL },
         unreadNotices: notices.unreadCount,
         managedProjects: projects.managedBy,
       },
