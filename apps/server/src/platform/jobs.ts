@@ -1,4 +1,4 @@
-import { PgBoss, type Job } from 'pg-boss';
+import { PgBoss, type JobWithMetadata, type SendOptions } from 'pg-boss';
 import { CompiledQuery } from 'kysely';
 import { Trx } from './db.ts';
 import type { Log } from './log.ts';
@@ -19,10 +19,29 @@ export const defineJob = <D extends object>(kind: JobKind<D>): JobKind<D> => kin
  * Poll interval of an idle worker. NOTIFY announces new work, so polling finds only jobs that became due without one (a retry, a scheduled
  * job, a lost NOTIFY). Without a LISTEN connection the interval is 2 s.
  */
-const POLLING = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 } as const;
+const POLLING = {
+  batchSize: 1,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 30,
+  includeMetadata: true,
+} as const;
 
 /** The jobs of a closed enterprise are looked at again after this time. */
 const CLOSED_SECONDS = 600;
+
+/** The options of a job, so that its copy behaves like it. The retries that it has used stay used. */
+const optionsOf = (job: JobWithMetadata<object>): SendOptions => ({
+  priority: job.priority,
+  retryLimit: Math.max(0, job.retryLimit - job.retryCount),
+  retryDelay: job.retryDelay,
+  retryBackoff: job.retryBackoff,
+  expireInSeconds: job.expireInSeconds,
+  deleteAfterSeconds: job.deleteAfterSeconds,
+  ...(job.retryDelayMax ? { retryDelayMax: job.retryDelayMax } : {}),
+  ...(job.heartbeatSeconds ? { heartbeatSeconds: job.heartbeatSeconds } : {}),
+  ...(job.singletonKey ? { singletonKey: job.singletonKey } : {}),
+  ...(job.deadLetter ? { deadLetter: job.deadLetter } : {}),
+});
 
 /** Background work on PostgreSQL through pg-boss. A job is enqueued in the caller's transaction, and any worker process may run it. */
 export class Jobs {
@@ -95,24 +114,28 @@ export class Jobs {
     kind: JobKind<D>,
     handler: (data: D, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    const worker: Promise<string> = this.#boss.work<D>(kind.name, POLLING, async (jobs: Job<D>[]) => {
-      // pg-boss sleeps after each job, even when the queue is not empty. notifyWorker makes it fetch the next one at once.
-      this.#boss.notifyWorker(await worker);
-      for (const job of jobs) {
-        this.#log.debug({ job: kind.name, id: job.id }, 'job begins');
-        try {
-          if (await this.#waits(job.data)) {
-            await this.#boss.send(kind.name, job.data, { startAfter: CLOSED_SECONDS });
-            continue;
+    const worker: Promise<string> = this.#boss.work<D, unknown, typeof POLLING>(
+      kind.name,
+      POLLING,
+      async (jobs: JobWithMetadata<D>[]) => {
+        // pg-boss sleeps after each job, even when the queue is not empty. notifyWorker makes it fetch the next one at once.
+        this.#boss.notifyWorker(await worker);
+        for (const job of jobs) {
+          this.#log.debug({ job: kind.name, id: job.id }, 'job begins');
+          try {
+            if (await this.#waits(job.data)) {
+              await this.#boss.send(kind.name, job.data, { ...optionsOf(job), startAfter: CLOSED_SECONDS });
+              continue;
+            }
+            await handler(job.data, job.signal);
+          } catch (error) {
+            // pg-boss retries or gives up, and does not log the reason.
+            this.#log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
+            throw error;
           }
-          await handler(job.data, job.signal);
-        } catch (error) {
-          // pg-boss retries or gives up, and does not log the reason.
-          this.#log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
-          throw error;
         }
-      }
-    });
+      },
+    );
     await worker;
   }
 
