@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { roleIndex } from '@prdm/contract/organisation';
 import { templateIndex } from '@prdm/contract/processes/templates';
+import * as nonProjects from '@prdm/contract/projects/non-projects';
 import * as tasks from '@prdm/contract/tasks';
 import { buildProject, publishTasks } from './support/furnish.ts';
 import { addressOf, isPublic, routePaths } from './support/pages.ts';
@@ -64,12 +65,15 @@ test('in English no page shows a Chinese character outside data, the product tit
   const [role] = (await admin.call(roleIndex, {})).list;
   const [template] = (await admin.call(templateIndex, { enabled: true })).list;
   // No review runs here: the page of a review says so.
+  const training = { name: 'Fire code', kind: 'training', manager_id: person.id } as const;
+  const { id: nonProjectId } = await admin.call(nonProjects.add, training);
   const shown = {
     project,
     taskId: list[0]?.id ?? 0,
     processId: 999_999,
     roleId: role?.id ?? 0,
     templateId: template?.id ?? 0,
+    nonProjectId,
   };
   const login = await open('/login', { lang: 'en' });
   const visitors = new Map<string | undefined, Promise<Page>>([[undefined, Promise.resolve(login)]]);

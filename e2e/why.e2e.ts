@@ -47,6 +47,7 @@ test('a person sees why an action is allowed or not, and rights of a folder show
   await expect(answer).toContainText('不可以');
   await expect(answer.getByRole('listitem').filter({ hasText: '起决定作用' })).toContainText('编辑项目');
   await expect(answer).toContainText(`是项目“${project.name}”的成员`);
+  await expect(answer).toBeInViewport({ ratio: 0.9 });
   await expectAccessibleInBothThemes(page, 'why in the drawer of a person');
   await pick(page, panel(drawer), '操作', '查看项目任务');
   await expect(answer.getByText('可以', { exact: true })).toBeVisible();

@@ -8,6 +8,7 @@ import * as delegations from '@prdm/contract/processes/delegations';
 import * as opinions from '@prdm/contract/processes/opinions';
 import type { OpinionGrade } from '@prdm/contract/processes/opinions';
 import * as projects from '@prdm/contract/projects';
+import * as nonProjects from '@prdm/contract/projects/non-projects';
 import * as review from '@prdm/contract/processes/review';
 import { Api } from './api.ts';
 import { buildProject, handIn, publishTasks, type BuiltProject, type NamedPerson } from './furnish.ts';
@@ -33,10 +34,11 @@ export interface Shown {
   readonly roleId: number;
   readonly roleName: string;
   readonly templateId: number;
+  readonly nonProjectId: number;
 }
 
 /** The records that the addresses of pages name. */
-export type Addressed = Pick<Shown, 'project' | 'taskId' | 'processId' | 'roleId' | 'templateId'>;
+export type Addressed = Pick<Shown, 'project' | 'taskId' | 'processId' | 'roleId' | 'templateId' | 'nonProjectId'>;
 
 const PASSWORD = 'Design-2026';
 const DAY = 24 * 3_600_000;
@@ -73,6 +75,8 @@ export async function furnish(admin: Api): Promise<Shown> {
   const at = (days: number): string => wireTime(new Date(mark + days * DAY));
   await viewer.call(delegations.add, { to_id: designer.id, from_at: at(30), to_at: at(35), note: '出差' });
   await hand.call(delegations.add, { to_id: reviewer.id, to_at: at(5), note: '休假' });
+  const training = { name: '新版防火规范培训', kind: 'training', manager_id: reviewer.id } as const;
+  const { id: nonProjectId } = await admin.call(nonProjects.add, { ...training, start: '2026-12-01' });
   const [template] = (await admin.call(processes.templateIndex, { enabled: true })).list;
   return {
     viewer,
@@ -83,6 +87,7 @@ export async function furnish(admin: Api): Promise<Shown> {
     roleId,
     roleName,
     templateId: template?.id ?? 0,
+    nonProjectId,
   };
 }
 
@@ -115,13 +120,15 @@ export function addressOf(path: string, shown: Addressed): string {
   return bare;
 }
 
-function idOf(path: string, { project, taskId, roleId, templateId }: Addressed): number | undefined {
+function idOf(path: string, { project, taskId, roleId, templateId, nonProjectId }: Addressed): number | undefined {
   switch (path) {
     // This page redirects to a model with a viewpoint. None exists here, so the test opens it with an unknown id.
     case '/file/model/viewpoint':
       return 999_999;
     case '/project/detail':
       return project.id;
+    case '/nonProject/detail':
+      return nonProjectId;
     case '/print/task':
       return taskId;
     case '/company/role/edit':

@@ -4,6 +4,7 @@ import type { World } from '../src/testing/worlds/builders.ts';
 import { setCompanyDays } from './demo-days.ts';
 import { planFiles } from './demo-files.ts';
 import { formGroups } from './demo-groups.ts';
+import { beginNonProjects } from './demo-non-projects.ts';
 import { hirePeople, type Colleague } from './demo-people.ts';
 import { archiveProject, beginProject } from './demo-projects.ts';
 import { DemoReviews } from './demo-reviews.ts';
@@ -45,6 +46,9 @@ async function liveTwoYears(world: World, enterpriseId: number, say: (line: stri
       if (index === 0) new DemoReviews(context, project, people).plan();
       if (archived !== undefined) story.plan(archived, 539, () => archiveProject(world, enterpriseId, project));
     });
+  story.plan(20, 0, async () => {
+    tasks += await beginNonProjects(world, enterpriseId, people);
+  });
   await story.live();
   say(`demo: ${tasks} tasks with their approvals, folders, files and models`);
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { Clock } from './platform/clock.ts';
 import type { ModuleDb } from './platform/db.ts';
 import type { Gate } from './platform/http/mount.ts';
 import { prepared } from './platform/prepared.ts';
@@ -12,7 +13,13 @@ import {
   type PersonRow,
   type StoredRole,
 } from './modules/organisation/index.ts';
-import { membershipsAt, projectMapOf, type MembershipRow, type ProjectsTables } from './modules/projects/index.ts';
+import {
+  membershipsAt,
+  projectMapOf,
+  todayOf,
+  type MembershipRow,
+  type ProjectsTables,
+} from './modules/projects/index.ts';
 
 /** The tables of the three modules that provide the caller and the rights. */
 export interface EntrySlices {
@@ -33,11 +40,11 @@ export interface EntryRow extends SessionRow {
  * Reads the session and the rights of a call in one statement. Each module writes the part on its own tables. Only the ids of the session
  * and of the roles pass between the parts (docs/decisions/0010-one-statement-for-session-and-rights.md).
  */
-export function entryReader({ identity, organisation, projects }: EntrySlices) {
-  const entry = prepared('entry', (_db: Kysely<IdentityTables>, hash: Buffer) => {
+export function entryReader({ identity, organisation, projects }: EntrySlices, clock: Clock) {
+  const entry = prepared('entry', (_db: Kysely<IdentityTables>, hash: Buffer, today: string) => {
     const enterpriseId = sql.ref<number>('session.enterprise_id');
     const person = personAt(organisation.read, enterpriseId, sql.ref<number>('session.user_id'));
-    const memberships = membershipsAt(projects.read, enterpriseId, sql.ref<number>('session.user_id'));
+    const memberships = membershipsAt(projects.read, enterpriseId, sql.ref<number>('session.user_id'), today);
     const roles = rolesAt(organisation.read, enterpriseId, sql.ref<number[]>('held.role_ids'));
     const statement = sql<EntryRow>`
       select session.*,
@@ -50,7 +57,8 @@ export function entryReader({ identity, organisation, projects }: EntrySlices) {
       ) held`;
     return { compile: () => statement.compile(identity.read) };
   });
-  return async (hash: Buffer): Promise<EntryRow | undefined> => (await entry(identity.read, hash))[0];
+  return async (hash: Buffer): Promise<EntryRow | undefined> =>
+    (await entry(identity.read, hash, todayOf({ clock })))[0];
 }
 
 /** Authenticates every call and the live channel. */

@@ -59,7 +59,14 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'role_holder',
       'name_cache',
     ),
-    projects: sliceDb(db, 'project', 'project_member', 'project_member_role', 'project_profession'),
+    projects: sliceDb(
+      db,
+      'project',
+      'project_member',
+      'project_member_role',
+      'project_profession',
+      'project_invitation',
+    ),
   };
   /** The titles and languages belong to modules above the mails that use them. */
   const site: Site = {
@@ -139,6 +146,8 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     config,
     identity,
     uses,
+    mail: platform.mail,
+    site: limits.site,
     tables: slices.projects,
   });
   const files = createFiles({
@@ -151,12 +160,15 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     log: platform.log,
     dataDir: platform.dataDir,
     identity,
+    config,
     organisation,
     projects,
     uses,
     tables: sliceDb(
       db,
       'folder',
+      'folder_template',
+      'folder_template_type',
       'file',
       'file_version',
       'blob',
@@ -273,7 +285,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));
   platform.jobs.setGate((enterpriseId) => organisation.isOpen(enterpriseId));
-  const readEntry = entryReader(slices);
+  const readEntry = entryReader(slices, platform.clock);
   return {
     audit,
     config,

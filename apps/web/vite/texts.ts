@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const LOCALES = join(import.meta.dirname, '../../../packages/locales');
 /** Files for pages before sign-in. All other texts of a language load together afterwards. */
-const PUBLIC = new Set(['login', 'errors', 'shell', 'recovery', 'validation']);
+const PUBLIC = new Set(['login', 'errors', 'shell', 'recovery', 'invite', 'validation']);
 /** Initial texts of a new installation. The client needs only the names below. */
 const SERVER_ONLY = new Set(['seed']);
 /**

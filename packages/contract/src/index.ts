@@ -10,6 +10,7 @@ import * as entities from './organisation/entities.ts';
 import * as cost from './config/cost.ts';
 import * as home from './home.ts';
 import * as files from './files.ts';
+import * as folderTemplates from './files/folder-templates.ts';
 import * as handedViewpoints from './kit/handed-viewpoints.ts';
 import * as identity from './identity.ts';
 import * as noticeSettings from './identity/notice-settings.ts';
@@ -24,6 +25,8 @@ import * as opinions from './processes/opinions.ts';
 import * as organisation from './organisation.ts';
 import * as personSessions from './organisation/person-sessions.ts';
 import * as processes from './processes/templates.ts';
+import * as partners from './projects/partners.ts';
+import * as nonProjects from './projects/non-projects.ts';
 import * as projects from './projects.ts';
 import * as review from './processes/review.ts';
 import * as roles from './organisation/roles.ts';
@@ -51,6 +54,7 @@ export const domains = {
   sso,
   me,
   files,
+  folderTemplates,
   notices,
   config,
   dictionaries,
@@ -66,6 +70,8 @@ export const domains = {
   staff,
   personSessions,
   projects,
+  partners,
+  nonProjects,
   processes,
   delegations,
   review,

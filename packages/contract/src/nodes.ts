@@ -17,6 +17,8 @@ export const NODES = [
   'Project-edit',
   'Project-archive',
   'Project-member',
+  'NonProject-add',
+  'NonProject-edit',
   'Task-add',
   'Task-edit',
   'Task-publish',

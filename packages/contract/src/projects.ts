@@ -3,7 +3,7 @@ import { DATUMS } from './map/places.ts';
 import { blank, done, flag, list, optionalText, pageOf, paging, someOf, version } from './kit/fields.ts';
 import { endpoint, ref, type Bare } from './kit.ts';
 import { editedSheet, inOrder, ORDER, sheet } from './projects/sheet.ts';
-import { PROJECT_STATUS, STAFF_STATUS } from './status.ts';
+import { NON_PROJECT_STATUS, PROJECT_STATUS, STAFF_STATUS } from './status.ts';
 
 export { AREA_UNITS, isBimLargerThanBuilt, type AreaUnit } from './projects/areas.ts';
 export { BIM_AREA_UNITS, HEIGHT_UNITS, PROJECT_GRADES, SECRET_LEVELS, SHEET_PEOPLE } from './projects/sheet.ts';
@@ -21,10 +21,17 @@ export const add = endpoint({
   method: 'POST',
   path: '/apis/project/add',
   access: { scope: 'enterprise', anyOf: ['Project-add'] },
-  input: z.strictObject({ ...sheet, manager_id: ref('user') }).refine(inOrder, ORDER),
+  input: z
+    .strictObject({
+      ...sheet,
+      manager_id: ref('user'),
+      /** The folders of the new project. Left out: the default template of its type, or the standard folders. */
+      folder_template_id: blank(ref('folder_template', 'choose').optional()),
+    })
+    .refine(inOrder, ORDER),
   output: saved,
 });
-export type ProjectSheet = Omit<Bare<z.output<typeof add.input>>, 'manager_id'>;
+export type ProjectSheet = Omit<Bare<z.output<typeof add.input>>, 'manager_id' | 'folder_template_id'>;
 
 /** Writes the whole sheet. A missing or empty field is cleared, except the item number, which stays. */
 export const edit = endpoint({
@@ -112,6 +119,10 @@ export const index = endpoint({
 
 const named = z.object({ id: z.number(), name: z.string() });
 
+/**
+ * The sheet of a project. A non-project answers too, with `is_project` false and without the values that only a project has.
+ * Pages inside a project ask it, because their addresses do not say which of both an id is.
+ */
 export const info = endpoint({
   method: 'GET',
   path: '/apis/project/info',
@@ -119,6 +130,10 @@ export const info = endpoint({
   page: true,
   input: z.strictObject({ project_id: ref('project') }),
   output: row.extend({
+    is_project: z.boolean(),
+    status: z.enum([...PROJECT_STATUS, ...NON_PROJECT_STATUS]),
+    type_id: z.number().nullable(),
+    stage_id: z.number().nullable(),
     contract_number: z.string(),
     client: z.string(),
     client_contact: z.string(),
@@ -137,13 +152,13 @@ export const info = endpoint({
     task_type: z.string(),
     construction_start: z.string().nullable(),
     land_area: z.number().nullable(),
-    land_area_unit: z.string(),
-    build_area: z.number(),
-    build_area_unit: z.string(),
-    bim_area: z.number(),
-    bim_area_unit: z.string(),
+    land_area_unit: z.string().nullable(),
+    build_area: z.number().nullable(),
+    build_area_unit: z.string().nullable(),
+    bim_area: z.number().nullable(),
+    bim_area_unit: z.string().nullable(),
     height: z.number().nullable(),
-    height_unit: z.string(),
+    height_unit: z.string().nullable(),
     floors_above: z.number().nullable(),
     floors_below: z.number().nullable(),
     total_hours: z.number().nullable(),
@@ -172,6 +187,10 @@ const member = z.object({
   is_manager: z.boolean(),
   roles: z.array(roleInProject),
   joined_at: z.string(),
+  /** The partner firm of an invited person, '' for a colleague. */
+  firm: z.string(),
+  /** The last day of the membership. */
+  ends_on: z.string().nullable(),
   version: z.number(),
 });
 export type ProjectMember = z.output<typeof member>;

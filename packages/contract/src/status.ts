@@ -40,6 +40,9 @@ export type StatusLabel = (typeof STATUS_LABELS)[number];
 export const PROJECT_STATUS = ['ongoing', 'archived'] as const;
 export type ProjectStatus = (typeof PROJECT_STATUS)[number];
 
+export const NON_PROJECT_STATUS = ['open', 'closed'] as const;
+export type NonProjectStatus = (typeof NON_PROJECT_STATUS)[number];
+
 export const STAFF_STATUS = ['active', 'disabled', 'former'] as const;
 export type StaffStatus = (typeof STAFF_STATUS)[number];
 

@@ -88,7 +88,8 @@ export const taskRow = z.object({
   parent_id: z.number().nullable(),
   kind: z.enum(TASK_KINDS),
   title: z.string(),
-  stage: entry,
+  /** Null in a non-project. */
+  stage: entry.nullable(),
   profession: entry.nullable(),
   priority: z.enum(PRIORITIES),
   start_at: z.string().nullable(),
@@ -262,7 +263,8 @@ export const add = endpoint({
       kind: z.enum(TASK_KINDS, { error: 'validation.value' }).default('task'),
       title: text(LIMITS.titleMax),
       description: optionalText(LIMITS.textMax),
-      stage_id: ref('stage', 'choose'),
+      /** Required in a project. A non-project has no stages. */
+      stage_id: ref('stage', 'choose').optional(),
       profession_id: ref('profession', 'choose').optional(),
       priority: z.enum(PRIORITIES, { error: 'validation.value' }).default('normal'),
       start_at: blank(moment().optional()).optional(),

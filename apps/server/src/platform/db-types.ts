@@ -221,6 +221,7 @@ export interface Enterprise {
   member_limit: Generated<number>;
   name: string;
   oa_url: Generated<string>;
+  partner_invite: Generated<string>;
   password_length_max: Generated<number>;
   password_length_min: Generated<number>;
   phone: Generated<string>;
@@ -312,6 +313,24 @@ export interface FolderGrant {
   rights: number;
   to_id: number;
   to_kind: string;
+}
+
+export interface FolderTemplate {
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  enterprise_id: number;
+  folders: Generated<Json>;
+  grants: Generated<Json>;
+  id: Generated<number>;
+  name: string;
+  sort: number;
+  version: Generated<number>;
+}
+
+export interface FolderTemplateType {
+  enterprise_id: number;
+  project_type_id: number;
+  template_id: number;
 }
 
 export interface HandedViewpoint {
@@ -714,10 +733,10 @@ export interface Project {
   address: Generated<string>;
   archived_at: Timestamp | null;
   archived_by: number | null;
-  bim_area: Numeric;
-  bim_area_unit: string;
-  build_area: Numeric;
-  build_area_unit: string;
+  bim_area: Numeric | null;
+  bim_area_unit: string | null;
+  build_area: Numeric | null;
+  build_area_unit: string | null;
   business_manager_id: number | null;
   city: Generated<string>;
   client: Generated<string>;
@@ -730,20 +749,24 @@ export interface Project {
   datum: Generated<string>;
   deleted_at: Timestamp | null;
   department_id: number | null;
+  description: Generated<string>;
   director_id: number | null;
+  ends_on: string | null;
   enterprise_id: number;
   equipment_director_id: number | null;
   floors_above: number | null;
   floors_below: number | null;
   grade: Generated<string>;
   height: Numeric | null;
-  height_unit: string;
+  height_unit: string | null;
   id: Generated<number>;
   industry: Generated<string>;
   initials: Generated<string>;
+  is_project: Generated<boolean>;
   item_number: string;
+  kind: string | null;
   land_area: Numeric | null;
-  land_area_unit: string;
+  land_area_unit: string | null;
   leading_manager_id: number | null;
   location: Generated<string>;
   manager_id: number;
@@ -756,19 +779,40 @@ export interface Project {
   service_content: Generated<string>;
   short_name: string;
   site: Generated<string>;
-  stage_id: number;
+  stage_id: number | null;
+  starts_on: string | null;
   status: Generated<string>;
   structure_type: Generated<string>;
   task_type: Generated<string>;
   thumb: Generated<string>;
   total_minutes: number | null;
-  type_id: number;
+  type_id: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
-export interface ProjectMember {
+export interface ProjectInvitation {
+  answered_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  ends_on: string | null;
   enterprise_id: number;
+  expires_at: Timestamp;
+  firm: string;
+  id: Generated<number>;
+  invited_by: number;
+  project_id: number;
+  role_ids: Generated<ArrayType<number>>;
+  state: Generated<string>;
+  token_hash: Buffer | null;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
+export interface ProjectMember {
+  ends_on: string | null;
+  enterprise_id: number;
+  firm: Generated<string>;
   joined_at: Generated<Timestamp>;
   project_id: number;
   removed_at: Timestamp | null;
@@ -935,6 +979,7 @@ export interface Task {
   needs_confirmation: Generated<boolean>;
   notify_way: Generated<string[]>;
   number: string;
+  of_project: Generated<boolean>;
   overdue_told_for: Timestamp | null;
   parent_id: number | null;
   pause_reason: Generated<string>;
@@ -952,7 +997,7 @@ export interface Task {
   required_minutes: number | null;
   review_status: Generated<string>;
   round: Generated<number>;
-  stage_id: number;
+  stage_id: number | null;
   start_at: Timestamp | null;
   started_at: Timestamp | null;
   status: Generated<string>;
@@ -1180,6 +1225,8 @@ export interface DB {
   file_version: FileVersion;
   folder: Folder;
   folder_grant: FolderGrant;
+  folder_template: FolderTemplate;
+  folder_template_type: FolderTemplateType;
   handed_viewpoint: HandedViewpoint;
   image: Image;
   live_message: LiveMessage;
@@ -1208,6 +1255,7 @@ export interface DB {
   process_template: ProcessTemplate;
   process_template_stage: ProcessTemplateStage;
   project: Project;
+  project_invitation: ProjectInvitation;
   project_member: ProjectMember;
   project_member_role: ProjectMemberRole;
   project_profession: ProjectProfession;

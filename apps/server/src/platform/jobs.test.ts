@@ -102,3 +102,23 @@ it('jobs of a closed enterprise wait, by their own id or that of their actor, an
   await expect.poll(waiting, { timeout: SOON_MS, interval: 20 }).toEqual([1, 2]);
   await jobs.stop();
 });
+
+it('a timer runs by the scheduler', async () => {
+  const kind = defineJob<Record<string, never>>({ name: 'timer' });
+  let ticks = 0;
+  const start = async (): Promise<Jobs> => {
+    const jobs = new Jobs(database.url, createLog('silent'));
+    await jobs.start([kind]);
+    await jobs.every(kind, '* * * * *', () => {
+      ticks += 1;
+      return Promise.resolve();
+    });
+    return jobs;
+  };
+  await (await start()).stop();
+  // The scheduler looks at the timers when it starts, and then every 30 s.
+  await db.pool.query('update pgboss.version set cron_on = null');
+  const jobs = await start();
+  await expect.poll(() => ticks, { timeout: 20_000, interval: 50 }).toBeGreaterThan(0);
+  await jobs.stop();
+}, 40_000);

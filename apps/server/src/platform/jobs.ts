@@ -25,6 +25,11 @@ const POLLING = {
   notifyPollingIntervalSeconds: 30,
   includeMetadata: true,
 } as const;
+/** Timers are few, and the run of a killed process must be found soon. */
+const TIMER_POLLING = { ...POLLING, notifyPollingIntervalSeconds: 5 } as const;
+
+/** A process looks this often for jobs whose process has ended. With the heartbeat of a kind it decides how late they are taken over. */
+const SUPERVISE_SECONDS = 10;
 
 /** The jobs of a closed enterprise are looked at again after this time. */
 const CLOSED_SECONDS = 600;
@@ -58,6 +63,8 @@ export class Jobs {
       schema: 'pgboss',
       max: 4,
       useListenNotify: true,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
     });
     this.#boss.on('error', (error) => this.#log.warn({ err: error }, 'job queue'));
   }
@@ -113,21 +120,24 @@ export class Jobs {
   async work<D extends object>(
     kind: JobKind<D>,
     handler: (data: D, signal: AbortSignal) => Promise<void>,
+    polling: typeof POLLING | typeof TIMER_POLLING = POLLING,
   ): Promise<void> {
-    const worker: Promise<string> = this.#boss.work<D, unknown, typeof POLLING>(
+    const worker: Promise<string> = this.#boss.work<D, unknown, typeof polling>(
       kind.name,
-      POLLING,
+      polling,
       async (jobs: JobWithMetadata<D>[]) => {
         // pg-boss sleeps after each job, even when the queue is not empty. notifyWorker makes it fetch the next one at once.
         this.#boss.notifyWorker(await worker);
         for (const job of jobs) {
           this.#log.debug({ job: kind.name, id: job.id }, 'job begins');
+          // The scheduler of pg-boss stores no data, and a job without data comes with null.
+          const data = (job.data as D | null) ?? ({} as D);
           try {
-            if (await this.#waits(job.data)) {
-              await this.#boss.send(kind.name, job.data, { ...optionsOf(job), startAfter: CLOSED_SECONDS });
+            if (await this.#waits(data)) {
+              await this.#boss.send(kind.name, data, { ...optionsOf(job), startAfter: CLOSED_SECONDS });
               continue;
             }
-            await handler(job.data, job.signal);
+            await handler(data, job.signal);
           } catch (error) {
             // pg-boss retries or gives up, and does not log the reason.
             this.#log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
@@ -139,16 +149,16 @@ export class Jobs {
     await worker;
   }
 
-  /** Whether the job belongs to a closed enterprise: by its own `enterpriseId`, or by that of its actor. */
-  async #waits(data: { enterpriseId?: unknown; actor?: { enterpriseId?: unknown } }): Promise<boolean> {
-    const enterpriseId = data.enterpriseId ?? data.actor?.enterpriseId;
+  /** Whether the job belongs to a closed enterprise: by its own `enterpriseId`, or by that of its actor. A timer has no data. */
+  async #waits(data: { enterpriseId?: unknown; actor?: { enterpriseId?: unknown } } | null): Promise<boolean> {
+    const enterpriseId = data?.enterpriseId ?? data?.actor?.enterpriseId;
     return typeof enterpriseId === 'number' && !(await this.#isOpen(enterpriseId));
   }
 
   /** Runs `handler` by a cron expression (UTC), once per tick over all processes. */
   async every(kind: JobKind<Record<string, never>>, cron: string, handler: () => Promise<void>): Promise<void> {
     await this.#boss.schedule(kind.name, cron);
-    await this.work(kind, () => handler());
+    await this.work(kind, () => handler(), TIMER_POLLING);
   }
 
   async stop(): Promise<void> {

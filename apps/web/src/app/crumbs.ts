@@ -1,4 +1,10 @@
-import { DETAIL_PATH, LIST_PATH, projectPath } from '../features/projects/addresses.ts';
+import {
+  DETAIL_PATH,
+  LIST_PATH,
+  NON_PROJECT_PATH,
+  nonProjectPath,
+  projectPath,
+} from '../features/projects/addresses.ts';
 import type { ProjectInfo } from '../lib/app-state.ts';
 import type { TextKey } from '../lib/i18n.ts';
 import { groupOf, sectionOf } from './shell/menu-model.ts';
@@ -31,9 +37,11 @@ export function crumbsOf({ pathname, page, project, record, companyStart, say }:
   const last: Crumb = record === null ? { key: 'page', label: page } : { key: 'record', label: record };
   if (area === 'projects') {
     const root: Crumb = { key: 'area', label: say('shell.areas.projects'), to: LIST_PATH };
-    const isOfOne = sectionOf(pathname) === 'file' || pathname === DETAIL_PATH;
+    const isOfOne = sectionOf(pathname) === 'file' || [DETAIL_PATH, NON_PROJECT_PATH].includes(pathname);
     if (!isOfOne || project === null || project.name === '') return [root, last];
-    return [root, { key: 'project', label: project.name, to: projectPath(project.id) }, last];
+    // The page of a project leads on to the page of a non-project.
+    const to = pathname === NON_PROJECT_PATH ? nonProjectPath(project.id) : projectPath(project.id);
+    return [root, { key: 'project', label: project.name, to }, last];
   }
   if (area === 'manage') {
     const group = groupOf(pathname);

@@ -55,6 +55,8 @@ test('[BU-038] the members of a project are listed, a new one with them', async 
     is_manager: user_id === 8,
     roles: [],
     joined_at: '2026-03-01 09:00:00',
+    firm: '',
+    ends_on: null,
     version: 1,
   });
   app.data('/apis/project/info', opened('滨江门诊楼'));

@@ -60,12 +60,14 @@ const PROJECT_DATA = { scope: 'enterprise', anyOf: ['ProjectSetting-index'] } as
 const USER_SETTING = { scope: 'enterprise', anyOf: ['User-setting'] } as const;
 const ACTION_LOG = { scope: 'enterprise', anyOf: ['ActionLog-index'] } as const;
 const PROJECT_ADD = { scope: 'enterprise', anyOf: ['Project-add'] } as const;
+const NON_PROJECT_ADD = { scope: 'enterprise', anyOf: ['NonProject-add'] } as const;
 const errorPage = () => import('./error-pages/error-page.tsx');
 /** Pages that several features fill. */
 const projectList = () => import('./slots-project-list.tsx');
 const profile = () => import('./slots-profile.tsx');
 const reviewDesk = () => import('./slots-review-desk.tsx');
 const projectDetail = () => import('./slots-project-detail.tsx');
+const nonProjectDetail = () => import('./slots/slots-non-project.tsx');
 const taskList = () => import('./slots/slots-task-list.tsx');
 const taskReview = () => import('./slots/slots-task-review.tsx');
 const actionLog = () => import('./slots/slots-action-log.tsx');
@@ -81,6 +83,7 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: '/login/change', titleKey: 'login.titles.change', layout: 'plain', page: identity.firstPassword },
   { path: '/sso', titleKey: 'login.titles.sso', layout: 'plain', page: identity.sso },
   { path: '/sso/callback', titleKey: 'login.titles.sso', layout: 'plain', page: identity.ssoCallback },
+  { path: '/forget/invite', titleKey: 'invite.title', layout: 'plain', page: identity.invite },
   { path: '/forget/*', titleKey: 'login.titles.forget', layout: 'plain', page: identity.forget },
   { path: '/uc/*', titleKey: 'login.titles.uc', layout: 'plain', page: identity.uc },
   { path: '/mini/*', titleKey: 'shell.fixedTitles.mini', layout: 'plain', page: identity.mini },
@@ -103,8 +106,17 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: '/computer', titleKey: 'shell.fixedTitles.computer', layout: 'shell', page: help.computer },
   { path: '/notice', titleKey: 'shell.titles.notice', layout: 'shell', page: notices.all },
   { path: '/profile', titleKey: 'identity.titles.profile', layout: 'shell', page: profile },
+  { path: '/invited', titleKey: 'partners.titles.invited', layout: 'shell', page: projects.invited },
   { path: '/project/index', titleKey: 'projects.titles.list', layout: 'shell', page: projectList },
   { path: '/project/add', titleKey: 'projects.titles.add', layout: 'shell', page: projects.add, access: PROJECT_ADD },
+  {
+    path: '/nonProject/add',
+    titleKey: 'non-projects.titles.add',
+    layout: 'shell',
+    page: projects.nonProjectAdd,
+    access: NON_PROJECT_ADD,
+  },
+  { path: '/nonProject/detail', titleKey: 'non-projects.titles.detail', layout: 'shell', page: nonProjectDetail },
   { path: '/project/detail', titleKey: 'projects.titles.detail', layout: 'shell', page: projectDetail },
 
   // Company section

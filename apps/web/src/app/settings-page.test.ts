@@ -31,6 +31,7 @@ beforeEach(() => {
     fallback_approvers: [],
     fallback_default: [person(1, '系统管理员')],
     task_notify_way: ['in_app'],
+    partner_invite: 'member',
     version: 3,
   };
   sent = [];

@@ -61,7 +61,8 @@ export const projectRow = (special: Partial<ProjectListRow> & { id: number; name
 });
 
 export const projectInfo = (special: Partial<ProjectInfo> & { id: number; name: string }): ProjectInfo => ({
-  ...projectRow(special),
+  ...projectRow({ id: special.id, name: special.name }),
+  is_project: true,
   contract_number: '',
   client: '',
   client_contact: '',

@@ -9,6 +9,10 @@ import { NOTIFY_WAYS } from '../status.ts';
  */
 const SETS_USERS = { scope: 'enterprise', anyOf: ['User-setting'] } as const;
 
+/** The people who may invite partner firms into a project. */
+export const PARTNER_INVITE = ['member', 'company_user'] as const;
+export type PartnerInvite = (typeof PARTNER_INVITE)[number];
+
 /** The most people who can stand in for an approver. */
 export const FALLBACK_MAX = 20;
 
@@ -31,6 +35,8 @@ export const enterpriseSettings = endpoint({
     fallback_default: z.array(person),
     /** Ways of notice of a new task that names none. */
     task_notify_way: z.array(z.enum(NOTIFY_WAYS)),
+    /** The right to invite partner firms: `member` of the project, or Company-user as well. */
+    partner_invite: z.enum(PARTNER_INVITE),
     version: z.number(),
   }),
 });
@@ -49,6 +55,7 @@ export const enterpriseSettingsEdit = endpoint({
     skip_repeated: blank(flag().optional()),
     fallback_approver_ids: onceEach(list(ref('user', 'any'), FALLBACK_MAX)).optional(),
     task_notify_way: someOf(z.enum(NOTIFY_WAYS, { error: 'validation.value' }), NOTIFY_WAYS.length).optional(),
+    partner_invite: blank(z.enum(PARTNER_INVITE, { error: 'validation.value' }).optional()),
   }),
   output: done,
 });

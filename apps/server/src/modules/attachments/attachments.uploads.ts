@@ -21,6 +21,7 @@ async function targetNow(parts: AttachmentParts, { principal }: Who, { kind, id 
 /** Uploads become attachments of their record. */
 export const uploadTarget = (parts: AttachmentParts): RecordTarget => ({
   async admit({ actor }, record) {
+    if (record.projectId !== null) await parts.projects.refuseClosed(actor.enterpriseId, record.projectId);
     refuseFull(await attachmentsRepo(parts.tables.read, actor.enterpriseId).count(record, OWN_ROUND));
   },
   open: (trx, { actor }, record) => openRecord(parts, trx, actor.enterpriseId, record),

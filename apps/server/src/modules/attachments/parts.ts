@@ -21,7 +21,7 @@ export interface AttachmentParts {
   readonly clock: Clock;
   readonly tables: ModuleDb<AttachmentTables>;
   readonly organisation: Pick<Organisation, 'names'>;
-  readonly projects: Pick<Projects, 'openForWriting'>;
+  readonly projects: Pick<Projects, 'openForWriting' | 'refuseClosed'>;
   readonly files: Pick<Files, 'kept' | 'signed' | 'uploads'>;
   readonly owners: AttachmentOwners;
   viewpoints(): ViewpointSource;

@@ -15,6 +15,7 @@ import { freeBytes, frozenVersion, holdBytes, newestNumbers, releaseBytes } from
 import { sendContent } from './bytes/send-content.ts';
 import { readTicket, writeTicket } from './bytes/tickets.ts';
 import { storeBytes } from './bytes/store-bytes.ts';
+import { createFolderTemplates } from './folders/folder-templates.ts';
 import { fileKinds } from './subjects.ts';
 import { systemUploadsRepo } from './uploads/upload.repo.ts';
 import { sweepUploads, uploadRules } from './uploads/upload.service.ts';
@@ -47,7 +48,8 @@ export function createFiles(platform: Omit<Parts, 'uploads' | 'locker' | 'record
   };
   const records = fileKinds(parts);
   const kinds = { ...records, upload: uploadKind(parts, records.folder) };
-  listenForFiles(parts);
+  const folderTemplates = createFolderTemplates(parts);
+  listenForFiles(parts, folderTemplates);
   parts.organisation.use.register('storage_bytes', (ids, trx) =>
     storedBytes(trx ? parts.tables.within(trx) : parts.tables.read, ids),
   );
@@ -55,13 +57,16 @@ export function createFiles(platform: Omit<Parts, 'uploads' | 'locker' | 'record
     'user_group',
     usedIn(parts.tables, 'folder', { table: 'folder_grant', column: 'to_id', only: sql`r.to_kind = 'group'` }),
   );
+  const kept = { table: 'file', column: 'project_id', only: sql`r.trash_id is null` } as const;
+  parts.uses.register('non_project', usedIn(parts.tables, 'file', kept));
   const bound =
     <A extends readonly unknown[], R>(call: (parts: Parts, ...rest: A) => R) =>
     (...rest: A): R =>
       call(parts, ...rest);
 
   return {
-    kinds,
+    kinds: { ...kinds, folder_template: folderTemplates.templates.kind },
+    folderTemplates: folderTemplates.templates,
     calls: fileCalls(parts, kinds),
     uploads: {
       rules: uploadRules(parts),

@@ -10,6 +10,7 @@ export const filesModule = (files: Files, { maxBytes, log }: { maxBytes: number;
   kinds: Object.values(files.kinds),
   async routes(mount) {
     filesRoutes(mount, files);
+    files.folderTemplates.routes(mount);
     await fileBytesRoutes(mount, files, { maxBytes, log });
     await multipartRoutes(mount, files, { maxBytes });
   },

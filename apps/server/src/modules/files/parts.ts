@@ -10,6 +10,7 @@ import type { Disk } from '../../platform/machine/disk.ts';
 import type { BlobStore } from '../../platform/storage.ts';
 import type { LeaseLocker } from '../../platform/uploads/lease-locker.ts';
 import type { UploadFiles } from '../../platform/uploads/upload-files.ts';
+import type { Config } from '../config/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Caller, Projects } from '../projects/index.ts';
@@ -39,6 +40,7 @@ export interface Parts {
   readonly records: RecordTargets;
   readonly log: Log;
   readonly identity: Identity;
+  readonly config: Config;
   readonly organisation: Organisation;
   readonly projects: Projects;
   readonly uses: Uses;

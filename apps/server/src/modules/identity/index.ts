@@ -33,6 +33,7 @@ import { endListed, listSessions, type EndedSessions, type NamedOwner } from './
 import { checkNewEmail, confirmPassword, reportNewEmail, storeNewEmail } from './recovery/new-contact.ts';
 import { EmailCodes } from './recovery/codes.ts';
 import type { CodeTables } from './recovery/codes.repo.ts';
+import { checkSubjects } from './recovery/recovery.rules.ts';
 import { recoverPassword, sendCode, verifyCode, type RecoveryParts } from './recovery/recovery.ts';
 import { signIn, type SignInGate } from './sign-in.ts';
 import { askProvider, signOutWithSso, ssoRegisters } from './sso/grants.ts';
@@ -115,6 +116,11 @@ export function createIdentity(platform: {
       platform.db.transaction((trx) => endListed(parts, trx, actor, owner, which)),
     /** The same inside the transaction of the caller, who has judged the right. */
     endListedIn: bound(parts, endListed),
+    /**
+     * Reserves a place for one guess of a secret in a public call. Wrong ones and wrong passwords of one network
+     * address share a budget (1007).
+     */
+    admitGuess: (ip: string) => throttle.admit(checkSubjects(ip)),
     confirmPassword: bound(parts, confirmPassword),
     checkNewEmail: bound(parts, checkNewEmail),
     storeNewEmail: bound(parts, storeNewEmail),

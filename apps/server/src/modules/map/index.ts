@@ -2,6 +2,7 @@ import { MAP_ZOOM, type MapSetting } from '@prdm/contract/map/map';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Identity } from '../identity/index.ts';
+import { Allowance } from './allowance.ts';
 import { amapAddress } from './amap/paths.ts';
 import { readTicket, TICKET_SECONDS, writeTicket } from './amap/ticket.ts';
 import { fetchOutside, type OutsideAnswer } from './outside.ts';
@@ -20,18 +21,26 @@ export const AMAP_PREFIX = '/_AMapService';
 
 interface Session {
   readonly enterpriseId: number;
+  readonly userId: number;
   readonly id: number;
 }
 
 export function createMap(parts: { settings: MapSettings; clock: Clock; identity: Pick<Identity, 'isSessionAlive'> }) {
   const { settings, clock, identity } = parts;
   const { amap, tiles, centre } = settings;
+  const allowance = new Allowance(clock);
+  /** Throws 1007 when the person has asked the service too often. */
+  const count = ({ enterpriseId, userId }: Pick<Session, 'enterpriseId' | 'userId'>): void => {
+    const seconds = allowance.take(`${enterpriseId}:${userId}`);
+    if (seconds > 0) throw fail.tooManyTries(seconds);
+  };
   return {
     hasProxy: amap !== null,
 
     setting(session: Session): MapSetting {
       const until = Math.floor(clock.now().getTime() / 1000) + TICKET_SECONDS;
-      const ticket = { enterpriseId: session.enterpriseId, sessionId: session.id, until };
+      const { enterpriseId, userId, id: sessionId } = session;
+      const ticket = { enterpriseId, userId, sessionId, until };
       return {
         provider: amap === null ? (tiles === null ? 'none' : 'tiles') : 'amap',
         centre: { ...centre, datum: 'gcj02' },
@@ -46,10 +55,13 @@ export function createMap(parts: { settings: MapSettings; clock: Clock; identity
       };
     },
 
-    search: (word: string) => findPlaces(tiles, word),
+    search(session: Session, word: string) {
+      if (tiles !== null) count(session);
+      return findPlaces(tiles, word);
+    },
     searchDatum: tiles?.datum ?? 'wgs84',
 
-    /** An answer of AMap for the holder of a ticket. Throws 410, 5, 404, and 1008 when AMap does not answer. */
+    /** An answer of AMap for the holder of a ticket. Throws 410, 5, 404, 1007, and 1008 when AMap does not answer. */
     async forward(written: string, path: string, query: string): Promise<OutsideAnswer> {
       if (amap === null) throw fail.notFound(true);
       const ticket = readTicket(amap.securityCode, written, clock.now().getTime() / 1000);
@@ -57,6 +69,7 @@ export function createMap(parts: { settings: MapSettings; clock: Clock; identity
       if (!(await identity.isSessionAlive(ticket.enterpriseId, ticket.sessionId))) throw fail.sessionEnded();
       const address = amapAddress(path, query, amap);
       if (address === null) throw fail.notFound(true);
+      count(ticket);
       const answer = await fetchOutside(address);
       if (answer === null) throw fail.wrongState('map.noAnswer');
       return answer;

@@ -5,8 +5,8 @@ import { AMAP_PREFIX, type Maps } from './index.ts';
 
 export async function mapRoutes(mount: Mount, maps: Maps): Promise<void> {
   mount(mapSetting, async (_input, { session }) => maps.setting(session));
-  mount(mapSearch, async ({ word }) => {
-    const list = await maps.search(word);
+  mount(mapSearch, async ({ word }, { session }) => {
+    const list = await maps.search(session, word);
     return { list, total: list.length, datum: maps.searchDatum };
   });
   if (!maps.hasProxy) return;

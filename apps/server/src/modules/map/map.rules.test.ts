@@ -48,14 +48,18 @@ describe('[API-059] [API-060] an address at AMap', () => {
 });
 
 describe('a ticket', () => {
-  const ticket = { enterpriseId: 3, sessionId: 77, until: 1000 };
+  const ticket = { enterpriseId: 3, userId: 5, sessionId: 77, until: 1000 };
   it('is read until it expires, and never when one sign differs', () => {
     const written = writeTicket('secretsecret', ticket);
     expect(readTicket('secretsecret', written, 999)).toEqual(ticket);
     expect(readTicket('secretsecret', written, 1000)).toBeNull();
     expect(readTicket('othersecret', written, 1)).toBeNull();
-    for (const forged of [written.replace('3-77', '3-78'), written.replace('-1000-', '-9999-'), `${written}a`, '', 'x'])
-      expect(readTicket('secretsecret', forged, 1)).toBeNull();
+    const changed = [
+      written.replace('5-77', '5-78'),
+      written.replace('3-5-', '3-6-'),
+      written.replace('-1000-', '-9999-'),
+    ];
+    for (const forged of [...changed, `${written}a`, '', 'x']) expect(readTicket('secretsecret', forged, 1)).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import { mapSearch, mapSetting } from '@prdm/contract/map/map';
 import { buildPerson, PASSWORD } from '../../testing/worlds/builders.ts';
 import { AMAP_KEY, SECURITY_CODE, startMapServices, type MapServices } from '../../testing/servers/map-services.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
+import { REQUESTS_A_MINUTE } from './allowance.ts';
 import { writeTicket } from './amap/ticket.ts';
 
 let services: MapServices;
@@ -21,6 +22,7 @@ beforeAll(async () => {
   });
   tiles = await startApp({
     works: false,
+    clock: { now: () => new Date(Date.now() + late) },
     env: {
       MAP_TILE_URL: `${services.address}/{z}/{x}/{y}.png`,
       MAP_SEARCH_URL: `${services.address}/search?format=jsonv2&q={word}`,
@@ -114,7 +116,7 @@ describe('the proxy of AMap', () => {
     const geo = '/v3/geocode/geo?address=x';
     expect((await ask(path + geo)).status).toBe(200);
     const since = services.seen.length;
-    const forged = writeTicket('othercode', { enterpriseId: 1, sessionId: 1, until: 9_999_999_999 });
+    const forged = writeTicket('othercode', { enterpriseId: 1, userId: 1, sessionId: 1, until: 9_999_999_999 });
     for (const bad of [`/_AMapService/${forged}`, `${path}x`, '/_AMapService/x'])
       expect((await ask(bad + geo)).status).toBe(410);
     late = 61 * 60_000;
@@ -125,6 +127,31 @@ describe('the proxy of AMap', () => {
     await amap.call(logout, {}, { token });
     expect((await ask(path + geo)).status).toBe(401);
     expect(services.seen.slice(since)).toHaveLength(1);
+  });
+
+  it('answers a person 300 times a minute, in all sessions together, and others on', async () => {
+    const { account } = await buildPerson(amap);
+    const [first, second] = [await amap.signIn(account, PASSWORD), await amap.signIn(account, PASSWORD)];
+    const pathOf = async (token: string) => (await settingOf(amap, token)).amap?.service_path ?? '';
+    const [path, ofSecond, ofOther] = [await pathOf(first), await pathOf(second), await pathOf(await newcomer(amap))];
+    const geo = '/v3/geocode/geo?address=x';
+    // The minute of the program begins, so that all requests fall into one.
+    late = 60_000 - (Date.now() % 60_000);
+    const since = services.seen.length;
+    const statuses = await Promise.all(
+      Array.from(
+        { length: REQUESTS_A_MINUTE + 20 },
+        async (_, n) => (await ask((n % 2 ? path : ofSecond) + geo)).status,
+      ),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(REQUESTS_A_MINUTE);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    expect(services.seen.slice(since)).toHaveLength(REQUESTS_A_MINUTE);
+    expect(await (await ask(path + geo)).json()).toMatchObject({ code: 1007 });
+    expect((await ask(ofOther + geo)).status).toBe(200);
+    late += 60_000;
+    expect((await ask(path + geo)).status).toBe(200);
+    late = 0;
   });
 
   it('does not exist without AMap', async () => {
@@ -141,6 +168,18 @@ describe('the search beside tiles', () => {
     expect(data).toEqual({ list: [tower], total: 1, datum: 'wgs84' });
     expect((await tiles.call(mapSearch, { word: 'nothing' }, { token })).data.list).toEqual([]);
     expect(services.seen.at(-1)).toBe('/search?format=jsonv2&q=nothing');
+  });
+
+  it('answers a person 300 searches a minute', async () => {
+    const token = await newcomer(tiles);
+    late = 60_000 - (Date.now() % 60_000);
+    const asked = Array.from({ length: REQUESTS_A_MINUTE + 5 }, () =>
+      tiles.call(mapSearch, { word: 'nothing' }, { token }),
+    );
+    const codes = (await Promise.all(asked)).map(({ code }) => code);
+    late = 0;
+    expect(codes.filter((code) => code === 1007)).toHaveLength(5);
+    expect(codes.filter((code) => code === 0)).toHaveLength(REQUESTS_A_MINUTE);
   });
 
   it('[S50] follows no redirect, reads no page, and is refused where none is configured', async () => {

@@ -24,6 +24,7 @@ import { commentNotices } from './comment-notices.ts';
 import { opinionNotices } from './opinion-notices.ts';
 import { delegationNotices } from './delegation-notices.ts';
 import { assignmentNotices } from './assignment-notices.ts';
+import { partnerNotices } from './partner-notices.ts';
 import { taskNotices } from './task-notices.ts';
 
 /**
@@ -42,6 +43,7 @@ const HANDLERS: readonly NoticeHandlers[] = [
   taskNotices,
   commentNotices,
   opinionNotices,
+  partnerNotices,
 ];
 
 export function createNotices(given: Omit<NoticesParts, 'mails'> & NoticeMailsParts) {

@@ -11,7 +11,7 @@ type ProjectNames = (
 ) => Promise<ReadonlyMap<number, { readonly name: string; readonly status: string }>>;
 
 /** 08:30 in Asia/Shanghai. The cron expression is in UTC. */
-const Digest = defineJob<Record<string, never>>({ name: 'notices.digest', retries: 3 });
+const Digest = defineJob<Record<string, never>>({ name: 'notices.digest', retries: 3, heartbeatSeconds: 15 });
 
 export const noticesModule = (
   notices: Notices,

@@ -3,6 +3,7 @@ import { ROLE_KEYS, type RoleKey } from '@prdm/contract/nodes';
 import type { Lang } from '@prdm/locales';
 import type { ItemKind, WorkKind } from '@prdm/contract/organisation/work';
 import type { NotifyWay } from '@prdm/contract/status';
+import { bound } from '../../platform/bound.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { NameCache } from '../../platform/name-cache.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
@@ -40,6 +41,7 @@ import { findPeople } from './staff/find-people.ts';
 import type { LeavingCheck, NamedCheck } from './staff/leaving.service.ts';
 import { settingsRepo } from './settings/settings.repo.ts';
 import { fallbackApprovers } from './settings/settings.service.ts';
+import { addPartner, invitingEnterprise, peopleOfEmail, personOfAccount, refuseFull } from './staff/partner-staff.ts';
 import { staffAdminRepo } from './staff/staff-admin.repo.ts';
 import { staffImport } from './staff/sheets/staff-import.ts';
 import { staffRepo } from './staff/staff.repo.ts';
@@ -59,6 +61,7 @@ export type { Membership, ProjectRoles, RoleInProjects } from './roles/role.part
 export { refuseLack } from './roles/role.refusals.ts';
 export { personAt, rolesAt, type OrganisationTables, type PersonRow, type StoredRole } from './organisation.repo.ts';
 export type { RoleRow, UserRow } from './kinds.ts';
+export type { InvitingEnterprise, KnownPerson } from './staff/partner-staff.ts';
 export type { NewPerson } from './staff/staff.service.ts';
 export type { LeavingCheck } from './staff/leaving.service.ts';
 export { newlyNamed, type NamedPerson } from './staff/active-staff.ts';
@@ -134,6 +137,7 @@ export function createOrganisation(platform: {
   const rights = principalsOf({ tables, nameCache, projectRoles: () => projectRoles });
   const roles = createRoles({ ...platform, principalsOf: rights, projectRoles: () => projectRoles });
   const enterpriseParts = { ...platform, use, principalsOf: rights };
+  const partnerParts = { ...platform, addPeople };
 
   return {
     /** For the routes of this module only. */
@@ -304,6 +308,14 @@ export function createOrganisation(platform: {
     /** Whether secrets under the built-in key are accepted. */
     acceptsDefaultKey: async (enterpriseId: number): Promise<boolean> =>
       (await repoOf(enterpriseId).enterprise()).accept_default_key,
+    /** Name, language and settings of the enterprise, for invitations of partner firms. */
+    invitingEnterprise: (enterpriseId: number, trx?: Trx) => invitingEnterprise({ tables }, enterpriseId, trx),
+    personOfAccount: bound(partnerParts, personOfAccount),
+    peopleOfEmail: bound({ tables }, peopleOfEmail),
+    /** Locks the enterprise, and throws 1010 when it has no room for one more person. */
+    refuseFull: (trx: Trx, enterpriseId: number) => refuseFull({ tables }, trx, enterpriseId),
+    /** Adds a person of a partner firm, who then acts. */
+    addPartner: bound(partnerParts, addPartner),
     ...installation(platform),
     ...founding({ ...platform, departments, entities, addPeople }),
   };

@@ -18,7 +18,10 @@ export const heldRoles = (rows: readonly RoleOfPerson[]): HeldRole[] =>
     content,
   }));
 
-/** A stored person in the form of decide(). An invited partner heads nothing and belongs to no company or department. */
+/**
+ * A stored person in the form of decide(). An invited partner heads nothing and belongs to no company or department. The role employee
+ * makes a partner a person with a role, and gives nothing else: the rights come from the projects alone.
+ */
 export function standingOf({
   type,
   roles,
@@ -33,7 +36,8 @@ export function standingOf({
     levels: highestLevels(roles.map((role) => role.module_permission)),
   };
   if (type === 'partner') {
-    return { ...standing, place: NO_PLACE };
+    const roles = standing.roles.map((role) => ({ ...role, access: [], content: [] }));
+    return { ...standing, roles, levels: {}, place: NO_PLACE };
   }
   const idsOf = (how: 'below' | 'company'): number[] => [
     ...new Set(place.reach.filter((root) => root.how === how).flatMap(({ ids }) => ids)),

@@ -9,7 +9,7 @@ import type { Live } from '../../platform/live.ts';
 import { bound } from '../../platform/bound.ts';
 import type { Config } from '../config/index.ts';
 import type { Organisation } from '../organisation/index.ts';
-import type { Projects } from '../projects/index.ts';
+import { isOpen, type Projects } from '../projects/index.ts';
 import { eligibilityOf, fitnessOf } from './assignments/deciders.ts';
 import { notPassAssignment, passAssignment } from './decisions.ts';
 import { cancel, pause, remind, resume, withdraw, withdrawById } from './lifecycle.ts';
@@ -147,6 +147,10 @@ export function createProcesses(platform: {
     async archivedAmong({ enterpriseId }, ids) {
       const rows = await projects.names(enterpriseId, ids);
       return new Set([...rows.values()].filter((row) => row.status === 'archived').map((row) => row.id));
+    },
+    async closedAmong({ enterpriseId }, ids) {
+      const rows = await projects.names(enterpriseId, ids);
+      return new Set([...rows.values()].filter((row) => !isOpen(row)).map((row) => row.id));
     },
   };
   const api: ProcessesApi = {

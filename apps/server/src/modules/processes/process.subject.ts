@@ -25,6 +25,8 @@ export interface SubjectParts extends ProcessesParts {
   readonly isPartner: (principal: Principal) => Promise<boolean>;
   /** The archived ones of these projects. */
   readonly archivedAmong: (principal: Principal, projectIds: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** The ones in which nothing can be decided: archived projects and closed non-projects. */
+  readonly closedAmong: (principal: Principal, projectIds: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
 /**

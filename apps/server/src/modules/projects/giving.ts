@@ -1,28 +1,53 @@
-import type { Principal } from '@prdm/access';
+import { covers, decide, isLeader, type Principal } from '@prdm/access';
 import { isHeldInProjects } from '@prdm/contract/nodes';
+import type { ProjectRight } from '@prdm/contract/projects';
 import type { Lang } from '@prdm/locales';
 import type { Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
+import { ALLOWED } from '../../platform/http/decisions.ts';
+import { isMember } from '../../platform/http/subjects.ts';
 import { refuseLack } from '../organisation/index.ts';
 import { EVERY_PROFESSION, type MemberRoleRow } from './members.repo.ts';
-import type { ProjectParts, WantedRole } from './members.ts';
-import { mayInProject } from './projects.rules.ts';
+import { managerRoleId, type ProjectParts, type WantedRole } from './members.ts';
+import { mayInProject, projectRange } from './projects.rules.ts';
 import { projectsRepo } from './projects.repo.ts';
 
 /**
- * The caller with the present rights, who may still manage the members of the project (1005). The lock of the enterprise
- * comes before that of the project, as in every transaction that takes both. Under it no role and no other membership
- * changes by a call.
+ * The caller with the present rights, who still has this right on the project (1005). The lock of the enterprise comes
+ * before that of the project, as in every transaction that takes both. Under it no role and no other membership changes
+ * by a call.
  */
-export async function lockedManager(
+export async function lockedIn(
   { tables, organisation }: ProjectParts,
   trx: Trx,
   principal: Principal,
   projectId: number,
+  right: ProjectRight,
 ): Promise<Principal> {
+  const now = await organisation.lockedCaller(trx, principal, () => ALLOWED);
   const [project] = await projectsRepo(tables.within(trx), principal.enterpriseId).byIds([projectId]);
   if (!project) throw fail.notFound();
-  return organisation.lockedCaller(trx, principal, (now) => mayInProject(now, project, 'member'));
+  const enters =
+    isMember(now, projectId) || covers(projectRange(now), { department: project.department_id, project: projectId });
+  if (!enters || !mayInProject(now, project, right).allowed) throw fail.denied();
+  return now;
+}
+
+/**
+ * Throws 1005 on `manager_id` when the caller lacks a right of the manager's role in this project. Leaders and administrators
+ * may transfer a project without these rights (decisions.md section 7), but not to themselves.
+ */
+export async function refuseManager(
+  parts: ProjectParts,
+  trx: Trx,
+  caller: Principal,
+  { lang, projectId, managerId }: { lang: Lang; projectId: number; managerId: number },
+): Promise<void> {
+  const byOffice =
+    isLeader(caller) || decide(caller, { ask: 'node', scope: 'other', actions: 'Project-member' }).allowed;
+  if (byOffice && managerId !== caller.userId) return;
+  const roleId = await managerRoleId(parts, trx, caller.enterpriseId);
+  await refuseRoles(parts, trx, caller, [roleId], { lang, projectId, field: 'manager_id' });
 }
 
 /**

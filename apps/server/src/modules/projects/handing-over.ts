@@ -4,7 +4,9 @@ import type { Trx } from '../../platform/db.ts';
 import { isNamed, type HandedOver } from '../organisation/index.ts';
 import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
 import { addMember, managerRoleId, openForWriting, setMemberRoles, type ProjectParts } from './members.ts';
+import { todayOf } from './partners/present.ts';
 import { projectsRepo } from './projects.repo.ts';
+import { isOpen } from './projects.rules.ts';
 import { transferManager } from './projects.service.ts';
 
 /** Registers the transfer of projects for the hand-over of a user's work. */
@@ -12,7 +14,7 @@ export function handOverProjects(parts: ProjectParts): void {
   const managedBy = async (trx: Trx, enterpriseId: number, userId: number) => {
     const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
     const managed = await repo.byIds(await repo.managedBy(userId));
-    return managed.filter((project) => project.status === 'ongoing').toSorted((a, b) => a.id - b.id);
+    return managed.filter(isOpen).toSorted((a, b) => a.id - b.id);
   };
   const itemOf = ({ id, name }: { id: number; name: string }) => ({ id, name, projectId: id });
   parts.organisation.onWorkItems('project', {
@@ -49,7 +51,7 @@ export async function takePlace(
 ): Promise<boolean> {
   const { enterpriseId } = actor;
   await openForWriting(parts, trx, enterpriseId, projectId);
-  const members = membersRepo(parts.tables.within(trx), enterpriseId);
+  const members = membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts));
   if (await members.lock(projectId, to)) return true;
   if (hidesProject(caller, projectId)) return false;
   const managerRole = await managerRoleId(parts, trx, enterpriseId);

@@ -1,8 +1,9 @@
 import { covers, hidesProject, isNothing, type Principal } from '@prdm/access';
+import type { NonProjectSheet } from '@prdm/contract/projects/non-projects';
 import type { Actor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db.ts';
 import type { Uses } from '../../platform/entity/index.ts';
+import { fail } from '../../platform/errors.ts';
 import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
 import { allProjectsFor, type ProjectScope } from '../../platform/http/project-scope.ts';
 import type { Authorized } from '../../platform/ids/authorized.ts';
@@ -10,14 +11,20 @@ import { authsOf } from './auths.ts';
 import { callerNow } from './caller-now.ts';
 import { handOverProjects, takePlace } from './handing-over.ts';
 import { listenToLeaving } from './leaving.ts';
+import { nonProjectCalls } from './non-projects/non-projects.calls.ts';
+import { nonProjectKind } from './non-projects/non-projects.kind.ts';
+import { closeNonProject, createNonProject } from './non-projects/non-projects.service.ts';
 import { membersRepo } from './members.repo.ts';
-import { addMember, membersOf, openForWriting, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
+import { addMember, membersOf, openForWriting, removeMember, setMemberRoles } from './members.ts';
+import { createPartners } from './partners/index.ts';
+import type { PartnerParts } from './partners/parts.ts';
+import { todayOf } from './partners/present.ts';
 import { projectRoles } from './project-roles.ts';
 import { findProjects } from './project-find.ts';
 import { refersOf, registerUses } from './project-uses.ts';
 import { countProjects, projectsRepo } from './projects.repo.ts';
 import { projectCalls } from './projects.calls.ts';
-import { mayInProject, projectRange } from './projects.rules.ts';
+import { isOpen, mayInProject, nonProjectRange, projectRange, refuseClosed } from './projects.rules.ts';
 import {
   archiveProject,
   createProject,
@@ -28,14 +35,16 @@ import {
 } from './projects.service.ts';
 
 /**
- * Projects, their members and project roles. Invariants: the manager is a member; an archived project is read-only; only its members,
- * superAdmin and leader see a project.
+ * Projects, non-projects, their members and project roles. Invariants: the manager is a member; an archived project and a closed
+ * non-project are read-only; only its members, superAdmin and leader see a project.
  */
 export interface ProjectRow {
   readonly id: number;
   readonly name: string;
   readonly short_name: string;
   readonly item_number: string;
+  /** False: a non-project (docs/domains/non-projects.md). */
+  readonly is_project: boolean;
   readonly status: string;
   readonly manager_id: number;
   readonly archived_by: number | null;
@@ -45,18 +54,19 @@ export interface ProjectRow {
 export type Projects = ReturnType<typeof createProjects>;
 export type { Caller } from './caller-now.ts';
 export type { Member } from './members.ts';
+export { todayOf } from './partners/present.ts';
 export { membershipsAt, type MembershipRow, type ProjectsTables } from './projects.repo.ts';
-export { projectMapOf } from './projects.rules.ts';
+export { isOpen, projectMapOf } from './projects.rules.ts';
 export type { ArchiveCheck, OpenWork } from './projects.service.ts';
 export type { RoleInProject } from './projects.events.ts';
 
-export function createProjects(platform: ProjectParts & { clock: Clock; uses: Uses }) {
+export function createProjects(platform: PartnerParts & { uses: Uses }) {
   const checks: ArchiveCheck[] = [];
   const parts = { ...platform, checks };
   listenToLeaving(parts);
   registerUses(platform.uses, platform.tables);
   handOverProjects(parts);
-  platform.organisation.setProjectRoles(projectRoles(platform.tables));
+  platform.organisation.setProjectRoles(projectRoles(platform));
   const repoOf = (enterpriseId: number, trx?: Trx) =>
     projectsRepo(trx ? platform.tables.within(trx) : platform.tables.read, enterpriseId);
   const kind: SubjectKind<ProjectRow, 'project'> = {
@@ -68,7 +78,10 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
         repoOf(principal.enterpriseId).byIds(ids),
         strange.length === 0
           ? Promise.resolve<number[]>([])
-          : membersRepo(platform.tables.read, principal.enterpriseId).leftAmong(principal.userId, strange),
+          : membersRepo(platform.tables.read, principal.enterpriseId, todayOf(platform)).leftAmong(
+              principal.userId,
+              strange,
+            ),
       ]);
       return rows.map((row) => ({
         id: row.id,
@@ -78,17 +91,20 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
         visible: true,
         formerMember: left.includes(row.id),
         may: (right) => mayInProject(principal, row, right),
-        refers: (kind) => refersOf(platform.tables, principal.enterpriseId, row.id, kind),
+        refers: (kind) => refersOf(platform, principal.enterpriseId, row.id, kind),
       }));
     },
     async readableAmong(principal, ids) {
       const range = projectRange(principal);
-      if (isNothing(range)) return [];
+      const ofOthers = nonProjectRange(principal);
+      if (isNothing(range) && isNothing(ofOthers)) return [];
       const rows = await repoOf(principal.enterpriseId).byIds(ids.length === 0 ? [0] : ids);
       return rows
-        .filter((row) => covers(range, { department: row.department_id, project: row.id }))
+        .filter((row) => covers(row.is_project ? range : ofOthers, { department: row.department_id, project: row.id }))
         .map(({ id }) => id);
     },
+    // A non-project is no project to the calls of projects alone.
+    refused: ({ row }, right) => (row.is_project || right === 'member' ? fail.denied() : fail.notInProject()),
   };
   platform.organisation.use.register('projects', (ids, trx) =>
     countProjects(trx ? platform.tables.within(trx) : platform.tables.read, ids),
@@ -97,8 +113,12 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
   return {
     /** For the routes of this module only. */
     calls: projectCalls(parts),
+    nonProjects: nonProjectCalls(parts),
+    nonProjectKind: nonProjectKind(platform.tables),
     /** Subject kind of a project id. Members, leader and superAdmin may see the project; writes to an archived one answer 443. */
     kind,
+    /** People of partner firms (docs/domains/partners.md). */
+    partners: createPartners(parts),
     /** Runs at program start: fills sort keys and search words of projects that an older version stored. Each batch is a transaction. */
     async fillKeys(enterpriseId: number, batch = 200): Promise<void> {
       const fill = () => platform.db.transaction((trx) => repoOf(enterpriseId, trx).fillKeys(batch));
@@ -111,9 +131,11 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       const { everything, departments } = projectRange(principal);
       if (everything) return allProjectsFor(principal);
       const own = Object.keys(principal.projectAccess).map(Number);
-      if (departments.length === 0) return own;
-      const ofOthers = await repoOf(principal.enterpriseId).ofDepartments(departments);
-      return [...new Set([...own, ...ofOthers.filter((id) => !hidesProject(principal, id))])];
+      const { everything: all, departments: reached } = nonProjectRange(principal);
+      const repo = repoOf(principal.enterpriseId);
+      const ofOthers = departments.length === 0 ? [] : await repo.ofDepartments(departments);
+      const nonProjects = all || reached.length > 0 ? await repo.nonProjects(all ? 'all' : reached) : [];
+      return [...new Set([...own, ...ofOthers.filter((id) => !hidesProject(principal, id)), ...nonProjects])];
     },
     managedBy: (enterpriseId: number, userId: number) => repoOf(enterpriseId).managedBy(userId),
     /** Projects that are hidden from the reader are left out. */
@@ -123,6 +145,10 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       createProject(parts, trx, actor, fields),
     edit: (trx: Trx, actor: Actor & { userId: number }, given: Parameters<typeof editProject>[3]) =>
       editProject(parts, trx, actor, given),
+    createNonProject: (trx: Trx, actor: Actor & { userId: number }, sheet: NonProjectSheet) =>
+      createNonProject(parts, trx, actor, sheet),
+    closeNonProject: (trx: Trx, actor: Actor & { userId: number }, given: Parameters<typeof closeNonProject>[3]) =>
+      closeNonProject(parts, trx, actor, given),
     archive: (trx: Trx, actor: Actor & { userId: number }, given: Parameters<typeof archiveProject>[3]) =>
       archiveProject(parts, trx, actor, given),
     unarchive: (trx: Trx, actor: Actor, given: Parameters<typeof unarchiveProject>[3]) =>
@@ -147,7 +173,10 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       setMemberRoles(parts, trx, actor, given),
     /** Current members of a project with roles and professions. Inside a transaction, pass `trx`. */
     membersOf: (enterpriseId: number, projectId: number, trx?: Trx) => membersOf(parts, enterpriseId, projectId, trx),
-    /** Must be the first statement of every write inside a project: 443 if it was archived after the call was authorised. */
+    /**
+     * Must be the first statement of every write inside a project: 443 if it was archived after the call was authorised, 1008 in a closed
+     * non-project.
+     */
     openForWriting: (trx: Trx, enterpriseId: number, projectId: number) =>
       openForWriting(parts, trx, enterpriseId, projectId),
     /** Projects by id, to show their names beside other records. The caller has already checked that they may be seen. */
@@ -163,14 +192,14 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       const rows = ids.length === 0 ? [] : await repoOf(enterpriseId).secrecyOf(ids);
       return new Map(rows.map(({ id, name, secret_level: level }) => [id, { name, secret: level !== 'normal' }]));
     },
-    /** The ids of those given projects that are not archived, read inside a running transaction. */
+    /** The ids of those given projects that are neither archived nor closed, read inside a running transaction. */
     async ongoingAmong(trx: Trx, enterpriseId: number, ids: readonly number[]): Promise<Set<number>> {
       const rows = ids.length === 0 ? [] : await repoOf(enterpriseId, trx).byIds([...new Set(ids)]);
-      return new Set(rows.filter((row) => row.status === 'ongoing').map((row) => row.id));
+      return new Set(rows.filter(isOpen).map((row) => row.id));
     },
     /** Users who share a project with the viewer, among the given ones or all. */
     coMembersAmong: (enterpriseId: number, viewerId: number, userIds: readonly number[] | 'everybody') =>
-      membersRepo(platform.tables.read, enterpriseId).coMembersAmong(viewerId, userIds),
+      membersRepo(platform.tables.read, enterpriseId, todayOf(platform)).coMembersAmong(viewerId, userIds),
     /** The current rights of a user outside a signed-in call. null for an inactive user. */
     callerNow: (enterpriseId: number, userId: number, from?: Parameters<typeof callerNow>[3]) =>
       callerNow(platform.organisation, enterpriseId, userId, from),
@@ -179,12 +208,20 @@ export function createProjects(platform: ProjectParts & { clock: Clock; uses: Us
       const repo = repoOf(enterpriseId);
       const isSecret = await repo.isSecret(projectId);
       const [members, everywhere] = await Promise.all([
-        repo.membersAmong(projectId, userIds),
+        repo.membersAmong(projectId, userIds, todayOf(platform)),
         platform.organisation.seeAllProjectsAmong(enterpriseId, userIds, { isSecret }),
       ]);
       return [...new Set([...members, ...everywhere])];
     },
+    /**
+     * Throws 1008 for a closed non-project. For work that begins outside of a transaction, such as an upload; its last step calls
+     * `openForWriting`.
+     */
+    async refuseClosed(enterpriseId: number, projectId: number): Promise<void> {
+      const [row] = await repoOf(enterpriseId).byIds([projectId]);
+      if (row) refuseClosed(row);
+    },
     membersAmong: (enterpriseId: number, projectId: number, userIds: readonly number[], trx?: Trx) =>
-      repoOf(enterpriseId, trx).membersAmong(projectId, userIds),
+      repoOf(enterpriseId, trx).membersAmong(projectId, userIds, todayOf(platform)),
   };
 }

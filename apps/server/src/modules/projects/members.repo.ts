@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isMemberOn, wasMemberOn } from './partners/present.ts';
 import type { ProjectsTables } from './projects.repo.ts';
 import { swapRow } from '../../platform/statements/swap.ts';
 
@@ -11,15 +12,16 @@ export interface MemberRoleRow {
   readonly profession_id: number;
 }
 
-export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) => ({
+/** `today` is the present day in Asia/Shanghai. It decides which memberships have ended. */
+export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number, today: string) => ({
   /** Sorted by time of joining. Displayed lists pass `most`; audiences and rights need all members. */
   list: (projectId: number, most?: number) =>
     db
       .selectFrom('project_member')
-      .select(['user_id', 'joined_at', 'version'])
+      .select(['user_id', 'joined_at', 'firm', 'ends_on', 'version'])
       .where('enterprise_id', '=', enterpriseId)
       .where('project_id', '=', projectId)
-      .where('removed_at', 'is', null)
+      .where(isMemberOn(today))
       .orderBy('joined_at')
       .orderBy('user_id')
       .$if(most !== undefined, (query) => query.limit(most ?? 0))
@@ -41,35 +43,42 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
   lock: (projectId: number, userId: number) =>
     db
       .selectFrom('project_member')
-      .select(['user_id', 'version'])
+      .select(['user_id', 'ends_on', 'version'])
       .where('enterprise_id', '=', enterpriseId)
       .where('project_id', '=', projectId)
       .where('user_id', '=', userId)
-      .where('removed_at', 'is', null)
+      .where(isMemberOn(today))
       .forUpdate()
       .executeTakeFirst(),
 
   /** Adds a member or restores a former one. Returns false when the user is a member already. */
-  async join(projectId: number, userId: number): Promise<boolean> {
+  async join(
+    projectId: number,
+    userId: number,
+    { firm = '', endsOn = null }: { firm?: string; endsOn?: string | null } = {},
+  ): Promise<boolean> {
+    const terms = { firm, ends_on: endsOn };
     const row = await db
       .insertInto('project_member')
-      .values({ enterprise_id: enterpriseId, project_id: projectId, user_id: userId })
+      .values({ enterprise_id: enterpriseId, project_id: projectId, user_id: userId, ...terms })
       .onConflict((conflict) =>
         conflict
           .columns(['enterprise_id', 'project_id', 'user_id'])
           .doUpdateSet({
+            ...terms,
             removed_at: null,
             removed_by: null,
             joined_at: sql`now()`,
             version: sql`project_member.version + 1`,
           })
-          .where('project_member.removed_at', 'is not', null),
+          .where(wasMemberOn(today)),
       )
       .returning('user_id')
       .executeTakeFirst();
     return row !== undefined;
   },
 
+  /** Also ends a membership whose end date has passed. */
   async leave(projectId: number, userId: number, removedBy: number | null): Promise<boolean> {
     return swapRow(
       db
@@ -82,6 +91,18 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
     );
   },
 
+  /** The end date has passed, and the worker has not yet removed the member. */
+  hasEnded: async (projectId: number, userId: number): Promise<boolean> =>
+    (await db
+      .selectFrom('project_member')
+      .select('user_id')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .where('removed_at', 'is', null)
+      .where(wasMemberOn(today))
+      .executeTakeFirst()) !== undefined,
+
   async touch(projectId: number, userId: number, version: number): Promise<boolean> {
     return swapRow(
       db
@@ -91,7 +112,7 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
         .where('project_id', '=', projectId)
         .where('user_id', '=', userId)
         .where('version', '=', version)
-        .where('removed_at', 'is', null),
+        .where(isMemberOn(today)),
     );
   },
 
@@ -145,7 +166,7 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
       .select(['project_id', sql<number>`count(*)`.as('members')])
       .where('enterprise_id', '=', enterpriseId)
       .where('project_id', '=', sql<number>`any(${projectIds as number[]})`)
-      .where('removed_at', 'is', null)
+      .where(isMemberOn(today))
       .groupBy('project_id')
       .execute(),
 
@@ -157,7 +178,7 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
       .where('enterprise_id', '=', enterpriseId)
       .where('user_id', '=', userId)
       .where('project_id', '=', sql<number>`any(${projectIds as number[]})`)
-      .where('removed_at', 'is not', null)
+      .where(wasMemberOn(today))
       .execute();
     return rows.map((row) => row.project_id);
   },
@@ -170,13 +191,13 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =>
         join
           .onRef('theirs.enterprise_id', '=', 'mine.enterprise_id')
           .onRef('theirs.project_id', '=', 'mine.project_id')
-          .on('theirs.removed_at', 'is', null),
+          .on(isMemberOn(today, 'theirs')),
       )
       .select('theirs.user_id')
       .distinct()
       .where('mine.enterprise_id', '=', enterpriseId)
       .where('mine.user_id', '=', viewerId)
-      .where('mine.removed_at', 'is', null)
+      .where(isMemberOn(today, 'mine'))
       .$if(userIds !== 'everybody', (query) =>
         query.where('theirs.user_id', '=', sql<number>`any(${[...userIds] as number[]})`),
       )

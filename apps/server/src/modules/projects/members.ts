@@ -1,7 +1,8 @@
 import { isHeldInProjects, type RoleKey } from '@prdm/contract/nodes';
 import { CODES } from '@prdm/contract/codes';
-import type { Actor } from '../../platform/actor.ts';
+import { systemActor, type Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, ModuleDb, Trx } from '../../platform/db.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
@@ -10,17 +11,26 @@ import type { Identity } from '../identity/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { EVERY_PROFESSION, membersRepo, type MemberRoleRow } from './members.repo.ts';
 import { MemberAdded, MemberRemoved, MemberRolesChanged, type RoleInProject } from './projects.events.ts';
+import { todayOf } from './partners/present.ts';
 import { projectsRepo, type LockedProject, type ProjectsTables } from './projects.repo.ts';
+import { refuseClosed } from './projects.rules.ts';
 
 /** Dependencies of the use cases of this module. */
 export interface ProjectParts {
   readonly db: Database;
   readonly bus: Bus;
   readonly live: Live;
+  readonly clock: Clock;
   readonly tables: ModuleDb<ProjectsTables>;
   readonly organisation: Organisation;
   readonly config: Config;
-  readonly identity: Pick<Identity, 'swapImage'>;
+  readonly identity: Pick<Identity, 'swapImage' | 'admitGuess' | 'openTransfer' | 'storable'>;
+}
+
+/** Firm and last day of an invited person. */
+export interface MemberTerms {
+  readonly firm?: string;
+  readonly endsOn?: string | null;
 }
 
 export interface WantedRole {
@@ -29,8 +39,8 @@ export interface WantedRole {
 }
 
 /**
- * Locks the project against archiving until the transaction ends. Every write inside a project calls it first. It throws 443 when the
- * project was archived after the call was authorised.
+ * Locks the project against archiving and closing until the transaction ends. Every write inside a project calls it first. It throws 443
+ * when the project was archived after the call was authorised, and 1008 in a closed non-project.
  */
 export async function openForWriting(
   parts: Pick<ProjectParts, 'tables'>,
@@ -43,7 +53,7 @@ export async function openForWriting(
 
 function writable(project: LockedProject | undefined): LockedProject {
   if (!project) throw fail.notFound();
-  if (project.status === 'archived') throw fail.archived();
+  refuseClosed(project);
   return project;
 }
 
@@ -95,26 +105,34 @@ export async function joinAsManager(
   parts: ProjectParts,
   trx: Trx,
   actor: Actor,
-  project: { id: number; name: string },
+  project: Joined,
   userId: number,
 ): Promise<void> {
   const roleId = await managerRoleId(parts, trx, actor.enterpriseId);
   await takeIn(parts, trx, actor, project, userId, [{ roleId }]);
 }
 
+/** The facts of a project that a new membership needs. */
+type Joined = Pick<LockedProject, 'id' | 'name' | 'is_project'>;
+
 async function takeIn(
   parts: ProjectParts,
   trx: Trx,
   actor: Actor,
-  project: { id: number; name: string },
+  project: Joined,
   userId: number,
   roles: readonly WantedRole[],
+  terms: MemberTerms = {},
 ): Promise<void> {
   const { enterpriseId } = actor;
-  const repo = membersRepo(parts.tables.within(trx), enterpriseId);
+  const repo = membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts));
   const name = (await parts.organisation.plainNames(trx, enterpriseId, [userId])).get(userId);
   if (name === undefined) throw fail.of(CODES.userUnknown, 'codes.1013');
-  if (!(await repo.join(project.id, userId))) throw fail.wrongState('projects.alreadyMember', { params: { name } });
+  // The worker has not yet removed a member whose end date has passed.
+  if (await repo.hasEnded(project.id, userId))
+    await endMembership(parts, trx, systemActor(enterpriseId), project.id, userId);
+  if (!(await repo.join(project.id, userId, terms)))
+    throw fail.wrongState('projects.alreadyMember', { params: { name } });
   await repo.setRoles(project.id, userId, roles.map(stored));
   const held = await namedRoles(parts, trx, enterpriseId, roles.map(stored));
   await parts.bus.emit(trx, MemberAdded, {
@@ -122,7 +140,13 @@ async function takeIn(
     target: { kind: 'user', id: userId, name },
     projectId: project.id,
     after: { roles: held.map((role) => role.name) },
-    data: { projectId: project.id, projectName: project.name, user: { id: userId, name }, roles: held },
+    data: {
+      projectId: project.id,
+      projectName: project.name,
+      isProject: project.is_project,
+      user: { id: userId, name },
+      roles: held,
+    },
   });
   await notifyMembers(parts, trx, enterpriseId, project.id);
 }
@@ -142,14 +166,32 @@ export async function addMember(
   trx: Trx,
   actor: Actor,
   projectId: number,
-  given: { userId: number; roleKeysOrIds: readonly (RoleKey | number)[]; professionId?: number },
+  given: {
+    userId: number;
+    roleKeysOrIds: readonly (RoleKey | number)[];
+    professionId?: number;
+    terms?: MemberTerms;
+  },
 ): Promise<void> {
   const project = await openForWriting(parts, trx, actor.enterpriseId, projectId);
+  if (!project.is_project) await refuseOutsiders(parts, trx, actor.enterpriseId, given.userId, 'user_ids');
   const ids = await roleIdsOf(parts, trx, actor.enterpriseId, given.roleKeysOrIds);
   if (ids.includes(await managerRoleId(parts, trx, actor.enterpriseId)))
     throw fail.invalid('role_ids', 'projects.managerByTransfer');
   const roles = ids.map((roleId) => ({ roleId, professionId: given.professionId }));
-  await takeIn(parts, trx, actor, project, given.userId, roles);
+  await takeIn(parts, trx, actor, project, given.userId, roles, given.terms);
+}
+
+/** A non-project takes colleagues only, no invited partner (1001). */
+export async function refuseOutsiders(
+  { organisation }: Pick<ProjectParts, 'organisation'>,
+  trx: Trx,
+  enterpriseId: number,
+  userId: number,
+  field: string,
+): Promise<void> {
+  const kinds = await organisation.kindsOfPeople(enterpriseId, [userId], trx);
+  if (kinds.get(userId)?.type === 'partner') throw fail.invalid(field, 'non-projects.colleaguesOnly');
 }
 
 /**
@@ -167,7 +209,35 @@ export async function removeMember(
   const { enterpriseId } = actor;
   const project = writable(await projectsRepo(parts.tables.within(trx), enterpriseId).lock(projectId));
   if (project.manager_id === userId) throw fail.wrongState('projects.managerStays');
-  const repo = membersRepo(parts.tables.within(trx), enterpriseId);
+  await leaveProject(parts, trx, actor, project, userId, { ended: false });
+}
+
+/**
+ * Removes a member whose end date has passed. The membership gives no right any more, so open tasks of the member do not
+ * prevent it.
+ */
+export async function endMembership(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  projectId: number,
+  userId: number,
+): Promise<void> {
+  const project = await projectsRepo(parts.tables.within(trx), actor.enterpriseId).lock(projectId);
+  if (project) await leaveProject(parts, trx, actor, project, userId, { ended: true });
+}
+
+async function leaveProject(
+  parts: ProjectParts,
+  trx: Trx,
+  actor: Actor,
+  project: LockedProject,
+  userId: number,
+  { ended }: { ended: boolean },
+): Promise<void> {
+  const { enterpriseId } = actor;
+  const projectId = project.id;
+  const repo = membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts));
   const before = await namedRoles(parts, trx, enterpriseId, await repo.roles(projectId, userId));
   if (!(await repo.leave(projectId, userId, actor.userId))) throw fail.notFound();
   await repo.setRoles(projectId, userId, []);
@@ -177,7 +247,7 @@ export async function removeMember(
     target: { kind: 'user', id: userId, name },
     projectId,
     before: { roles: before.map((role) => role.name) },
-    data: { projectId, projectName: project.name, user: { id: userId, name } },
+    data: { projectId, projectName: project.name, user: { id: userId, name }, ...(ended ? { ended } : {}) },
   });
   await notifyMembers(parts, trx, enterpriseId, projectId);
   // The user is no longer in the audience of the project, but this browser has to leave the page.
@@ -207,7 +277,7 @@ export async function setMemberRoles(
 ): Promise<void> {
   const { enterpriseId } = actor;
   const project = await openForWriting(parts, trx, enterpriseId, given.projectId);
-  const repo = membersRepo(parts.tables.within(trx), enterpriseId);
+  const repo = membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts));
   const member = await repo.lock(given.projectId, given.userId);
   if (!member) throw fail.notFound();
   if (member.version !== given.version) throw fail.conflict();
@@ -250,7 +320,7 @@ export async function membersOf(
   projectId: number,
   trx?: Trx,
 ): Promise<Member[]> {
-  const repo = membersRepo(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId);
+  const repo = membersRepo(trx ? parts.tables.within(trx) : parts.tables.read, enterpriseId, todayOf(parts));
   const people = await repo.list(projectId);
   const rows = await repo.roles(projectId);
   const roles = await parts.organisation.rolesByIds(enterpriseId, [...new Set(rows.map((row) => row.role_id))], trx);

@@ -4,7 +4,7 @@ import { withinRange, type Condition } from '../../platform/range/within-range.t
 import { holdsPart, partsOf } from '../../platform/statements/word-search.ts';
 import { PROJECT_WORDS } from './project-list.repo.ts';
 import type { ProjectParts } from './members.ts';
-import { projectRange } from './projects.rules.ts';
+import { nonProjectRange, projectRange } from './projects.rules.ts';
 import type { ProjectsTables } from './projects.repo.ts';
 
 export interface FoundProject {
@@ -14,7 +14,10 @@ export interface FoundProject {
   readonly item_number: string;
 }
 
-/** The ongoing projects that a user may enter, with their names, and those among them that match a word. */
+/**
+ * The ongoing projects and open non-projects that a user may enter, with their names, and the projects among them that match a
+ * word.
+ */
 export interface FoundProjects {
   readonly ongoing: ReadonlyMap<number, string>;
   readonly found: readonly FoundProject[];
@@ -30,8 +33,14 @@ export async function findProjects(
   { word, limit }: { word: string; limit: number },
 ): Promise<FoundProjects> {
   const own = Object.keys(principal.projectAccess).map(Number);
-  const isOwn = own.length === 0 ? [] : [sql<SqlBool>`p.id = any(${own})`];
-  const conditions = withinRange(projectRange(principal), { department: 'p.department_id', project: 'p.id' }, isOwn);
+  const others = withinRange(nonProjectRange(principal), { department: 'p.department_id', project: 'p.id' });
+  const isReadable = others.map((condition) => sql<SqlBool>`(not p.is_project and ${condition})`);
+  const isOwn = [...(own.length === 0 ? [] : [sql<SqlBool>`p.id = any(${own})`]), ...isReadable];
+  const conditions = withinRange(
+    projectRange(principal),
+    { department: 'p.department_id', project: 'p.id' },
+    isOwn.length === 0 ? [] : [joined(isOwn)],
+  );
   const rows = (
     await Promise.all(
       conditions.map((condition) => ongoingOf(parts.tables.read, principal.enterpriseId, condition, word)),
@@ -45,17 +54,20 @@ export async function findProjects(
   return { ongoing: new Map(rows.map(({ id, name }) => [id, name])), found };
 }
 
+/** One condition in place of several, so that they send one statement. */
+const joined = (conditions: readonly Condition[]): Condition => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+
 const ongoingOf = (db: Kysely<ProjectsTables>, enterpriseId: number, condition: Condition, word: string) =>
   db
     .selectFrom('project as p')
     .select(['p.id', 'p.name', 'p.short_name', 'p.item_number', rankOf(word).as('rank')])
     .where('p.enterprise_id', '=', enterpriseId)
-    .where('p.status', '=', 'ongoing')
+    .where('p.status', 'in', ['ongoing', 'open'])
     .where('p.deleted_at', 'is', null)
     .where(condition)
     .execute();
 
-/** 0: a name, the number or initials equal the word. 1: one of them begins with it. 2: the words contain it. null: no match. */
+/** 0: a name, the number or initials equal the word. 1: one of them begins with it. 2: the words contain it. null: no match, or a non-project. */
 function rankOf(word: string): RawBuilder<number | null> {
   const whole = word.toLowerCase();
   const names = sql`array[lower(p.name), lower(p.short_name), lower(p.item_number)] || string_to_array(p.initials, ' ')`;
@@ -64,6 +76,6 @@ function rankOf(word: string): RawBuilder<number | null> {
     partsOf(word).map((part) => holdsPart(PROJECT_WORDS, part)),
     sql` and `,
   );
-  return sql<number | null>`case when not (${holds}) then null
+  return sql<number | null>`case when not p.is_project or not (${holds}) then null
     when ${whole} = any(${names}) then 0 when ${begins} then 1 else 2 end`;
 }

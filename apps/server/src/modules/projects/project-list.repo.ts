@@ -4,9 +4,12 @@ import type { ProjectSort } from '@prdm/contract/projects';
 import type { ProjectStatus } from '@prdm/contract/status';
 import { countWithin, pageWithin, withinRange, type Condition } from '../../platform/range/within-range.ts';
 import { containsWord } from '../../platform/statements/word-search.ts';
+import { isMemberOn } from './partners/present.ts';
 import type { ProjectsTables } from './projects.repo.ts';
 
 export interface ProjectFilter {
+  /** The day that decides which memberships have ended. */
+  readonly today: string;
   /** The list shows the projects of which this user is a member, and those in `range`. */
   readonly memberId: number;
   readonly range: DataRange;
@@ -45,9 +48,9 @@ const unitedOrder = ({ sort, order }: ProjectOrder): RawBuilder<unknown> => {
 export type ListedProject = Awaited<ReturnType<ReturnType<typeof projectListRepo>['page']>>[number];
 
 export const projectListRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) => {
-  const shownTo = ({ memberId, range }: ProjectFilter) => {
+  const shownTo = ({ memberId, range, today }: ProjectFilter) => {
     const isMember = sql<SqlBool>`exists (select 1 from project_member m where m.enterprise_id = p.enterprise_id
-      and m.project_id = p.id and m.user_id = ${memberId} and m.removed_at is null)`;
+      and m.project_id = p.id and m.user_id = ${memberId} and ${isMemberOn(today, 'm')})`;
     return withinRange(range, { department: 'p.department_id', project: 'p.id' }, [isMember]);
   };
   const filtered = (filter: ProjectFilter, condition: Condition) => {
@@ -74,6 +77,7 @@ export const projectListRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
         'p.short_name',
         'p.thumb',
         'p.item_number',
+        'p.is_project',
         'p.status',
         'p.manager_id',
         'p.type_id',

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { SubjectKindName } from '@prdm/contract/kit';
+import type { Clock } from '../../platform/clock.ts';
 import type { ModuleDb } from '../../platform/db.ts';
 import { usedIn, type Uses } from '../../platform/entity/index.ts';
 import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
+import { todayOf } from './partners/present.ts';
 import { projectsRepo, type ProjectsTables } from './projects.repo.ts';
 
 /** The columns of projects and members that name entries and departments. */
@@ -25,7 +27,7 @@ export function registerUses(uses: Uses, tables: ModuleDb<ProjectsTables>): void
 
 /** The entries that a project names, with the professions of its members' roles. */
 export async function refersOf(
-  tables: ModuleDb<ProjectsTables>,
+  { tables, clock }: { readonly tables: ModuleDb<ProjectsTables>; readonly clock: Clock },
   enterpriseId: number,
   projectId: number,
   kind: SubjectKindName,
@@ -34,7 +36,7 @@ export async function refersOf(
   if (kind === 'profession') {
     const [own, roles] = await Promise.all([
       repo.professionsOf(projectId),
-      membersRepo(tables.read, enterpriseId).roles(projectId),
+      membersRepo(tables.read, enterpriseId, todayOf({ clock })).roles(projectId),
     ]);
     return [...own, ...roles.map((role) => role.profession_id).filter((id) => id !== EVERY_PROFESSION)];
   }

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/errors.ts';
 import { idsOf, type Authorized, type GivenTo } from '../../platform/ids/authorized.ts';
-import { changedRoles, lockedManager, refusePartners, refuseRoles } from './giving.ts';
+import { changedRoles, lockedIn, refuseManager, refusePartners, refuseRoles } from './giving.ts';
 import type { ProjectRow } from './index.ts';
 import { addMember, removeMember, setMemberRoles, type ProjectParts } from './members.ts';
 import { membersFor, projectInfo, projectOverview, projectPage } from './projects.reads.ts';
@@ -34,31 +34,56 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
       return rolesOfProjects(roles).map(({ id, key, name, kind }) => ({ id, key, name, kind }));
     },
 
-    add(actor: Acting, given: GivenTo<typeof contract.add>) {
-      const { manager_id: managerId, ...sheet } = idsOf(given);
-      return db.transaction((trx) => createProject(parts, trx, actor, { sheet, managerId }));
+    add(actor: Acting, principal: Principal, given: GivenTo<typeof contract.add>) {
+      const { manager_id: managerId, folder_template_id: folderTemplateId, ...sheet } = idsOf(given);
+      return db.transaction(async (trx) => {
+        await organisation.lockedCaller(trx, principal, 'Project-add');
+        return createProject(parts, trx, actor, { sheet, managerId, folderTemplateId });
+      });
     },
-    edit(actor: Acting, given: GivenTo<typeof contract.edit>) {
+    edit(actor: Acting, principal: Principal, given: GivenTo<typeof contract.edit>) {
       const { project_id: projectId, version, ...sheet } = idsOf(given);
-      return db.transaction((trx) => editProject(parts, trx, actor, { projectId, version, sheet }));
+      return db.transaction(async (trx) => {
+        await lockedIn(parts, trx, principal, projectId, 'edit');
+        return editProject(parts, trx, actor, { projectId, version, sheet });
+      });
     },
-    archive(actor: Acting, { project_id: project, version, confirmed }: GivenTo<typeof contract.archive>) {
-      return db.transaction((trx) => archiveProject(parts, trx, actor, { projectId: project.id, version, confirmed }));
+    archive(
+      actor: Acting,
+      principal: Principal,
+      { project_id: project, version, confirmed }: GivenTo<typeof contract.archive>,
+    ) {
+      return db.transaction(async (trx) => {
+        await lockedIn(parts, trx, principal, project.id, 'archive');
+        await archiveProject(parts, trx, actor, { projectId: project.id, version, confirmed });
+      });
     },
     /** `seen` is the project as it was judged. If another user archived it after that, this caller may not undo it. */
-    async unarchive(actor: Acting, { version }: GivenTo<typeof contract.unarchive>, seen: Project<'unarchive'>) {
+    async unarchive(
+      actor: Acting,
+      principal: Principal,
+      { version }: GivenTo<typeof contract.unarchive>,
+      seen: Project<'unarchive'>,
+    ) {
       if (seen.row.status !== 'archived') throw fail.wrongState();
-      return db.transaction((trx) => unarchiveProject(parts, trx, actor, { projectId: seen.id, version }));
+      return db.transaction(async (trx) => {
+        await lockedIn(parts, trx, principal, seen.id, 'unarchive');
+        await unarchiveProject(parts, trx, actor, { projectId: seen.id, version });
+      });
     },
-    transferManager(actor: Acting, given: GivenTo<typeof contract.transferManager>) {
+    transferManager(actor: Acting, principal: Principal, given: GivenTo<typeof contract.transferManager>) {
       const { project_id: projectId, manager_id: managerId, version } = idsOf(given);
-      return db.transaction((trx) => transferManager(parts, trx, actor, { projectId, managerId, version }));
+      return db.transaction(async (trx) => {
+        const caller = await lockedIn(parts, trx, principal, projectId, 'transfer');
+        await refuseManager(parts, trx, caller, { lang: actor.lang, projectId, managerId });
+        return transferManager(parts, trx, actor, { projectId, managerId, version });
+      });
     },
 
     memberAdd(actor: Acting, principal: Principal, given: GivenTo<typeof contract.memberAdd>): Promise<void> {
       const { project_id: projectId, user_ids: userIds, role_ids: roleIds, profession_id: professionId } = idsOf(given);
       return db.transaction(async (trx) => {
-        const caller = await lockedManager(parts, trx, principal, projectId);
+        const caller = await lockedIn(parts, trx, principal, projectId, 'member');
         await refuseRoles(parts, trx, caller, roleIds, { lang: actor.lang, projectId, field: 'role_ids' });
         await refusePartners(parts, trx, actor.enterpriseId, userIds, { roleIds, field: 'role_ids' });
         for (const userId of new Set(userIds))
@@ -71,7 +96,7 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
       { project_id: project, user_id: user }: GivenTo<typeof contract.memberDel>,
     ): Promise<void> {
       return db.transaction(async (trx) => {
-        await lockedManager(parts, trx, principal, project.id);
+        await lockedIn(parts, trx, principal, project.id, 'member');
         await removeMember(parts, trx, actor, project.id, user.id);
       });
     },
@@ -80,7 +105,7 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
       const roles = input.roles.map((role) => ({ roleId: role.role_id, professionId: role.profession_id }));
       const place = { lang: actor.lang, projectId, field: 'roles' };
       return db.transaction(async (trx) => {
-        const caller = await lockedManager(parts, trx, principal, projectId);
+        const caller = await lockedIn(parts, trx, principal, projectId, 'member');
         const roleIds = roles.map(({ roleId }) => roleId);
         await refusePartners(parts, trx, actor.enterpriseId, [userId], { roleIds, field: 'roles' });
         await setMemberRoles(parts, trx, actor, {

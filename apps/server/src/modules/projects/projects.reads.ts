@@ -6,6 +6,7 @@ import type { ProjectStatus, StaffStatus } from '@prdm/contract/status';
 import { fail } from '../../platform/errors.ts';
 import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
 import type { ProjectParts } from './members.ts';
+import { todayOf } from './partners/present.ts';
 import { projectListRepo, type ListedProject, type ProjectFilter, type ProjectOrder } from './project-list.repo.ts';
 import { projectsRepo } from './projects.repo.ts';
 import { canOf, projectRange } from './projects.rules.ts';
@@ -40,6 +41,7 @@ export async function projectPage(parts: ProjectParts, principal: Principal, que
   const { enterpriseId, userId } = principal;
   const repo = projectListRepo(parts.tables.read, enterpriseId);
   const filter: ProjectFilter = {
+    today: todayOf(parts),
     memberId: userId,
     range: query.mine === true ? OWN_ONLY : projectRange(principal),
     status: query.state,
@@ -55,18 +57,22 @@ export async function projectPage(parts: ProjectParts, principal: Principal, que
   const size = everything ? LIMITS.unpagedMax : query.size;
   const offset = everything ? 0 : (query.page - 1) * query.size;
   const [total, rows] = await Promise.all([repo.count(filter), repo.page(filter, query, offset, size)]);
-  const list = await listRows(parts, principal, rows);
+  // Only rows of projects have the status of the filter, so type and stage are present.
+  const list = (await listRows(parts, principal, rows)) as ProjectListRow[];
   return everything ? { list, total } : { list, total, page: query.page, size: query.size };
 }
 
 const time = (at: string | Date): string => wireTime(new Date(at));
 
+type Head = Pick<ProjectInfo, 'type_id' | 'stage_id' | 'status'> &
+  Omit<ProjectListRow, 'type_id' | 'stage_id' | 'status'>;
+
 /** Rows with their display names. The number of statements does not depend on the number of rows. */
 async function listRows(
   parts: ProjectParts,
   principal: Principal,
-  rows: readonly Omit<ListedProject, 'sort_key'>[],
-): Promise<ProjectListRow[]> {
+  rows: readonly (Omit<ListedProject, 'sort_key'> & { readonly is_project: boolean })[],
+): Promise<Head[]> {
   const { enterpriseId, projectRoles } = principal;
   const rolesIn = (id: number): readonly number[] => projectRoles[String(id)] ?? [];
   const [people, entries, departments, counts, roles] = await Promise.all([
@@ -76,13 +82,13 @@ async function listRows(
     ),
     parts.config.entries(
       enterpriseId,
-      rows.flatMap((row) => [row.type_id, row.stage_id]),
+      rows.flatMap((row) => [row.type_id ?? [], row.stage_id ?? []].flat()),
     ),
     parts.organisation.departmentNames(
       enterpriseId,
       rows.flatMap((row) => row.department_id ?? []),
     ),
-    membersRepo(parts.tables.read, enterpriseId).counts(rows.map((row) => row.id)),
+    membersRepo(parts.tables.read, enterpriseId, todayOf(parts)).counts(rows.map((row) => row.id)),
     parts.organisation.rolesByIds(enterpriseId, [...new Set(rows.flatMap((row) => rolesIn(row.id)))]),
   ]);
   const countOf = new Map(counts.map((row) => [row.project_id, row.members]));
@@ -92,16 +98,16 @@ async function listRows(
     short_name: row.short_name,
     thumb: row.thumb,
     item_number: row.item_number,
-    status: row.status as ProjectStatus,
+    status: row.status as Head['status'],
     manager_id: row.manager_id,
     manager_name: people.get(row.manager_id)?.name ?? '',
     manager_thumb: people.get(row.manager_id)?.thumb ?? '',
     type_id: row.type_id,
-    type_name: entries.get(row.type_id)?.name ?? '',
-    type_code: entries.get(row.type_id)?.code ?? null,
+    type_name: entries.get(row.type_id ?? 0)?.name ?? '',
+    type_code: entries.get(row.type_id ?? 0)?.code ?? null,
     stage_id: row.stage_id,
-    stage_name: entries.get(row.stage_id)?.name ?? '',
-    stage_code: entries.get(row.stage_id)?.code ?? null,
+    stage_name: entries.get(row.stage_id ?? 0)?.name ?? '',
+    stage_code: entries.get(row.stage_id ?? 0)?.code ?? null,
     department_id: row.department_id,
     department_name: departments.get(row.department_id ?? 0) ?? '',
     member_count: countOf.get(row.id) ?? 0,
@@ -122,7 +128,7 @@ async function listRows(
 const figure = (value: string | null): number | null => (value === null ? null : Number(value));
 const hoursOf = (minutes: number | null): number | null => (minutes === null ? null : minutes / 60);
 
-/** The whole sheet of one project. */
+/** The whole sheet of one project or non-project. */
 export async function projectInfo(parts: ProjectParts, principal: Principal, id: number): Promise<ProjectInfo> {
   const { enterpriseId } = principal;
   const repo = projectsRepo(parts.tables.read, enterpriseId);
@@ -138,6 +144,7 @@ export async function projectInfo(parts: ProjectParts, principal: Principal, id:
   const person = (of: number | null) => (of === null ? null : { id: of, name: people.get(of)?.name ?? '' });
   return {
     ...head,
+    is_project: row.is_project,
     contract_number: row.contract_number,
     client: row.client,
     client_contact: row.client_contact,
@@ -156,9 +163,9 @@ export async function projectInfo(parts: ProjectParts, principal: Principal, id:
     construction_start: row.construction_start,
     land_area: figure(row.land_area),
     land_area_unit: row.land_area_unit,
-    build_area: Number(row.build_area),
+    build_area: figure(row.build_area),
     build_area_unit: row.build_area_unit,
-    bim_area: Number(row.bim_area),
+    bim_area: figure(row.bim_area),
     bim_area_unit: row.bim_area_unit,
     height: figure(row.height),
     height_unit: row.height_unit,
@@ -187,12 +194,21 @@ export async function membersFor(
 ): Promise<{ list: ProjectMember[]; total: number }> {
   const [list, [counted], kinds] = await Promise.all([
     memberList(parts, enterpriseId, project, LIMITS.unpagedMax),
-    membersRepo(parts.tables.read, enterpriseId).counts([project.id]),
+    membersRepo(parts.tables.read, enterpriseId, todayOf(parts)).counts([project.id]),
     parts.organisation.kindsOfPeople(enterpriseId, [userId]),
   ]);
   const total = counted?.members ?? 0;
   if (kinds.get(userId)?.type !== 'partner') return { list, total };
-  return { list: list.map((member) => ({ ...member, account: '', department_name: '', position_name: '' })), total };
+  return {
+    list: list.map((member) => ({
+      ...member,
+      account: '',
+      department_name: '',
+      position_name: '',
+      ...(member.user_id === userId ? {} : { firm: '', ends_on: null }),
+    })),
+    total,
+  };
 }
 
 /** The members with their roles, sorted by time of joining. */
@@ -202,7 +218,7 @@ async function memberList(
   project: { id: number; manager_id: number },
   most?: number,
 ): Promise<ProjectMember[]> {
-  const repo = membersRepo(parts.tables.read, enterpriseId);
+  const repo = membersRepo(parts.tables.read, enterpriseId, todayOf(parts));
   const [rows, held] = await Promise.all([repo.list(project.id, most), repo.roles(project.id)]);
   const [people, roles, professions] = await Promise.all([
     parts.organisation.people(
@@ -241,6 +257,8 @@ async function memberList(
         ];
       }),
       joined_at: time(row.joined_at),
+      firm: row.firm,
+      ends_on: row.ends_on,
       version: row.version,
     };
   });
@@ -263,6 +281,8 @@ export async function projectOverview(
     parts.organisation.roles(enterpriseId),
   ]);
   if (!row) throw fail.notFound(true);
+  // A non-project has no stages and no disciplines.
+  if (row.stage_id === null) throw fail.notInProject();
   const holding = (test: (role: ProjectMember['roles'][number]) => boolean) =>
     members.filter((member) => member.roles.some(test));
   const taking = new Set([

@@ -4,14 +4,19 @@ import { searchWords } from '../../platform/names/search-words.ts';
 import { sortKey } from '../../platform/names/sort-key.ts';
 import { prepared, type Value } from '../../platform/prepared.ts';
 import { swapRow } from '../../platform/statements/swap.ts';
+import { isMemberOn } from './partners/present.ts';
 
-export type ProjectsTables = Pick<DB, 'project' | 'project_member' | 'project_member_role' | 'project_profession'>;
+export type ProjectsTables = Pick<
+  DB,
+  'project' | 'project_member' | 'project_member_role' | 'project_profession' | 'project_invitation'
+>;
 
 /** Columns of the project that a write inside it needs. */
 export interface LockedProject {
   readonly id: number;
   readonly name: string;
   readonly item_number: string;
+  readonly is_project: boolean;
   readonly status: string;
   readonly manager_id: number;
   readonly archived_by: number | null;
@@ -21,6 +26,7 @@ const LOCKED = [
   'id',
   'name',
   'item_number',
+  'is_project',
   'status',
   'manager_id',
   'archived_by',
@@ -43,8 +49,15 @@ type Written =
   | keyof ReturnType<typeof keysOf>;
 export type ProjectChange = Updateable<Omit<DB['project'], Written>> & Names;
 
-/** The projects of which a user is a member, one row for each project role held. The ids may be columns of an outer statement. */
-export const membershipsAt = (db: Kysely<ProjectsTables>, enterpriseId: Value<number>, userId: Value<number>) =>
+/**
+ * The projects of which a user is a member on a day, one row for each project role held. The ids may be columns of an outer statement.
+ */
+export const membershipsAt = (
+  db: Kysely<ProjectsTables>,
+  enterpriseId: Value<number>,
+  userId: Value<number>,
+  today: Value<string>,
+) =>
   db
     .selectFrom('project_member as m')
     .leftJoin('project_member_role as r', (join) =>
@@ -57,7 +70,7 @@ export const membershipsAt = (db: Kysely<ProjectsTables>, enterpriseId: Value<nu
     .distinct()
     .where('m.enterprise_id', '=', enterpriseId)
     .where('m.user_id', '=', userId)
-    .where('m.removed_at', 'is', null)
+    .where(isMemberOn(today, 'm'))
     .unionAll(
       db
         .selectFrom('project as p')
@@ -67,7 +80,7 @@ export const membershipsAt = (db: Kysely<ProjectsTables>, enterpriseId: Value<nu
         .where('p.deleted_at', 'is', null)
         .where(
           sql<boolean>`not exists (select from project_member pm where pm.enterprise_id = p.enterprise_id
-            and pm.project_id = p.id and pm.user_id = ${userId} and pm.removed_at is null)`,
+            and pm.project_id = p.id and pm.user_id = ${userId} and ${isMemberOn(today, 'pm')})`,
         ),
     );
 export type MembershipRow = InferResult<ReturnType<typeof membershipsAt>>[number];
@@ -75,16 +88,18 @@ export type MembershipRow = InferResult<ReturnType<typeof membershipsAt>>[number
 /** The same for several users: one row for each user and project role held, and for each project hidden from a user. */
 export const membershipsOfPeople = prepared(
   'memberships_of_people',
-  (db: Kysely<ProjectsTables>, enterpriseId: number, userIds: readonly number[]) => {
-    const one = membershipsAt(db, enterpriseId, sql.ref<number>('u.user_id'));
+  (db: Kysely<ProjectsTables>, enterpriseId: number, userIds: readonly number[], today: string) => {
+    const one = membershipsAt(db, enterpriseId, sql.ref<number>('u.user_id'), today);
     const statement = sql<MembershipRow & { readonly user_id: number }>`
       select u.user_id, m.* from unnest(${userIds as number[]}::bigint[]) as u(user_id) cross join lateral ${one} m`;
     return { compile: () => statement.compile(db) };
   },
 );
 
-const membershipsOf = prepared('memberships_of', (db: Kysely<ProjectsTables>, enterpriseId: number, userId: number) =>
-  membershipsAt(db, enterpriseId, userId),
+const membershipsOf = prepared(
+  'memberships_of',
+  (db: Kysely<ProjectsTables>, enterpriseId: number, userId: number, today: string) =>
+    membershipsAt(db, enterpriseId, userId, today),
 );
 
 const projectsByIds = prepared(
@@ -97,6 +112,7 @@ const projectsByIds = prepared(
         'name',
         'short_name',
         'item_number',
+        'is_project',
         'status',
         'manager_id',
         'archived_by',
@@ -123,7 +139,7 @@ const keysOf = (row: { name?: string; short_name?: string; item_number?: string 
 
 export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) => ({
   /** The projects of which a user is a member, with the project roles held. */
-  membershipsOf: (userId: number) => membershipsOf(db, enterpriseId, userId),
+  membershipsOf: (userId: number, today: string) => membershipsOf(db, enterpriseId, userId, today),
 
   byIds: (ids: readonly number[]) => projectsByIds(db, enterpriseId, ids),
 
@@ -170,12 +186,31 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
 
-  /** Counts ongoing and archived projects: archiving does not reduce the used quota (decisions.md 5.3). */
+  /** The ids of the non-projects of these departments, or of all of them. */
+  async nonProjects(departmentIds: readonly number[] | 'all'): Promise<number[]> {
+    const rows = await db
+      .selectFrom('project')
+      .select('id')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('is_project', '=', false)
+      .where('deleted_at', 'is', null)
+      .$if(departmentIds !== 'all', (query) =>
+        query.where('department_id', '=', sql<number>`any(${[...departmentIds] as number[]})`),
+      )
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /**
+   * Counts ongoing and archived projects: archiving does not reduce the used quota (decisions.md 5.3). Non-projects do not
+   * count.
+   */
   async count(): Promise<number> {
     const { total } = await db
       .selectFrom('project')
       .select(sql<number>`count(*)`.as('total'))
       .where('enterprise_id', '=', enterpriseId)
+      .where('is_project', '=', true)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
     return total;
@@ -294,14 +329,14 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
       .where('secret_level', '<>', sql.lit('normal'))
       .executeTakeFirst()) !== undefined,
 
-  membersAmong: async (projectId: number, userIds: readonly number[]): Promise<number[]> => {
+  membersAmong: async (projectId: number, userIds: readonly number[], today: string): Promise<number[]> => {
     const rows = await db
       .selectFrom('project_member')
       .select('user_id')
       .where('enterprise_id', '=', enterpriseId)
       .where('project_id', '=', projectId)
       .where('user_id', '=', sql<number>`any(${userIds as number[]})`)
-      .where('removed_at', 'is', null)
+      .where(isMemberOn(today))
       .execute();
     return rows.map((row) => row.user_id);
   },
@@ -313,6 +348,7 @@ export async function countProjects(db: Kysely<ProjectsTables>, ids: readonly nu
     .selectFrom('project')
     .select(['enterprise_id', sql<number>`count(*)`.as('total')])
     .where('enterprise_id', '=', sql<number>`any(${ids as number[]})`)
+    .where('is_project', '=', true)
     .where('deleted_at', 'is', null)
     .groupBy('enterprise_id')
     .execute();

@@ -18,17 +18,19 @@ export function projectsRoutes(mount: Mount, { calls, kind, authsOf }: Projects)
     return { list, total: list.length };
   });
 
-  mount(contract.add, (_input, context) => calls.add(acting(context), context.given));
-  mount(contract.edit, (_input, context) => calls.edit(acting(context), context.given));
+  mount(contract.add, (_input, context) => calls.add(acting(context), context.principal, context.given));
+  mount(contract.edit, (_input, context) => calls.edit(acting(context), context.principal, context.given));
   mount(contract.archive, async (_input, context) => {
-    await calls.archive(acting(context), context.given);
+    await calls.archive(acting(context), context.principal, context.given);
     return null;
   });
   mount(contract.unarchive, async (_input, context) => {
-    await calls.unarchive(acting(context), context.given, context.subject(kind, 'project_id'));
+    await calls.unarchive(acting(context), context.principal, context.given, context.subject(kind, 'project_id'));
     return null;
   });
-  mount(contract.transferManager, (_input, context) => calls.transferManager(acting(context), context.given));
+  mount(contract.transferManager, (_input, context) =>
+    calls.transferManager(acting(context), context.principal, context.given),
+  );
 
   mount(contract.memberAdd, async (_input, context) => {
     await calls.memberAdd(acting(context), context.principal, context.given);

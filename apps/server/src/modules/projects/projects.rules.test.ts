@@ -24,8 +24,15 @@ const principal = (given: Partial<Principal> = {}): Principal => ({
 const running = (...nodes: string[]) =>
   principal({ projectAccess: { '3': nodes.map((node) => ({ action: `home-${node}` })) }, projectRoles: { '3': [9] } });
 
-const ongoing = { id: 3, status: 'ongoing', archived_by: null, department_id: null };
-const archivedBy = (userId: number) => ({ id: 3, status: 'archived', archived_by: userId, department_id: null });
+const ongoing = {
+  id: 3,
+  is_project: true,
+  status: 'ongoing',
+  manager_id: 90,
+  archived_by: null,
+  department_id: null,
+};
+const archivedBy = (userId: number) => ({ ...ongoing, status: 'archived', archived_by: userId });
 
 describe('rights in a project', () => {
   it.each([

@@ -10,6 +10,7 @@ import {
   type Principal,
 } from '@prdm/access';
 import { isBimLargerThanBuilt, type ProjectRight } from '@prdm/contract/projects';
+import { fail } from '../../platform/errors.ts';
 import { ALLOWED, decided, refusedBecause } from '../../platform/http/decisions.ts';
 import { isMember } from '../../platform/http/subjects.ts';
 import type { ProjectMap, RoleInProjects } from '../organisation/index.ts';
@@ -17,7 +18,9 @@ import type { ProjectMap, RoleInProjects } from '../organisation/index.ts';
 /** The columns of a project that the rules need. */
 export interface JudgedProject {
   readonly id: number;
+  readonly is_project: boolean;
   readonly status: string;
+  readonly manager_id: number;
   readonly archived_by: number | null;
   readonly department_id: number | null;
 }
@@ -31,6 +34,41 @@ export const projectRange = (principal: Principal): DataRange => {
   // Memberships open a project with or without the node, so the project lists of the range add nothing.
   return { ...range, everything: range.everything || seesAllProjects(principal), userId: null, projects: [] };
 };
+
+/**
+ * The non-projects that a user may read beside the own ones: those in the range of NonProject-edit, and those whose tasks the
+ * user may read.
+ */
+export const nonProjectRange = (principal: Principal): DataRange => {
+  const tasks = projectRange(principal);
+  const range = rangeOf(principal, 'NonProject-edit', 'read');
+  return {
+    ...tasks,
+    everything: tasks.everything || range.everything,
+    departments: [...new Set([...tasks.departments, ...range.departments])],
+    companies: [...new Set([...tasks.companies, ...range.companies])],
+  };
+};
+
+/** Whether work may change inside: an ongoing project or an open non-project. */
+export const isOpen = ({ status }: { readonly status: string }): boolean => status === 'ongoing' || status === 'open';
+
+/** Throws 443 for an archived project and 1008 for a closed non-project. */
+export function refuseClosed({ status }: { readonly status: string }): void {
+  if (status === 'archived') throw fail.archived();
+  if (status === 'closed') throw fail.wrongState('non-projects.closed');
+}
+
+/** The manager of a non-project, and users whose range of NonProject-edit reaches it. */
+export function mayManage(principal: Principal, project: JudgedProject): Decision {
+  if (project.manager_id === principal.userId && isMember(principal, project.id))
+    return decided(true, 'manager', 'owner');
+  return holds(principal, project, 'NonProject-edit');
+}
+
+/** Whether the user may delete a non-project. */
+export const mayDelete = (principal: Principal, project: JudgedProject): Decision =>
+  holds(principal, project, 'NonProject-edit');
 
 /**
  * The right is held in the project, or as an administrator in the own list (decisions.md 5.3: "PM, A"). The call has already checked that
@@ -78,11 +116,11 @@ export function projectMapOf(
   };
 }
 
-/** Whether the user may do this with the project. The archived state is checked elsewhere, except for undoing the archiving. */
+/** Whether the user may do this with the project. A non-project has the rights `read` and `member` alone. The archived state is checked elsewhere, except for undoing the archiving. */
 export function mayInProject(principal: Principal, project: JudgedProject, right: string): Decision {
-  switch (right as ProjectRight | 'read') {
-    case 'read':
-      return ALLOWED;
+  if (right === 'read') return ALLOWED;
+  if (!project.is_project) return right === 'member' ? mayManage(principal, project) : decided(false, right);
+  switch (right as ProjectRight) {
     case 'edit':
       return holds(principal, project, 'Project-edit');
     case 'member':
@@ -121,7 +159,7 @@ export type Can = Record<ProjectRight, boolean>;
 
 /** The rights of the user on the project in its present state. */
 export function canOf(principal: Principal, project: JudgedProject): Can {
-  const archived = project.status === 'archived';
+  const archived = !isOpen(project);
   const may = (right: ProjectRight): boolean => mayInProject(principal, project, right).allowed;
   return {
     edit: !archived && may('edit'),

@@ -8,6 +8,7 @@ import { yearInShanghai } from '@prdm/contract/kit/shanghai';
 import { newlyNamed } from '../organisation/index.ts';
 import { membersRepo } from './members.repo.ts';
 import { joinAsManager, managerRoleId, notifyMembers, type ProjectParts } from './members.ts';
+import { todayOf } from './partners/present.ts';
 import {
   ManagerTransferred,
   ProjectAdded,
@@ -16,7 +17,7 @@ import {
   ProjectUnarchived,
 } from './projects.events.ts';
 import { projectsRepo, type LockedProject, type NewProject } from './projects.repo.ts';
-import { ITEM_NUMBER_PATTERN, warningsOf } from './projects.rules.ts';
+import { ITEM_NUMBER_PATTERN, refuseClosed, warningsOf } from './projects.rules.ts';
 
 /** Work of another area that is still open when a project is archived. */
 export interface OpenWork {
@@ -25,6 +26,21 @@ export interface OpenWork {
 }
 /** Counts open work inside the archiving transaction. null means that there is none. */
 export type ArchiveCheck = (trx: Trx, enterpriseId: number, projectId: number) => Promise<OpenWork | null>;
+
+/** Registered counts of open work of all areas. */
+export async function openWorkOf(
+  checks: readonly ArchiveCheck[],
+  trx: Trx,
+  enterpriseId: number,
+  projectId: number,
+): Promise<OpenWork[]> {
+  const open: OpenWork[] = [];
+  for (const check of checks) {
+    const found = await check(trx, enterpriseId, projectId);
+    if (found) open.push(found);
+  }
+  return open;
+}
 
 export interface Saved {
   readonly id: number;
@@ -116,7 +132,7 @@ export async function createProject(
   parts: ProjectParts & { clock: Clock },
   trx: Trx,
   actor: Actor & { userId: number },
-  given: { sheet: ProjectSheet; managerId: number },
+  given: { sheet: ProjectSheet; managerId: number; folderTemplateId?: number | undefined },
 ): Promise<Saved> {
   const { enterpriseId } = actor;
   const { sheet } = given;
@@ -140,15 +156,17 @@ export async function createProject(
       projectName: sheet.name,
       itemNumber: number,
       manager: { id: given.managerId, name: managerName },
+      typeId: sheet.type_id,
+      folderTemplateId: given.folderTemplateId ?? null,
     },
   });
-  await joinAsManager(parts, trx, actor, { id, name: sheet.name }, given.managerId);
+  await joinAsManager(parts, trx, actor, { id, name: sheet.name, is_project: true }, given.managerId);
   const managerType = await typeOf(parts, trx, enterpriseId, given.managerId);
   return { id, item_number: number, version: 1, warnings: warningsOf({ sheet, managerType }) };
 }
 
 /** Keys whose values differ, with the values before and after, for the action log. */
-function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
+export function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed = Object.keys(after).filter((key) => String(before[key] ?? '') !== String(after[key] ?? ''));
   const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
   return { before: pick(before), after: pick(after) };
@@ -208,8 +226,11 @@ export async function editProject(
   return { id: projectId, item_number: number, version: version + 1, warnings: warningsOf({ sheet }) };
 }
 
-/** Locks the project for a change of itself. Throws 443 when it was archived meanwhile, 1009 when it was changed meanwhile. */
-async function lockOngoing(
+/**
+ * Locks the project for a change of itself. Throws 443 when it was archived meanwhile, 1008 for a closed non-project, 1009 when it was
+ * changed meanwhile.
+ */
+export async function lockOngoing(
   parts: ProjectParts,
   trx: Trx,
   enterpriseId: number,
@@ -218,7 +239,7 @@ async function lockOngoing(
 ): Promise<LockedProject> {
   const project = await projectsRepo(parts.tables.within(trx), enterpriseId).lock(projectId);
   if (!project) throw fail.notFound();
-  if (project.status === 'archived') throw fail.archived();
+  refuseClosed(project);
   if (project.version !== version) throw fail.conflict();
   return project;
 }
@@ -234,8 +255,11 @@ export async function transferManager(
   const { projectId, managerId, version } = given;
   const project = await lockOngoing(parts, trx, enterpriseId, projectId, version);
   if (project.manager_id === managerId) throw fail.wrongState('projects.managerAlready');
-  const members = membersRepo(parts.tables.within(trx), enterpriseId);
-  if (!(await members.lock(projectId, managerId))) throw fail.invalid('manager_id', 'projects.managerMustBeMember');
+  const members = membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts));
+  const next = await members.lock(projectId, managerId);
+  if (!next) throw fail.invalid('manager_id', 'projects.managerMustBeMember');
+  // The manager is a member as long as the project exists.
+  if (next.ends_on !== null) throw fail.invalid('manager_id', 'partners.managerHasEnd');
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
   if (!(await repo.change(projectId, version, { manager_id: managerId }))) throw fail.conflict();
   const role = await managerRoleId(parts, trx, enterpriseId);
@@ -268,11 +292,7 @@ export async function archiveProject(
   const { projectId, version } = given;
   const project = await lockOngoing(parts, trx, enterpriseId, projectId, version);
   if (!given.confirmed) {
-    const open: OpenWork[] = [];
-    for (const check of parts.checks) {
-      const found = await check(trx, enterpriseId, projectId);
-      if (found) open.push(found);
-    }
+    const open = await openWorkOf(parts.checks, trx, enterpriseId, projectId);
     if (open.length > 0) throw fail.wrongState('projects.stillOpen', { open });
   }
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
@@ -306,7 +326,7 @@ async function notifyStatus(
   status: 'archived' | 'ongoing',
 ): Promise<void> {
   const { enterpriseId } = actor;
-  const members = await membersRepo(parts.tables.within(trx), enterpriseId).list(project.id);
+  const members = await membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts)).list(project.id);
   await parts.bus.emit(trx, event, {
     actor,
     target: { kind: 'project', id: project.id, name: project.name },

@@ -96,6 +96,7 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
   const reviewers = stages.flatMap((stage) => stage.executor_ids);
   return parts.db.transaction(async (trx) => {
     const project = await parts.projects.openForWriting(trx, enterpriseId, input.project_id);
+    if (project.is_project && input.stage_id === undefined) throw fail.invalid('stage_id', 'validation.required');
     await refuseStrangers(parts, trx, enterpriseId, input.project_id, [
       { field: 'executor_ids', ids: input.executor_ids },
       { field: 'cc_ids', ids: input.cc_ids },
@@ -112,7 +113,7 @@ export async function addTask(parts: TasksParts, who: Who, input: TaskAddInput):
       taskSeries(project),
       (number) =>
         addWhole(tables, enterpriseId, {
-          row: newRow({ ...input, notify_way }, who.actor.userId),
+          row: newRow({ ...input, notify_way }, who.actor.userId, project.is_project),
           number,
           executorIds: input.executor_ids.length > 0 ? input.executor_ids : (stages[0]?.executor_ids ?? []),
           ccIds: input.cc_ids,
@@ -162,13 +163,15 @@ const minutesOf = (hours: number | null | undefined): number | null =>
 const newRow = (
   input: TaskAddInput & { notify_way: NonNullable<TaskAddInput['notify_way']> },
   userId: number,
+  ofProject: boolean,
 ): NewTask => ({
   project_id: input.project_id,
+  of_project: ofProject,
   parent_id: input.parent_id ?? null,
   kind: input.kind,
   title: input.title,
   description: input.description ?? '',
-  stage_id: input.stage_id,
+  stage_id: input.stage_id ?? null,
   profession_id: input.profession_id ?? null,
   priority: PRIORITIES.indexOf(input.priority),
   assigner_id: userId,

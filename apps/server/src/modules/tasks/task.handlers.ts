@@ -8,6 +8,7 @@ import {
   StageOpened,
   type ProcessFacts,
 } from '../processes/process.events.ts';
+import { NonProjectClosed, NonProjectReopened } from '../projects/non-projects/non-projects.events.ts';
 import { ProjectArchived, ProjectUnarchived } from '../projects/projects.events.ts';
 import { courseOf } from './page/course.ts';
 import { TaskAwaitingConfirmation, TaskFinished, TaskReviewReturned } from './task.events.ts';
@@ -89,12 +90,14 @@ export function listenToOthers(parts: TasksParts): void {
     });
   }
 
-  bus.on(ProjectArchived, 'in-transaction', (trx, { actor, data }) =>
-    tasksRepo(parts.tables.within(trx), actor.enterpriseId).setProjectOpen(data.projectId, false),
-  );
-  bus.on(ProjectUnarchived, 'in-transaction', (trx, { actor, data }) =>
-    tasksRepo(parts.tables.within(trx), actor.enterpriseId).setProjectOpen(data.projectId, true),
-  );
+  for (const event of [ProjectArchived, NonProjectClosed])
+    bus.on<{ projectId: number }>(event, 'in-transaction', (trx, { actor, data }) =>
+      tasksRepo(parts.tables.within(trx), actor.enterpriseId).setProjectOpen(data.projectId, false),
+    );
+  for (const event of [ProjectUnarchived, NonProjectReopened])
+    bus.on<{ projectId: number }>(event, 'in-transaction', (trx, { actor, data }) =>
+      tasksRepo(parts.tables.within(trx), actor.enterpriseId).setProjectOpen(data.projectId, true),
+    );
 }
 
 async function professionsOf(

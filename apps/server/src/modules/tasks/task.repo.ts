@@ -222,7 +222,7 @@ export const tasksRepo = (db: Kysely<TasksTables>, enterpriseId: number) => {
     },
 
     /**
-     * Copies the state of the project. Tasks of an archived project appear in no list over all projects and in no
+     * Copies the state of the project. Tasks of an archived project or a closed non-project appear in no list over all projects and in no
      * overdue notice.
      */
     async setProjectOpen(projectId: number, open: boolean): Promise<void> {

@@ -54,13 +54,18 @@ export const taskKind = (
         id: row.id,
         row,
         projectId: row.project_id,
-        archived: !row.in_open_project,
+        // A closed non-project can be read, and every write in it answers 1008.
+        archived: row.of_project && !row.in_open_project,
         visible: seen && row.deleted_at === null,
         deleted: seen && row.deleted_at !== null,
         // The answer must not reveal that a draft exists.
         formerMember: seen && left.has(row.project_id),
         refers: (kind) =>
-          kind === 'stage' ? [row.stage_id] : kind === 'profession' ? [row.profession_id ?? []].flat() : [],
+          kind === 'stage'
+            ? [row.stage_id ?? []].flat()
+            : kind === 'profession'
+              ? [row.profession_id ?? []].flat()
+              : [],
         may(right: string) {
           if (right === 'read') return ALLOWED;
           if (right === 'attach') return decided(mayAttach(principal.userId, row, holds), right);

@@ -20,6 +20,8 @@ export interface Column {
   readonly isNumber?: true;
   /** The field is an `Amount`. An export masks it, and no list filters by it. */
   readonly isMoney?: true;
+  /** Structured data, not a value of one cell. An export leaves it out. */
+  readonly isData?: true;
   /** The values are keys of texts below this key: `entities.titleLevel`. */
   readonly texts?: string;
   toStored(value: unknown): unknown;
@@ -49,6 +51,16 @@ export const wordColumn = (field: string, empty: string, texts: string): Column 
 
 /** Yes or no, no when it is left out. An export writes the word. */
 export const flagColumn = (field: string): Column => valueColumn(field, false);
+
+/** Structured data in a column of JSON. An empty list when it is left out. */
+export const dataColumn = (field: string): Column => ({
+  field,
+  column: field,
+  empty: '[]',
+  isData: true,
+  toStored: (value) => JSON.stringify(value),
+  toShown: (stored) => (typeof stored === 'string' ? JSON.parse(stored) : stored),
+});
 
 /** The id of a record of another kind. */
 export const refColumn = (field: string, refers: SubjectKindName): Column => ({ ...valueColumn(field), refers });

@@ -54,7 +54,7 @@ export function entitySheet<K extends SubjectKindName>(
   { lang, reader }: { lang: Lang; reader: Principal },
 ): Promise<Uint8Array> {
   const { kind } = spec.calls;
-  const fields = [...spec.columns.map(columnOf), ...(spec.exported ?? [])];
+  const fields = [...spec.columns.filter(({ isData }) => !isData).map(columnOf), ...(spec.exported ?? [])];
   const columns: SheetColumn<Row>[] = [
     {
       title: translate(lang, 'entities.name'),

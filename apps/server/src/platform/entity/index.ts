@@ -57,7 +57,16 @@ export function entity<Tables, K extends SubjectKindName>(parts: EntityParts<Tab
   return { kind, reads, service, routes: (mount) => entityRoutes(mount, spec, reads, service) };
 }
 
-export { flagColumn, hoursColumn, moneyColumn, refColumn, textColumn, valueColumn, wordColumn } from './columns.ts';
+export {
+  dataColumn,
+  flagColumn,
+  hoursColumn,
+  moneyColumn,
+  refColumn,
+  textColumn,
+  valueColumn,
+  wordColumn,
+} from './columns.ts';
 export type { Item } from './entity.service.ts';
 export { entityEvents } from './events.ts';
 export { pageOf, windowOf } from './paging.ts';

@@ -227,7 +227,7 @@ function entryTo(principal: Principal, id: number): Decision {
 
 /**
  * Whether the call would change something in a project that only the data range opens. Such a project is read-only. The exception is a right
- * on the project itself (edit, member, archive), which the project kind judges by the range of the node.
+ * on the project or non-project itself (edit, member, archive), which its kind judges by the range of the node.
  */
 function changesAsReader(
   endpoint: Endpoint,
@@ -237,7 +237,7 @@ function changesAsReader(
 ): boolean {
   const reads = endpoint.method === 'GET' || endpoint.method === 'HEAD' || endpoint.inputFrom === 'query';
   if (reads || projectId === null || principal.readableProjects?.has(projectId) !== true) return false;
-  return kind !== 'project' || right === 'read';
+  return (kind !== 'project' && kind !== 'non_project') || right === 'read';
 }
 
 /** The right to name a record in another one. A disabled record cannot be chosen newly. */

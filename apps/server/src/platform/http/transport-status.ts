@@ -16,6 +16,7 @@ const STATUS: ReadonlyMap<Code, number> = new Map([
   [CODES.linkExpired, 410],
   [CODES.invalid, 400],
   [CODES.uploadLimit, 413],
+  [CODES.tooManyTries, 429],
 ]);
 const REFUSED = 422;
 

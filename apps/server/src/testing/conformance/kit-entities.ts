@@ -1,4 +1,5 @@
 import * as dictionaries from '@prdm/contract/config/dictionaries';
+import { folderTemplates } from '@prdm/contract/files/folder-templates';
 import * as organisation from '@prdm/contract/organisation/entities';
 import type { EntityCalls } from '../../platform/entity/index.ts';
 import type { TestApp } from '../servers/start-app.ts';
@@ -85,6 +86,18 @@ export const KIT_ENTITIES: readonly KitEntity[] = [
     fields: ({ idOf }) => ({ profession_id: idOf('profession'), standard_hours: '7.5' }),
   }),
   kit(dictionaries.otherTasks, { fields: () => ({ note: '说明' }) }),
+  kit(folderTemplates, {
+    tables: ['folder_template'],
+    fields: ({ idOf }) => ({
+      // A type has one default template, and the test adds many.
+      project_type_ids: [],
+      grants: [{ role_id: idOf('role'), rights: ['edit'] }],
+      folders: [
+        { name: '施工图', depth: 0 },
+        { name: '建筑', depth: 1, grants: [{ role_id: idOf('role'), rights: ['view', 'create'] }] },
+      ],
+    }),
+  }),
   kit(organisation.positionTemplates, {
     tables: ['position_template'],
     fields: () => ({ duties: '职责', level: '中级' }),

@@ -1,6 +1,7 @@
 import { info as fileInfo } from '@prdm/contract/files';
 import type { Endpoint } from '@prdm/contract/kit';
 import { memberAdd } from '@prdm/contract/projects';
+import { close } from '@prdm/contract/projects/non-projects';
 import { longTerm, pause, transfer } from '@prdm/contract/tasks';
 import type { TestApp } from '../servers/start-app.ts';
 import { buildFile, buildTask, type TaskInput } from '../worlds/builders.ts';
@@ -39,6 +40,13 @@ async function deleted({ acts }: Setting): Promise<Ready> {
   const { id, version } = await acts.made();
   well(await acts.del(id, version), 'del');
   return { given: acts.named(id), version: version + 1 };
+}
+
+/** A non-project after its closing. */
+async function closed(set: Setting): Promise<Ready> {
+  const { given, version } = await edited(set);
+  well(await set.stage.call(close, { ...given, version }, { actor: 'superAdmin' }), 'close');
+  return { given, version: version + 1 };
 }
 
 /** A project whose next manager is a member. */
@@ -101,6 +109,7 @@ export const READY: Readonly<Record<string, (set: Setting) => Promise<Ready>>> =
   '/apis/user/restore': deleted,
   '/apis/project/unarchive': deleted,
   '/apis/project/transferManager': withMember,
+  '/apis/non_project/reopen': closed,
   '/apis/file/versionRestore': twoVersions,
   '/apis/file/validity': twoVersions,
   '/apis/task/start': task('unprocessed', 'designer'),

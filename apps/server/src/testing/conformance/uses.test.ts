@@ -13,6 +13,7 @@ afterAll(() => app.stop(), 60_000);
 /** Foreign keys that are no use of an entry. */
 const NO_USE: Readonly<Record<string, string>> = {
   'user_group_person.group_id': 'the row belongs to the group',
+  'folder_template_type.template_id': 'the row belongs to the template',
   'user_group_department.group_id': 'the row belongs to the group',
 };
 

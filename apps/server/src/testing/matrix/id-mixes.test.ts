@@ -29,6 +29,7 @@ const OF_ENTERPRISE = new Set([
   'position',
   'position_template',
   'user_group',
+  'folder_template',
   'role',
   'stage',
   'profession',

@@ -13,6 +13,7 @@ import {
   rootFolder,
   type World,
 } from '../worlds/builders.ts';
+import { buildNonProject } from '../worlds/non-projects.ts';
 import type { Objects } from './world.ts';
 import { authorizedBySystem } from '../../platform/ids/authorized-by-system.ts';
 
@@ -58,9 +59,13 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     position: await namedRow(app, 'position', enterpriseId),
     position_template: await namedRow(app, 'position_template', enterpriseId),
     user_group: await namedRow(app, 'user_group', enterpriseId),
+    folder_template: await namedRow(app, 'folder_template', enterpriseId),
     ...entries,
     role: roles.find((role) => role.key === 'designer')?.id,
     project: projectId,
+    non_project: (
+      await buildNonProject(app, { enterpriseId, name: `${marker} 非项目`, managerId, memberIds: [otherId] })
+    ).id,
     stage: await first('stage'),
     profession: await first('profession'),
     project_type: await first('project_type'),
@@ -80,7 +85,23 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     record_upload: await recordUploadOf(app, place, task.id),
     sheet_import: await sheetImportOf(app, enterpriseId),
     work_item: `task:${task.id}`,
+    invitation: await invitationOf(app, place),
   };
+}
+
+/** An open invitation of the project's other person, so that a call that answers an own one passes for that person. */
+async function invitationOf(
+  app: World,
+  { enterpriseId, projectId, managerId, otherId, marker }: Site,
+): Promise<number> {
+  const { rows } = await app.platform.db.pool.query<{ id: number }>(
+    `insert into project_invitation (enterprise_id, project_id, firm, user_id, expires_at, invited_by)
+     values ($1, $2, $3, $4, now() + interval '7 days', $5)
+     on conflict (enterprise_id, project_id, user_id) where state = 'invited' and user_id is not null
+     do update set firm = excluded.firm returning id`,
+    [enterpriseId, projectId, `${marker} 协作单位`, otherId, managerId],
+  );
+  return rows[0]?.id as number;
 }
 
 /** An import of working days that changed nothing. */
@@ -260,7 +281,7 @@ const STATE: ViewpointState = {
 /** An entry of the enterprise. It belongs to no project, so its name holds no marker. */
 async function namedRow(
   app: World,
-  table: 'position' | 'position_template' | 'user_group',
+  table: 'position' | 'position_template' | 'user_group' | 'folder_template',
   enterpriseId: number,
 ): Promise<number> {
   const { rows } = await app.platform.db.pool.query(

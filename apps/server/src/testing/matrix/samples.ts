@@ -6,6 +6,8 @@ import { NOTICE_TYPES } from '@prdm/contract/status';
 const BY_NAME: Readonly<Record<string, unknown>> = {
   item_number: 'M-1',
   call: 'task/edit',
+  // The first line of a tree stands at the top.
+  depth: 0,
   location: '121.47,31.23',
   start_at: '2027-01-04 09:00:00',
   deadline: '2027-02-01 18:00:00',

@@ -31,15 +31,27 @@ export interface TwoServers {
   readonly modules: Modules;
   /** Every line that the two processes have written so far. */
   readonly said: readonly string[];
+  readonly pids: readonly [number, number];
   stop(): Promise<void>;
+}
+
+interface Preparation {
+  /** Runs before the processes start. */
+  readonly prepare?: (databaseUrl: string) => Promise<void>;
+  /** Settings of one of the two processes. */
+  readonly envOf?: (number: number, databaseUrl: string) => Record<string, string>;
 }
 
 /**
  * One installation served by two real processes on one database, which behaves like two machines. Both also run the
  * worker. `env` adds settings; with PUBLIC_URL the ports are chosen before the start. Rejects with the output of a server that does not start.
  */
-export async function startTwo(env: Record<string, string> = {}): Promise<TwoServers> {
+export async function startTwo(
+  env: Record<string, string> = {},
+  { prepare, envOf }: Preparation = {},
+): Promise<TwoServers> {
   const database = await foundedDatabase();
+  await prepare?.(database.url);
   const dataDir = await mkdtemp(join(tmpdir(), 'prdm-two-'));
   const children: ChildProcess[] = [];
   const said: string[] = [];
@@ -58,12 +70,16 @@ export async function startTwo(env: Record<string, string> = {}): Promise<TwoSer
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const ready = [0, 1].map(() =>
-      serve({ children, said }, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env }),
+    const ready = [0, 1].map((number) =>
+      serve(
+        { children, said },
+        { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env, ...envOf?.(number, database.url) },
+      ),
     );
     const addresses = (await Promise.all(ready)) as [string, string];
+    const pids = children.map(({ pid }) => pid ?? 0) as [number, number];
     const modules = createModules(platform, limitsOf(readEnv({})));
-    return { addresses, databaseUrl: database.url, platform, modules, said, stop };
+    return { addresses, databaseUrl: database.url, platform, modules, said, pids, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -15,6 +15,8 @@ const NOT_LISTED = [
   '/print/task',
   '/print/opinions',
   '/project/add',
+  '/nonProject/add',
+  '/nonProject/detail',
   '/company/task/process/add',
   '/company/task/process/edit',
   '/file/task/addEdit',

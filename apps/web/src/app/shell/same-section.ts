@@ -1,4 +1,4 @@
-import { DETAIL_PATH, projectPath } from '../../features/projects/addresses.ts';
+import { DETAIL_PATH, NON_PROJECT_PATH, projectPath } from '../../features/projects/addresses.ts';
 import { inProject } from '../../lib/in-project.ts';
 import { markedPath, menuOf, type May, type MenuLeaf } from './menu-model.ts';
 import type { MenuContext, RouteEntry } from '../routes.tsx';
@@ -18,7 +18,8 @@ export const sectionsOf = (projectId: number, asked: Asked): MenuLeaf[] =>
  * carry over. It is the overview where the other project does not show that section to the reader.
  */
 export function sameSection(here: { pathname: string; search: string }, projectId: number, asked: Asked): string {
-  if (here.pathname === DETAIL_PATH) {
+  // The page of a project leads on to the page of a non-project.
+  if (here.pathname === DETAIL_PATH || here.pathname === NON_PROJECT_PATH) {
     const tab = new URLSearchParams(here.search).get('tab');
     return tab === null ? projectPath(projectId) : `${projectPath(projectId)}&tab=${encodeURIComponent(tab)}`;
   }

@@ -36,6 +36,8 @@ test('[SH-014] a member finds portrait, profile, password and sign-out; an admin
   const member: Me = { ...ME, roles: { role: 'employee', access: [] } };
   const own = [...words('changeAvatar', 'profile', 'changePassword', 'help'), translate('palette.actions.sheet')];
   expect(await entries(member)).toEqual([...own, ...words('signOut')]);
+  const invited = [...words('changeAvatar', 'profile'), translate('partners.titles.invited'), ...own.slice(2)];
+  expect(await entries({ ...member, type: 'partner' })).toEqual([...invited, ...words('signOut')]);
   const administrator: Me = { ...ME, roles: { role: 'administrator', access: [{ action: 'home-Company-user' }] } };
   expect(await entries(administrator)).toEqual([...own, ...words('configuration', 'signOut')]);
   expect(await entries(null)).toEqual(words('signIn'));

@@ -17,6 +17,7 @@ import { configurationTarget } from './menu-model.ts';
 
 const MANUAL = '/help';
 const PROFILE = '/profile';
+const INVITED = '/invited';
 const COMPUTER = '/computer';
 const HOME = '/home';
 /** The first page of the enterprise: all projects of the view range. */
@@ -93,6 +94,7 @@ function Account(props: {
   const { pathname, search } = useLocation();
   const isPhone = useAppState(({ device }) => device === 'mobile');
   const isSystem = useSession((state) => state.me?.is_system === true);
+  const isPartner = useSession((state) => state.me?.type === 'partner');
   const help = useSession((state) => state.me?.enterprise.help_url) || MANUAL;
   const target = configurationTarget(may);
   return (
@@ -121,6 +123,17 @@ function Account(props: {
         >
           {t('shell.user.profile')}
         </MenuItem>
+        {isPartner && (
+          <MenuItem
+            icon={<Icon name="project" />}
+            onSelect={() => {
+              props.close();
+              void navigate(INVITED);
+            }}
+          >
+            {t('partners.titles.invited')}
+          </MenuItem>
+        )}
         <MenuItem
           icon={<Icon name="key" />}
           onSelect={() => {

@@ -21,7 +21,62 @@ function numbers(seed: number): () => number {
   };
 }
 
+/** The published formula of gcj02, for one position in wgs84. */
+function gcjOf({ lng, lat }: Coordinates): Coordinates {
+  const [x, y] = [lng - 105, lat - 35];
+  const waves = (t: number, a: readonly (readonly [number, number])[]): number =>
+    a.reduce((sum, [height, length]) => sum + (height * Math.sin((t / length) * Math.PI) * 2) / 3, 0);
+  const common = ((20 * Math.sin(6 * x * Math.PI) + 20 * Math.sin(2 * x * Math.PI)) * 2) / 3;
+  const north =
+    -100 +
+    2 * x +
+    3 * y +
+    0.2 * y * y +
+    0.1 * x * y +
+    0.2 * Math.sqrt(Math.abs(x)) +
+    common +
+    waves(y, [
+      [20, 1],
+      [40, 3],
+      [160, 12],
+      [320, 30],
+    ]);
+  const east =
+    300 +
+    x +
+    2 * y +
+    0.1 * x * x +
+    0.1 * x * y +
+    0.1 * Math.sqrt(Math.abs(x)) +
+    common +
+    waves(x, [
+      [20, 1],
+      [40, 3],
+      [150, 12],
+      [300, 30],
+    ]);
+  const [axis, ee] = [6_378_245, 0.006_693_421_622_965_943];
+  const magic = 1 - ee * Math.sin(rad(lat)) ** 2;
+  return {
+    lat: lat + (north * 180) / (((axis * (1 - ee)) / (magic * Math.sqrt(magic))) * Math.PI),
+    lng: lng + (east * 180) / ((axis / Math.sqrt(magic)) * Math.cos(rad(lat)) * Math.PI),
+  };
+}
+
 describe('a change of the datum', () => {
+  test('is the published formula of gcj02, in its direction', () => {
+    const next = numbers(7);
+    for (let count = 0; count < 200; count += 1) {
+      const wgs = { lng: 100 + next() * 20, lat: 22 + next() * 18 };
+      expect(metres(gcjOf(wgs), inDatum(wgs, 'wgs84', 'gcj02'))).toBeLessThan(0.1);
+      expect(metres(wgs, inDatum(gcjOf(wgs), 'gcj02', 'wgs84'))).toBeLessThan(0.5);
+    }
+    // West lake: the true position lies west and north of the shifted one.
+    const west = inDatum({ lng: 120.1551, lat: 30.2741 }, 'gcj02', 'wgs84');
+    expect(west.lng).toBeLessThan(120.1551);
+    expect(west.lat).toBeGreaterThan(30.2741);
+  });
+
   test('moves 120.1551,30.2741 by 520 m', () => {
     const gcj = { lng: 120.1551, lat: 30.2741 };
     const moved = metres(gcj, inDatum(gcj, 'gcj02', 'wgs84'));

@@ -90,6 +90,8 @@ describe('people in pickers', () => {
     is_manager: false,
     roles: [],
     joined_at: '2026-01-01 08:00:00',
+    firm: '',
+    ends_on: null,
     version: 1,
   };
 

@@ -71,6 +71,8 @@ const member = (given: Partial<ProjectMember>): ProjectMember => ({
   is_manager: false,
   roles: [],
   joined_at: '2026-01-01 09:00:00',
+  firm: '',
+  ends_on: null,
   version: 1,
   ...given,
 });

@@ -20,6 +20,20 @@ test('without a word the recent projects come first, filled up to eight rows, wi
   ]);
 });
 
+test('non-projects have a group of their own, also those opened recently', () => {
+  const nonProjects = [11, 12].map((id) => ({ ...project(id), number: `F2026-${id}` }));
+  const recent = [11, 2].map(project);
+  expect(idsOf(switchGroups({ word: '', recent, answer: answer(3), nonProjects, currentId: 12 }))).toEqual([
+    ['recent', [2]],
+    ['others', [3]],
+    ['nonProjects', [11]],
+  ]);
+  expect(idsOf(switchGroups({ word: '项目', recent, answer: [], nonProjects, currentId: 12 }))).toEqual([
+    ['recent', [2]],
+    ['nonProjects', [11, 12]],
+  ]);
+});
+
 test('with a word the recent projects of that name come first, then what the server found, each once', () => {
   const recent = [project(1), { id: 2, name: 'Riverside Library' }];
   const groups = switchGroups({ word: 'RIVER', recent, answer: answer(3, 2), currentId: 1 });

@@ -22,7 +22,7 @@ export type TaskValues = Pick<Adding, 'title' | 'description' | 'stage_id' | 'pr
 export const valuesOf = (task: TaskInfo) => ({
   title: task.title,
   description: task.description,
-  stage_id: task.stage.id,
+  stage_id: task.stage?.id,
   profession_id: task.profession?.id,
   executor_ids: task.executors.map(({ id }) => id),
   cc_ids: task.cc.map(({ id }) => id),

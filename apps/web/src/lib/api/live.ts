@@ -101,6 +101,8 @@ function hear(text: string): void {
   if (frame.kind !== undefined && /^entity(?:\.|$)/.test(frame.type)) refreshEntity(frame.kind);
   const [domain = frame.type] = frame.type.split('.');
   refetchDomain(domain);
+  // A non-project is a project to the server's frames.
+  if (domain === 'project') refetchDomain('non_project');
   for (const listener of listeners) listener(frame);
 }
 

@@ -31,7 +31,9 @@ type Control<Row> =
   | { readonly kind: 'colour'; readonly clearable?: boolean }
   /** Features pass their picker, because `ui` imports no feature. */
   | { readonly kind: 'person' | 'department' | 'entry'; readonly picker: OnePicker<Row> }
-  | { readonly kind: 'people' | 'departments'; readonly picker: ManyPicker<Row> };
+  | { readonly kind: 'people' | 'departments'; readonly picker: ManyPicker<Row> }
+  /** A control for structured data. It knows the shape of its value. */
+  | { readonly kind: 'own'; readonly picker: ComponentType<PickerProps<unknown, Row>> };
 
 /** A field of a form, as data. Rule and required mark come from the schema of the call. */
 export type EntityField<Row> = Control<Row> & {
@@ -106,6 +108,8 @@ function control<Row>(t: Translate, field: EntityField<Row>, row: Row | null): R
       return <ColourField label={t(field.label)} clearable={field.clearable} />;
     case 'people':
     case 'departments':
+      return <field.picker row={row} />;
+    case 'own':
       return <field.picker row={row} />;
     default:
       return <field.picker row={row} />;

@@ -22,6 +22,8 @@ export function FormDialog(props: {
   onDone?: () => void;
   /** Text of the submit button. The default is "save". */
   submitLabel?: string;
+  /** The submit button takes something away. */
+  danger?: boolean;
   draftKey?: string;
   width?: number | string;
   children: ReactNode;
@@ -59,6 +61,7 @@ export function FormDialog(props: {
       afterOpenChange={begin}
       cancelText={t('common.cancel')}
       okText={props.submitLabel ?? t('common.save')}
+      okButtonProps={{ danger: props.danger === true }}
       onOk={form.submit}
       confirmLoading={form.isBusy}
     >

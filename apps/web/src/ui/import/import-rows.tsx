@@ -4,7 +4,7 @@ import type { ImportOutcome, ImportRow } from '@prdm/contract/kit/sheet-import';
 import { useT } from '../../lib/i18n.ts';
 import { Segments } from '../controls/segments.tsx';
 import { ToneChip } from '../feedback/status-chip.tsx';
-import { FATE_LOOK, filtersOf, rowsWith, type FateFilter } from './import.logic.ts';
+import { FATE_LOOK, filtersOf, reasonOf, rowsWith, type FateFilter } from './import.logic.ts';
 
 const ROW = 36;
 
@@ -69,7 +69,7 @@ export function ImportRows({ outcome }: { outcome: ImportOutcome }) {
                   aria-rowindex={index + 2}
                   style={{ ...line, transform: `translateY(${start}px)`, height: ROW }}
                 >
-                  <RowCells row={row} hasReason={outcome.counts.refused > 0} />
+                  <RowCells row={row} reason={outcome.counts.refused > 0 ? reasonOf(row, outcome.columns) : null} />
                 </div>
               )
             );
@@ -80,7 +80,7 @@ export function ImportRows({ outcome }: { outcome: ImportOutcome }) {
   );
 }
 
-function RowCells({ row, hasReason }: { row: ImportRow; hasReason: boolean }) {
+function RowCells({ row, reason }: { row: ImportRow; reason: string | null }) {
   const t = useT();
   const { tone, mark } = FATE_LOOK[row.fate];
   return (
@@ -93,9 +93,9 @@ function RowCells({ row, hasReason }: { row: ImportRow; hasReason: boolean }) {
           {t(`sheets.fates.${row.fate}`)}
         </ToneChip>
       </span>
-      {hasReason && (
-        <span role="cell" title={row.reason ?? undefined} className="import-reason">
-          {row.reason}
+      {reason !== null && (
+        <span role="cell" title={reason} className="import-reason">
+          {reason}
         </span>
       )}
       {row.cells.map((text, at) => {

@@ -23,5 +23,9 @@ export const filtersOf = ({ counts, rows }: Pick<ImportOutcome, 'counts' | 'rows
 export const rowsWith = (rows: readonly ImportRow[], filter: FateFilter): readonly ImportRow[] =>
   filter === 'all' ? rows : rows.filter(({ fate }) => fate === filter);
 
+/** The reason of a refused row. It names its column, because the cell is often outside the view or empty. */
+export const reasonOf = ({ reason, column }: Pick<ImportRow, 'reason' | 'column'>, columns: readonly string[]) =>
+  [column === null ? undefined : columns[column], reason ?? undefined].filter((part) => part !== undefined).join(' · ');
+
 /** Formats that the server reads. The server judges the bytes, this is only the choice of the file dialog. */
 export const ACCEPTED = '.xlsx,.csv,.txt';

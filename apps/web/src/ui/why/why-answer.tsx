@@ -1,5 +1,6 @@
 import { useT } from '../../lib/i18n.ts';
 import { FailedState, SkeletonLines } from '../feedback/states.tsx';
+import { intoSight } from '../into-sight.ts';
 import { Icon } from '../look/icon.tsx';
 import { stepText } from './why-text.ts';
 import { useWhy, type WhyQuestion } from './why.queries.ts';
@@ -17,7 +18,7 @@ export function WhyAnswer({ question, known }: { question: WhyQuestion; known?: 
   const isClosed = data.allowed && (!data.open || (known ?? null) !== null);
   const verdict = !data.allowed ? 'mayNot' : isClosed ? 'mayNotNow' : 'may';
   return (
-    <section className="why" role="status" aria-label={t('access.title')}>
+    <section ref={intoSight} className="why" role="status" aria-label={t('access.title')}>
       <p className="why-verdict" data-verdict={verdict}>
         <Icon name={verdict === 'may' ? 'check' : 'close'} size={14} />
         <strong>{t(`access.${verdict}`)}</strong>

@@ -13,6 +13,7 @@ interface Link {
 const LINKS: Readonly<Partial<Record<SubjectKindName, Link>>> = {
   user: { right: 'see', path: (id) => `/company/staff?user=${id}` },
   project: { right: 'read', path: (id) => `/project/detail?id=${id}` },
+  non_project: { right: 'read', path: (id) => `/nonProject/detail?id=${id}` },
   task: { right: 'read', path: (id, projectId) => `/file/task/index?project_id=${projectId}&id=${id}` },
   model: { right: 'read', path: (id, projectId) => `/file/model/view?id=${id}&project_id=${projectId}` },
   folder: { right: 'read', path: (id, projectId) => `/file/index?project_id=${projectId}&pid=${id}` },

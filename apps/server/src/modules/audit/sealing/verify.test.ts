@@ -140,6 +140,37 @@ describe('[S55] the verifier', () => {
   });
 });
 
+it('[S55] a seal covers each column of its row, its place and the seal before it', () => {
+  const key = Buffer.alloc(32, 3);
+  const row = {
+    id: '7',
+    at: '2026-11-27T08:00:00.000001',
+    user_id: '3',
+    user_name: '李娜',
+    ip: '10.0.0.1',
+    agent: 'Firefox',
+    event: 'tasks.edited',
+    target_kind: 'task',
+    target_id: '12',
+    target_name: '结构图',
+    project_id: '4',
+    before: '{"title": "甲"}',
+    after: '{"title": "乙"}',
+  };
+  const place = { enterpriseId: 1, position: 9, previous: Buffer.alloc(32, 1), sealedAt: new Date(0) };
+  const others = [
+    ...Object.entries(row).map(([name, value]) => sealOf(key, { ...row, [name]: `${value}0` }, place)),
+    sealOf(key, { ...row, user_name: `${row.user_name}10`, ip: '.0.0.1' }, place),
+    sealOf(key, row, { ...place, enterpriseId: 2 }),
+    sealOf(key, row, { ...place, position: 10 }),
+    sealOf(key, row, { ...place, previous: Buffer.alloc(32, 2) }),
+    sealOf(key, row, { ...place, sealedAt: new Date(1) }),
+    sealOf(Buffer.alloc(32, 4), row, place),
+    sealOf(key, row, place),
+  ].map((seal) => seal.toString('hex'));
+  expect(new Set(others).size).toBe(Object.keys(row).length + 7);
+});
+
 describe('outside the database', () => {
   it('the key has the mode 0600, and the file of the newest seals survives a cut line', async () => {
     const folder = join(app.env.DATA_DIR, 'audit');

@@ -5,7 +5,17 @@ import type { Asker } from '../asker.ts';
 
 export type FilesTables = Pick<
   DB,
-  'folder' | 'file' | 'file_version' | 'blob' | 'blob_hold' | 'folder_grant' | 'trash' | 'upload' | 'file_secret'
+  | 'folder'
+  | 'file'
+  | 'file_version'
+  | 'blob'
+  | 'blob_hold'
+  | 'folder_grant'
+  | 'trash'
+  | 'upload'
+  | 'file_secret'
+  | 'folder_template'
+  | 'folder_template_type'
 >;
 
 export interface FolderRow {

@@ -94,6 +94,7 @@ export async function begin(
   upload: { id: string; size: number; counting: boolean; metadata: Readonly<Record<string, string | null>> },
 ): Promise<void> {
   if (!folder) throw new Error('an upload begins in a folder');
+  await parts.projects.refuseClosed(actor.enterpriseId, folder.project_id);
   const { name, place } = destination(upload.metadata);
   if (folder.depth + place.length > LIMITS.folderDepth) throw tooDeep();
   const { files } = reposOf(parts, actor.enterpriseId);

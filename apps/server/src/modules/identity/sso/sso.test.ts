@@ -145,6 +145,16 @@ it('a disabled user is refused with the reason, and a disabling ends the session
   ).toHaveLength(1);
 });
 
+it('a user of a disabled enterprise is refused, and signs in again after it is enabled', async () => {
+  const { subject, account } = await stranger();
+  await sso.linked(subject, account, PASSWORD);
+  const { pool } = app.platform.db;
+  await pool.query('update enterprise set disabled_at = now()');
+  expect(await sso.callback(subject)).toMatchObject({ code: 1012 });
+  await pool.query('update enterprise set disabled_at = null');
+  expect((await sso.callback(subject)).code).toBe(0);
+});
+
 it('wrong passwords of the link count with those of sign-in', async () => {
   const { subject, account } = await stranger();
   const { data } = await sso.callback(subject);

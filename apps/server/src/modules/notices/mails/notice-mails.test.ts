@@ -227,6 +227,23 @@ describe('the daily digest', () => {
     },
   );
 
+  it('[S56] names nothing of a secret project, and leaves out a project that the receiver lost', async () => {
+    const one = await person();
+    await choose(one, { next_task: 'digest' });
+    const secret = await buildProject(app, { name: '保密大厦', managerId: one.id });
+    const lost = await buildProject(app, { name: '旧厂房', members: [{ id: one.id, roles: ['designer'] }] });
+    const { pool } = app.platform.db;
+    await pool.query(`update project set secret_level = 'secret' where id = $1`, [secret.id]);
+    const text = { key: 'tasks.notice.published', params: { by: '李娜', name: '暗室图' } } as const;
+    await notify([one.id], { projectId: secret.id, text });
+    await notify([one.id], { projectId: lost.id });
+    await pool.query('update project_member set removed_at = now() where project_id = $1', [lost.id]);
+    await tick();
+    const [mail] = mailOf(one);
+    expect(mail?.text.match(/^- /gm)).toHaveLength(1);
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/暗室图|保密大厦|李娜|旧厂房|project_id/);
+  });
+
   it(
     'lists at most 50 notices and the number of the others, and not those read meanwhile',
     { timeout: 60_000 },

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { PartnerInvite } from '@prdm/contract/organisation/settings';
 import type { NotifyWay } from '@prdm/contract/status';
 import type { OrganisationTables } from '../organisation.repo.ts';
 import { swapRow } from '../../../platform/statements/swap.ts';
@@ -11,9 +12,10 @@ export interface StoredSettings {
   readonly skip_repeated: boolean;
   readonly fallback_approver_ids: readonly number[];
   readonly task_notify_way: readonly NotifyWay[];
+  readonly partner_invite: PartnerInvite;
   readonly version: number;
 }
-export type Setting = 'skip_repeated' | 'fallback_approver_ids' | 'task_notify_way';
+export type Setting = 'skip_repeated' | 'fallback_approver_ids' | 'task_notify_way' | 'partner_invite';
 
 /** The settings in the row of the enterprise. */
 export const settingsRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) => ({
@@ -21,10 +23,14 @@ export const settingsRepo = (db: Kysely<OrganisationTables>, enterpriseId: numbe
     const row = await db
       .selectFrom('enterprise')
       .select(['name', 'password_length_min', 'password_length_max', 'accept_default_key'])
-      .select(['skip_repeated', 'fallback_approver_ids', 'task_notify_way', 'version'])
+      .select(['skip_repeated', 'fallback_approver_ids', 'task_notify_way', 'partner_invite', 'version'])
       .where('id', '=', enterpriseId)
       .executeTakeFirstOrThrow();
-    return { ...row, task_notify_way: row.task_notify_way as NotifyWay[] };
+    return {
+      ...row,
+      task_notify_way: row.task_notify_way as NotifyWay[],
+      partner_invite: row.partner_invite as PartnerInvite,
+    };
   },
 
   /** Writes only if `version` is the present one. Returns false for a stale version. */

@@ -203,6 +203,18 @@ export const staffRepo = (db: Kysely<OrganisationTables>, enterpriseId: number) 
         .execute(),
 
     /** Counts the users against the member limit: active and disabled ones (decisions.md 5.4). */
+    /** Ids of the people with this e-mail, in any state. */
+    async ofEmail(email: string): Promise<number[]> {
+      const rows = await db
+        .selectFrom('staff')
+        .select('user_id')
+        .where('enterprise_id', '=', enterpriseId)
+        .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+        .where('email', '<>', '')
+        .execute();
+      return rows.map(({ user_id: id }) => id);
+    },
+
     async members(): Promise<number> {
       const { total } = await db
         .selectFrom('staff')

@@ -28,6 +28,8 @@ const ADMINISTRATION: readonly Node[] = [
   'Project-edit',
   'Project-archive',
   'Project-member',
+  'NonProject-add',
+  'NonProject-edit',
   'File-admin',
   'Feedback-index',
 ];
@@ -85,6 +87,7 @@ const PERSONNEL_OFFICE: readonly Node[] = [
   'Clock-all',
   'AttendancePunchCardSetting-list',
   'StatisticsReport-index',
+  'NonProject-add',
 ];
 const FINANCE: readonly Node[] = [
   'Contract-index',
@@ -111,14 +114,14 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
     key: 'business_manager',
     kind: 'personnel',
     viewRange: 'enterprise',
-    nodes: [...MONEY, 'Project-add'],
+    nodes: [...MONEY, 'Project-add', 'NonProject-add', 'NonProject-edit'],
     levels: OWN_AMOUNTS,
   },
   {
     key: 'bidding_manager',
     kind: 'personnel',
     viewRange: 'enterprise',
-    nodes: ['Contract-index', 'Contract-add', 'Project-add'],
+    nodes: ['Contract-index', 'Contract-add', 'Project-add', 'NonProject-add'],
     levels: { contract: 1 },
   },
   {
@@ -133,14 +136,14 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
     key: 'design_room_director',
     kind: 'personnel',
     viewRange: 'department_and_below',
-    nodes: ['Project-add', 'StatisticsReport-index'],
+    nodes: ['Project-add', 'NonProject-add', 'StatisticsReport-index'],
     levels: { output_value: 2 },
   },
   {
     key: 'equipment_room_director',
     kind: 'personnel',
     viewRange: 'department_and_below',
-    nodes: ['Project-add', 'StatisticsReport-index'],
+    nodes: ['Project-add', 'NonProject-add', 'StatisticsReport-index'],
     levels: { output_value: 2 },
   },
   { key: 'employee', kind: 'personnel', viewRange: 'self', nodes: [] },

@@ -36,8 +36,8 @@ async function inputOf(
   const { enterpriseId, userId } = principal;
   const { projectIds, touch } = await lists.factsOfTodo(userId, momentOf(parts.clock));
   const shares = await sharesOf(parts, enterpriseId, userId, touch);
-  const archived = await parts.archivedAmong(principal, [...new Set([...projectIds, ...shares.projectIds])]);
-  return { userId, scope: await parts.scopeOf(principal), archived: [...archived], shares, ...filter };
+  const closed = await parts.closedAmong(principal, [...new Set([...projectIds, ...shares.projectIds])]);
+  return { userId, scope: await parts.scopeOf(principal), archived: [...closed], shares, ...filter };
 }
 
 /**

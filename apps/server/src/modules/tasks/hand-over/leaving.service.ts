@@ -16,13 +16,13 @@ const NAMED = 3;
 /**
  * Refuses to remove a member who still executes tasks of the project. The member could no longer enter, so the project
  * would wait. The enterprise has the same rule. The refusal (1008) names the tasks. A transfer or an edit gives them to
- * another person. Unanswered transfers to the member return to their executor.
+ * another person. A membership whose end date has passed gives no right any more, so its tasks do not hold it. Unanswered transfers to the member return to their executor.
  */
 export function listenToLeaving(parts: TasksParts): void {
-  parts.bus.on(MemberRemoved, 'in-transaction', async (trx, { actor, data: { projectId, user } }) => {
+  parts.bus.on(MemberRemoved, 'in-transaction', async (trx, { actor, data: { projectId, user, ended } }) => {
     const found = leavingRepo(parts.tables.within(trx), actor.enterpriseId);
     const open = await found.executedBy(projectId, user.id);
-    if (open.length > 0) {
+    if (open.length > 0 && ended !== true) {
       const titles = open.slice(0, NAMED).map(({ title }) => `“${title}”`);
       const key = open.length > NAMED ? 'tasks.memberHasMore' : 'tasks.memberHasTasks';
       throw fail.wrongState(key, {

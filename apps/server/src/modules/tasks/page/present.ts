@@ -124,7 +124,7 @@ export async function rowsWith(
     known.reviews,
     parts.config.entries(
       enterpriseId,
-      tasks.flatMap((task) => [task.stage_id, ...(task.profession_id === null ? [] : [task.profession_id])]),
+      tasks.flatMap((task) => [task.stage_id ?? [], task.profession_id ?? []].flat()),
     ),
     known.projects,
     parts.organisation.names(enterpriseId, unique(tasks.flatMap((task) => [task.assigner_id, ...task.executor_ids]))),
@@ -145,7 +145,7 @@ export async function rowsWith(
       parent_id: task.parent_id,
       kind: task.kind as TaskKind,
       title: task.title,
-      stage: { id: task.stage_id, name: entries.get(task.stage_id)?.name ?? '' },
+      stage: task.stage_id === null ? null : { id: task.stage_id, name: entries.get(task.stage_id)?.name ?? '' },
       profession:
         task.profession_id === null
           ? null

@@ -49,6 +49,10 @@ async function writtenSecrets({ name, columns, rows }: MadeSecrets, lang: Lang):
   };
 }
 
+/** Whether a csv file has the name of a workbook. Its sender expects the types and sheets of xlsx, which it lacks. */
+const isRenamed = ({ bytes, name }: { bytes: Buffer; name: string }): boolean =>
+  /\.xlsx$/i.test(name) && bytes.subarray(0, 2).toString('latin1') !== 'PK';
+
 /** Names in the answer of an undo. */
 const SKIPPED_SHOWN = 200;
 
@@ -88,6 +92,7 @@ export function createSheetImports(parts: {
         throw fail.invalid('file', keyInData(`sheets.problems.${reading.problem}`), {
           n: reading.problem === 'too_many_columns' ? READING.columnsMax : LIMITS.importMax,
         });
+      if (isRenamed(file)) throw fail.invalid('file', 'sheets.problems.renamed');
       const checked = checkFile(declared, reading.rows, lang);
       const rows = checked.rows.flatMap(({ row }) => (row ? [row] : []));
       const salt = [declared.kind, actor.enterpriseId, createHash('sha256').update(file.bytes).digest('hex')];

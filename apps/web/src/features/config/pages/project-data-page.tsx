@@ -10,10 +10,14 @@ import {
   stages,
   structureTypes,
 } from '@prdm/contract/config/dictionaries';
-import { useT } from '../../../lib/i18n.ts';
+import { folderTemplates } from '@prdm/contract/files/folder-templates';
+import { names } from '../../../lib/format.ts';
+import { standardName, useT } from '../../../lib/i18n.ts';
 import { flagColumn, textColumn } from '../../../ui/crud/columns.tsx';
 import { entityPage } from '../../../ui/crud/entity-page.tsx';
 import { PALETTE } from '../../../ui/look/colours.ts';
+import { FoldersField, RootGrantsField } from '../parts/folders/folders-field.tsx';
+import { ProjectTypesField } from '../parts/folders/project-types-field.tsx';
 import '../parts/dictionaries.css';
 
 const SHORT = {
@@ -104,6 +108,46 @@ const PAGES = {
     about: 'entities.about.service_content',
     standard: 'service_content',
     exports: true,
+  }),
+  folder_template: entityPage({
+    calls: folderTemplates,
+    noun: 'folder_template',
+    about: 'entities.about.folder_template',
+    exports: true,
+    width: 760,
+    columns: (t) => [
+      {
+        key: 'folders',
+        title: t('entities.field.folders'),
+        width: 160,
+        render: ({ folders }) => t('folders.count', { count: folders.length }),
+      },
+      {
+        key: 'project_types',
+        title: t('entities.field.project_type_ids'),
+        width: 280,
+        render: ({ project_types }) =>
+          names(project_types.map(({ name }) => ({ name: standardName('project_type', name) }))),
+      },
+    ],
+    fields: [
+      {
+        kind: 'own',
+        name: 'project_type_ids',
+        label: 'entities.field.project_type_ids',
+        hint: 'entities.hint.project_type_ids',
+        from: ({ project_types }) => project_types.map(({ id }) => id),
+        picker: ProjectTypesField,
+      },
+      {
+        kind: 'own',
+        name: 'grants',
+        label: 'entities.field.grants',
+        hint: 'entities.hint.grants',
+        picker: RootGrantsField,
+      },
+      { kind: 'own', name: 'folders', label: 'entities.field.folders', picker: FoldersField },
+    ],
   }),
 } as const;
 

@@ -117,7 +117,7 @@ export function TaskLine(props: {
           </span>
           <span>
             {task.deadline === null ? (
-              standardName('stage', task.stage.name)
+              standardName('stage', task.stage?.name ?? '')
             ) : (
               <>
                 {t('home.due')} <DateText value={date(task.deadline)} />

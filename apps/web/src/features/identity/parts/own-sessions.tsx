@@ -28,7 +28,12 @@ function Sessions() {
   const deviceOf = ({ agent }: SessionLine) => deviceName(agent, t);
   return (
     <>
-      <div className="profile-table" tabIndex={0} role="region" aria-label={t('recovery.sessions.table')}>
+      <div
+        className="profile-table sessions-table"
+        tabIndex={0}
+        role="region"
+        aria-label={t('recovery.sessions.table')}
+      >
         <table>
           <thead>
             <tr>

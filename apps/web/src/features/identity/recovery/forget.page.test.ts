@@ -84,6 +84,17 @@ test('[LI-003] the button for another code is off and counts down', async () => 
   await waitFor(() => expect(Number.parseInt(again.textContent ?? '', 10)).toBeLessThan(first), { timeout: 4000 });
 });
 
+test('within the pause after a code, a reloaded page takes that code', async () => {
+  const data = { field: 'email', retry_after: 40 };
+  app.says('/apis/pub/send', () => ({ body: { code: CODES.tooManyTries, msg: '请在 40 秒后重新发送', data } }));
+  visit();
+  await toCode();
+  expect(await screen.findByRole('button', { name: /^(?:40|39) 秒后重新发送$/ })).toBeTruthy();
+  await userEvent.type(await field('验证码'), '123456');
+  await press('下一步');
+  await field('新密码');
+});
+
 test('[VA-016] [VA-014] a missing value is told at its field before any call', async () => {
   visit();
   const before = app.wire.seen.filter(({ url }) => url.startsWith('/apis/pub/send')).length;

@@ -75,8 +75,11 @@ export function RecoverySteps() {
       if (!(error instanceof CallError)) throw error;
       const place = error.field === null ? undefined : FIELD_OF[error.field];
       const seconds = error.code === CODES.tooManyTries ? retryAfter(error) : 0;
-      if (seconds > 0 && seconds <= 60) countdown.start(seconds);
-      if (place === undefined) setRefused(error.told ? '' : error.msg);
+      const pauses = seconds > 0 && seconds <= 60;
+      if (pauses) countdown.start(seconds);
+      // The last code for this e-mail is younger than the pause. A reader who reloaded the page types it.
+      if (pauses && step === 'email') go('code');
+      else if (place === undefined) setRefused(error.told ? '' : error.msg);
       else {
         // The resend button is on the step of the code, and its refusal belongs there too.
         const [name, at] = place;

@@ -66,6 +66,7 @@ export function DisableDialog({ row, onClose }: DialogProps) {
       schema={enterpriseDisable.input.omit({ id: true, version: true })}
       version={row.version}
       submitLabel={t('enterprise.system.disableVerb')}
+      danger
       onSubmit={(values, version) =>
         send({ id: row.id, version: version ?? row.version, reason: String(values['reason'] ?? '') })
       }

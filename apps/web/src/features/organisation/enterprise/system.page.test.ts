@@ -99,7 +99,7 @@ test('a limit below the use shows the figure at its field, and the form stays', 
   expect(Object.fromEntries(sent)).toMatchObject({ id: '2', version: '3', member_limit: '300', project_limit: '500' });
 });
 
-test('disabling asks for a reason; the list then shows the state, and offers to enable', async () => {
+test('disabling asks for a reason; the list then shows the state, and enabling names the reason', async () => {
   app.says(DISABLE, ({ body }) => {
     row = { ...row, state: 'disabled', disabled_reason: new URLSearchParams(body).get('reason') ?? '', version: 4 };
     return { body: { code: 0, msg: '', data: null } };
@@ -115,5 +115,6 @@ test('disabling asks for a reason; the list then shows the state, and offers to 
   const state = await screen.findByTitle('合同到期');
   expect(state.textContent).toBe(t('enterprise.system.states.disabled'));
   await userEvent.click(await screen.findByRole('button', { name: new RegExp(row.name) }));
-  expect(await screen.findByRole('menuitem', { name: t('enterprise.system.enable') })).toBeTruthy();
+  await userEvent.click(await screen.findByRole('menuitem', { name: t('enterprise.system.enable') }));
+  expect(await screen.findByText(t('enterprise.system.disabledFor', { reason: '合同到期' }))).toBeTruthy();
 });

@@ -2,6 +2,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { SettingsPage } from '../../../ui/settings/settings-page.tsx';
 import { KeyBlock, PasswordBlock } from '../parts/settings/sign-in-blocks.tsx';
+import { PartnerBlock } from '../parts/settings/partner-block.tsx';
 import { ApprovalBlock, NoticeBlock } from '../parts/settings/work-blocks.tsx';
 import { useSettings } from '../settings.queries.ts';
 
@@ -22,6 +23,7 @@ export default function UserSettingsPage() {
           <PasswordBlock settings={data} />
           <ApprovalBlock settings={data} />
           <NoticeBlock settings={data} />
+          <PartnerBlock settings={data} />
           <KeyBlock settings={data} />
         </>
       )}

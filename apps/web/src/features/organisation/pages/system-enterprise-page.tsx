@@ -30,8 +30,9 @@ export default function SystemEnterprisePage() {
   const opened = query.data?.list.find(({ id }) => id === open?.id);
   const turnOn = async (row: EnterpriseRow) => {
     const verb = t('enterprise.system.enableVerb');
-    const question = { title: t('enterprise.system.enableNamed', { name: row.name }), verb };
-    if (await confirm(question)) enable.mutate({ id: row.id, version: row.version });
+    const title = t('enterprise.system.enableNamed', { name: row.name });
+    const text = t('enterprise.system.disabledFor', { reason: row.disabled_reason });
+    if (await confirm({ title, text, verb })) enable.mutate({ id: row.id, version: row.version });
   };
   const actsOf = (row: EnterpriseRow): RowAct[] => [
     {
@@ -118,7 +119,7 @@ const columns = (t: Translate): PageColumn<EnterpriseRow>[] => [
   {
     key: 'last_active_at',
     title: t('enterprise.system.lastActive'),
-    width: 160,
+    width: 188,
     card: 'line',
     render: ({ last_active_at }) =>
       last_active_at === null ? (

@@ -30,6 +30,8 @@ export const COLUMN_OF: Readonly<Record<Node, Column>> = {
   'Project-edit': 'edit',
   'Project-archive': 'more',
   'Project-member': 'manage',
+  'NonProject-add': 'add',
+  'NonProject-edit': 'edit',
   'Task-add': 'add',
   'Task-edit': 'edit',
   'Task-publish': 'more',

@@ -21,5 +21,6 @@ export const ASKED_ACTS: readonly AskedAct[] = [
   { call: 'role/edit', label: 'roles.right.access.Role_index' },
   { call: 'process/add', label: 'roles.right.access.ProjectSetting_index' },
   { call: 'user/dosetting', label: 'roles.right.access.User_setting' },
+  { call: 'action_log/index', label: 'roles.right.access.ActionLog_index' },
   { call: 'working_day/set', label: 'roles.right.access.AttendancePunchCardSetting_list' },
 ];

@@ -4,6 +4,7 @@ import { useApiQuery } from '../../../lib/api/queries.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session/access.ts';
 import { Select } from '../../../ui/controls/select.tsx';
+import { intoSight } from '../../../ui/into-sight.ts';
 import { WhyAnswer } from '../../../ui/why/why-answer.tsx';
 import { ASKED_ACTS } from './asked-acts.ts';
 
@@ -33,7 +34,7 @@ function Question({ id }: { id: number }) {
   return (
     <>
       <p className="person-nothing">{t('access.about')}</p>
-      <div className="person-why-fields">
+      <div ref={intoSight} className="person-why-fields">
         <Select<string | null>
           aria-label={t('access.action')}
           placeholder={t('access.action')}

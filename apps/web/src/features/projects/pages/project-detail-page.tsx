@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { isGone } from '../../../lib/api/queries.ts';
@@ -8,7 +8,8 @@ import { LinkTabs, type LinkTab } from '../../../ui/controls/link-tabs.tsx';
 import { MembersTab } from '../parts/members/members-tab.tsx';
 import { OverviewTab } from '../parts/overview-tab.tsx';
 import { ProjectActions } from '../parts/project-actions.tsx';
-import { partPath, ProjectHead, type ProjectPart } from '../parts/project-head.tsx';
+import { nonProjectPath, partPath, type ProjectPart } from '../addresses.ts';
+import { ProjectHead } from '../parts/project-head.tsx';
 import type { WhereIn } from '../parts/project-switcher.tsx';
 import { SettingsTab } from '../parts/settings-tab.tsx';
 import type { OverviewSlots } from '../parts/slots.ts';
@@ -59,6 +60,8 @@ export default function ProjectDetailPage(props: {
         )}
       </div>
     );
+  // The switcher and old links name a non-project by the address of a project.
+  if (!project.is_project) return <Navigate to={nonProjectPath(project.id)} replace />;
   const asked = PARTS.find((part) => part === address.get('tab')) ?? 'overview';
   const part = asked === 'settings' && !project.can.edit ? 'overview' : asked;
   return (

@@ -11,6 +11,7 @@ import { LinkTabs } from '../../../ui/controls/link-tabs.tsx';
 import { PageTable } from '../../../ui/table/page-table.tsx';
 import { pageOfView, useListView, type ListView } from '../../../ui/table/use-list-view.ts';
 import { ADD_PATH, LIST_PATH, projectPath } from '../addresses.ts';
+import { ListTabs } from '../parts/list-tabs.tsx';
 import { projectColumns } from '../parts/project-columns.tsx';
 import type { ListSlots } from '../parts/slots.ts';
 import { useProjectFilters } from '../parts/use-project-filters.ts';
@@ -90,6 +91,7 @@ export default function ProjectListPage({ slots }: { slots: ListSlots }) {
       hrefOf={isArchived ? undefined : ({ id }) => projectPath(id)}
       start={
         <>
+          <ListTabs current="projects" />
           <LinkTabs
             quiet
             label={t('projects.list.state')}

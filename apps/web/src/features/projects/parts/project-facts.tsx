@@ -21,7 +21,7 @@ export function ProjectFacts({ project }: { project: ProjectInfo }) {
 }
 
 function factsOf(project: ProjectInfo, t: Translate): [TextEntry<'projects.field'>, ReactNode][] {
-  const measure = (value: number | null, unit: string): string =>
+  const measure = (value: number | null, unit: string | null): string =>
     value === null ? '' : `${number(value, 2)} ${t(keyInData(`projects.unit.${unit}`))}`;
   const choice = (texts: 'grade' | 'secretLevel', value: string): string =>
     value === '' ? '' : t(keyInData(`projects.${texts}.${value}`));

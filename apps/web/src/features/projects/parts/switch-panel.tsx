@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { recentProjects } from '../../../lib/recents.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { LIST_PATH } from '../addresses.ts';
+import { useNonProjects } from '../non-projects/non-projects.queries.ts';
 import { useProjects } from '../projects.queries.ts';
 import { switchGroups, type SwitchRow } from '../switcher.logic.ts';
 import type { WhereIn } from './project-switcher.tsx';
@@ -25,7 +26,14 @@ export function SwitchPanel(props: { currentId: number; whereIn: WhereIn; onDone
   const [recent] = useState(recentProjects);
   const { typed, word, field } = useTyped();
   const query = useProjects({ page: 1, size: FOUND_SHOWN, state: 'ongoing', ...(word === '' ? {} : { word }) });
-  const groups = switchGroups({ word: typed, recent, answer: query.data?.list, currentId });
+  const others = useNonProjects({ page: 1, size: FOUND_SHOWN, state: 'open', ...(word === '' ? {} : { word }) });
+  const groups = switchGroups({
+    word: typed,
+    recent,
+    answer: query.data?.list,
+    nonProjects: others.data?.list,
+    currentId,
+  });
   const rows = groups.flatMap((group) => group.rows);
   const keys = [...rows.map((row) => String(row.id)), ALL];
   /** The row that an arrow or the pointer chose. Null: the first row is active. */

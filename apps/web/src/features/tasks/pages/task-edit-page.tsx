@@ -109,7 +109,9 @@ function TaskForm(props: FormProps) {
   const t = useT();
   const navigate = useNavigate();
   const { task, projectId } = props;
-  const { name, error } = useProject(projectId);
+  const { name, error, info } = useProject(projectId);
+  // A non-project has no stages and no disciplines. Until the project is known, the fields of a project show.
+  const isProject = info?.is_project !== false;
   useErrorPage(error);
   useEnterProject(name === '' ? undefined : { id: projectId, name });
   const [add, edit] = [useAddTask(), useEditTask()];
@@ -166,16 +168,22 @@ function TaskForm(props: FormProps) {
         <Field name="title" label={t('tasks.field.title')} className="task-form-wide">
           <Input {...typedLength(LIMITS.titleMax)} autoFocus />
         </Field>
-        <Field
-          name="stage_id"
-          label={t('tasks.field.stage_id')}
-          extra={proposals.hasStage ? t('tasks.form.proposedStage') : undefined}
-        >
-          <StagePicker />
-        </Field>
-        <Field name="profession_id" label={t('tasks.field.profession_id')}>
-          <ProfessionPicker />
-        </Field>
+        {isProject && (
+          <>
+            <Field
+              name="stage_id"
+              label={t('tasks.field.stage_id')}
+              extra={proposals.hasStage ? t('tasks.form.proposedStage') : undefined}
+              required
+              also={[{ required: true, message: t('validation.required') }]}
+            >
+              <StagePicker />
+            </Field>
+            <Field name="profession_id" label={t('tasks.field.profession_id')}>
+              <ProfessionPicker />
+            </Field>
+          </>
+        )}
         <Field
           name="executor_ids"
           label={t('tasks.field.executor_ids')}

@@ -40,7 +40,7 @@ function TaskSheet({ task }: { task: TaskInfo }) {
     { name: t('tasks.field.status'), value: t(`status.${task.label}`) },
     { name: t('tasks.field.title'), value: task.title, isWide: true },
     { name: t('tasks.field.project'), value: task.project_name },
-    { name: t('tasks.field.stage_id'), value: standardName('stage', task.stage.name) },
+    { name: t('tasks.field.stage_id'), value: standardName('stage', task.stage?.name ?? '') },
     { name: t('tasks.field.profession_id'), value: standardName('profession', task.profession?.name ?? '') },
     { name: t('tasks.field.priority'), value: t(`tasks.priority.${task.priority}`) },
     { name: t('tasks.field.assigner'), value: task.assigner.name },

@@ -56,7 +56,7 @@ export function Proposals({ projectId, proposals }: { projectId: number; proposa
   const stages = Form.useWatch<readonly Stage[] | undefined>('stages', { form, preserve: true });
   const { last, setLast, setHasStage } = proposals;
 
-  const current = info?.stage_id;
+  const current = info?.stage_id ?? undefined;
   useEffect(() => {
     if (current === undefined || form.isFieldTouched('stage_id')) return;
     if ((form.getFieldValue('stage_id') ?? null) !== null) return;

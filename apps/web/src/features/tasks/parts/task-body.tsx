@@ -171,7 +171,7 @@ function Facts({ task }: { task: TaskInfo }) {
           </span>
         )}
       </Fact>
-      <Fact name={t('tasks.field.stage_id')}>{standardName('stage', task.stage.name)}</Fact>
+      {task.stage !== null && <Fact name={t('tasks.field.stage_id')}>{standardName('stage', task.stage.name)}</Fact>}
       <Fact name={t('tasks.field.profession_id')}>{standardName('profession', task.profession?.name ?? '')}</Fact>
       <Fact name={t('tasks.field.priority')}>{t(`tasks.priority.${task.priority}`)}</Fact>
       <Fact name={t('tasks.field.assigner')}>{people([task.assigner])}</Fact>

@@ -45,7 +45,7 @@ export function taskColumns(t: Translate): PageColumn<TaskRow>[] {
       key: 'stage',
       title: t('tasks.field.stage_id'),
       width: wordWidth(112, 180),
-      render: (row) => standardName('stage', row.stage.name),
+      render: (row) => standardName('stage', row.stage?.name ?? ''),
     },
     {
       key: 'profession',

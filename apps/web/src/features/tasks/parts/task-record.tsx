@@ -44,7 +44,7 @@ export function TaskSheet({ task }: { task: TaskInfo }) {
           <AvatarGroup people={task.executors} size={20} named />
         </Fact>
         <Fact name={t('tasks.field.stage_id')}>
-          {[standardName('stage', task.stage.name), standardName('profession', task.profession?.name ?? '')]
+          {[standardName('stage', task.stage?.name ?? ''), standardName('profession', task.profession?.name ?? '')]
             .filter(Boolean)
             .join(' · ')}
         </Fact>

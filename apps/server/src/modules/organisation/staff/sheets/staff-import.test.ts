@@ -231,11 +231,16 @@ describe('an import of staff', { timeout: 60_000 }, () => {
     await app.platform.db.pool.query('update enterprise set member_limit = 9000 where id = $1', [rows[0].id]);
   });
 
-  it('refuses a csv named xlsx with cut bytes, a file without accounts, and a caller without the node', async () => {
+  it('refuses a csv named xlsx, other bytes, a file without accounts, and a caller without the node', async () => {
     const bad = await check({ bytes: Buffer.from('\u0000\u0001\u0002'), name: 'x.xlsx' });
     expect(bad).toMatchObject({ code: 1001, data: { field: 'file' } });
     const csv = Buffer.from(`账号,姓名,部门\n${mark}a,甲,设计一院\n,乙,设计一院\n`);
-    expect(fatesOf((await check({ bytes: csv, name: 'renamed.xlsx' })).data)).toEqual([
+    expect(await check({ bytes: csv, name: 'renamed.XLSX' })).toMatchObject({
+      code: 1001,
+      data: { field: 'file' },
+      msg: '文件名是 xlsx，内容却不是。csv 文件请用 .csv 作扩展名',
+    });
+    expect(fatesOf((await check({ bytes: csv, name: 'people.csv' })).data)).toEqual([
       [2, 'new', null],
       [3, 'refused', '此项必填'],
     ]);

@@ -45,7 +45,15 @@ export function memberColumns(t: Translate, acts: Acts | null): PageColumn<Proje
       title: t('organisation.department'),
       width: 150,
       card: 'line',
-      render: ({ department_name }) => department_name,
+      // A person of a partner company has no department here.
+      render: ({ department_name, firm }) =>
+        firm === '' ? (
+          department_name
+        ) : (
+          <span className="ellipsis" title={firm}>
+            {firm}
+          </span>
+        ),
     },
     {
       key: 'position',
@@ -53,6 +61,13 @@ export function memberColumns(t: Translate, acts: Acts | null): PageColumn<Proje
       width: 140,
       optional: true,
       render: ({ position_name }) => standardName('positions', position_name),
+    },
+    {
+      key: 'ends',
+      title: t('partners.endsOn'),
+      width: 120,
+      align: 'right',
+      render: ({ ends_on: end }) => end !== null && <DateText value={end} />,
     },
     {
       key: 'joined',

@@ -17,7 +17,7 @@ interface Work {
   readonly start: ReactNode;
 }
 
-/** The state of the work in a project: figures, disciplines by stages, due tasks. */
+/** The state of the work in a project: figures, disciplines by stages, due tasks. A non-project has no stages. */
 export function ProjectWork({ projectId, stages, professions, start }: Work) {
   const t = useT();
   const { data, error, refetch } = useApiQuery(
@@ -29,11 +29,12 @@ export function ProjectWork({ projectId, stages, professions, start }: Work) {
     return error === null ? <SkeletonLines lines={6} /> : <FailedState error={error} onRetry={() => void refetch()} />;
   const [figures] = data.list;
   if (figures === undefined || figures.total === 0) return start;
+  const hasStages = stages.length > 0;
   return (
-    <section className="project-work" aria-label={t('projects.work.title')}>
+    <section className="project-work" data-plain={!hasStages} aria-label={t('projects.work.title')}>
       <ProjectFiguresLine projectId={projectId} figures={figures} />
       <ProjectDue projectId={projectId} />
-      <ProjectMatrix projectId={projectId} matrix={matrixOf(data.cells, stages, professions)} />
+      {hasStages && <ProjectMatrix projectId={projectId} matrix={matrixOf(data.cells, stages, professions)} />}
     </section>
   );
 }
