@@ -2,6 +2,7 @@ import type { ImportEdge } from './imports.ts';
 
 /** The tier of every domain (ARCHITECTURE.md). A module may import only lower ones; the web's features follow the same table. */
 export const TIERS: Readonly<Record<string, number>> = {
+  areas: 0,
   audit: 0,
   config: 0,
   identity: 1,

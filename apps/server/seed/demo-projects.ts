@@ -1,6 +1,7 @@
 import { add } from '@prdm/contract/projects';
 import type { RoleKey } from '@prdm/contract/nodes';
 import { systemActor } from '../src/platform/actor.ts';
+import type { DictionaryKind } from '../src/modules/config/index.ts';
 import type { World } from '../src/testing/worlds/builders.ts';
 import type { Colleague } from './demo-people.ts';
 import { PROJECTS, type ProjectPlan } from './names.ts';
@@ -44,7 +45,7 @@ export async function beginProject(
 ): Promise<DemoProject> {
   const { config, projects } = world.modules;
   const plan = PROJECTS[index] as ProjectPlan;
-  const idOf = async (kind: 'project_type' | 'stage' | 'profession', code: string): Promise<number> =>
+  const idOf = async (kind: DictionaryKind, code: string): Promise<number> =>
     (await config.list(enterpriseId, kind)).find((entry) => entry.code === code)?.id ?? 0;
   const named = (account: string): Colleague => people.find((person) => person.account === account) as Colleague;
   const architects = people.filter(({ department }) => /^建筑/.test(department));
@@ -78,8 +79,10 @@ export async function beginProject(
     stage_id: await idOf('stage', plan.stage),
     department_id: people.find(({ department }) => department === plan.department)?.departmentId,
     contract_number: `HT-${String(index * 7 + 12).padStart(3, '0')}`,
-    grade: plan.grade,
+    grade_id: await idOf('project_grade', plan.grade),
     client: plan.client,
+    country: 'CN',
+    province: plan.city.slice(0, 2),
     city: plan.city,
     build_area: String(plan.built),
     build_area_unit: 'm2',
@@ -91,7 +94,9 @@ export async function beginProject(
     height_unit: 'm',
     floors_above: String(plan.floors[0]),
     floors_below: String(plan.floors[1]),
-    structure_type: plan.structure,
+    structure_type_id: await idOf('structure_type', plan.structure),
+    service_content_ids: [await idOf('service_content', 'construction_doc'), await idOf('service_content', 'bim')],
+    label_ids: plan.grade === 'large' ? [await idOf('label', 'key')] : [],
     total_hours: String(Math.round(plan.built / 20)),
     profession_ids: [...crews.values()].map(({ professionId }) => professionId),
   });

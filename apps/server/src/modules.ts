@@ -62,10 +62,12 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     projects: sliceDb(
       db,
       'project',
+      'project_invitation',
+      'project_label',
       'project_member',
       'project_member_role',
       'project_profession',
-      'project_invitation',
+      'project_service_content',
     ),
   };
   /** The titles and languages belong to modules above the mails that use them. */

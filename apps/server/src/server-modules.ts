@@ -7,6 +7,7 @@ import { commentsModule } from './modules/comments/module.ts';
 import { configModule } from './modules/config/module.ts';
 import { filesModule } from './modules/files/module.ts';
 import { identityModule } from './modules/identity/module.ts';
+import { areasModule } from './modules/areas/module.ts';
 import { mapModule } from './modules/map/module.ts';
 import { meModule } from './modules/me/module.ts';
 import { modelsModule } from './modules/models/module.ts';
@@ -73,6 +74,7 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
     { kinds: [sheetImports.kind], routes: () => undefined, registers: {} },
     organisationModule(organisation, sheetImports),
     projectsModule(projects),
+    areasModule(),
     mapModule(maps),
     filesModule(files, { maxBytes: env.UPLOAD_MAX_BYTES, log: platform.log }),
     modelsModule(models, files),

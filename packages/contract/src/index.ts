@@ -1,6 +1,7 @@
 import type { Endpoint } from './kit.ts';
 import * as access from './organisation/access.ts';
 import * as actionLog from './organisation/action-log.ts';
+import * as areas from './areas/areas.ts';
 import * as attachments from './files/attachments.ts';
 import * as config from './config.ts';
 import * as delegations from './processes/delegations.ts';
@@ -29,6 +30,7 @@ import * as partners from './projects/partners.ts';
 import * as nonProjects from './projects/non-projects.ts';
 import * as projects from './projects.ts';
 import * as review from './processes/review.ts';
+import * as staffing from './projects/staffing.ts';
 import * as roles from './organisation/roles.ts';
 import * as staffSheets from './organisation/staff-sheets.ts';
 import * as work from './organisation/work.ts';
@@ -72,6 +74,7 @@ export const domains = {
   projects,
   partners,
   nonProjects,
+  staffing,
   processes,
   delegations,
   review,
@@ -83,6 +86,7 @@ export const domains = {
   attachments,
   handedViewpoints,
   home,
+  areas,
   map,
   models,
   uploads,

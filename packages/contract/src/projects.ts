@@ -6,7 +6,7 @@ import { editedSheet, inOrder, ORDER, sheet } from './projects/sheet.ts';
 import { NON_PROJECT_STATUS, PROJECT_STATUS, STAFF_STATUS } from './status.ts';
 
 export { AREA_UNITS, isBimLargerThanBuilt, type AreaUnit } from './projects/areas.ts';
-export { BIM_AREA_UNITS, HEIGHT_UNITS, PROJECT_GRADES, SECRET_LEVELS, SHEET_PEOPLE } from './projects/sheet.ts';
+export { BIM_AREA_UNITS, HEIGHT_UNITS, LABELS_MAX, SECRET_LEVELS, SHEET_PEOPLE } from './projects/sheet.ts';
 
 /** The caller's rights in a project. The server computes them, so that no screen does. */
 export const PROJECT_RIGHTS = ['edit', 'member', 'archive', 'unarchive', 'transfer'] as const;
@@ -137,19 +137,27 @@ export const info = endpoint({
     contract_number: z.string(),
     client: z.string(),
     client_contact: z.string(),
-    service_content: z.string(),
-    structure_type: z.string(),
+    service_contents: z.array(named),
+    /** An old text of services that was too long for entries, or ''. */
+    service_note: z.string(),
+    labels: z.array(named.extend({ colour: z.string().nullable() })),
+    structure_type: named.nullable(),
     site: z.string(),
     address: z.string(),
+    /** Codes of the area lists with their names in the reader's language. A typed place is its own name. */
+    country: z.string(),
+    country_name: z.string(),
     province: z.string(),
+    province_name: z.string(),
     city: z.string(),
+    city_name: z.string(),
     location: z.string(),
     /** The system of coordinates of the location; '' counts as gcj02. */
     datum: z.enum(['', ...DATUMS]),
-    grade: z.string(),
-    industry: z.string(),
+    grade: named.nullable(),
+    industry: named.nullable(),
     secret_level: z.string(),
-    task_type: z.string(),
+    task_type: named.nullable(),
     construction_start: z.string().nullable(),
     land_area: z.number().nullable(),
     land_area_unit: z.string().nullable(),

@@ -744,6 +744,7 @@ export interface Project {
   construction_end: string | null;
   construction_start: string | null;
   contract_number: Generated<string>;
+  country: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number;
   datum: Generated<string>;
@@ -756,11 +757,11 @@ export interface Project {
   equipment_director_id: number | null;
   floors_above: number | null;
   floors_below: number | null;
-  grade: Generated<string>;
+  grade_id: number | null;
   height: Numeric | null;
   height_unit: string | null;
   id: Generated<number>;
-  industry: Generated<string>;
+  industry_id: number | null;
   initials: Generated<string>;
   is_project: Generated<boolean>;
   item_number: string;
@@ -776,14 +777,15 @@ export interface Project {
   pinyin: Generated<string>;
   province: Generated<string>;
   secret_level: Generated<string>;
-  service_content: Generated<string>;
+  service_note: Generated<string>;
   short_name: string;
   site: Generated<string>;
   stage_id: number | null;
   starts_on: string | null;
   status: Generated<string>;
-  structure_type: Generated<string>;
-  task_type: Generated<string>;
+  structure_type_id: number | null;
+  task_template_id: number | null;
+  task_type_id: number | null;
   thumb: Generated<string>;
   total_minutes: number | null;
   type_id: number | null;
@@ -807,6 +809,12 @@ export interface ProjectInvitation {
   token_hash: Buffer | null;
   user_id: number | null;
   version: Generated<number>;
+}
+
+export interface ProjectLabel {
+  enterprise_id: number;
+  label_id: number;
+  project_id: number;
 }
 
 export interface ProjectMember {
@@ -833,6 +841,12 @@ export interface ProjectProfession {
   enterprise_id: number;
   profession_id: number;
   project_id: number;
+}
+
+export interface ProjectServiceContent {
+  enterprise_id: number;
+  project_id: number;
+  service_content_id: number;
 }
 
 export interface Role {
@@ -1256,9 +1270,11 @@ export interface DB {
   process_template_stage: ProcessTemplateStage;
   project: Project;
   project_invitation: ProjectInvitation;
+  project_label: ProjectLabel;
   project_member: ProjectMember;
   project_member_role: ProjectMemberRole;
   project_profession: ProjectProfession;
+  project_service_content: ProjectServiceContent;
   role: Role;
   role_holder: RoleHolder;
   session: Session;

@@ -63,9 +63,24 @@ test('[SH-005] a page that needs the width starts with a folded menu, until the 
   vi.unstubAllGlobals();
 });
 
+test('[EN-010] the store holds id, name, root, is_project and project_type of the chosen project', () => {
+  chooseProject({ id: 3, name: '滨江科技园', project_type: 12 });
+  expect(JSON.parse(localStorage.getItem('project') ?? '')).toEqual({
+    id: 3,
+    name: '滨江科技园',
+    root: 0,
+    is_project: true,
+    project_type: 12,
+  });
+  chooseProject({ id: 3, name: '滨江科技城' });
+  expect(freshAppState(1440).project).toMatchObject({ name: '滨江科技城', project_type: 12 });
+  chooseProject({ id: 4, name: '投标', is_project: false });
+  expect(freshAppState(1440).project).toMatchObject({ is_project: false, project_type: null });
+});
+
 test('the chosen project is there again after a reload', () => {
   chooseProject({ id: 3, name: '滨江科技园' });
-  expect(freshAppState(1440).project).toEqual({ id: 3, name: '滨江科技园' });
+  expect(freshAppState(1440).project).toMatchObject({ id: 3, name: '滨江科技园' });
 });
 
 test('a stored project that is none is ignored', () => {

@@ -6,10 +6,32 @@ export type Device = 'mobile' | 'desktop';
 export const IDENTITIES = ['person', 'enterprise'] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
+/** The stored project (EN-010). A page may know id and name alone; the store holds all keys. */
 export interface ProjectInfo {
   readonly id: number;
   readonly name: string;
+  /** Id of the parent project. No project has one: 0. */
+  readonly root?: number;
+  /** False for a non-project. */
+  readonly is_project?: boolean;
+  /** Id of the project type. Null for a non-project, and while it is unknown. */
+  readonly project_type?: number | null;
 }
+
+/** All five keys, for the store. */
+const projectInfoOf = ({
+  id,
+  name,
+  root = 0,
+  is_project = true,
+  project_type = null,
+}: ProjectInfo): Required<ProjectInfo> => ({
+  id,
+  name,
+  root,
+  is_project,
+  project_type,
+});
 
 interface AppState {
   readonly sidebarOpen: boolean;
@@ -45,7 +67,14 @@ function storedProject(): ProjectInfo | null {
   const id = Number(stored.id);
   if (!Number.isSafeInteger(id) || id < 1) return null;
   // Without a name the server has not confirmed the project: earlier versions stored the id of the address.
-  return 'name' in stored && typeof stored.name === 'string' && stored.name !== '' ? { id, name: stored.name } : null;
+  const { name, is_project, project_type } = stored as { name?: unknown; is_project?: unknown; project_type?: unknown };
+  if (typeof name !== 'string' || name === '') return null;
+  return projectInfoOf({
+    id,
+    name,
+    is_project: is_project !== false,
+    project_type: typeof project_type === 'number' ? project_type : null,
+  });
 }
 
 export const freshAppState = (width: number): AppState => ({
@@ -101,7 +130,10 @@ export function followWindowWidth(): void {
 }
 
 /** Stores the project as the one opened last. The argument must come from an answer of the server. */
-export function chooseProject(project: ProjectInfo): void {
+export function chooseProject(opened: ProjectInfo): void {
+  const { project: before } = useAppState.getState();
+  // A page that knows id and name alone keeps the rest.
+  const project = projectInfoOf({ ...(before?.id === opened.id ? before : {}), ...opened });
   writeStored('project', JSON.stringify(project));
   useAppState.setState({ project });
 }

@@ -172,6 +172,9 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /user/v3/changePosition': 'Change the position of a person',
   'POST /user/v3/changeProfessional': 'Change the discipline of a person',
 
+  'GET /area/getCountryList': 'List the countries',
+  'GET /area/getProvinceList': 'List the provinces of a country',
+  'GET /area/getCityList': 'List the cities of a province',
   'GET /map/setting': 'Get the map service of the installation',
   'GET /map/search': 'Find places by a word',
 
@@ -194,6 +197,8 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /non_project/del': 'Delete a non-project without tasks and files',
   'POST /project/memberAdd': 'Add members to a project',
   'POST /project/memberDel': 'Remove a member from a project',
+  'GET /project/staffing': 'Get the staffing matrix of a project',
+  'POST /project/staffing': 'Save changed cells of the staffing matrix',
   'POST /project/memberRole': 'Change the roles of a member',
   'POST /project/invite': 'Invite a person of a partner firm into a project',
   'GET /project/invitations': 'List the invitations of a project',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isNumeric } from '../kit/checks.ts';
 import { blank, count, day, list, optionalText, text } from '../kit/fields.ts';
 import { quantity, ref } from '../kit.ts';
+import type { SubjectKindName } from '../ids/refs.ts';
 import { imageKey } from '../files/multipart.ts';
 import { LIMITS } from '../limits.ts';
 import { DATUMS, location } from '../map/places.ts';
@@ -9,7 +10,6 @@ import { AREA_MAX, AREA_UNITS, roundedArea } from './areas.ts';
 
 export const BIM_AREA_UNITS = ['m2', 'wan_m2'] as const;
 export const HEIGHT_UNITS = ['m'] as const;
-export const PROJECT_GRADES = ['large', 'medium', 'small'] as const;
 export const SECRET_LEVELS = ['normal', 'internal', 'secret'] as const;
 
 /** A typed figure as text. A negative figure is a number and is refused as too small. */
@@ -66,6 +66,11 @@ const hours = () =>
       .transform((value) => Math.round(Number(value) * 60)),
   );
 
+/** Labels of one project. */
+export const LABELS_MAX = 20;
+
+const entry = <K extends SubjectKindName>(kind: K) => blank(ref(kind, 'choose').optional());
+
 const required = {
   name: text(LIMITS.nameMax),
   short_name: text(30),
@@ -85,10 +90,18 @@ const optional = {
   department_id: blank(ref('department', 'choose').optional()),
   client: optionalText(),
   client_contact: optionalText(),
-  service_content: optionalText(LIMITS.commentMax),
-  structure_type: optionalText(),
+  service_content_ids: list(ref('service_content', 'choose'), 20).optional(),
+  label_ids: list(ref('label', 'choose'), LABELS_MAX).optional(),
+  structure_type_id: entry('structure_type'),
   site: optionalText(LIMITS.titleMax),
   address: optionalText(LIMITS.titleMax),
+  /** Codes of the area lists. Province and city of a country without lists are texts. */
+  country: blank(
+    z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'validation.value')
+      .optional(),
+  ),
   province: optionalText(50),
   city: optionalText(50),
   /** 'lng,lat', and its system of coordinates. Without `datum` it counts as gcj02. */
@@ -102,10 +115,10 @@ const optional = {
       .refine((url) => imageKey(url) !== null, 'validation.value')
       .optional(),
   ),
-  grade: blank(z.enum(PROJECT_GRADES).optional()),
-  industry: optionalText(50),
+  grade_id: entry('project_grade'),
+  industry_id: entry('industry'),
   secret_level: blank(z.enum(SECRET_LEVELS).optional()),
-  task_type: optionalText(50),
+  task_type_id: entry('stask_type'),
   construction_start: blank(day().optional()),
   construction_end: blank(day().optional()),
   land_area: blank(area().optional()),

@@ -22,6 +22,8 @@ export interface DictionaryEntry {
   readonly id: number;
   readonly code: string | null;
   readonly name: string;
+  /** Only kinds with a colour have one. */
+  readonly colour?: string | null;
 }
 
 export function createConfig(platform: {

@@ -25,6 +25,7 @@ import { refersOf, registerUses } from './project-uses.ts';
 import { countProjects, projectsRepo } from './projects.repo.ts';
 import { projectCalls } from './projects.calls.ts';
 import { isOpen, mayInProject, nonProjectRange, projectRange, refuseClosed } from './projects.rules.ts';
+import { staffingCalls } from './staffing/staffing.ts';
 import {
   archiveProject,
   createProject,
@@ -114,7 +115,8 @@ export function createProjects(platform: PartnerParts & { uses: Uses }) {
     /** For the routes of this module only. */
     calls: projectCalls(parts),
     nonProjects: nonProjectCalls(parts),
-    nonProjectKind: nonProjectKind(platform.tables),
+    nonProjectKind: nonProjectKind(platform.tables, () => todayOf(platform)),
+    staffing: staffingCalls(parts),
     /** Subject kind of a project id. Members, leader and superAdmin may see the project; writes to an archived one answer 443. */
     kind,
     /** People of partner firms (docs/domains/partners.md). */

@@ -115,7 +115,8 @@ export async function joinAsManager(
 /** The facts of a project that a new membership needs. */
 type Joined = Pick<LockedProject, 'id' | 'name' | 'is_project'>;
 
-async function takeIn(
+/** Adds a user with these roles. Throws 1008 when the user is a member already. */
+export async function takeIn(
   parts: ProjectParts,
   trx: Trx,
   actor: Actor,

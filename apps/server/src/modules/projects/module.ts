@@ -4,6 +4,7 @@ import { EndMemberships } from './partners/ending.ts';
 import { nonProjectsRoutes } from './non-projects/non-projects.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
 import { projectsRoutes } from './projects.routes.ts';
+import { staffingRoutes } from './staffing/staffing.routes.ts';
 
 export const projectsModule = (projects: Projects): ServerModule => ({
   kinds: [projects.kind, projects.nonProjectKind, projects.partners.kind],
@@ -11,6 +12,7 @@ export const projectsModule = (projects: Projects): ServerModule => ({
     projectsRoutes(mount, projects);
     partnersRoutes(mount, projects);
     nonProjectsRoutes(mount, projects);
+    staffingRoutes(mount, projects);
   },
   registers: {
     jobs: [EndMemberships],

@@ -6,6 +6,7 @@ import { usedIn, type Uses } from '../../platform/entity/index.ts';
 import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
 import { todayOf } from './partners/present.ts';
 import { projectsRepo, type ProjectsTables } from './projects.repo.ts';
+import { linksRepo } from './sheet/links.repo.ts';
 
 /** The columns of projects and members that name entries and departments. */
 export function registerUses(uses: Uses, tables: ModuleDb<ProjectsTables>): void {
@@ -14,7 +15,14 @@ export function registerUses(uses: Uses, tables: ModuleDb<ProjectsTables>): void
   uses.register('project_type', ofProject('type_id'));
   uses.register('stage', ofProject('stage_id'));
   uses.register('department', ofProject('department_id'));
+  uses.register('industry', ofProject('industry_id'));
+  uses.register('project_grade', ofProject('grade_id'));
+  uses.register('structure_type', ofProject('structure_type_id'));
+  uses.register('stask_type', ofProject('task_type_id'));
   uses.register('profession', usedIn(tables, 'project', { table: 'project_profession', column: 'profession_id' }));
+  uses.register('label', usedIn(tables, 'project', { table: 'project_label', column: 'label_id' }));
+  const byServices = { table: 'project_service_content', column: 'service_content_id' } as const;
+  uses.register('service_content', usedIn(tables, 'project', byServices));
   const byMembers = {
     table: 'project_member_role',
     column: 'profession_id',
@@ -25,6 +33,26 @@ export function registerUses(uses: Uses, tables: ModuleDb<ProjectsTables>): void
   uses.register('role', usedIn(tables, 'member', withRole));
 }
 
+type EntryColumn =
+  | 'department_id'
+  | 'grade_id'
+  | 'industry_id'
+  | 'stage_id'
+  | 'structure_type_id'
+  | 'task_type_id'
+  | 'type_id';
+
+/** The columns of a project by the kind of their entry. */
+const COLUMNS: Partial<Record<SubjectKindName, EntryColumn>> = {
+  project_type: 'type_id',
+  stage: 'stage_id',
+  department: 'department_id',
+  industry: 'industry_id',
+  project_grade: 'grade_id',
+  structure_type: 'structure_type_id',
+  stask_type: 'task_type_id',
+};
+
 /** The entries that a project names, with the professions of its members' roles. */
 export async function refersOf(
   { tables, clock }: { readonly tables: ModuleDb<ProjectsTables>; readonly clock: Clock },
@@ -32,16 +60,18 @@ export async function refersOf(
   projectId: number,
   kind: SubjectKindName,
 ): Promise<readonly number[]> {
-  const repo = projectsRepo(tables.read, enterpriseId);
+  const links = linksRepo(tables.read, enterpriseId);
   if (kind === 'profession') {
-    const [own, roles] = await Promise.all([
-      repo.professionsOf(projectId),
+    const [{ profession_ids: own }, roles] = await Promise.all([
+      links.of(projectId),
       membersRepo(tables.read, enterpriseId, todayOf({ clock })).roles(projectId),
     ]);
     return [...own, ...roles.map((role) => role.profession_id).filter((id) => id !== EVERY_PROFESSION)];
   }
-  const row = await repo.row(projectId);
-  if (kind === 'project_type') return [row?.type_id ?? []].flat();
-  if (kind === 'department') return [row?.department_id ?? []].flat();
-  return kind === 'stage' ? [row?.stage_id ?? []].flat() : [];
+  if (kind === 'label') return (await links.of(projectId)).label_ids;
+  if (kind === 'service_content') return (await links.of(projectId)).service_content_ids;
+  const column = COLUMNS[kind];
+  if (column === undefined) return [];
+  const row = await projectsRepo(tables.read, enterpriseId).row(projectId);
+  return [row?.[column] ?? []].flat();
 }

@@ -1,6 +1,7 @@
 import type { Principal } from '@prdm/access';
 import { rolesOfProjects } from '@prdm/contract/nodes';
 import type * as contract from '@prdm/contract/projects';
+import type { Lang } from '@prdm/locales';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/errors.ts';
@@ -26,7 +27,8 @@ export function projectCalls(parts: ProjectParts & { clock: Clock; checks: reado
   const { db, organisation } = parts;
   return {
     page: (principal: Principal, given: GivenTo<typeof contract.index>) => projectPage(parts, principal, idsOf(given)),
-    info: (principal: Principal, project: Project<'read'>) => projectInfo(parts, principal, project.id),
+    info: (principal: Principal, project: Project<'read'>, lang: Lang) =>
+      projectInfo(parts, principal, project.id, lang),
     overview: (principal: Principal, project: Project<'read'>) => projectOverview(parts, principal, project.row),
     members: (principal: Principal, project: Project<'read'>) => membersFor(parts, principal, project.row),
     async roles(enterpriseId: number) {

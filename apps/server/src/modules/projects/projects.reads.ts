@@ -3,13 +3,16 @@ import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { ProjectInfo, ProjectListRow, ProjectMember } from '@prdm/contract/projects';
 import type { ProjectStatus, StaffStatus } from '@prdm/contract/status';
+import type { Lang } from '@prdm/locales';
 import { fail } from '../../platform/errors.ts';
+import { namesOfPlace } from '../areas/index.ts';
 import { EVERY_PROFESSION, membersRepo } from './members.repo.ts';
 import type { ProjectParts } from './members.ts';
 import { todayOf } from './partners/present.ts';
 import { projectListRepo, type ListedProject, type ProjectFilter, type ProjectOrder } from './project-list.repo.ts';
 import { projectsRepo } from './projects.repo.ts';
 import { canOf, projectRange } from './projects.rules.ts';
+import { linksRepo } from './sheet/links.repo.ts';
 
 export interface ProjectQuery {
   readonly page: number;
@@ -129,37 +132,52 @@ const figure = (value: string | null): number | null => (value === null ? null :
 const hoursOf = (minutes: number | null): number | null => (minutes === null ? null : minutes / 60);
 
 /** The whole sheet of one project or non-project. */
-export async function projectInfo(parts: ProjectParts, principal: Principal, id: number): Promise<ProjectInfo> {
+export async function projectInfo(
+  parts: ProjectParts,
+  principal: Principal,
+  id: number,
+  lang: Lang,
+): Promise<ProjectInfo> {
   const { enterpriseId } = principal;
   const repo = projectsRepo(parts.tables.read, enterpriseId);
-  const [row, professionIds] = await Promise.all([repo.row(id), repo.professionsOf(id)]);
+  const [row, linked] = await Promise.all([repo.row(id), linksRepo(parts.tables.read, enterpriseId).of(id)]);
   if (!row) throw fail.notFound(true);
+  const single = [row.structure_type_id, row.grade_id, row.industry_id, row.task_type_id];
   const named = [row.director_id, row.equipment_director_id, row.leading_manager_id, row.business_manager_id];
-  const [[head], people, professions] = await Promise.all([
+  const [[head], people, entries] = await Promise.all([
     listRows(parts, principal, [row]),
     parts.organisation.names(enterpriseId, [row.created_by, ...named.flatMap((person) => person ?? [])]),
-    parts.config.entries(enterpriseId, professionIds),
+    parts.config.entries(enterpriseId, [...Object.values(linked).flat(), ...single.flatMap((of) => of ?? [])]),
   ]);
   if (!head) throw fail.notFound(true);
   const person = (of: number | null) => (of === null ? null : { id: of, name: people.get(of)?.name ?? '' });
+  const entry = (of: number) => ({ id: of, name: entries.get(of)?.name ?? '' });
+  const maybeEntry = (of: number | null) => (of === null ? null : entry(of));
+  const place = namesOfPlace(lang, row);
   return {
     ...head,
     is_project: row.is_project,
     contract_number: row.contract_number,
     client: row.client,
     client_contact: row.client_contact,
-    service_content: row.service_content,
-    structure_type: row.structure_type,
+    service_contents: linked.service_content_ids.map(entry),
+    service_note: row.service_note,
+    labels: linked.label_ids.map((of) => ({ ...entry(of), colour: entries.get(of)?.colour ?? null })),
+    structure_type: maybeEntry(row.structure_type_id),
     site: row.site,
     address: row.address,
+    country: row.country,
+    country_name: place.country,
     province: row.province,
+    province_name: place.province,
     city: row.city,
+    city_name: place.city,
     location: row.location,
     datum: row.datum as ProjectInfo['datum'],
-    grade: row.grade,
-    industry: row.industry,
+    grade: maybeEntry(row.grade_id),
+    industry: maybeEntry(row.industry_id),
     secret_level: row.secret_level,
-    task_type: row.task_type,
+    task_type: maybeEntry(row.task_type_id),
     construction_start: row.construction_start,
     land_area: figure(row.land_area),
     land_area_unit: row.land_area_unit,
@@ -172,7 +190,7 @@ export async function projectInfo(parts: ProjectParts, principal: Principal, id:
     floors_above: row.floors_above,
     floors_below: row.floors_below,
     total_hours: hoursOf(row.total_minutes),
-    professions: professionIds.map((of) => ({ id: of, name: professions.get(of)?.name ?? '' })),
+    professions: linked.profession_ids.map(entry),
     director: person(row.director_id),
     equipment_director: person(row.equipment_director_id),
     leading_manager: person(row.leading_manager_id),
@@ -272,9 +290,9 @@ export async function projectOverview(
 ) {
   const { enterpriseId } = principal;
   const repo = projectsRepo(parts.tables.read, enterpriseId);
-  const [row, professionIds, members, stages, professions, roles] = await Promise.all([
+  const [row, { profession_ids: professionIds }, members, stages, professions, roles] = await Promise.all([
     repo.row(project.id),
-    repo.professionsOf(project.id),
+    linksRepo(parts.tables.read, enterpriseId).of(project.id),
     memberList(parts, enterpriseId, project),
     parts.config.list(enterpriseId, 'stage'),
     parts.config.list(enterpriseId, 'profession'),

@@ -8,7 +8,13 @@ import { isMemberOn } from './partners/present.ts';
 
 export type ProjectsTables = Pick<
   DB,
-  'project' | 'project_member' | 'project_member_role' | 'project_profession' | 'project_invitation'
+  | 'project'
+  | 'project_invitation'
+  | 'project_label'
+  | 'project_member'
+  | 'project_member_role'
+  | 'project_profession'
+  | 'project_service_content'
 >;
 
 /** Columns of the project that a write inside it needs. */
@@ -265,36 +271,6 @@ export const projectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) =
         .where('version', '=', version)
         .where('deleted_at', 'is', null),
     );
-  },
-
-  professionsOf: async (projectId: number): Promise<number[]> => {
-    const rows = await db
-      .selectFrom('project_profession')
-      .select('profession_id')
-      .where('enterprise_id', '=', enterpriseId)
-      .where('project_id', '=', projectId)
-      .orderBy('profession_id')
-      .execute();
-    return rows.map((row) => row.profession_id);
-  },
-
-  async setProfessions(projectId: number, professionIds: readonly number[]): Promise<void> {
-    await db
-      .deleteFrom('project_profession')
-      .where('enterprise_id', '=', enterpriseId)
-      .where('project_id', '=', projectId)
-      .execute();
-    if (professionIds.length === 0) return;
-    await db
-      .insertInto('project_profession')
-      .values(
-        [...new Set(professionIds)].map((profession_id) => ({
-          enterprise_id: enterpriseId,
-          project_id: projectId,
-          profession_id,
-        })),
-      )
-      .execute();
   },
 
   managedBy: async (userId: number): Promise<number[]> => {

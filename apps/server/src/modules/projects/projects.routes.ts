@@ -8,7 +8,9 @@ const acting = ({ actor, session }: CallContext) => ({ ...actor, userId: session
 
 export function projectsRoutes(mount: Mount, { calls, kind, authsOf }: Projects): void {
   mount(contract.index, (_input, { principal, given }) => calls.page(principal, given));
-  mount(contract.info, (_input, { principal, subject }) => calls.info(principal, subject(kind, 'project_id')));
+  mount(contract.info, (_input, { principal, subject, lang }) =>
+    calls.info(principal, subject(kind, 'project_id'), lang),
+  );
   mount(contract.overview, (_input, { principal, subject }) => calls.overview(principal, subject(kind, 'project_id')));
   mount(contract.members, (_input, { principal, subject }) => calls.members(principal, subject(kind, 'project_id')));
   mount(projectUser, (_input, { principal, subject }) => calls.members(principal, subject(kind, 'project_id')));

@@ -18,6 +18,8 @@ import {
 } from './projects.events.ts';
 import { projectsRepo, type LockedProject, type NewProject } from './projects.repo.ts';
 import { ITEM_NUMBER_PATTERN, refuseClosed, warningsOf } from './projects.rules.ts';
+import { linkedIds, linksRepo } from './sheet/links.repo.ts';
+import { loggedPlace, refusePlace } from './sheet/place.ts';
 
 /** Work of another area that is still open when a project is archived. */
 export interface OpenWork {
@@ -63,19 +65,19 @@ function columnsOf(sheet: ProjectSheet): Omit<NewProject, 'item_number' | 'manag
     department_id: sheet.department_id ?? null,
     client: sheet.client ?? '',
     client_contact: sheet.client_contact ?? '',
-    service_content: sheet.service_content ?? '',
-    structure_type: sheet.structure_type ?? '',
+    structure_type_id: sheet.structure_type_id ?? null,
     site: sheet.site ?? '',
     address: sheet.address ?? '',
+    country: sheet.country ?? '',
     province: sheet.province ?? '',
     city: sheet.city ?? '',
     location: sheet.location ?? '',
     datum: sheet.location === undefined ? '' : (sheet.datum ?? ''),
     thumb: sheet.thumb ?? '',
-    grade: sheet.grade ?? '',
-    industry: sheet.industry ?? '',
+    grade_id: sheet.grade_id ?? null,
+    industry_id: sheet.industry_id ?? null,
     secret_level: sheet.secret_level ?? 'normal',
-    task_type: sheet.task_type ?? '',
+    task_type_id: sheet.task_type_id ?? null,
     construction_start: sheet.construction_start ?? null,
     construction_end: sheet.construction_end ?? null,
     land_area: sheet.land_area ?? null,
@@ -140,17 +142,18 @@ export async function createProject(
   const repo = projectsRepo(parts.tables.within(trx), enterpriseId);
   if ((await repo.count()) >= limit) throw fail.of(CODES.projectQuota, 'codes.1011');
 
+  refusePlace(sheet);
   const row = { ...columnsOf(sheet), manager_id: given.managerId, created_by: actor.userId };
   const { id, number } = await addNumbered(parts, trx, enterpriseId, row, sheet.item_number);
   await parts.identity.swapImage(trx, actor, { before: '', after: row.thumb ?? '', field: 'thumb' });
-  await repo.setProfessions(id, sheet.profession_ids ?? []);
+  await linksRepo(parts.tables.within(trx), enterpriseId).set(id, linkedIds(sheet));
   const managerName = (await parts.organisation.plainNames(trx, enterpriseId, [given.managerId])).get(given.managerId);
   if (managerName === undefined) throw fail.of(CODES.userUnknown, 'codes.1013');
   await parts.bus.emit(trx, ProjectAdded, {
     actor,
     target: { kind: 'project', id, name: sheet.name },
     projectId: id,
-    after: { ...sheet, item_number: number, manager: managerName },
+    after: { ...sheet, ...loggedPlace(row), item_number: number, manager: managerName },
     data: {
       projectId: id,
       projectName: sheet.name,
@@ -199,7 +202,9 @@ export async function editProject(
   if (!before) throw fail.notFound();
   const newPeople = SHEET_PEOPLE.flatMap((field) => newlyNamed(field, [sheet[field]], [before[field]]));
   await parts.organisation.refuseInactive(enterpriseId, newPeople, trx);
-  const professionsBefore = await repo.professionsOf(projectId);
+  refusePlace(sheet, before);
+  const links = linksRepo(parts.tables.within(trx), enterpriseId);
+  const linkedBefore = await links.of(projectId);
   const number = sheet.item_number || before.item_number;
   const level = sheet.secret_level ?? before.secret_level;
   const columns = { ...columnsOf(sheet), item_number: number, secret_level: level };
@@ -210,15 +215,15 @@ export async function editProject(
     throw error;
   }
   await parts.identity.swapImage(trx, actor, { before: before.thumb, after: sheet.thumb ?? '', field: 'thumb' });
-  const professions = [...new Set(sheet.profession_ids ?? [])].toSorted((a, b) => a - b);
-  await repo.setProfessions(projectId, professions);
+  const linked = linkedIds(sheet);
+  await links.set(projectId, linked);
   await parts.bus.emit(trx, ProjectEdited, {
     actor,
     target: { kind: 'project', id: projectId, name: sheet.name },
     projectId,
     ...differences(
-      comparable({ ...before, profession_ids: professionsBefore }),
-      comparable({ ...columns, profession_ids: professions }),
+      comparable({ ...before, ...loggedPlace(before), ...linkedBefore }),
+      comparable({ ...columns, ...loggedPlace(columns), ...linked }),
     ),
     data: { projectId, projectName: sheet.name },
   });

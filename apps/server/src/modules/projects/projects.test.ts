@@ -53,11 +53,10 @@ describe('a new project', () => {
     expect(project.stage_name).not.toBe('');
   });
 
-  it('[EN-007] keeps construction dates, structure type, site, address and floors', async () => {
+  it('[EN-007] keeps construction dates, site, address and floors', async () => {
     const given = {
       construction_start: '2026-03-01',
       construction_end: '2027-12-31',
-      structure_type: '框架-剪力墙',
       site: '滨江新区 3 号地块',
       address: '江南大道 88 号',
       floors_above: '18',
@@ -86,25 +85,19 @@ describe('a new project', () => {
     });
   });
 
-  it('keeps hours in half-hour steps, service, professions and named people', async () => {
+  it('keeps hours in half-hour steps, professions and named people', async () => {
     const { data } = await app.call(professionDictionary.index, { ispage: 'not' }, { token: admin });
     const [arch, struct] = data.list;
     const { project } = await added({
       total_hours: '1200.5',
-      task_type: '设计',
-      service_content: '方案至施工配合',
       location: '120.15507,30.27408',
-      grade: 'large',
       secret_level: 'internal',
       profession_ids: [struct.id, arch.id],
       leading_manager_id: manager.id,
     });
     expect(project).toMatchObject({
       total_hours: 1200.5,
-      task_type: '设计',
-      service_content: '方案至施工配合',
       location: '120.15507,30.27408',
-      grade: 'large',
       secret_level: 'internal',
       leading_manager: { id: manager.id, name: '陈经理' },
       director: null,

@@ -58,6 +58,14 @@ async function withMember(set: Setting): Promise<Ready> {
   return { ...ready, given: { ...ready.given, manager_id } };
 }
 
+/** A project with a person for one cell of its staffing matrix. */
+async function staffed(set: Setting): Promise<Ready> {
+  const ready = await edited(set);
+  const { known } = set.stage;
+  const cells = [{ role_id: known.idOf('role'), user_ids: [known.userOf('designer')] }];
+  return { ...ready, given: { ...ready.given, cells } };
+}
+
 /** A file with two versions of its content. */
 async function twoVersions({ app, stage }: Setting): Promise<Ready> {
   const [projectId, by] = [stage.known.idOf('project') as number, stage.known.userOf('projectManager')];
@@ -108,6 +116,7 @@ export const READY: Readonly<Record<string, (set: Setting) => Promise<Ready>>> =
   '/apis/department/restore': deleted,
   '/apis/user/restore': deleted,
   '/apis/project/unarchive': deleted,
+  '/apis/project/staffing': staffed,
   '/apis/project/transferManager': withMember,
   '/apis/non_project/reopen': closed,
   '/apis/file/versionRestore': twoVersions,

@@ -6,6 +6,9 @@ import { NOTICE_TYPES } from '@prdm/contract/status';
 const BY_NAME: Readonly<Record<string, unknown>> = {
   item_number: 'M-1',
   call: 'task/edit',
+  country: 'CN',
+  province: '33',
+  city: '3301',
   // The first line of a tree stands at the top.
   depth: 0,
   location: '121.47,31.23',

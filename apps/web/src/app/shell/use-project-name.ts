@@ -20,7 +20,8 @@ export function useOpenProject(isAsked: boolean): ProjectInfo | null {
     { enabled: isAsked && isUnknown, keepOld: false },
   );
   useEffect(() => {
-    if (isAsked && isUnknown && data !== undefined) chooseProject({ id: data.id, name: data.name });
+    if (isAsked && isUnknown && data !== undefined)
+      chooseProject({ id: data.id, name: data.name, project_type: data.type_id });
   }, [isAsked, isUnknown, data]);
   if (isStored) return stored;
   return id === undefined ? null : { id, name: data?.name ?? '' };

@@ -1,4 +1,4 @@
-import { standardName } from '../../lib/i18n.ts';
+import { standardName, type StandardKind } from '../../lib/i18n.ts';
 
 /** The part of an entry that a picker shows. */
 export interface Entry {
@@ -12,14 +12,11 @@ export interface EntryOption {
   readonly label: string;
 }
 
-/** The dictionaries. The texts below `config.kind` have the same keys. */
-export type DictionaryKind = 'stage' | 'profession' | 'project_type';
-
 /**
  * Options in the configured order. Entries with an equal `sort` are ordered by name, independent of the order of the
  * answer.
  */
-export function optionsOf(kind: DictionaryKind, entries: readonly Entry[] | undefined): EntryOption[] {
+export function optionsOf(kind: StandardKind, entries: readonly Entry[] | undefined): EntryOption[] {
   const sorted = [...(entries ?? [])];
   sorted.sort((a, b) => a.sort - b.sort || a.name.localeCompare(b.name, 'zh-CN'));
   return sorted.map(({ id, name }) => ({ value: id, label: standardName(kind, name) }));

@@ -1,7 +1,7 @@
-import { useT } from '../../lib/i18n.ts';
+import { standardName, useT, type StandardKind } from '../../lib/i18n.ts';
 import { Select } from '../../ui/controls/select.tsx';
-import { optionsOf, type DictionaryKind, type Entry } from './config.logic.ts';
-import { useProfessions, useProjectTypes, useStages } from './config.queries.ts';
+import { optionsOf, type Entry } from './config.logic.ts';
+import { useDictionary, useProfessions, useProjectTypes, useStages, type SheetDictionary } from './config.queries.ts';
 
 interface Common {
   readonly id?: string;
@@ -13,6 +13,8 @@ interface Common {
    * Ids of the entries that can be chosen, e.g. the professions of a project. Without it, every entry can be chosen.
    */
   readonly only?: readonly number[];
+  /** The stored entries of the record. A disabled one stays chosen and shows its name. */
+  readonly known?: readonly { readonly id: number; readonly name: string }[];
   readonly 'aria-label'?: string;
 }
 
@@ -26,11 +28,19 @@ interface Source {
   readonly isFetching: boolean;
 }
 
-function EntrySelect({ source, kind, ...props }: EntryPickerProps & { source: Source; kind: DictionaryKind }) {
+function EntrySelect({
+  source,
+  kind,
+  label,
+  ...props
+}: EntryPickerProps & { source: Source; kind: StandardKind; label: string }) {
   const t = useT();
-  const label = t(`config.kind.${kind}`);
-  const { only } = props;
-  const all = optionsOf(kind, source.data?.list);
+  const { only, known = [] } = props;
+  const listed = optionsOf(kind, source.data?.list);
+  const disabled = known
+    .filter(({ id }) => !listed.some(({ value }) => value === id))
+    .map(({ id, name }) => ({ value: id, label: t('entities.isDisabled', { name: standardName(kind, name) }) }));
+  const all = [...listed, ...disabled];
   const options = only === undefined ? all : all.filter(({ value }) => only.includes(value));
   const change = (value: number | number[] | null | undefined) => {
     if (props.multiple === true) props.onChange?.(Array.isArray(value) ? value : []);
@@ -59,13 +69,24 @@ function EntrySelect({ source, kind, ...props }: EntryPickerProps & { source: So
 }
 
 export function StagePicker(props: EntryPickerProps) {
-  return <EntrySelect {...props} source={useStages()} kind="stage" />;
+  const t = useT();
+  return <EntrySelect {...props} source={useStages()} kind="stage" label={t('config.kind.stage')} />;
 }
 
 export function ProfessionPicker(props: EntryPickerProps) {
-  return <EntrySelect {...props} source={useProfessions()} kind="profession" />;
+  const t = useT();
+  return <EntrySelect {...props} source={useProfessions()} kind="profession" label={t('config.kind.profession')} />;
 }
 
 export function ProjectTypePicker(props: EntryPickerProps) {
-  return <EntrySelect {...props} source={useProjectTypes()} kind="project_type" />;
+  const t = useT();
+  return (
+    <EntrySelect {...props} source={useProjectTypes()} kind="project_type" label={t('config.kind.project_type')} />
+  );
+}
+
+/** Chooses entries of one of the dictionaries of a project sheet. */
+export function DictionaryPicker({ kind, ...props }: EntryPickerProps & { kind: SheetDictionary }) {
+  const t = useT();
+  return <EntrySelect {...props} source={useDictionary(kind)} kind={kind} label={t(`entities.one.${kind}`)} />;
 }

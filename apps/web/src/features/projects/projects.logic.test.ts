@@ -36,6 +36,12 @@ describe('the sheet between form and wire', () => {
       floors_above: 0,
       height: null,
       professions: [{ id: 4, name: '结构' }],
+      service_contents: [{ id: 6, name: 'BIM' }],
+      labels: [{ id: 8, name: '重点项目', colour: null }],
+      grade: null,
+      industry: { id: 5, name: '教育' },
+      task_type: null,
+      structure_type: null,
       director: { id: 9, name: '王工' },
       equipment_director: null,
       leading_manager: null,
@@ -47,6 +53,9 @@ describe('the sheet between form and wire', () => {
       build_area: '1234.5',
       floors_above: '0',
       profession_ids: [4],
+      service_content_ids: [6],
+      label_ids: [8],
+      industry_id: 5,
       director_id: 9,
     });
     expect(form.client).toBeUndefined();
@@ -55,6 +64,9 @@ describe('the sheet between form and wire', () => {
       build_area: '1234.5',
       floors_above: '0',
       profession_ids: [4],
+      service_content_ids: [6],
+      label_ids: [8],
+      industry_id: 5,
       director_id: 9,
     });
   });

@@ -1,15 +1,19 @@
+import { COUNTRY_WITH_LISTS } from '@prdm/contract/areas/areas';
 import type { ProjectInfo, ProjectMember } from '@prdm/contract/projects';
 import { standardName } from '../../lib/i18n.ts';
 
 type Values = Record<string, unknown>;
 
-/** Initial values of a new sheet: the units of nearly every project. */
-export const NEW_SHEET: Values = {
+/** The units of nearly every project. */
+export const UNITS: Values = {
   land_area_unit: 'm2',
   build_area_unit: 'm2',
   bim_area_unit: 'm2',
   height_unit: 'm',
 };
+
+/** Initial values of a new sheet. */
+export const NEW_SHEET: Values = { ...UNITS, country: COUNTRY_WITH_LISTS };
 
 /** The fields of the form without the manager, whom only a hand-over changes. */
 export const SHEET_FIELDS = [
@@ -23,20 +27,22 @@ export const SHEET_FIELDS = [
   'department_id',
   'client',
   'client_contact',
-  'service_content',
+  'service_content_ids',
+  'label_ids',
   'secret_level',
-  'grade',
-  'industry',
-  'task_type',
+  'grade_id',
+  'industry_id',
+  'task_type_id',
   'total_hours',
   'profession_ids',
   'director_id',
   'equipment_director_id',
   'leading_manager_id',
   'business_manager_id',
-  'structure_type',
+  'structure_type_id',
   'site',
   'address',
+  'country',
   'province',
   'city',
   'location',
@@ -69,6 +75,12 @@ export function formOf(info: ProjectInfo): Values {
   const known: Values = {
     ...info,
     profession_ids: info.professions.map(({ id }) => id),
+    service_content_ids: info.service_contents.map(({ id }) => id),
+    label_ids: info.labels.map(({ id }) => id),
+    grade_id: info.grade?.id,
+    industry_id: info.industry?.id,
+    task_type_id: info.task_type?.id,
+    structure_type_id: info.structure_type?.id,
     director_id: info.director?.id,
     equipment_director_id: info.equipment_director?.id,
     leading_manager_id: info.leading_manager?.id,

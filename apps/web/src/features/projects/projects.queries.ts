@@ -44,12 +44,14 @@ export const useMemberRoles = () => useApiMutation(contract.memberRole, { inForm
 export const refreshRights = reloadMe;
 
 /** Makes the project the current one: the file pages work in it, and the top bar shows its name. */
-export function useEnterProject(project: { id: number; name: string } | undefined): void {
+export function useEnterProject(project: { id: number; name: string; type_id?: number } | undefined): void {
   const id = project?.id;
   const name = project?.name;
+  const type = project?.type_id;
   useEffect(() => {
-    if (id !== undefined && name !== undefined) chooseProject({ id, name });
-  }, [id, name]);
+    if (id !== undefined && name !== undefined)
+      chooseProject({ id, name, ...(type === undefined ? {} : { project_type: type }) });
+  }, [id, name, type]);
 }
 
 const FOLLOW_PAUSE_MS = 1000;

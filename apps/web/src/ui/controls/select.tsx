@@ -8,11 +8,15 @@ type Option = NonNullable<SelectProps['options']>[number];
  * The base of every picker. Its keyboard differs from the component library's.
  * Tab closes the list without selecting and moves the focus on. Escape closes the list without selecting.
  * While the search is empty, only the chosen row is active, and the arrow keys start there.
+ * `startOpen` takes the focus with an open list.
  * Delete and Backspace clear a field of one value. The clear button is for the mouse: Tab skips it.
  */
-export function Select<Value = unknown, Entry extends Option = Option>(props: SelectProps<Value, Entry>) {
+export function Select<Value = unknown, Entry extends Option = Option>({
+  startOpen = false,
+  ...props
+}: SelectProps<Value, Entry> & { startOpen?: boolean }) {
   const { showSearch, mode, allowClear, disabled } = props;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(startOpen);
   const [openings, setOpenings] = useState(0);
   const [word, setWord] = useState('');
   const field = useRef<HTMLDivElement>(null);
@@ -49,6 +53,7 @@ export function Select<Value = unknown, Entry extends Option = Option>(props: Se
     <div ref={field} className="select-keys" onKeyDownCapture={onKey}>
       <AntSelect<Value, Entry>
         {...props}
+        autoFocus={startOpen || props.autoFocus}
         open={isOpen}
         onOpenChange={change}
         onSelect={(value, option) => {

@@ -31,6 +31,8 @@ export function FormPage(props: {
   draftKey?: string;
   /** A part beside the buttons, for example the effect of saving. */
   beside?: (form: FormInstance) => ReactNode;
+  /** The form has an index at its side. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   const t = useT();
@@ -67,6 +69,7 @@ export function FormPage(props: {
       {/* The buttons are outside the form, so a submit event inside it comes from Enter in a field. */}
       <div
         className="form-page-body"
+        data-wide={props.wide}
         onSubmitCapture={() => {
           by.current = 'main';
           setBusyWith('main');

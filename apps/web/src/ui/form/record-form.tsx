@@ -17,6 +17,10 @@ type Values = Record<string, unknown>;
 /** Context for the fields of a form: the schema, and the names of mounted fields, which can show a message. */
 const FormContext = createContext<{ readonly schema: z.ZodType; readonly shown: Set<string> } | null>(null);
 
+/** Names of the top-level fields that show an error. */
+const WrongContext = createContext<readonly string[]>([]);
+export const useWrongFields = (): readonly string[] => useContext(WrongContext);
+
 export interface RecordFormProps {
   /** The endpoint's input schema. Rules, required marks and messages come from it. */
   readonly schema: z.ZodType;
@@ -86,6 +90,14 @@ export function RecordForm(props: RecordFormProps) {
   }, [refused]);
 
   useErrorsInLanguage(form.instance, said);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const readWrong = () => {
+    const names = new Set(
+      form.instance.getFieldsError().map(({ name, errors }) => (errors.length > 0 ? String(name[0]) : '')),
+    );
+    names.delete('');
+    setWrong((before) => (before.join() === [...names].join() ? before : [...names]));
+  };
 
   const forgetDraft = () => {
     if (draftKey !== undefined) dropDraft(draftKey);
@@ -107,6 +119,7 @@ export function RecordForm(props: RecordFormProps) {
     } catch (error) {
       setClashed(error instanceof CallError && error.code === CODES.conflict);
       setRefused(showRefusal(error, form.instance, shown, said));
+      readWrong(); // the library reports no message that the program sets
     } finally {
       sending.current = false;
       form.setBusy(false);
@@ -138,7 +151,10 @@ export function RecordForm(props: RecordFormProps) {
           if (wrong.length > 0) form.instance.validateFields(wrong).catch(() => undefined); // shown at the field
           if (draftKey !== undefined) writeDraft(draftKey, all);
         }}
-        onFieldsChange={() => sayAgain(form.instance, said)}
+        onFieldsChange={() => {
+          sayAgain(form.instance, said);
+          readWrong();
+        }}
         onFinish={(values: Values) => void send(values)}
       >
         {restored && (
@@ -167,7 +183,7 @@ export function RecordForm(props: RecordFormProps) {
             )}
           </p>
         )}
-        {props.children}
+        <WrongContext value={wrong}>{props.children}</WrongContext>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       </Form>
     </FormContext>

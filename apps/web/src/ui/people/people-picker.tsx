@@ -24,6 +24,8 @@ export interface PersonOption {
 interface Common {
   readonly people: readonly PersonOption[];
   readonly loading?: boolean;
+  /** Takes the focus with an open list. */
+  readonly startOpen?: boolean;
   readonly disabled?: boolean;
   readonly placeholder?: string;
   /** Queries the server for people. Without it, the picker searches the given people. */
@@ -67,6 +69,7 @@ export function PeoplePicker(props: Props) {
       value={props.value === undefined ? undefined : ((props.value ?? undefined) as number | number[] | undefined)}
       onChange={change}
       onBlur={props.onBlur}
+      startOpen={props.startOpen}
       options={options}
       loading={props.loading}
       disabled={props.disabled}

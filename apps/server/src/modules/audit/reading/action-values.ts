@@ -25,6 +25,8 @@ const OF_EVENTS: Readonly<Record<string, SubjectKindName>> = {
   assigner_id: 'user',
   executors: 'user',
   from_id: 'user',
+  grade_id: 'project_grade',
+  industry_id: 'industry',
   label_group_id: 'label_group',
   label_ids: 'label',
   leader_ids: 'user',

@@ -290,7 +290,7 @@ describe('the choice', () => {
     expect(log.data.list[0].changes).toContainEqual({
       field: 'review',
       label: 'Review',
-      before: 'Default (only when a task asks for it)',
+      before: 'Default (if a task asks)',
       after: 'Daily digest',
     });
   });

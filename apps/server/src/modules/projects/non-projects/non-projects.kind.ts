@@ -10,7 +10,10 @@ const isAction = (right: string): right is NonProjectAction =>
   (NON_PROJECT_ACTIONS as readonly string[]).includes(right);
 
 /** Subject kind of a non-project id. The id of a project is no non-project. Closing refuses no read, and handlers answer 1008. */
-export const nonProjectKind = (tables: ModuleDb<ProjectsTables>): SubjectKind<ProjectRow, 'non_project'> => ({
+export const nonProjectKind = (
+  tables: ModuleDb<ProjectsTables>,
+  today: () => string,
+): SubjectKind<ProjectRow, 'non_project'> => ({
   kind: 'non_project',
   scope: 'project',
   async load(principal, ids) {
@@ -19,7 +22,7 @@ export const nonProjectKind = (tables: ModuleDb<ProjectsTables>): SubjectKind<Pr
       projectsRepo(tables.read, principal.enterpriseId).byIds(ids),
       strange.length === 0
         ? Promise.resolve<number[]>([])
-        : membersRepo(tables.read, principal.enterpriseId).leftAmong(principal.userId, strange),
+        : membersRepo(tables.read, principal.enterpriseId, today()).leftAmong(principal.userId, strange),
     ]);
     return rows
       .filter((row) => !row.is_project)

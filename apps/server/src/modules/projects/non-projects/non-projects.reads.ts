@@ -4,6 +4,7 @@ import { LIMITS } from '@prdm/contract/limits';
 import type { NonProjectInfo, NonProjectKind, NonProjectRow } from '@prdm/contract/projects/non-projects';
 import type { NonProjectStatus } from '@prdm/contract/status';
 import { fail } from '../../../platform/errors.ts';
+import { todayOf } from '../partners/present.ts';
 import { membersRepo } from '../members.repo.ts';
 import type { ProjectParts } from '../members.ts';
 import { nonProjectRange } from '../projects.rules.ts';
@@ -51,7 +52,7 @@ async function rowsOf(
       enterpriseId,
       rows.flatMap((row) => row.department_id ?? []),
     ),
-    membersRepo(parts.tables.read, enterpriseId).counts(rows.map((row) => row.id)),
+    membersRepo(parts.tables.read, enterpriseId, todayOf(parts)).counts(rows.map((row) => row.id)),
   ]);
   const countOf = new Map(counts.map((row) => [row.project_id, row.members]));
   return rows.map((row) => ({

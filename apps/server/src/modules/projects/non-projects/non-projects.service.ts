@@ -7,6 +7,7 @@ import type { Trx } from '../../../platform/db.ts';
 import { inUse, type Uses } from '../../../platform/entity/index.ts';
 import { fail } from '../../../platform/errors.ts';
 import { newlyNamed } from '../../organisation/index.ts';
+import { todayOf } from '../partners/present.ts';
 import { membersRepo } from '../members.repo.ts';
 import { addMember, joinAsManager, notifyMembers, refuseOutsiders, type ProjectParts } from '../members.ts';
 import { projectsRepo, type LockedProject } from '../projects.repo.ts';
@@ -124,7 +125,7 @@ export async function editNonProject(
     data: { projectId: id, projectName: given.name },
   });
   if (isHandedOver) {
-    const members = membersRepo(parts.tables.within(trx), enterpriseId);
+    const members = membersRepo(parts.tables.within(trx), enterpriseId, todayOf(parts));
     if (!(await members.lock(id, managerId)))
       await addMember(parts, trx, actor, id, { userId: managerId, roleKeysOrIds: [] });
     await transferManager(parts, trx, actor, { projectId: id, managerId, version: version + 1 });

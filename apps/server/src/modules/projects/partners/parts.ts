@@ -5,8 +5,7 @@ import type { Trx } from '../../../platform/db.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { ProjectParts } from '../members.ts';
-import { mayInProject } from '../projects.rules.ts';
-import type { ProjectRow } from '../index.ts';
+import { mayInProject, type JudgedProject } from '../projects.rules.ts';
 import type { OfInvitation } from './partners.events.ts';
 import type { InvitationRow } from './partners.repo.ts';
 
@@ -21,10 +20,11 @@ export type Acting = Actor & { readonly userId: number };
 /** The caller may invite into the project: the right member, and Company-user when the enterprise demands it. */
 export function mayInvite(
   principal: Principal,
-  project: Pick<ProjectRow, 'id' | 'status' | 'archived_by' | 'department_id'>,
+  project: JudgedProject,
   setting: 'member' | 'company_user',
 ): boolean {
-  if (!mayInProject(principal, project, 'member').allowed) return false;
+  // The members of a non-project are colleagues.
+  if (!project.is_project || !mayInProject(principal, project, 'member').allowed) return false;
   return setting === 'member' || decide(principal, { ask: 'node', scope: 'other', actions: 'Company-user' }).allowed;
 }
 

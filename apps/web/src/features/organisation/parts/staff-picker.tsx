@@ -13,6 +13,7 @@ interface Common {
   readonly exclude?: readonly number[];
   /** The people chosen so far. A former colleague or former member is missing from the list. */
   readonly known?: readonly PersonOption[];
+  readonly startOpen?: boolean;
   readonly disabled?: boolean;
   readonly placeholder?: string;
   readonly id?: string;
@@ -47,6 +48,7 @@ export function StaffPicker({ projectId, nearProject, exclude = NOBODY, known = 
   const common = {
     people,
     loading: isLoading && (tree.isFetching || members.isFetching),
+    startOpen: props.startOpen,
     disabled: props.disabled,
     placeholder: props.placeholder ?? t('organisation.picker.search'),
     id: props.id,

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { seesAllProjects } from '@prdm/access';
 import { add } from '@prdm/contract/projects';
 import { principalOf, useMe } from '../../../lib/session/access.ts';
-import { chooseProject } from '../../../lib/app-state.ts';
+import { chooseProject, type ProjectInfo } from '../../../lib/app-state.ts';
 import type { InputOf } from '../../../lib/api/call.ts';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { showFailure } from '../../../lib/api/query-client.ts';
@@ -27,7 +27,7 @@ export default function ProjectAddPage() {
   const t = useT();
   const navigate = useNavigate();
   const create = useAddProject();
-  const made = useRef<{ id: number; name: string } | null>(null);
+  const made = useRef<ProjectInfo | null>(null);
   const me = useMe();
   const mayNotOpen = (managerId: unknown): boolean =>
     typeof managerId === 'number' && managerId !== me.id && !seesAllProjects(principalOf(me));
@@ -35,12 +35,13 @@ export default function ProjectAddPage() {
     if (mayNotOpen(values.manager_id) && !(await confirmForOther(t))) throw new DOMException('kept', 'AbortError');
     const input = { ...sheetOf(values), manager_id: values.manager_id } as InputOf<typeof add>;
     const { id } = await create.mutateAsync(input);
-    made.current = { id, name: String(values.name).trim() };
+    made.current = { id, name: String(values.name).trim(), project_type: Number(values.type_id) };
     // Loads the manager's rights in the new project. Without them the page would hide permitted parts.
     await refreshRights().catch(showFailure);
   };
   return (
     <FormPage
+      wide
       schema={add.input}
       initial={{ ...NEW_SHEET, manager_id: me.id }}
       draftKey="project.add"
@@ -59,7 +60,6 @@ export default function ProjectAddPage() {
       }}
     >
       <SheetGroups
-        isNew
         manager={
           <Field
             name="manager_id"

@@ -5,7 +5,6 @@ import { useT } from '../../../lib/i18n.ts';
 import { isGone } from '../../../lib/api/queries.ts';
 import { EmptyState, FailedState, SkeletonLines } from '../../../ui/feedback/states.tsx';
 import { LinkTabs, type LinkTab } from '../../../ui/controls/link-tabs.tsx';
-import { MembersTab } from '../parts/members/members-tab.tsx';
 import { OverviewTab } from '../parts/overview-tab.tsx';
 import { ProjectActions } from '../parts/project-actions.tsx';
 import { nonProjectPath, partPath, type ProjectPart } from '../addresses.ts';
@@ -13,6 +12,7 @@ import { ProjectHead } from '../parts/project-head.tsx';
 import type { WhereIn } from '../parts/project-switcher.tsx';
 import { SettingsTab } from '../parts/settings-tab.tsx';
 import type { OverviewSlots } from '../parts/slots.ts';
+import { MembersViews } from '../parts/staffing/members-views.tsx';
 import { useEnterProject, useProjectInfo } from '../projects.queries.ts';
 import { useDropRefused } from '../use-confirmed-project.ts';
 import '../parts/projects.css';
@@ -74,7 +74,7 @@ export default function ProjectDetailPage(props: {
       </div>
       <div className="project-body">
         {!isQuiet && part === 'overview' && <OverviewTab project={project} slots={slots} />}
-        {!isQuiet && part === 'members' && <MembersTab project={project} />}
+        {!isQuiet && part === 'members' && <MembersViews project={project} />}
         {!isQuiet && part === 'settings' && (
           <SettingsTab key={project.id} project={project} onDone={partPath(id, 'overview')} />
         )}

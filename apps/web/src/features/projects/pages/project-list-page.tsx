@@ -72,8 +72,8 @@ export default function ProjectListPage({ slots }: { slots: ListSlots }) {
       {t('projects.list.add')}
     </Link>
   );
-  const open = ({ id, name }: ProjectListRow) => {
-    chooseProject({ id, name });
+  const open = ({ id, name, type_id }: ProjectListRow) => {
+    chooseProject({ id, name, project_type: type_id });
     void navigate(projectPath(id));
   };
   const table = (

@@ -6,7 +6,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { FormPage } from '../../../ui/form/form-page.tsx';
 import { PersonLine } from '../../../ui/people/people-picker.tsx';
-import { formOf, namedPeople, NEW_SHEET, sheetOf } from '../projects.logic.ts';
+import { formOf, sheetOf, UNITS } from '../projects.logic.ts';
 import { useEditProject } from '../projects.queries.ts';
 import { SheetGroups } from './sheet/sheet-groups.tsx';
 
@@ -20,8 +20,9 @@ export function SettingsTab({ project, onDone }: { project: ProjectInfo; onDone:
   const [draftKey] = useState(`project.edit.${project.id}.${project.version}`);
   return (
     <FormPage
+      wide
       schema={edit.input}
-      initial={{ ...NEW_SHEET, ...formOf(project) }}
+      initial={{ ...UNITS, ...formOf(project) }}
       version={project.version}
       draftKey={draftKey}
       onSubmit={async (values, version) => {
@@ -35,9 +36,7 @@ export function SettingsTab({ project, onDone }: { project: ProjectInfo; onDone:
       }}
     >
       <SheetGroups
-        isNew={false}
-        projectId={project.id}
-        known={namedPeople(project)}
+        project={project}
         manager={
           <div className="ant-form-item">
             <p className="sheet-label">{t('projects.field.manager_id')}</p>

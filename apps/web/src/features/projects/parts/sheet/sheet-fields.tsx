@@ -11,7 +11,7 @@ import { typedLength } from '../../../../ui/form/typed-length.ts';
 
 type FieldName = TextEntry<'projects.field'>;
 type MeasureName = 'bim_area' | 'build_area' | 'height' | 'land_area';
-type ChoiceTexts = 'grade' | 'secretLevel' | 'unit';
+type ChoiceTexts = 'secretLevel' | 'unit';
 
 export function TextField({ name, max = LIMITS.nameMax, hint }: { name: FieldName; max?: number; hint?: string }) {
   const t = useT();

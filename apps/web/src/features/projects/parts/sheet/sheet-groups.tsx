@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { LIMITS } from '@prdm/contract/limits';
 import {
@@ -6,130 +6,157 @@ import {
   BIM_AREA_UNITS,
   HEIGHT_UNITS,
   isBimLargerThanBuilt,
-  PROJECT_GRADES,
   SECRET_LEVELS,
+  type ProjectInfo,
 } from '@prdm/contract/projects';
-import { useT, type TextEntry } from '../../../../lib/i18n.ts';
+import { useT } from '../../../../lib/i18n.ts';
 import { Field } from '../../../../ui/form/record-form.tsx';
-import type { PersonOption } from '../../../../ui/people/people-picker.tsx';
-import { typedLength } from '../../../../ui/form/typed-length.ts';
-import { ProfessionPicker, ProjectTypePicker, StagePicker } from '../../../config/index.ts';
+import { DictionaryPicker, ProfessionPicker, ProjectTypePicker, StagePicker } from '../../../config/index.ts';
 import { DepartmentPicker, StaffPicker } from '../../../organisation/index.ts';
+import { namedPeople } from '../../projects.logic.ts';
+import { AreaFields } from './area-fields.tsx';
 import { CoverField } from './cover-field.tsx';
 import { PlaceField } from './place-field.tsx';
+import { SectionIndex } from './section-index.tsx';
+import { sectionId, type SectionName } from './sections.ts';
 import { ChoiceField, DayField, FigureField, MeasureField, TextField } from './sheet-fields.tsx';
 import './sheet.css';
 
 /**
- * The project sheet in four groups, with the required fields first. `manager` is the first field of the people: a
- * picker in a new project, a name in an existing one.
+ * The project sheet in five sections, with the required fields first, and the index of the sections. `manager` is the
+ * first field of the people: a picker in a new project, a name in an existing one.
  */
-export function SheetGroups(props: {
-  manager: ReactNode;
-  isNew: boolean;
-  known?: readonly PersonOption[];
-  /** The members of this project come first in the people pickers. */
-  projectId?: number;
-}) {
+export function SheetGroups({ manager, project }: { manager: ReactNode; project?: ProjectInfo }) {
   return (
-    <>
-      <Identity isNew={props.isNew} />
-      <People manager={props.manager} known={props.known} projectId={props.projectId} />
-      <Building />
-      <Areas />
-    </>
+    <div className="sheet-layout">
+      <SectionIndex />
+      <div>
+        <Identity project={project} />
+        <People manager={manager} project={project} />
+        <Place />
+        <Building project={project} />
+        <Areas />
+      </div>
+    </div>
   );
 }
 
-function Group({ name, children }: { name: TextEntry<'projects.sheet'>; children: ReactNode }) {
+function Section({ name, children }: { name: SectionName; children: ReactNode }) {
   const t = useT();
   return (
-    <fieldset className="sheet-group">
+    <fieldset id={sectionId(name)} className="sheet-group" tabIndex={-1}>
       <legend>{t(`projects.sheet.${name}`)}</legend>
       <div className="sheet-grid">{children}</div>
     </fieldset>
   );
 }
 
-function Identity({ isNew }: { isNew: boolean }) {
+/** The entries that the stored sheet names, because some of them may be disabled. */
+const known = <Entry,>(...entries: (Entry | null | undefined)[]): Entry[] =>
+  entries.filter((entry): entry is Entry => entry !== null && entry !== undefined);
+
+function Identity({ project }: { project?: ProjectInfo }) {
   const t = useT();
   return (
-    <Group name="identity">
+    <Section name="identity">
       <TextField name="name" />
       <TextField name="short_name" max={30} />
       <CoverField />
       <Field name="type_id" label={t('projects.field.type_id')}>
-        <ProjectTypePicker />
+        <ProjectTypePicker known={known(project && { id: project.type_id, name: project.type_name })} />
       </Field>
       <Field name="stage_id" label={t('projects.field.stage_id')}>
-        <StagePicker />
+        <StagePicker known={known(project && { id: project.stage_id, name: project.stage_name })} />
       </Field>
-      <TextField name="item_number" max={50} hint={isNew ? t('projects.sheet.itemNumberHint') : undefined} />
+      <TextField
+        name="item_number"
+        max={50}
+        hint={project === undefined ? t('projects.sheet.itemNumberHint') : undefined}
+      />
       <TextField name="contract_number" max={50} />
       <Field name="department_id" label={t('projects.field.department_id')}>
         <DepartmentPicker />
       </Field>
-      <FigureField name="total_hours" />
       <TextField name="client" />
       <TextField name="client_contact" />
-      <ChoiceField name="grade" values={PROJECT_GRADES} texts="grade" />
+      <Field name="grade_id" label={t('projects.field.grade_id')}>
+        <DictionaryPicker kind="project_grade" known={known(project?.grade)} />
+      </Field>
+      <Field name="industry_id" label={t('projects.field.industry_id')}>
+        <DictionaryPicker kind="industry" known={known(project?.industry)} />
+      </Field>
       <ChoiceField name="secret_level" values={SECRET_LEVELS} texts="secretLevel" />
-      <TextField name="industry" max={50} />
-      <TextField name="task_type" max={50} />
+      <Field name="label_ids" label={t('projects.field.label_ids')}>
+        <DictionaryPicker multiple kind="label" known={project?.labels} />
+      </Field>
       <div className="sheet-wide">
-        <Field name="service_content" label={t('projects.field.service_content')}>
-          <Input.TextArea {...typedLength(LIMITS.commentMax)} autoSize={{ minRows: 2, maxRows: 8 }} />
+        <Field name="service_content_ids" label={t('projects.field.service_content_ids')}>
+          <DictionaryPicker multiple kind="service_content" known={project?.service_contents} />
         </Field>
       </div>
-    </Group>
+      <Field name="task_type_id" label={t('projects.field.task_type_id')}>
+        <DictionaryPicker kind="stask_type" known={known(project?.task_type)} />
+      </Field>
+      <FigureField name="total_hours" />
+    </Section>
   );
 }
 
 const NAMED = ['director_id', 'equipment_director_id', 'leading_manager_id', 'business_manager_id'] as const;
 
-function People(props: { manager: ReactNode; known?: readonly PersonOption[]; projectId?: number }) {
+function People({ manager, project }: { manager: ReactNode; project?: ProjectInfo }) {
   const t = useT();
+  const people = project && namedPeople(project);
   return (
-    <Group name="people">
-      {props.manager}
+    <Section name="people">
+      {manager}
       <Field name="profession_ids" label={t('projects.field.profession_ids')}>
-        <ProfessionPicker multiple />
+        <ProfessionPicker multiple known={project?.professions} />
       </Field>
       {NAMED.map((name) => (
         <Field key={name} name={name} label={t(`projects.field.${name}`)}>
-          <StaffPicker known={props.known} nearProject={props.projectId} />
+          <StaffPicker known={people} nearProject={project?.id} />
         </Field>
       ))}
-    </Group>
+    </Section>
   );
 }
 
-function Building() {
+function Place() {
   return (
-    <Group name="building">
+    <Section name="place">
+      <AreaFields />
+      <TextField name="address" max={LIMITS.titleMax} />
+      <TextField name="site" max={LIMITS.titleMax} />
+      <PlaceField />
+    </Section>
+  );
+}
+
+function Building({ project }: { project?: ProjectInfo }) {
+  const t = useT();
+  return (
+    <Section name="building">
+      <Field name="structure_type_id" label={t('projects.field.structure_type_id')}>
+        <DictionaryPicker kind="structure_type" known={known(project?.structure_type)} />
+      </Field>
       <MeasureField name="height" units={HEIGHT_UNITS} />
-      <TextField name="structure_type" />
       <FigureField name="floors_above" />
       <FigureField name="floors_below" />
       <DayField name="construction_start" />
       <DayField name="construction_end" from="construction_start" />
-      <TextField name="province" max={50} />
-      <TextField name="city" max={50} />
-      <TextField name="address" max={LIMITS.titleMax} />
-      <TextField name="site" max={LIMITS.titleMax} />
-      <PlaceField />
-    </Group>
+    </Section>
   );
 }
 
 function Areas() {
   return (
-    <Group name="areas">
+    <Section name="areas">
       <MeasureField name="build_area" units={AREA_UNITS} />
       <MeasureField name="bim_area" units={BIM_AREA_UNITS} />
       <BimWarning />
       <MeasureField name="land_area" units={AREA_UNITS} />
-    </Group>
+    </Section>
   );
 }
 
