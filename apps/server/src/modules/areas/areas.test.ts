@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cityList, countryList, provinceList, type Area } from '@prdm/contract/areas/areas';
 import { buildPerson, PASSWORD } from '../../testing/worlds/builders.ts';
 import { startApp, type TestApp } from '../../testing/servers/start-app.ts';
-import cities from './data/cities.json' with { type: 'json' };
+import cities from './lists/cities.json' with { type: 'json' };
 
 let app: TestApp;
 let token = '';

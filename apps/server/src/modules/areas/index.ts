@@ -1,9 +1,9 @@
 import { COUNTRY_WITH_LISTS, type Area } from '@prdm/contract/areas/areas';
 import type { Lang } from '@prdm/locales';
 import { fail } from '../../platform/errors.ts';
-import cities from './data/cities.json' with { type: 'json' };
-import countries from './data/countries.json' with { type: 'json' };
-import provinces from './data/provinces.json' with { type: 'json' };
+import cities from './lists/cities.json' with { type: 'json' };
+import countries from './lists/countries.json' with { type: 'json' };
+import provinces from './lists/provinces.json' with { type: 'json' };
 
 /**
  * Countries, and the provinces and cities of China. It owns no table: the lists are files (decision 0024). Invariant: the

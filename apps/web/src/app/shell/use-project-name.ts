@@ -21,7 +21,7 @@ export function useOpenProject(isAsked: boolean): ProjectInfo | null {
   );
   useEffect(() => {
     if (isAsked && isUnknown && data !== undefined)
-      chooseProject({ id: data.id, name: data.name, project_type: data.type_id });
+      chooseProject({ id: data.id, name: data.name, project_type: data.type_id, is_project: data.is_project });
   }, [isAsked, isUnknown, data]);
   if (isStored) return stored;
   return id === undefined ? null : { id, name: data?.name ?? '' };

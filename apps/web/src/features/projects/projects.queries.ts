@@ -44,14 +44,22 @@ export const useMemberRoles = () => useApiMutation(contract.memberRole, { inForm
 export const refreshRights = reloadMe;
 
 /** Makes the project the current one: the file pages work in it, and the top bar shows its name. */
-export function useEnterProject(project: { id: number; name: string; type_id?: number } | undefined): void {
+export function useEnterProject(
+  project: { id: number; name: string; type_id?: number | null; is_project?: boolean } | undefined,
+): void {
   const id = project?.id;
   const name = project?.name;
   const type = project?.type_id;
+  const isProject = project?.is_project;
   useEffect(() => {
     if (id !== undefined && name !== undefined)
-      chooseProject({ id, name, ...(type === undefined ? {} : { project_type: type }) });
-  }, [id, name, type]);
+      chooseProject({
+        id,
+        name,
+        ...(type === undefined ? {} : { project_type: type }),
+        ...(isProject === undefined ? {} : { is_project: isProject }),
+      });
+  }, [id, name, type, isProject]);
 }
 
 const FOLLOW_PAUSE_MS = 1000;

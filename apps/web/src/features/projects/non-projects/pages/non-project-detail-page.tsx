@@ -37,7 +37,7 @@ export default function NonProjectDetailPage(props: {
   const query = useNonProject(id);
   useErrorPage(query.error);
   const project = isGone(query.error) ? undefined : query.data;
-  useEnterProject(project && { id: project.id, name: project.name });
+  useEnterProject(project && { id: project.id, name: project.name, type_id: null, is_project: false });
   useDropRefused(id, query.error);
   if (!(named > 0))
     return (

@@ -52,8 +52,11 @@ function Section({ name, children }: { name: SectionName; children: ReactNode })
 }
 
 /** The entries that the stored sheet names, because some of them may be disabled. */
-const known = <Entry,>(...entries: (Entry | null | undefined)[]): Entry[] =>
-  entries.filter((entry): entry is Entry => entry !== null && entry !== undefined);
+type Named = { readonly id: number; readonly name: string };
+
+/** The stored entries of a record. A record without the entry has no id there. */
+const known = (...entries: ({ readonly id: number | null; readonly name: string } | null | undefined)[]): Named[] =>
+  entries.flatMap((entry) => (entry?.id ? [{ id: entry.id, name: entry.name }] : []));
 
 function Identity({ project }: { project?: ProjectInfo }) {
   const t = useT();
