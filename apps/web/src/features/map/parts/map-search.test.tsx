@@ -11,11 +11,12 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
+const search = (word: string) =>
+  word === '西湖'
+    ? Promise.resolve([{ name: '西湖', address: '杭州', lng: 120.1, lat: 30.2 }])
+    : Promise.reject(new Error('AMap answered error: USER_DAILY_QUERY_OVER_LIMIT'));
+
 it('[EN-022] a failed search shows its message in place, and the next word searches again', async () => {
-  const search = (word: string) =>
-    word === '西湖'
-      ? Promise.resolve([{ name: '西湖', address: '杭州', lng: 120.1, lat: 30.2 }])
-      : Promise.reject(new Error('AMap answered error: USER_DAILY_QUERY_OVER_LIMIT'));
   const provider = { kind: 'amap', datum: 'gcj02', searches: true, search } as unknown as MapProvider;
   render(<MapSearch provider={provider} onChoose={() => undefined} />);
   const field = screen.getByRole('combobox');
