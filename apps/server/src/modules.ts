@@ -3,6 +3,7 @@ import { entryReader } from './entry.ts';
 import { sql } from 'kysely';
 import { sliceDb } from './platform/db.ts';
 import { usedIn } from './platform/entity/index.ts';
+import type { Site } from './platform/mail/site.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSheetImports } from './platform/sheets/imports/index.ts';
 import { createAttachments } from './modules/attachments/index.ts';
@@ -69,6 +70,12 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
       'project_service_content',
     ),
   };
+  /** The titles and languages belong to modules above the mails that use them. */
+  const site: Site = {
+    ...limits.site,
+    titleOf: async (enterpriseId, trx) => (await organisation.brand(enterpriseId, trx)).title,
+    langOf: (enterpriseId, userId, trx) => notices.mails.langOf(enterpriseId, userId, trx),
+  };
   const sheetImports = createSheetImports({ db, bus, tables: sliceDb(db, 'sheet_import') });
   const audit = createAudit({
     bus,
@@ -109,7 +116,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     log: platform.log,
     ssoTables: sliceDb(db, 'sso_request', 'sso_ticket', 'sso_identity', 'sso_grant', 'session', 'account'),
     ssoSettings: limits.sso,
-    site: limits.site,
+    site,
   });
   const maps = createMap({ settings: limits.map, clock: platform.clock, identity });
   const organisation = createOrganisation({
@@ -130,7 +137,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     clock: platform.clock,
     tables: sliceDb(db, 'notice', 'notice_setting'),
     mail: platform.mail,
-    site: limits.site,
+    site,
   });
   const projects = createProjects({
     db,
@@ -275,6 +282,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     },
     projects: (enterpriseId, ids) => projects.namesWithSecrecy(enterpriseId, ids),
     enterpriseIds: () => organisation.enterpriseIds(),
+    defaultLang: async (enterpriseId, trx) => (await organisation.brand(enterpriseId, trx)).default_lang,
   });
   organisation.setCoMembers((...asked) => projects.coMembersAmong(...asked));
   platform.setMembersAmong((enterpriseId, projectId, users) => projects.audienceAmong(enterpriseId, projectId, users));

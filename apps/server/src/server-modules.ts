@@ -41,7 +41,6 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
   } = modules;
   return [
     identityModule(identity, {
-      title: env.TITLE,
       publicUrl: env.PUBLIC_URL,
       brand: () => organisation.publicBrand(),
       contact: () => organisation.publicContact(),
@@ -66,7 +65,6 @@ export function serverModules(platform: Platform, modules: Modules, env: Env): S
       {
         identity,
         organisation,
-        site: { title: env.TITLE, publicUrl: env.PUBLIC_URL },
         unreadNotices: notices.unreadCount,
         managedProjects: projects.managedBy,
       },

@@ -52,6 +52,39 @@ it('a failed job is logged with its kind and its reason', async () => {
   }
 });
 
+it('a job that waits for a closed enterprise keeps its options and its used retries', async () => {
+  const kind = defineJob<{ enterpriseId: number }>({ name: 'closed', retries: 3, heartbeatSeconds: 40 });
+  const jobs = new Jobs(database.url, createLog('silent'));
+  await jobs.start([kind]);
+  try {
+    await db.transaction((trx) => jobs.send(trx, kind, { enterpriseId: 7 }));
+    await sql`update pgboss.job set priority = 7, retry_limit = 9, retry_count = 2, retry_delay = 5, expire_seconds = 77,
+      singleton_key = 'seven' where name = 'closed'`.execute(db.kysely);
+    jobs.setGate(() => Promise.resolve(false));
+    await jobs.work(kind, () => Promise.reject(new Error('must wait')));
+    const waiting = async () =>
+      (
+        await sql`select priority, retry_limit, retry_count, retry_delay, expire_seconds, heartbeat_seconds, singleton_key,
+          start_after > now() + interval '500 seconds' as later
+          from pgboss.job where name = 'closed' and state = 'created'`.execute(db.kysely)
+      ).rows;
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual([
+      {
+        priority: 7,
+        retry_limit: 7,
+        retry_count: 0,
+        retry_delay: 5,
+        expire_seconds: 77,
+        heartbeat_seconds: 40,
+        singleton_key: 'seven',
+        later: true,
+      },
+    ]);
+  } finally {
+    await jobs.stop();
+  }
+});
+
 it('unfinished() returns the jobs that have not ended', async () => {
   const kind = defineJob<{ n: number }>({ name: 'waiting', retries: 0 });
   const jobs = new Jobs(database.url, createLog('silent'));

@@ -1,4 +1,4 @@
-import { PgBoss, type Job } from 'pg-boss';
+import { PgBoss, type JobWithMetadata, type SendOptions } from 'pg-boss';
 import { CompiledQuery } from 'kysely';
 import { Trx } from './db.ts';
 import type { Log } from './log.ts';
@@ -19,7 +19,12 @@ export const defineJob = <D extends object>(kind: JobKind<D>): JobKind<D> => kin
  * Poll interval of an idle worker. NOTIFY announces new work, so polling finds only jobs that became due without one (a retry, a scheduled
  * job, a lost NOTIFY). Without a LISTEN connection the interval is 2 s.
  */
-const POLLING = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 } as const;
+const POLLING = {
+  batchSize: 1,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 30,
+  includeMetadata: true,
+} as const;
 /** Timers are few, and the run of a killed process must be found soon. */
 const TIMER_POLLING = { ...POLLING, notifyPollingIntervalSeconds: 5 } as const;
 
@@ -28,6 +33,20 @@ const SUPERVISE_SECONDS = 10;
 
 /** The jobs of a closed enterprise are looked at again after this time. */
 const CLOSED_SECONDS = 600;
+
+/** The options of a job, so that its copy behaves like it. The retries that it has used stay used. */
+const optionsOf = (job: JobWithMetadata<object>): SendOptions => ({
+  priority: job.priority,
+  retryLimit: Math.max(0, job.retryLimit - job.retryCount),
+  retryDelay: job.retryDelay,
+  retryBackoff: job.retryBackoff,
+  expireInSeconds: job.expireInSeconds,
+  deleteAfterSeconds: job.deleteAfterSeconds,
+  ...(job.retryDelayMax ? { retryDelayMax: job.retryDelayMax } : {}),
+  ...(job.heartbeatSeconds ? { heartbeatSeconds: job.heartbeatSeconds } : {}),
+  ...(job.singletonKey ? { singletonKey: job.singletonKey } : {}),
+  ...(job.deadLetter ? { deadLetter: job.deadLetter } : {}),
+});
 
 /** Background work on PostgreSQL through pg-boss. A job is enqueued in the caller's transaction, and any worker process may run it. */
 export class Jobs {
@@ -103,26 +122,30 @@ export class Jobs {
     handler: (data: D, signal: AbortSignal) => Promise<void>,
     polling: typeof POLLING | typeof TIMER_POLLING = POLLING,
   ): Promise<void> {
-    const worker: Promise<string> = this.#boss.work<D>(kind.name, polling, async (jobs: Job<D>[]) => {
-      // pg-boss sleeps after each job, even when the queue is not empty. notifyWorker makes it fetch the next one at once.
-      this.#boss.notifyWorker(await worker);
-      for (const job of jobs) {
-        this.#log.debug({ job: kind.name, id: job.id }, 'job begins');
-        // The scheduler of pg-boss stores no data, and a job without data comes with null.
-        const data = (job.data as D | null) ?? ({} as D);
-        try {
-          if (await this.#waits(data)) {
-            await this.#boss.send(kind.name, data, { startAfter: CLOSED_SECONDS });
-            continue;
+    const worker: Promise<string> = this.#boss.work<D, unknown, typeof polling>(
+      kind.name,
+      polling,
+      async (jobs: JobWithMetadata<D>[]) => {
+        // pg-boss sleeps after each job, even when the queue is not empty. notifyWorker makes it fetch the next one at once.
+        this.#boss.notifyWorker(await worker);
+        for (const job of jobs) {
+          this.#log.debug({ job: kind.name, id: job.id }, 'job begins');
+          // The scheduler of pg-boss stores no data, and a job without data comes with null.
+          const data = (job.data as D | null) ?? ({} as D);
+          try {
+            if (await this.#waits(data)) {
+              await this.#boss.send(kind.name, data, { ...optionsOf(job), startAfter: CLOSED_SECONDS });
+              continue;
+            }
+            await handler(data, job.signal);
+          } catch (error) {
+            // pg-boss retries or gives up, and does not log the reason.
+            this.#log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
+            throw error;
           }
-          await handler(data, job.signal);
-        } catch (error) {
-          // pg-boss retries or gives up, and does not log the reason.
-          this.#log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
-          throw error;
         }
-      }
-    });
+      },
+    );
     await worker;
   }
 

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Lang } from '@prdm/locales';
+import { languageOf } from '@prdm/locales/language';
 import type { TextKey } from '@prdm/locales/text-key';
 import { readChoice, writeChoice } from './storage.ts';
 
@@ -13,7 +14,6 @@ const texts = createInstance();
  */
 export const HTML_LANG: Record<Lang, string> = { zh: 'zh-CN', en: 'en', tw: 'zh-TW' };
 export const LANGS = Object.keys(HTML_LANG) as Lang[];
-const DEFAULT: Lang = 'zh';
 
 /** Values of the Accept-Language header. */
 const WIRE_LANG: Record<Lang, string> = { zh: 'zh', en: 'en', tw: 'zh-TW' };
@@ -54,8 +54,13 @@ async function load(lang: Lang): Promise<void> {
 }
 
 const isLang = (value: string | null): value is Lang => LANGS.some((lang) => lang === value);
+/** The language that the reader chose in this browser. */
+const chosenLang = (): Lang | null => {
+  const kept = readChoice('lang');
+  return isLang(kept) ? kept : null;
+};
 
-export const currentLang = (): Lang => (isLang(texts.language) ? texts.language : DEFAULT);
+export const currentLang = (): Lang => languageOf(isLang(texts.language) ? texts.language : null, null);
 export const languageTag = (): string => WIRE_LANG[currentLang()];
 
 /**
@@ -63,8 +68,7 @@ export const languageTag = (): string => WIRE_LANG[currentLang()];
  * language.
  */
 export async function startI18n(): Promise<void> {
-  const kept = readChoice('lang');
-  const lang = isLang(kept) ? kept : DEFAULT;
+  const lang = languageOf(chosenLang(), null);
   await texts.init({
     lng: lang,
     fallbackLng: false,
@@ -98,8 +102,9 @@ export function onLanguage(listener: (lang: Lang) => void | Promise<void>): () =
 }
 
 /** Shows the language of the enterprise to a reader who has chosen none. It is no choice: another default replaces it. */
-export async function followDefaultLanguage(lang: Lang): Promise<void> {
-  if (isLang(readChoice('lang')) || lang === currentLang()) return;
+export async function followDefaultLanguage(ofEnterprise: Lang): Promise<void> {
+  const lang = languageOf(chosenLang(), ofEnterprise);
+  if (lang === currentLang()) return;
   await show(lang);
 }
 

@@ -54,6 +54,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'GET /pub/noticeSettings': 'Get the own choice of e-mails for notices',
   'POST /pub/noticeSettingsEdit': 'Change the own choice of e-mails for notices',
   'GET /action_log/index': 'List the action log, newest first',
+  'GET /action_log/count': 'Count the newer rows of the action log',
   'GET /action_log/download': 'Download the action log as a spreadsheet',
   'POST /pub/loginpwd': 'Sign in with account and password',
   'POST /pub/logout': 'Sign out',

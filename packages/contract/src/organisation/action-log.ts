@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CODES } from '../codes.ts';
 import { ACTION_AREAS } from '../kit/action-events.ts';
-import { done, moment, optionalText, pageOf, paging } from '../kit/fields.ts';
-import { endpoint, ref, XLSX } from '../kit.ts';
+import { done, moment, optionalText, pageOf, paging, whole } from '../kit/fields.ts';
+import { endpoint, quantity, ref, XLSX } from '../kit.ts';
 
 const READS_LOG = { scope: 'enterprise', anyOf: ['ActionLog-index'] } as const;
 
@@ -71,6 +71,18 @@ export const actionLogIndex = endpoint({
   access: READS_LOG,
   input: z.strictObject({ ...paging, ...filters }),
   output: pageOf(actionRow),
+});
+
+/** A page that shows the log asks for the number of newer rows. */
+export const FRESH_MAX = 200;
+
+/** The number of rows behind `after_id`, a row of the log that selects and names no judged record. Stops at FRESH_MAX. */
+export const actionLogCount = endpoint({
+  method: 'GET',
+  path: '/apis/action_log/count',
+  access: READS_LOG,
+  input: z.strictObject({ ...filters, after_id: quantity('position', whole(1, Number.MAX_SAFE_INTEGER)) }),
+  output: z.object({ count: z.number() }),
 });
 
 /** The same rows as a spreadsheet (xlsx), 1001 for more than LIMITS.exportMax. */

@@ -3,6 +3,7 @@ import { CODES } from '@prdm/contract/codes';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import type { Site } from '../../platform/mail/site.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { isUniqueViolation, type Database, type ModuleDb, type Trx } from '../../platform/db.ts';
 import type { DB } from '../../platform/db-types.ts';
@@ -31,7 +32,6 @@ import { endAllSessions, endSessions, enterWith, isAlive, ownerOf, sessionIdOf }
 import { endListed, listSessions, type EndedSessions, type NamedOwner } from './listing/session-list.ts';
 import { checkNewEmail, confirmPassword, reportNewEmail, storeNewEmail } from './recovery/new-contact.ts';
 import { EmailCodes } from './recovery/codes.ts';
-import type { Installation } from './recovery/mails.ts';
 import type { CodeTables } from './recovery/codes.repo.ts';
 import { checkSubjects } from './recovery/recovery.rules.ts';
 import { recoverPassword, sendCode, verifyCode, type RecoveryParts } from './recovery/recovery.ts';
@@ -53,7 +53,6 @@ export type { PasswordPolicy, StoredPassword };
 export { accountKey } from './identity.rules.ts';
 export { firstPassword, type FirstPassword };
 export type { ContactOwner } from './recovery/new-contact.ts';
-export type { Installation } from './recovery/mails.ts';
 export type Identity = ReturnType<typeof createIdentity>;
 export { ssoOf, type SsoSettings } from './sso/settings.ts';
 export { sessionAt, type IdentityTables, type SessionRow } from './identity.repo.ts';
@@ -74,7 +73,7 @@ export function createIdentity(platform: {
   ssoTables: ModuleDb<SsoTables>;
   /** Null while single sign-on is off. */
   ssoSettings: SsoSettings | null;
-  site: Installation;
+  site: Site;
 }) {
   const throttle = new Throttle(platform.db, platform.tries);
   const emailCodes = new EmailCodes(platform.db, platform.codes);

@@ -1,11 +1,10 @@
 import { fail } from '../../platform/errors.ts';
-import type { ContactOwner, Identity, Installation } from '../identity/index.ts';
+import type { ContactOwner, Identity } from '../identity/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 
 export interface ContactParts {
   readonly identity: Identity;
   readonly organisation: Organisation;
-  readonly site: Installation;
 }
 
 interface Contact {
@@ -30,7 +29,7 @@ export interface OwnChange {
  * the code of its mailbox (safety.md A13). Throws 1001 at the field of the first problem and then changes nothing.
  */
 export async function changeOwn(
-  { identity, organisation, site }: ContactParts,
+  { identity, organisation }: ContactParts,
   owner: ContactOwner,
   seen: Contact,
   { fields, version, proof, again }: OwnChange,
@@ -49,6 +48,6 @@ export async function changeOwn(
     if (before.phone !== seen.phone && fields.phone !== undefined) throw fail.conflict();
     if (before.email !== seen.email && fields.email !== undefined) throw fail.conflict();
     if (hasNewEmail)
-      await identity.storeNewEmail(trx, owner, { before: seen.email, after: after.email, code: proof.code, site });
+      await identity.storeNewEmail(trx, owner, { before: seen.email, after: after.email, code: proof.code });
   });
 }

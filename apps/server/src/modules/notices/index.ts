@@ -76,7 +76,7 @@ export function createNotices(given: Omit<NoticesParts, 'mails'> & NoticeMailsPa
     notify,
     mails,
     /** The own choice of e-mails. */
-    settings: noticeSettings(given),
+    settings: noticeSettings(given, mails),
     /** The badge: unread notices that the user can see, at most LIMITS.countCap + 1. */
     unreadCount: (principal: Principal) => unreadCount(parts, principal),
     list: bound(parts, listNotices),

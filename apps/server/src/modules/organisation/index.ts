@@ -158,8 +158,8 @@ export function createOrganisation(platform: {
     /** Counts the use of limits of enterprises. Modules above register their counts. */
     use,
     /** Name, look and links of an enterprise, with those of the environment where it has none. */
-    brand: async (enterpriseId: number) =>
-      brandOf(await enterpriseRepo(tables.read, enterpriseId).record(), platform.brand),
+    brand: async (enterpriseId: number, trx?: Trx) =>
+      brandOf(await enterpriseRepo(trx ? tables.within(trx) : tables.read, enterpriseId).record(), platform.brand),
     /** Common positions, positions and user groups. */
     entities,
     staffImport: staffImport({ ...platform, addPeople, namedChecks, principalsOf: rights }),

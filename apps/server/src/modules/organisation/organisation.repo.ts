@@ -67,6 +67,7 @@ export const enterprisesRepo = (db: Kysely<OrganisationTables>) => ({
         's.account',
         's.email',
         sql<string>`coalesce(nullif(e.short_name, ''), e.name)`.as('enterpriseName'),
+        'e.title as enterpriseTitle',
       ])
       .where(sql<string>`lower(s.email)`, '=', email.toLowerCase())
       .where('s.email', '<>', '')

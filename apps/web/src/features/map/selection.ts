@@ -37,6 +37,10 @@ export const selected = (before: Selection, position: Coordinates, address = '')
 export const addressed = (before: Selection, position: Coordinates, address: string): Selection =>
   before.position === position ? { ...before, address } : before;
 
+/** The map could not look up the address of a position. Without it the position is still complete. */
+export const unaddressed = (before: Selection, position: Coordinates): Selection =>
+  before.position === position ? { ...before, problem: 'map.noAddress' } : before;
+
 /** A detail before a position is refused and cleared (VA-027). */
 export const detailed = (before: Selection, detail: string): Selection =>
   before.position === null

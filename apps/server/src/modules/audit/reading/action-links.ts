@@ -1,4 +1,5 @@
 import { decide, type Principal } from '@prdm/access';
+import type { SubjectKindName } from '@prdm/contract/kit';
 
 interface Link {
   /** The right on the record that its page needs. */
@@ -9,7 +10,7 @@ interface Link {
 }
 
 /** The pages of records that the log links to. */
-const LINKS: Readonly<Record<string, Link>> = {
+const LINKS: Readonly<Partial<Record<SubjectKindName, Link>>> = {
   user: { right: 'see', path: (id) => `/company/staff?user=${id}` },
   project: { right: 'read', path: (id) => `/project/detail?id=${id}` },
   non_project: { right: 'read', path: (id) => `/nonProject/detail?id=${id}` },
@@ -26,7 +27,7 @@ const LINKS: Readonly<Record<string, Link>> = {
 
 /** The link of a kind for a reader, or undefined when the kind has no page or the reader lacks its node. */
 export function linkFor(principal: Principal, kind: string): Link | undefined {
-  const link = Object.hasOwn(LINKS, kind) ? LINKS[kind] : undefined;
+  const link = Object.hasOwn(LINKS, kind) ? LINKS[kind as SubjectKindName] : undefined;
   if (link?.node === undefined) return link;
   return decide(principal, { ask: 'node', scope: 'other', actions: link.node }).allowed ? link : undefined;
 }

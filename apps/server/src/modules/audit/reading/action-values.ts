@@ -1,53 +1,37 @@
+import { registry } from '@prdm/contract';
+import { refsOf, type SubjectKindName } from '@prdm/contract/kit';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { NOTICE_TYPES } from '@prdm/contract/status';
 import type { Lang } from '@prdm/locales';
 import { standardName, translate } from '../../../platform/translate.ts';
 import { fieldText, firstText } from './action-words.ts';
 
-/** The kind of the records that the ids of a field name. */
-const REFERS: Readonly<Record<string, string>> = {
+/** The kinds of records that a field of the inputs of all calls names, by field. Ids by key are no numbers. */
+const OF_CALLS: ReadonlyMap<string, ReadonlySet<SubjectKindName>> = kindsOfFields();
+
+function kindsOfFields(): ReadonlyMap<string, ReadonlySet<SubjectKindName>> {
+  const found = new Map<string, Set<SubjectKindName>>();
+  for (const { method, input } of registry)
+    for (const { path, ref } of method === 'GET' ? [] : refsOf(input)) {
+      const field = path.findLast((step) => step !== '*');
+      if (field === undefined || ref.byKey) continue;
+      found.set(field, (found.get(field) ?? new Set()).add(ref.kind));
+    }
+  return found;
+}
+
+/** The kinds of ids that only events hold, and of fields that name another kind in some events. */
+const OF_EVENTS: Readonly<Record<string, SubjectKindName>> = {
   assigner_id: 'user',
-  business_manager_id: 'user',
-  cc_ids: 'user',
-  company_id: 'company',
-  department_id: 'department',
-  department_ids: 'department',
-  director_id: 'user',
-  equipment_director_id: 'user',
-  executor_ids: 'user',
   executors: 'user',
-  fallback_approver_ids: 'user',
   from_id: 'user',
   grade_id: 'project_grade',
   industry_id: 'industry',
   label_group_id: 'label_group',
   label_ids: 'label',
-  leader_id: 'user',
   leader_ids: 'user',
-  leading_manager_id: 'user',
-  manager_id: 'user',
-  order: 'user',
-  parent_id: 'department',
-  pid: 'folder',
-  position_id: 'position',
   position_template_id: 'position_template',
-  position_title_id: 'position_title',
-  profession_id: 'profession',
-  profession_ids: 'profession',
-  project_type_id: 'project_type',
-  role_id: 'role',
-  role_ids: 'role',
-  service_content_ids: 'service_content',
-  stage_id: 'stage',
-  structure_type_id: 'structure_type',
-  task_type_id: 'stask_type',
-  to_id: 'user',
-  type_id: 'project_type',
-  user_ids: 'user',
-  viewpoint_id: 'viewpoint',
 };
-/** `after_id` and similar fields name records of the kind of the row. */
-const SAME_KIND = new Set(['after_id']);
 /** Standard names are stored in one language. */
 const STANDARD: Readonly<Record<string, string>> = {
   role: 'roles',
@@ -96,8 +80,17 @@ export interface Side {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const refersTo = (field: string, kind: string): string | undefined =>
-  SAME_KIND.has(field) || (field === 'order' && kind !== 'user') ? kind : REFERS[field];
+/**
+ * The kind of the records that a field names in a row about a record of `kind`. A field that names several kinds, such as
+ * `parent_id`, names the kind of the row.
+ */
+function refersTo(field: string, kind: string): string | undefined {
+  if (field === 'order') return kind;
+  const kinds = OF_CALLS.get(field) ?? new Set<string>();
+  if (kinds.has(kind as SubjectKindName)) return kind;
+  if (Object.hasOwn(OF_EVENTS, field)) return OF_EVENTS[field];
+  return kinds.size === 1 ? [...kinds][0] : undefined;
+}
 
 /** The ids inside values, by the kind of their records. */
 export function idsIn(values: unknown, kind: string, add: (kind: string, id: number) => void): void {

@@ -1,5 +1,5 @@
 import type { Principal } from '@prdm/access';
-import type { ActionLogRow } from '@prdm/contract/organisation/action-log';
+import { FRESH_MAX, type ActionLogRow } from '@prdm/contract/organisation/action-log';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import type { Lang } from '@prdm/locales';
@@ -45,6 +45,9 @@ const repoFor = (tables: ModuleDb<AuditTables>, { principal }: LogReader) =>
 export const actionLog = (tables: ModuleDb<AuditTables>) => ({
   filterOf,
   list: (reader: LogReader, filter: LogFilter, window: Window) => listLog(tables, reader, filter, window),
+  /** The number of newer rows than the row `after`, at most FRESH_MAX. */
+  countBehind: (reader: LogReader, filter: LogFilter, after: number) =>
+    repoFor(tables, reader).countBehind(filter, after, FRESH_MAX),
   whole: (reader: LogReader, filter: LogFilter) => wholeLog(tables, reader, filter),
 });
 export type ActionLog = ReturnType<typeof actionLog>;

@@ -76,6 +76,9 @@ export const logRepo = (db: Kysely<AuditTables>, enterpriseId: number, hidden: r
         .execute(),
     /** Exact up to LIMITS.countCap. */
     count: (filter: LogFilter) => countCapped(db, found(filter)),
+    /** The number of rows with an id behind `after`, at most `limit`. */
+    countBehind: (filter: LogFilter, after: number, limit: number) =>
+      countCapped(db, found(filter).where('l.id', '>', after), limit),
     /** The exact number, for the message of an export that is too long. */
     async countAll(filter: LogFilter): Promise<number> {
       const row = await found(filter)

@@ -1,4 +1,4 @@
-import { actionLogDownload, actionLogIndex } from '@prdm/contract/organisation/action-log';
+import { actionLogCount, actionLogDownload, actionLogIndex } from '@prdm/contract/organisation/action-log';
 import type { Mount } from '../../../platform/http/mounting.ts';
 import type { SubjectKind } from '../../../platform/http/subjects.ts';
 import { sendSheet } from '../../../platform/sheets/send-sheet.ts';
@@ -16,6 +16,10 @@ export function logRoutes(mount: Mount, log: ActionLog, user: SubjectKind<{ id: 
       ispage,
     }),
   );
+  mount(actionLogCount, async ({ after_id: after, ...given }, { principal, lang, maybeSubject }) => {
+    const filter = log.filterOf(given, maybeSubject(user, 'user_id')?.id ?? null);
+    return { count: await log.countBehind({ principal, lang, records }, filter, after) };
+  });
   mount.raw(actionLogDownload, async (given, { principal, lang, maybeSubject }, raw) => {
     const filter = log.filterOf(given, maybeSubject(user, 'user_id')?.id ?? null);
     const rows = await log.whole({ principal, lang, records }, filter);

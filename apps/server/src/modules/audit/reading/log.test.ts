@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actionEvents } from '@prdm/contract/kit/action-events';
-import { actionLogDownload, actionLogIndex } from '@prdm/contract/organisation/action-log';
+import { actionLogCount, actionLogDownload, actionLogIndex } from '@prdm/contract/organisation/action-log';
 import { stages } from '@prdm/contract/config/dictionaries';
 import { roleAdd, roleEdit } from '@prdm/contract/organisation/roles';
 import { LANGS } from '@prdm/locales';
@@ -114,6 +114,29 @@ describe('the filters', () => {
     expect((await log({ to: '2020-01-01 00:00:00' })).list).toEqual([]);
     for (const bad of [{ record: 'role' }, { event: 'x' }, { from: '2026-02-30 00:00:00' }, { size: 201 }])
       expect((await app.call(actionLogIndex, bad, { token: admin })).code).toBe(1001);
+  });
+
+  it('are counted behind a row, at most 200, with the same filters', async () => {
+    const { list } = await log({});
+    const after = Math.max(...list.map(({ id }) => Number(id)));
+    const count = async (more: object = {}) => {
+      const answer = await app.call(actionLogCount, { after_id: after, ...more }, { token: admin });
+      expect(answer.code).toBe(0);
+      return answer.data.count as number;
+    };
+    expect(await count()).toBe(0);
+    for (const name of ['数一', '数二', '数三']) await happen(name);
+    expect([await count(), await count({ word: '数二' }), await count({ area: 'tasks' })]).toEqual([3, 1, 0]);
+    await app.platform.db.pool.query(
+      `insert into action_log (enterprise_id, user_name, ip, agent, event, target_kind, target_id, target_name)
+      select $1::bigint, '李娜', '', '', 'probe.happened', 'role', 1, '很多' from generate_series(1, 300)`,
+      [enterprise],
+    );
+    expect(await count()).toBe(200);
+    expect(await app.call(actionLogCount, { after_id: 'x' } as never, { token: admin })).toMatchObject({
+      code: 1001,
+      data: { field: 'after_id' },
+    });
   });
 
   it('are refused without the node', async () => {

@@ -45,15 +45,19 @@ export async function sealKey(
   }
 }
 
-/** The other process creates the file and then writes it. */
+const TRIES = 50;
+
+/** The other process creates the file and then writes it. Throws when the file has no key after a second. */
 async function keyOfOther(dataDir: string): Promise<Buffer> {
-  for (let tries = 0; ; tries += 1) {
+  let reason: unknown;
+  for (let tries = 0; tries < TRIES; tries += 1) {
     try {
       const key = await readSealKey(dataDir, undefined);
       if (key !== null) return key;
     } catch (error) {
-      if (tries > 50) throw error;
+      reason = error;
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  throw reason ?? new Error(`${keyFile(dataDir)} exists but cannot be read: restore the key of the action log`);
 }

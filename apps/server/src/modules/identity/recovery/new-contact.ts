@@ -8,7 +8,7 @@ import { accountKey } from '../identity.rules.ts';
 import { verifyPassword } from '../passwords.ts';
 import { COMPARED, trySubjects } from '../sign-in.ts';
 import { openTexts } from '../transfer/transfer-keys.ts';
-import { emailChangedMail, type Installation, type MailText } from './mails.ts';
+import { emailChangedMail, type MailText } from './mails.ts';
 import { checkCode, codeOf, type RecoveryParts } from './recovery.ts';
 
 /** The user whose e-mail or phone changes. */
@@ -61,23 +61,30 @@ export async function storeNewEmail(
   parts: RecoveryParts,
   trx: Trx,
   owner: ContactOwner,
-  change: { before: string; after: string; code: string | undefined; site: Installation },
+  change: { before: string; after: string; code: string | undefined },
 ): Promise<void> {
-  const { before, after, code, site } = change;
+  const { before, after, code } = change;
   if (after !== '' && parts.mail.isOn)
     await parts.emailCodes.useUp(trx, codeOf('change_email', after, owner), code ?? '');
-  await mailOld(parts, trx, before, emailChangedMail(site, owner.lang, owner.account));
+  const product = await parts.site.titleOf(owner.enterpriseId, trx);
+  await mailOld(parts, trx, before, emailChangedMail(product, owner.lang, owner.account));
 }
 
-/** Reports an e-mail that somebody else changed to the old address, in the transaction of the change. */
+/**
+ * Reports an e-mail that somebody else changed to the old address, in the transaction of the change. The mail has the
+ * language of its owner, not of the actor.
+ */
 export async function reportNewEmail(
-  parts: RecoveryParts & { readonly site: Installation },
+  parts: RecoveryParts,
   trx: Trx,
-  { enterpriseId, lang }: Actor,
+  { enterpriseId }: Actor,
   { userId, before }: { userId: number; before: string },
 ): Promise<void> {
   const account = await identityRepo(parts.tables.within(trx), enterpriseId).account(userId);
-  if (account) await mailOld(parts, trx, before, emailChangedMail(parts.site, lang, account.account));
+  if (!account || before === '' || !parts.mail.isOn) return;
+  const product = await parts.site.titleOf(enterpriseId, trx);
+  const lang = await parts.site.langOf(enterpriseId, userId, trx);
+  await mailOld(parts, trx, before, emailChangedMail(product, lang, account.account));
 }
 
 async function mailOld({ mail }: RecoveryParts, trx: Trx, to: string, text: MailText): Promise<void> {

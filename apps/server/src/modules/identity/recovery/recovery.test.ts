@@ -329,6 +329,18 @@ describe('a code', () => {
   });
 });
 
+it('the mail has the title of the enterprise', async () => {
+  const { email, ip } = fresh();
+  await buildPerson(app, { email });
+  await sql('update enterprise set title = $1', ['江城协同']);
+  try {
+    await requested(email, { ip });
+    expect((await smtp.arrived(email)).text).toContain('江城协同');
+  } finally {
+    await sql(`update enterprise set title = ''`);
+  }
+});
+
 describe('an address', () => {
   it.each([
     ['two at once', ['a@example.cn', 'b@example.cn']],

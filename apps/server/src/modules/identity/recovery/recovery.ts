@@ -8,6 +8,7 @@ import { randomToken } from '../../../platform/crypto.ts';
 import type { ModuleDb, Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
+import type { Site } from '../../../platform/mail/site.ts';
 import { CodeSent, PasswordRecovered } from '../identity.events.ts';
 import { signInRepo } from '../identity.repo.ts';
 import { accountKey, type PasswordPolicy } from '../identity.rules.ts';
@@ -18,10 +19,11 @@ import { enterpriseDisabled, trySubjects, type SignInParts, type Visitor } from 
 import { openTexts } from '../transfer/transfer-keys.ts';
 import type { CodeOf, CodeTables } from './codes.repo.ts';
 import { addressKey, EmailCodes, type NewCode } from './codes.ts';
-import { changeEmailMail, forgetMail, recoveredMail, type AccountOfEmail, type Installation } from './mails.ts';
+import { changeEmailMail, forgetMail, recoveredMail, titleOfAll, type AccountOfEmail } from './mails.ts';
 import { checkSubjects, sendSubjects } from './recovery.rules.ts';
 
 export interface RecoveryParts extends SignInParts {
+  readonly site: Site;
   readonly codes: ModuleDb<CodeTables>;
   readonly emailCodes: EmailCodes;
   readonly mail: Mail;
@@ -29,7 +31,7 @@ export interface RecoveryParts extends SignInParts {
 }
 
 /** Facts from the modules above this one. */
-export interface RecoverySources extends Installation {
+export interface RecoverySources {
   /** Accounts with this address that may sign in, in every enterprise. */
   accountsOfEmail(email: string, trx?: Trx): Promise<AccountOfEmail[]>;
   policyOf(enterpriseId: number): Promise<PasswordPolicy>;
@@ -72,8 +74,8 @@ export async function sendCode(
     await parts.db.transaction(async (trx) => {
       await parts.emailCodes.place(trx, of, email, code);
       if (visitor.owner !== null && type === 'change_email')
-        await mailChange(parts, sources, trx, { email, code, owner: visitor.owner, visitor });
-      else await mailForget(parts, sources, trx, { email, code, found, visitor });
+        await mailChange(parts, trx, { email, code, owner: visitor.owner, visitor });
+      else await mailForget(parts, trx, { email, code, found, visitor });
     });
     isSent = true;
   } finally {
@@ -94,7 +96,6 @@ const emitSent = (parts: RecoveryParts, trx: Trx, owner: Owner, visitor: Visitor
 
 async function mailForget(
   parts: RecoveryParts,
-  sources: RecoverySources,
   trx: Trx,
   sent: { email: string; code: NewCode; found: readonly AccountOfEmail[]; visitor: Visitor },
 ): Promise<void> {
@@ -107,7 +108,7 @@ async function mailForget(
   await parts.mail.enqueue(trx, {
     key: `code ${randomToken(12)}`,
     to: sent.found[0]?.email ?? email,
-    ...forgetMail(sources, visitor.lang, code.text, accounts),
+    ...forgetMail(titleOfAll(parts.site, accounts), visitor.lang, code.text, accounts),
     expires_at: expiry(parts),
   });
   await (isKnown ? sql`release savepoint code_mail` : sql`rollback to savepoint code_mail`).execute(db);
@@ -118,20 +119,22 @@ async function standIn({ tables }: RecoveryParts): Promise<AccountOfEmail[]> {
   const account = await signInRepo(tables.read).accountOrStandIn('');
   if (account === undefined) return [];
   const { enterprise_id: enterpriseId, id: userId } = account;
-  return [{ enterpriseId, userId, account: account.account, email: '', enterpriseName: account.account }];
+  return [
+    { enterpriseId, userId, account: account.account, email: '', enterpriseName: account.account, enterpriseTitle: '' },
+  ];
 }
 
 async function mailChange(
   parts: RecoveryParts,
-  sources: RecoverySources,
   trx: Trx,
   { email, code, owner, visitor }: { email: string; code: NewCode; owner: Owner; visitor: Visitor },
 ): Promise<void> {
   await emitSent(parts, trx, owner, visitor, 'change_email');
+  const product = await parts.site.titleOf(owner.enterpriseId, trx);
   await parts.mail.enqueue(trx, {
     key: `code ${randomToken(12)}`,
     to: email,
-    ...changeEmailMail(sources, visitor.lang, code.text, owner.account),
+    ...changeEmailMail({ product, publicUrl: parts.site.publicUrl }, visitor.lang, code.text, owner.account),
     expires_at: expiry(parts),
   });
 }
@@ -201,7 +204,7 @@ export async function recoverPassword(
     await parts.mail.enqueue(trx, {
       key: `recovered ${randomToken(12)}`,
       to: chosen.email,
-      ...recoveredMail(sources, visitor.lang, account),
+      ...recoveredMail(titleOfAll(parts.site, [chosen]), visitor.lang, account),
     });
   });
 }

@@ -9,9 +9,10 @@ import { networkOf } from '../../../platform/http/network.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
+import type { Site } from '../../../platform/mail/site.ts';
 import { SsoLinked } from '../identity.events.ts';
 import { identityRepo, type AccountRow } from '../identity.repo.ts';
-import { ssoLinkedMail, type Installation } from '../recovery/mails.ts';
+import { ssoLinkedMail } from '../recovery/mails.ts';
 import { actorOf, enterpriseDisabled, openSession, signIn, type SignInParts, type Visitor } from '../sign-in.ts';
 import { Provider, ProviderFailure, type ConfirmedPerson, type ProviderTokens } from './provider.ts';
 import { Seal } from './seal.ts';
@@ -23,7 +24,7 @@ export interface SsoParts extends SignInParts {
   readonly jobs: Jobs;
   readonly log: Log;
   readonly mail: Mail;
-  readonly site: Installation;
+  readonly site: Site;
   /** Null while single sign-on is off. */
   readonly sso: { readonly provider: Provider; readonly seal: Seal } | null;
 }
@@ -156,7 +157,8 @@ export async function linkSso(
       await spendTicket(parts, trx, { hash, account, sessionId, visitor });
       const to = await sources.emailOf(account.enterprise_id, account.id, trx);
       if (to === '') return;
-      const mail = ssoLinkedMail(parts.site, visitor.lang, account.account);
+      const product = await parts.site.titleOf(account.enterprise_id, trx);
+      const mail = ssoLinkedMail(product, visitor.lang, account.account);
       await parts.mail.enqueue(trx, { key: `sso linked ${randomToken(12)}`, to, ...mail });
     },
   });

@@ -4,10 +4,12 @@ import { SYSTEM_NAME } from '../../../platform/actor.ts';
 import { translate } from '../../../platform/translate.ts';
 import type { MailedNotice } from './settings.repo.ts';
 
-/** Facts about this installation for mails. Links use PUBLIC_URL only: the Host header of a call may be forged. */
-export interface Site {
-  readonly title: string | undefined;
+/** Facts that every mail of an enterprise carries. */
+export interface MailFrame {
+  /** The title that signs the mail. */
+  readonly product: string;
   readonly publicUrl: string | undefined;
+  readonly lang: Lang;
 }
 
 /** A notice with the project as its receiver sees it. `secret`: the project has a secrecy level. */
@@ -24,10 +26,10 @@ export interface MailText {
 
 /** Texts of opinions, comments and reasons stay in the product. */
 const CONTENTS = new Set(['comment', 'reason', 'text', 'note', 'opinion']);
-const DIGEST_MAX = 50;
+/** Notices that a digest shows. */
+export const DIGEST_MAX = 50;
 
-const productOf = ({ title }: Site, lang: Lang): string => title ?? translate(lang, 'shell.fixedTitles.product');
-const linkTo = ({ publicUrl }: Site, path: string): string | null =>
+const linkTo = ({ publicUrl }: MailFrame, path: string): string | null =>
   publicUrl === undefined ? null : new URL(path, publicUrl).href;
 const paragraphs = (...parts: (string | null)[]): string =>
   `${parts.filter((part) => part !== null && part !== '').join('\n\n')}\n`;
@@ -57,11 +59,11 @@ function pathOf({ notice, secret }: ShownNotice): string {
   return `${path}${path.includes('?') ? '&' : '?'}project_id=${project}`;
 }
 
-const footOf = (site: Site, lang: Lang): string =>
-  translate(lang, 'notice-mail.foot', { product: productOf(site, lang) });
+const footOf = ({ product, lang }: MailFrame): string => translate(lang, 'notice-mail.foot', { product });
 
 /** The mail of one notice. */
-export function noticeMail(site: Site, lang: Lang, shown: ShownNotice): MailText {
+export function noticeMail(frame: MailFrame, shown: ShownNotice): MailText {
+  const { lang } = frame;
   const sentence = sentenceOf(shown, lang);
   const project =
     shown.secret || shown.projectName === ''
@@ -69,24 +71,29 @@ export function noticeMail(site: Site, lang: Lang, shown: ShownNotice): MailText
       : translate(lang, 'notice-mail.project', { name: shown.projectName });
   return {
     subject: shown.secret ? translate(lang, 'notice-mail.secret') : sentence,
-    text: paragraphs(sentence, project, linkTo(site, pathOf(shown)), footOf(site, lang)),
+    text: paragraphs(sentence, project, linkTo(frame, pathOf(shown)), footOf(frame)),
   };
 }
 
-/** The digest of a day: at most 50 notices, then their further number. */
-export function digestMail(site: Site, lang: Lang, day: string, notices: readonly ShownNotice[]): MailText {
-  const lines = notices.slice(0, DIGEST_MAX).map((shown) => {
+/** The digest of a day: the first notices, then the number of the others. `count`: the number of all. */
+export function digestMail(
+  frame: MailFrame,
+  day: string,
+  { first, count }: { readonly first: readonly ShownNotice[]; readonly count: number },
+): MailText {
+  const { lang } = frame;
+  const lines = first.map((shown) => {
     const name = shown.secret || shown.projectName === '' ? '' : ` (${shown.projectName})`;
     return `- ${sentenceOf(shown, lang)}${name}`;
   });
-  const more = notices.length - lines.length;
+  const more = count - lines.length;
   return {
-    subject: translate(lang, 'notice-mail.digestSubject', { count: notices.length, day }),
+    subject: translate(lang, 'notice-mail.digestSubject', { count, day }),
     text: paragraphs(
-      translate(lang, 'notice-mail.digestLead', { count: notices.length }),
+      translate(lang, 'notice-mail.digestLead', { count }),
       [...lines, ...(more > 0 ? [translate(lang, 'notice-mail.more', { n: more })] : [])].join('\n'),
-      linkTo(site, '/notice'),
-      footOf(site, lang),
+      linkTo(frame, '/notice'),
+      footOf(frame),
     ),
   };
 }

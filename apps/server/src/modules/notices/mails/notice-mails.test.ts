@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noticeSettings, noticeSettingsEdit, type NoticeWay } from '@prdm/contract/identity/notice-settings';
 import { actionLogIndex } from '@prdm/contract/organisation/action-log';
 import { NOTICE_TYPES, type NoticeType } from '@prdm/contract/status';
@@ -89,6 +90,30 @@ describe('a notice', () => {
     expect(mailOf(english)[0]?.text).toContain('https://prdm.example.cn/file/task/index?id=1');
     expect(mailOf(chinese)[0]?.subject).toContain('结构图');
     expect(mailOf(chinese)[0]?.subject).not.toContain('assigned');
+  });
+
+  it('has the language and the title of the enterprise for a person without an own language', async () => {
+    const [none, own] = [await person(), await person()];
+    await choose(own, {}, 'zh');
+    const set = (lang: Lang, title: string) =>
+      app.platform.db.pool.query('update enterprise set default_lang = $2, title = $3 where id = $1', [
+        enterprise,
+        lang,
+        title,
+      ]);
+    await set('en', '江城协同');
+    try {
+      await notify([none.id, own.id], { mailed: true });
+      await app.platform.mail.sendDue();
+      expect(mailOf(none)[0]?.subject).toContain('assigned you the task');
+      expect(mailOf(own)[0]?.subject).not.toContain('assigned');
+      expect([mailOf(none)[0]?.text, mailOf(own)[0]?.text]).toEqual(Array(2).fill(expect.stringContaining('江城协同')));
+      const settings = async ({ account }: BuiltPerson) =>
+        (await app.call(noticeSettings, {}, { token: await app.signIn(account, PASSWORD), lang: 'tw' })).data.language;
+      expect([await settings(none), await settings(own)]).toEqual(['en', 'zh']);
+    } finally {
+      await set('zh', '');
+    }
   });
 
   it('of a task that asks for e-mail is mailed, unless the receiver chose none', async () => {
@@ -226,7 +251,11 @@ describe('the daily digest', () => {
       const one = await person();
       await choose(one, { next_task: 'digest' }, 'en');
       for (let count = 0; count < 53; count += 1) await notify([one.id]);
+      const read = vi.spyOn(pg.Client.prototype, 'query');
       await tick();
+      const results = await Promise.all(read.mock.results.map(({ value }) => value as Promise<{ rows?: unknown[] }>));
+      read.mockRestore();
+      expect(Math.max(...results.map((result) => result?.rows?.length ?? 0))).toBe(50);
       expect(mailOf(one)[0]?.text.match(/^- /gm)).toHaveLength(50);
       expect(mailOf(one)[0]?.text).toContain('… and 3 more');
       time = new Date(START.getTime() + DAY_MS);
@@ -261,7 +290,7 @@ describe('the choice', () => {
     expect(log.data.list[0].changes).toContainEqual({
       field: 'review',
       label: 'Review',
-      before: 'Default (only when a task asks for it)',
+      before: 'Default (if a task asks)',
       after: 'Daily digest',
     });
   });

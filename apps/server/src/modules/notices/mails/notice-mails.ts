@@ -2,11 +2,13 @@ import type { Principal } from '@prdm/access';
 import { NOTICE_TYPES, type NoticeType } from '@prdm/contract/status';
 import { dayNumber, wireDay } from '@prdm/contract/kit/shanghai';
 import type { Lang } from '@prdm/locales';
+import { languageOf } from '@prdm/locales/language';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, ModuleDb, Trx } from '../../../platform/db.ts';
 import { holdsProject, projectScopeOf } from '../../../platform/http/project-scope.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
-import { digestMail, noticeMail, type MailText, type ShownNotice, type Site } from './mail-text.ts';
+import type { Site } from '../../../platform/mail/site.ts';
+import { DIGEST_MAX, digestMail, noticeMail, type MailText, type ShownNotice } from './mail-text.ts';
 import { settingsRepo, type MailedNotice, type MailTables, type Ways } from './settings.repo.ts';
 
 /** The receiver of a mail at the moment of its sending. */
@@ -25,6 +27,7 @@ export interface MailSources {
     ids: readonly number[],
   ): Promise<ReadonlyMap<number, { readonly name: string; readonly secret: boolean }>>;
   enterpriseIds(): Promise<readonly number[]>;
+  defaultLang(enterpriseId: number, trx?: Trx): Promise<Lang>;
 }
 
 export interface NoticeMailsParts {
@@ -34,9 +37,6 @@ export interface NoticeMailsParts {
   readonly mail: Mail;
   readonly site: Site;
 }
-
-const DEFAULT_LANG: Lang = 'zh';
-const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
 
 /** Kinds of notices that come in the digest. */
 const digestTypes = (ways: Ways): NoticeType[] => NOTICE_TYPES.filter((type) => ways[type] === 'digest');
@@ -70,18 +70,26 @@ export function createNoticeMails(parts: NoticeMailsParts) {
     });
   }
 
+  async function langOf(enterpriseId: number, userId: number, trx?: Trx): Promise<Lang> {
+    const [setting] = await repoOf(enterpriseId, trx).of([userId]);
+    return languageOf(setting?.language, await sources?.defaultLang(enterpriseId, trx));
+  }
+
+  const frameFor = async (enterpriseId: number, userId: number) => ({
+    product: await parts.site.titleOf(enterpriseId),
+    publicUrl: parts.site.publicUrl,
+    lang: await langOf(enterpriseId, userId),
+  });
+
   /** null: the mail has no use any more and is dropped. */
   async function composeNotice(enterpriseId: number, id: number): Promise<(MailText & { to: string }) | null> {
     const notice = await repoOf(enterpriseId).notice(id);
     if (notice === undefined) return null;
-    const [receiver, [setting]] = await Promise.all([
-      sources?.receiverOf(enterpriseId, notice.user_id),
-      repoOf(enterpriseId).of([notice.user_id]),
-    ]);
+    const receiver = await sources?.receiverOf(enterpriseId, notice.user_id);
     if (!receiver || receiver.email === '') return null;
     const [shown] = await shownTo(enterpriseId, receiver, [notice]);
     if (shown === undefined) return null;
-    return { to: receiver.email, ...noticeMail(parts.site, setting?.language ?? DEFAULT_LANG, shown) };
+    return { to: receiver.email, ...noticeMail(await frameFor(enterpriseId, notice.user_id), shown) };
   }
 
   async function composeDigest(enterpriseId: number, userId: number, day: string) {
@@ -90,11 +98,16 @@ export function createNoticeMails(parts: NoticeMailsParts) {
       sources?.receiverOf(enterpriseId, userId),
     ]);
     if (setting === undefined || !receiver || receiver.email === '') return null;
-    const span = { from: setting.digest_from, to: setting.digest_to };
-    const unread = await repoOf(enterpriseId).unread(userId, digestTypes(setting.ways), span);
-    const shown = await shownTo(enterpriseId, receiver, unread);
-    if (shown.length === 0) return null;
-    return { to: receiver.email, ...digestMail(parts.site, setting.language, day, shown) };
+    const { digest_from: from, digest_to: to, ways } = setting;
+    const scope = projectScopeOf(receiver.principal);
+    const span = { userId, types: digestTypes(ways), from, to, scope };
+    const unread = await repoOf(enterpriseId).unread(span, DIGEST_MAX);
+    const first = await shownTo(enterpriseId, receiver, unread.first);
+    if (first.length === 0) return null;
+    return {
+      to: receiver.email,
+      ...digestMail(await frameFor(enterpriseId, userId), day, { first, count: unread.count }),
+    };
   }
 
   parts.mail.composeBy('notice', ([enterprise, id]) => composeNotice(Number(enterprise), Number(id)));
@@ -103,6 +116,9 @@ export function createNoticeMails(parts: NoticeMailsParts) {
   );
 
   return {
+    /** The language of a person: the own setting, else that of the enterprise, else Chinese. */
+    langOf,
+
     setSources(given: MailSources): void {
       sources = given;
     },
@@ -146,8 +162,7 @@ export function createNoticeMails(parts: NoticeMailsParts) {
     const [setting] = await repo.of([userId]);
     if (setting === undefined) return false;
     const from = setting.digest_to;
-    const unread = await repo.unread(userId, digestTypes(setting.ways), { from, to: BEHIND_ALL });
-    const to = unread.at(-1)?.id;
+    const to = await repo.newestUnread({ userId, types: digestTypes(setting.ways), from });
     if (to === undefined || !(await repo.takeDigest(userId, day, { from, to }))) return false;
     await parts.mail.enqueueComposed(trx, `digest:${enterpriseId}:${userId}:${day}`);
     return true;

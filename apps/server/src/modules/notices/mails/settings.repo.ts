@@ -3,6 +3,7 @@ import type { NoticeType } from '@prdm/contract/status';
 import type { NoticeWay } from '@prdm/contract/identity/notice-settings';
 import type { Lang } from '@prdm/locales';
 import type { DB } from '../../../platform/db-types.ts';
+import { withinScope, type ProjectScope } from '../../../platform/http/project-scope.ts';
 import { swapRow } from '../../../platform/statements/swap.ts';
 
 export type MailTables = Pick<DB, 'notice' | 'notice_setting'>;
@@ -21,21 +22,38 @@ export interface StoredSetting {
 
 const COLUMNS = ['user_id', 'ways', 'language', 'version', 'digest_from', 'digest_to'] as const;
 
-export const settingsRepo = (db: Kysely<MailTables>, enterpriseId: number) => ({
-  async of(userIds: readonly number[]): Promise<StoredSetting[]> {
-    if (userIds.length === 0) return [];
-    const rows = await db
-      .selectFrom('notice_setting')
-      .select(COLUMNS)
-      .where('enterprise_id', '=', enterpriseId)
-      .where('user_id', '=', sql<number>`any(${userIds as number[]})`)
-      .execute();
-    return rows as unknown as StoredSetting[];
-  },
+/** Notices of a person of some kinds, with ids behind `from`. */
+interface DigestSpan {
+  readonly userId: number;
+  readonly types: readonly string[];
+  readonly from: number;
+}
 
-  /** Stores the choice when the version is the stored one. A person without a row has version 1. */
-  async store(userId: number, version: number, ways: Ways, language: Lang): Promise<boolean> {
-    const { rows } = await sql<{ version: number }>`
+export const settingsRepo = (db: Kysely<MailTables>, enterpriseId: number) => {
+  const unreadBehind = ({ userId, types, from }: DigestSpan) =>
+    db
+      .selectFrom('notice')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('user_id', '=', userId)
+      .where('read_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .where('id', '>', from)
+      .where('type', '=', sql<string>`any(${types as string[]})`);
+  return {
+    async of(userIds: readonly number[]): Promise<StoredSetting[]> {
+      if (userIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('notice_setting')
+        .select(COLUMNS)
+        .where('enterprise_id', '=', enterpriseId)
+        .where('user_id', '=', sql<number>`any(${userIds as number[]})`)
+        .execute();
+      return rows as unknown as StoredSetting[];
+    },
+
+    /** Stores the choice when the version is the stored one. A person without a row has version 1. */
+    async store(userId: number, version: number, ways: Ways, language: Lang): Promise<boolean> {
+      const { rows } = await sql<{ version: number }>`
       insert into notice_setting (enterprise_id, user_id, ways, language)
       select ${enterpriseId}::bigint, ${userId}::bigint, ${JSON.stringify(ways)}::jsonb, ${language}
       where ${version}::bigint = 1
@@ -44,57 +62,63 @@ export const settingsRepo = (db: Kysely<MailTables>, enterpriseId: number) => ({
       set ways = excluded.ways, language = excluded.language, version = notice_setting.version + 1
       where notice_setting.version = ${version}
       returning version`.execute(db);
-    return rows.length > 0;
-  },
+      return rows.length > 0;
+    },
 
-  /** The people with a digest for at least one kind who got none on this day. */
-  async awaitingDigest(day: string): Promise<StoredSetting[]> {
-    const rows = await db
-      .selectFrom('notice_setting')
-      .select(COLUMNS)
-      .where('enterprise_id', '=', enterpriseId)
-      .where(sql<boolean>`digest_day is distinct from ${day}::date`)
-      .where(sql<boolean>`jsonb_path_exists(ways, '$.* ? (@ == "digest")')`)
-      .orderBy('user_id')
-      .execute();
-    return rows as unknown as StoredSetting[];
-  },
-
-  /** Takes the digest of a day. False when another process took it. */
-  async takeDigest(userId: number, day: string, span: { from: number; to: number }): Promise<boolean> {
-    return swapRow(
-      db
-        .updateTable('notice_setting')
-        .set({ digest_day: day, digest_from: span.from, digest_to: span.to })
+    /** The people with a digest for at least one kind who got none on this day. */
+    async awaitingDigest(day: string): Promise<StoredSetting[]> {
+      const rows = await db
+        .selectFrom('notice_setting')
+        .select(COLUMNS)
         .where('enterprise_id', '=', enterpriseId)
-        .where('user_id', '=', userId)
-        .where(sql<boolean>`digest_day is distinct from ${day}::date`),
-    );
-  },
+        .where(sql<boolean>`digest_day is distinct from ${day}::date`)
+        .where(sql<boolean>`jsonb_path_exists(ways, '$.* ? (@ == "digest")')`)
+        .orderBy('user_id')
+        .execute();
+      return rows as unknown as StoredSetting[];
+    },
 
-  /** The unread notices of some kinds with ids behind `from` up to `to`, oldest first. */
-  unread: (userId: number, types: readonly string[], { from, to }: { from: number; to: number }) =>
-    db
-      .selectFrom('notice')
-      .select(['id', 'type', 'project_id', 'text_key', 'text_params', 'pc_path'])
-      .where('enterprise_id', '=', enterpriseId)
-      .where('user_id', '=', userId)
-      .where('read_at', 'is', null)
-      .where('deleted_at', 'is', null)
-      .where('id', '>', from)
-      .where('id', '<=', to)
-      .where('type', '=', sql<string>`any(${types as string[]})`)
-      .orderBy('id')
-      .execute(),
+    /** Takes the digest of a day. False when another process took it. */
+    async takeDigest(userId: number, day: string, span: { from: number; to: number }): Promise<boolean> {
+      return swapRow(
+        db
+          .updateTable('notice_setting')
+          .set({ digest_day: day, digest_from: span.from, digest_to: span.to })
+          .where('enterprise_id', '=', enterpriseId)
+          .where('user_id', '=', userId)
+          .where(sql<boolean>`digest_day is distinct from ${day}::date`),
+      );
+    },
 
-  notice: (id: number) =>
-    db
-      .selectFrom('notice')
-      .select(['id', 'user_id', 'type', 'project_id', 'text_key', 'text_params', 'pc_path'])
-      .where('enterprise_id', '=', enterpriseId)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst(),
-});
+    /** The unread notices of some kinds in projects of the scope, oldest first, and the number of all. */
+    async unread(span: DigestSpan & { readonly to: number; readonly scope: ProjectScope }, limit: number) {
+      const found = unreadBehind(span).where('id', '<=', span.to).where(withinScope('project_id', span.scope));
+      const [first, all] = await Promise.all([
+        found
+          .select(['id', 'type', 'project_id', 'text_key', 'text_params', 'pc_path'])
+          .orderBy('id')
+          .limit(limit)
+          .execute(),
+        found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst(),
+      ]);
+      return { first, count: Number(all?.n ?? 0) };
+    },
 
-export type MailedNotice = Awaited<ReturnType<ReturnType<typeof settingsRepo>['unread']>>[number];
+    /** The id of the newest unread notice of some kinds, undefined when there is none. */
+    async newestUnread(span: DigestSpan): Promise<number | undefined> {
+      const row = await unreadBehind(span).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+      return row?.id;
+    },
+
+    notice: (id: number) =>
+      db
+        .selectFrom('notice')
+        .select(['id', 'user_id', 'type', 'project_id', 'text_key', 'text_params', 'pc_path'])
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+  };
+};
+
+export type MailedNotice = Awaited<ReturnType<ReturnType<typeof settingsRepo>['unread']>>['first'][number];

@@ -8,8 +8,8 @@ export function settingsRoutes(
   { settings }: Notices,
   emailOf: (enterpriseId: number, userId: number) => Promise<string>,
 ): void {
-  mount(noticeSettings, async (_input, { session, lang }) =>
-    settings.read(session, lang, await emailOf(session.enterpriseId, session.userId)),
+  mount(noticeSettings, async (_input, { session }) =>
+    settings.read(session, await emailOf(session.enterpriseId, session.userId)),
   );
   mount(noticeSettingsEdit, async (input, { actor, session }) => {
     await settings.edit({ ...actor, userId: session.userId }, input);

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import { fail } from '../../../platform/errors.ts';
 import { NoticeSettingsChanged } from '../notices.events.ts';
-import type { NoticeMailsParts } from './notice-mails.ts';
+import type { NoticeMails, NoticeMailsParts } from './notice-mails.ts';
 import { settingsRepo, type Ways } from './settings.repo.ts';
 
 export type GivenWays = Readonly<Record<NoticeType, NoticeWay>>;
@@ -15,11 +15,13 @@ const wholeOf = (ways: Ways): GivenWays =>
   Object.fromEntries(NOTICE_TYPES.map((type) => [type, ways[type] ?? 'standard'])) as GivenWays;
 
 /** The own choice of e-mails. */
-export function noticeSettings(parts: NoticeMailsParts & { readonly bus: Bus }) {
+export function noticeSettings(
+  parts: NoticeMailsParts & { readonly bus: Bus },
+  { langOf }: Pick<NoticeMails, 'langOf'>,
+) {
   return {
     async read(
       { enterpriseId, userId }: { readonly enterpriseId: number; readonly userId: number },
-      lang: Lang,
       email: string,
     ): Promise<NoticeSettings> {
       const [stored] = await settingsRepo(parts.tables.read, enterpriseId).of([userId]);
@@ -27,7 +29,7 @@ export function noticeSettings(parts: NoticeMailsParts & { readonly bus: Bus }) 
         mail: parts.mail.isOn,
         email,
         ways: wholeOf(stored?.ways ?? {}),
-        language: stored?.language ?? lang,
+        language: await langOf(enterpriseId, userId),
         version: stored?.version ?? 1,
       };
     },

@@ -1,16 +1,12 @@
 import type { Brand } from '@prdm/contract/organisation/enterprise';
-import { DEFAULT_LANG } from '@prdm/locales';
-import { translate } from '../../../platform/translate.ts';
+import { productTitle } from '../../../platform/mail/site.ts';
 import type { EnterpriseRecord } from './enterprise.repo.ts';
 
 /** Title and links of the environment, empty where it sets none. */
 export type SiteBrand = Pick<Brand, 'title' | 'oa_url' | 'review_url' | 'help_url'>;
 
-/** The title of the product. It is the same in every language (decisions.md, section 0). */
-export const productTitle = (): string => translate(DEFAULT_LANG, 'shell.fixedTitles.product');
-
 /** The values for fields that the enterprise leaves empty: those of the environment, and for the title the product. */
-export const fallbackOf = (site: SiteBrand): SiteBrand => ({ ...site, title: site.title || productTitle() });
+export const fallbackOf = (site: SiteBrand): SiteBrand => ({ ...site, title: productTitle('', site.title) });
 
 /** The brand that the shell shows. */
 export function brandOf(record: EnterpriseRecord, site: SiteBrand): Brand {
@@ -22,7 +18,7 @@ export function brandOf(record: EnterpriseRecord, site: SiteBrand): Brand {
     logo,
     fixed_header,
     default_lang,
-    title: record.title || fallback.title,
+    title: productTitle(record.title, site.title),
     oa_url: record.oa_url || fallback.oa_url,
     review_url: record.review_url || fallback.review_url,
     help_url: record.help_url || fallback.help_url,

@@ -1,14 +1,14 @@
 import type { ModuleDb, Trx } from '../../../platform/db.ts';
 import { enterprisesRepo, type OrganisationTables } from '../organisation.repo.ts';
-import { fallbackOf, type SiteBrand } from './brand.ts';
+import { productTitle } from '../../../platform/mail/site.ts';
+import type { SiteBrand } from './brand.ts';
 
 /** Reads over all enterprises of the installation, before sign-in and for timers. */
 export const installation = ({ tables, brand }: { tables: ModuleDb<OrganisationTables>; brand: SiteBrand }) => ({
   /** Title and logo before sign-in: those of the only enterprise, or of the environment when there are several. */
   async publicBrand() {
     const only = await enterprisesRepo(tables.read).only();
-    const title = only?.title || fallbackOf(brand).title;
-    return { title, logo: only?.logo ?? '' };
+    return { title: productTitle(only?.title, brand.title), logo: only?.logo ?? '' };
   },
   /** Accounts with this e-mail address that may sign in, in every enterprise; at most 20. */
   accountsOfEmail: (email: string, trx?: Trx) =>

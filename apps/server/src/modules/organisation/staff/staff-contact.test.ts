@@ -69,6 +69,25 @@ it('the old address gets a mail about the change by an administrator, and none w
   expect(smtp.received.filter(({ to }) => to.includes(person.email))).toHaveLength(1);
 });
 
+it('that mail has the language and the title of its owner, not of the administrator', async () => {
+  const person = await someone('employee');
+  const set = (lang: string, title: string) =>
+    app.platform.db.pool.query('update enterprise set default_lang = $1, title = $2 where not is_system', [
+      lang,
+      title,
+    ]);
+  await set('en', '江城协同');
+  try {
+    const from = smtp.received.length;
+    expect(await modify(person, { email: `moved-${person.email}` }, admin)).toMatchObject({ code: 0 });
+    const { subject, text } = await smtp.arrived(person.email, from);
+    expect(subject).toBe('E-mail changed');
+    expect(text).toContain('江城协同');
+  } finally {
+    await set('zh', '');
+  }
+});
+
 it('the own e-mail and phone stay in user/modify, also for a superAdmin; the profile asks for the password', async () => {
   for (const role of ['administrator', 'superAdmin'] as const) {
     const oneself = await someone(role);

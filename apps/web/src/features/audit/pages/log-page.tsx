@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, type ComponentType } from 'react';
-import { actionLogDownload, type ActionLogRow } from '@prdm/contract/organisation/action-log';
+import { actionLogDownload, FRESH_MAX, type ActionLogRow } from '@prdm/contract/organisation/action-log';
 import { useErrorPage } from '../../../lib/api/error-page.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { ExportButton } from '../../../ui/crud/export-button.tsx';
@@ -30,7 +30,7 @@ export default function LogPage({ PersonPicker }: { PersonPicker: Picker }) {
   useErrorPage(query.error);
   const [open, setOpen] = useState<readonly number[]>([]);
   const rows = query.data?.list ?? NO_ROWS;
-  const fresh = useFresh(filters, rows[0], view.page === 1 && filters.to === undefined);
+  const fresh = useFresh(filters, rows, view.page === 1 && filters.to === undefined);
   const toggle = useCallback(
     ({ id }: ActionLogRow) =>
       setOpen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
@@ -42,7 +42,8 @@ export default function LogPage({ PersonPicker }: { PersonPicker: Picker }) {
     <div className="list-page log-page">
       {fresh > 0 && (
         <button type="button" className="log-fresh" onClick={() => void query.refetch()}>
-          {fresh >= 200 ? t('action-log.freshMany') : t('action-log.fresh', { count: fresh })} · {t('action-log.show')}
+          {fresh >= FRESH_MAX ? t('action-log.freshMany') : t('action-log.fresh', { count: fresh })} ·{' '}
+          {t('action-log.show')}
         </button>
       )}
       <PageTable<ActionLogRow>

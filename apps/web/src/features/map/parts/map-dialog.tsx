@@ -12,6 +12,7 @@ import {
   detailed,
   emptySelection,
   selected,
+  unaddressed,
   type MapPlace,
   type Selection,
 } from '../selection.ts';
@@ -47,10 +48,9 @@ export default function MapDialog(props: MapDialogProps) {
 
   const pick = (position: Coordinates) => {
     change((before) => selected(before, position));
-    // Without the address the position is still complete.
     provider?.addressOf(position).then(
       (address) => change((before) => addressed(before, position, address)),
-      () => undefined,
+      () => change((before) => unaddressed(before, position)),
     );
   };
   const choose = ({ name, address, lng, lat }: FoundPlace) => {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { FoundPlace } from '@prdm/contract/map/map';
 import { useT } from '../../../lib/i18n.ts';
-import { showFailure } from '../../../lib/api/query-client.ts';
+import { CallError } from '../../../lib/api/call-error.ts';
 import { typedPlace, type MapProvider } from '../providers/provider.ts';
 
 const TYPING_PAUSE_MS = 300;
@@ -10,7 +10,7 @@ const TYPING_PAUSE_MS = 300;
 export function MapSearch({ provider, onChoose }: { provider: MapProvider; onChoose: (place: FoundPlace) => void }) {
   const t = useT();
   const [word, setWord] = useState('');
-  const { places, forget } = useFound(provider, word);
+  const { places, failure, forget } = useFound(provider, word);
   const [active, setActive] = useState(0);
   const listId = useId();
   const isOpen = places !== null;
@@ -65,6 +65,11 @@ export function MapSearch({ provider, onChoose }: { provider: MapProvider; onCho
           ))}
         </ul>
       )}
+      {failure !== null && (
+        <p className="map-no-results" role="alert">
+          {failure === '' ? t('map.noAnswer') : failure}
+        </p>
+      )}
       {isOpen && places.length === 0 && (
         <p className="map-no-results" role="status">
           {t('map.noResults')}
@@ -74,9 +79,16 @@ export function MapSearch({ provider, onChoose }: { provider: MapProvider; onCho
   );
 }
 
-/** The places of a word, null while there is nothing to show. A pause in typing starts the search. */
+/**
+ * The places of a word, null while there is nothing to show. `failure`: the message of a failed search, '' when the service
+ * gave none. A pause in typing starts the search.
+ */
 function useFound(provider: MapProvider, word: string) {
-  const [found, setFound] = useState<{ word: string; places: readonly FoundPlace[] } | null>(null);
+  const [found, setFound] = useState<{
+    word: string;
+    places: readonly FoundPlace[] | null;
+    failure: string | null;
+  } | null>(null);
   const turn = useRef(0);
   useEffect(() => {
     turn.current += 1;
@@ -87,13 +99,20 @@ function useFound(provider: MapProvider, word: string) {
     const timer = setTimeout(
       () => {
         const asked = typed === null ? provider.search(wanted) : Promise.resolve([typed]);
-        asked.then((places) => {
-          if (turn.current === mine) setFound({ word, places });
-        }, showFailure);
+        asked.then(
+          (places) => {
+            if (turn.current === mine) setFound({ word, places, failure: null });
+          },
+          (error: unknown) => {
+            const failure = error instanceof CallError ? error.msg : '';
+            if (turn.current === mine) setFound({ word, places: null, failure });
+          },
+        );
       },
       typed === null ? TYPING_PAUSE_MS : 0,
     );
     return () => clearTimeout(timer);
   }, [provider, word]);
-  return { places: found !== null && found.word === word ? found.places : null, forget: () => setFound(null) };
+  const current = found?.word === word ? found : null;
+  return { places: current?.places ?? null, failure: current?.failure ?? null, forget: () => setFound(null) };
 }

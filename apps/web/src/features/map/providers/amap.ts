@@ -26,7 +26,8 @@ interface Tip {
   readonly address?: string | readonly string[];
   readonly location?: LngLat | '';
 }
-type Answer<T> = (status: string, result: T) => void;
+/** `result` is a text for the status 'error', and may be missing for 'no_data'. */
+type Answer<T> = (status: string, result: T | string | number | undefined) => void;
 interface Amap {
   Map: new (host: HTMLElement, options: { zoom: number; center: Pair; viewMode: '2D' }) => AmapMap;
   Marker: new (options: { position: Pair; draggable: boolean; title: string }) => AmapMarker;
@@ -112,6 +113,19 @@ function viewOf(amap: Amap, host: HTMLElement, options: ViewOptions): MapView {
   };
 }
 
+/**
+ * The result of a service of AMap, null when it found nothing. Rejects with the status and reason of any other answer,
+ * for example a spent quota or a network error.
+ */
+const answerOf = <T extends object>(ask: (answer: Answer<T>) => void): Promise<T | null> =>
+  new Promise((resolve, reject) =>
+    ask((status, result) => {
+      if (status === 'complete' || status === 'no_data')
+        resolve(status === 'complete' && typeof result === 'object' ? result : null);
+      else reject(new Error(`AMap answered ${status}: ${String(result)}`));
+    }),
+  );
+
 /** Loads AMap. Rejects when its script does not arrive. */
 export async function amapProvider(setting: AmapSetting): Promise<MapProvider> {
   const amap = await load(setting);
@@ -123,12 +137,16 @@ export async function amapProvider(setting: AmapSetting): Promise<MapProvider> {
     datum: 'gcj02',
     searches: true,
     open: (host, options) => viewOf(amap, host, options),
-    search: (word) =>
-      new Promise((resolve) => tips.search(word, (_status, result) => resolve((result.tips ?? []).flatMap(found)))),
-    addressOf: (position) =>
-      new Promise((resolve) =>
-        geocoder.getAddress(pairOf(position), (_status, result) => resolve(result.regeocode?.formattedAddress ?? '')),
-      ),
+    async search(word) {
+      const result = await answerOf<{ tips?: readonly Tip[] }>((answer) => tips.search(word, answer));
+      return (result?.tips ?? []).flatMap(found);
+    },
+    async addressOf(position) {
+      const result = await answerOf<{ regeocode?: { formattedAddress?: string } }>((answer) =>
+        geocoder.getAddress(pairOf(position), answer),
+      );
+      return result?.regeocode?.formattedAddress ?? '';
+    },
   };
 }
 

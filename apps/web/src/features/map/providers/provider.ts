@@ -27,8 +27,9 @@ export interface MapProvider {
   /** Whether words are found, beside 'lng,lat'. */
   readonly searches: boolean;
   open(host: HTMLElement, options: ViewOptions): MapView;
+  /** Rejects when the service does not answer. */
   search(word: string): Promise<readonly FoundPlace[]>;
-  /** The address of a position, or '' when the service knows none. */
+  /** The address of a position, or '' when the service knows none. Rejects when it does not answer. */
   addressOf(position: Coordinates): Promise<string>;
 }
 
