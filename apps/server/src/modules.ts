@@ -149,7 +149,7 @@ export function createModules(platform: Platform, limits: ReturnType<typeof limi
     identity,
     uses,
     mail: platform.mail,
-    site: limits.site,
+    site,
     tables: slices.projects,
   });
   const files = createFiles({

@@ -78,7 +78,7 @@ export async function inviteIntoProject(
       to: email,
       ...invitationMail({
         enterprise: enterprise.name,
-        product: parts.site.title ?? '',
+        product: await parts.site.titleOf(actor.enterpriseId, trx),
         lang: enterprise.lang,
         inviter: actor.name,
         firm,

@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { EventKind } from '../../../platform/bus.ts';
 import type { Trx } from '../../../platform/db.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
+import type { Site } from '../../../platform/mail/site.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { ProjectParts } from '../members.ts';
 import { mayInProject, type JudgedProject } from '../projects.rules.ts';
@@ -12,7 +13,7 @@ import type { InvitationRow } from './partners.repo.ts';
 export interface PartnerParts extends ProjectParts {
   readonly mail: Mail;
   /** The setting PUBLIC_URL. Links in mails use nothing else. */
-  readonly site: { readonly title: string | undefined; readonly publicUrl: string | undefined };
+  readonly site: Site;
 }
 
 export type Acting = Actor & { readonly userId: number };
