@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { find } from '@prdm/contract/home';
 import * as projects from '@prdm/contract/projects';
 import { add, close, del, edit, index, info, NON_PROJECT_KINDS, reopen } from '@prdm/contract/projects/non-projects';
+import { invite } from '@prdm/contract/projects/partners';
+import { staffing, staffingSave } from '@prdm/contract/projects/staffing';
 import {
   buildDepartment,
   buildPerson,
@@ -236,6 +238,8 @@ describe('projects and non-projects', () => {
     const sheet = await projectForm(app, manager.id);
     const { manager_id: _, ...rest } = sheet as Record<string, unknown>;
     const asked = { project_id: id, version: 1 };
+    const { list: roles } = (await app.call(projects.roles, {}, { token: admin })).data;
+    const designer = roles.find(({ key }: { key: string | null }) => key === 'designer');
     for (const token of [managers, admin]) {
       expect((await app.call(projects.overview, { project_id: id }, { token })).code).toBe(444);
       expect((await app.call(projects.edit, { ...rest, ...asked }, { token })).code).toBe(444);
@@ -243,6 +247,12 @@ describe('projects and non-projects', () => {
       expect((await app.call(projects.unarchive, asked, { token })).code).toBe(444);
       const other = { ...asked, manager_id: colleague.id };
       expect((await app.call(projects.transferManager, other, { token })).code).toBe(444);
+      expect((await app.call(staffing, { project_id: id }, { token })).code).toBe(444);
+      const cells = [{ role_id: designer?.id, user_ids: [colleague.id] }];
+      expect((await app.call(staffingSave, { ...asked, cells }, { token })).code).toBe(444);
+      expect((await app.call(invite, { project_id: id, firm: '外协', account: partner.account }, { token })).code).toBe(
+        444,
+      );
     }
     const { data } = await app.call(projects.info, { project_id: id }, { token: managers });
     expect(data).toMatchObject({ is_project: false, status: 'open', type_id: null, stage_id: null, build_area: null });

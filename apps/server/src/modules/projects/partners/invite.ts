@@ -108,7 +108,9 @@ async function callerWhoInvites(
   if (kinds.get(userId)?.type === 'partner') throw fail.denied();
   const [project] = await projectsRepo(parts.tables.within(trx), enterpriseId).byIds([projectId]);
   const { invite: setting } = await parts.organisation.invitingEnterprise(enterpriseId, trx);
-  if (!project || !mayInvite(caller, project, setting)) throw fail.of(CODES.denied, 'partners.companyUserOnly');
+  // The members of a non-project are colleagues.
+  if (!project?.is_project) throw fail.notInProject();
+  if (!mayInvite(caller, project, setting)) throw fail.of(CODES.denied, 'partners.companyUserOnly');
   return caller;
 }
 

@@ -20,7 +20,6 @@ export type Acting = Actor & { readonly userId: number };
 
 /** The caller may invite into the project: the right member, and Company-user when the enterprise demands it. */
 export function mayInvite(principal: Principal, project: JudgedProject, setting: 'member' | 'company_user'): boolean {
-  // The members of a non-project are colleagues.
   if (!project.is_project || !mayInProject(principal, project, 'member').allowed) return false;
   return setting === 'member' || decide(principal, { ask: 'node', scope: 'other', actions: 'Company-user' }).allowed;
 }

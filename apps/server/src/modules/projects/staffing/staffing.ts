@@ -32,6 +32,8 @@ export function staffingCalls(parts: ProjectParts) {
   const { db, organisation, config, tables } = parts;
   return {
     async read({ enterpriseId }: Principal, project: Authorized<ProjectRow, 'read', 'project'>): Promise<Staffing> {
+      // A non-project has no disciplines to staff.
+      if (!project.row.is_project) throw fail.notInProject();
       const [held, links, everyRole, professions] = await Promise.all([
         membersRepo(tables.read, enterpriseId, todayOf(parts)).roles(project.id),
         linksRepo(tables.read, enterpriseId).of(project.id),
@@ -73,6 +75,7 @@ export function staffingCalls(parts: ProjectParts) {
       return db.transaction(async (trx) => {
         const caller = await lockedIn(parts, trx, principal, projectId, 'member');
         const project = await openForWriting(parts, trx, enterpriseId, projectId);
+        if (!project.is_project) throw fail.notInProject();
         const manager = await managerRoleId(parts, trx, enterpriseId);
         const ofManager = cells.findIndex(({ roleId }) => roleId === manager);
         if (ofManager >= 0) throw fail.invalid(`cells.${ofManager}.user_ids`, 'projects.managerByTransfer');
