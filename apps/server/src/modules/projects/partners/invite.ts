@@ -50,6 +50,9 @@ export async function inviteIntoProject(
     await endEarlier(parts, trx, actor, project, person ? { userId: person.id } : { email });
 
     const token = person === null ? randomToken(TOKEN_BYTES) : null;
+    const { publicUrl } = parts.site;
+    // A mail without PUBLIC_URL would have no link.
+    const mailed = token !== null && parts.mail.isOn && publicUrl !== undefined;
     const row = {
       project_id: projectId,
       firm,
@@ -58,6 +61,7 @@ export async function inviteIntoProject(
       role_ids: roleIds,
       ends_on: endsOn ?? null,
       invited_by: actor.userId,
+      mailed,
     };
     const repo = invitationsRepo(parts.tables.within(trx), actor.enterpriseId);
     const id = await repo.add({ ...row, token_hash: token === null ? null : sha256(token) });
@@ -67,8 +71,6 @@ export async function inviteIntoProject(
     await emitOf(parts, trx, PartnerInvited, actor, { invitation, project, name: person?.name ?? firm });
     if (token === null) return { id, sent: false, link: null };
     const path = `/forget/invite?token=${token}`;
-    const { publicUrl } = parts.site;
-    // A mail without PUBLIC_URL would have no link.
     if (!parts.mail.isOn || publicUrl === undefined)
       return { id, sent: false, link: publicUrl === undefined ? path : new URL(path, publicUrl).href };
     const enterprise = await parts.organisation.invitingEnterprise(actor.enterpriseId, trx);

@@ -86,6 +86,6 @@ export async function joinByToken(
     const person = { account: input.account, name: input.name, email, stored };
     const actor = await parts.organisation.addPartner(trx, from, person);
     await acceptInvitation(parts, trx, actor, invitation);
-    await invitationsRepo(db, enterpriseId).giveTo(email, actor.userId);
+    await invitationsRepo(db, enterpriseId).giveTo(invitation, actor.userId);
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getKeyIv } from '@prdm/contract/identity';
-import { members, index as projectIndex, info as projectInfo } from '@prdm/contract/projects';
+import { memberAdd, members, index as projectIndex, info as projectInfo } from '@prdm/contract/projects';
 import * as contract from '@prdm/contract/projects/partners';
 import { enterpriseSettings, enterpriseSettingsEdit } from '@prdm/contract/organisation/settings';
 import { index as folderIndex } from '@prdm/contract/files';
@@ -224,6 +224,26 @@ describe('a new partner', () => {
     expect((await listed()).map(({ state }: { state: string }) => state)).toEqual(['accepted', 'cancelled']);
   });
 
+  it('a link that its inviter saw does not take the invitations of others', async () => {
+    const email = freshEmail();
+    const thief = await buildPerson(app);
+    const own = await buildProject(app, { managerId: thief.id });
+    const bait = await invite({ email, project_id: own.id }, await app.signIn(thief.account, PASSWORD));
+    const honest = await invite({ email });
+    expect((await join(tokenOf(bait), { account: 'sock.puppet' })).code).toBe(0);
+    const puppet = await app.signIn('sock.puppet', PASSWORD);
+    expect((await received(puppet)).map(({ state }: { state: string }) => state)).toEqual(['accepted']);
+    expect((await join(tokenOf(honest))).code).toBe(0);
+    // A mailed link proves the address: then they all become invitations of the new account.
+    const mailed = { email: freshEmail() };
+    const sent = await invite({ ...mailed, project_id: own.id }, await app.signIn(thief.account, PASSWORD));
+    await sql('update project_invitation set mailed = true where id = $1', [sent.data.id]);
+    await invite(mailed);
+    expect((await join(tokenOf(sent), { account: 'true.owner' })).code).toBe(0);
+    const owner = await app.signIn('true.owner', PASSWORD);
+    expect((await received(owner)).map(({ state }: { state: string }) => state)).toEqual(['invited', 'accepted']);
+  });
+
   it('lives 7 days, and ends with the cancellation and with the rights of the inviter', async () => {
     const old = await invite({ email: freshEmail() });
     const { rows } = await sql(
@@ -248,6 +268,23 @@ describe('a new partner', () => {
     const orphan = await invite({ email: freshEmail() });
     await sql('delete from project_member_role where project_id = $1 and user_id = $2', [projectId, manager.id]);
     expect(await join(tokenOf(orphan))).toMatchObject({ code: 1008 });
+  });
+
+  it('ends when the inviter has left the project, and with a stricter setting', async () => {
+    const chief = await buildPerson(app, { roles: ['administrator'] });
+    const asked = { project_id: projectId, user_ids: [chief.id] };
+    expect((await app.call(memberAdd, asked, { token })).code).toBe(0);
+    const byChief = tokenOf(await invite({ email: freshEmail() }, await app.signIn(chief.account, PASSWORD)));
+    await sql('update project_member set removed_at = now() where user_id = $1', [chief.id]);
+    expect(await join(byChief)).toMatchObject({ code: 1008 });
+    const byManager = tokenOf(await invite({ email: freshEmail() }));
+    await sql(`update enterprise set partner_invite = 'company_user'`);
+    try {
+      expect(await join(byManager)).toMatchObject({ code: 1008 });
+    } finally {
+      await sql(`update enterprise set partner_invite = 'member'`);
+    }
+    expect((await join(byManager)).code).toBe(0);
   });
 
   it('guesses of a token are limited for one address', async () => {

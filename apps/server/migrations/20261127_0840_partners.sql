@@ -1,0 +1,2 @@
+-- Whether the link of an invitation went to the address by mail (docs/domains/partners.md).
+alter table project_invitation add column mailed boolean not null default false;
