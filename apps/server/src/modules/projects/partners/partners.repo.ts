@@ -101,6 +101,19 @@ export const invitationsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
       return numUpdatedRows === 1n;
     },
 
+    /** The number of invitations of the last hour: of the inviter, and to the address. */
+    async ofLastHour(inviterId: number, email: string): Promise<{ own: number; toAddress: number }> {
+      const recent = db
+        .selectFrom('project_invitation as i')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where('i.enterprise_id', '=', enterpriseId)
+        .where('i.created_at', '>', sql<Date>`now() - interval '1 hour'`);
+      const own = await recent.where('i.invited_by', '=', inviterId).executeTakeFirstOrThrow();
+      if (email === '') return { own: own.n, toAddress: 0 };
+      const to = await recent.where(sql<SqlBool>`lower(i.email) = ${email.toLowerCase()}`).executeTakeFirstOrThrow();
+      return { own: own.n, toAddress: to.n };
+    },
+
     /** Open invitations that would be a second one of the person or the address in this project; expired ones too. */
     unanswered: (projectId: number, who: { userId: number } | { email: string }): Promise<InvitationRow[]> =>
       rows()

@@ -37,7 +37,7 @@ const invite = (input: object, by = token): Promise<Answer> =>
   app.call(contract.invite, { project_id: projectId, firm: '华东勘察院', ...input }, { token: by });
 const tokenOf = ({ data }: Answer): string => new URL(data.link, 'http://x').searchParams.get('token') ?? '';
 async function join(link: string, input: object = {}, ip?: string): Promise<Answer> {
-  const { key, iv, kid } = (await app.call(getKeyIv, {})).data;
+  const { key, iv, kid } = (await app.call(getKeyIv, {}, { ip })).data;
   const person = { name: '张协作', account: `joined${(serial += 1)}`, password: PASSWORD, ...input };
   const { password, ...rest } = person;
   return app.call(
@@ -293,6 +293,23 @@ describe('a new partner', () => {
     for (let n = 0; n < 100; n += 1) await app.call(contract.inviteInfo, { token: `guess${n}` }, { ip });
     expect(await app.call(contract.inviteInfo, { token: link }, { ip })).toMatchObject({ code: 1007 });
     expect((await app.call(contract.inviteInfo, { token: link }, { ip: '10.77.1.2' })).code).toBe(0);
+  });
+
+  it('refused acceptances with a live token are limited too, because they name taken accounts', async () => {
+    const ip = '10.77.2.1';
+    const token = tokenOf(await invite({ email: freshEmail() }));
+    const info = () => app.call(contract.inviteInfo, { token }, { ip });
+    for (let n = 0; n < 99; n += 1) await app.call(contract.inviteInfo, { token: `guess${n}` }, { ip });
+    expect((await info()).code).toBe(0);
+    expect(await join(token, { account: manager.account }, ip)).toMatchObject({ code: 1018 });
+    expect(await info()).toMatchObject({ code: 1007 });
+  });
+
+  it('an address gets at most five invitations in an hour', async () => {
+    const email = freshEmail();
+    for (let n = 0; n < 5; n += 1) expect((await invite({ email })).code).toBe(0);
+    expect(await invite({ email: email.toUpperCase() })).toMatchObject({ code: 1007, data: { retry_after: 3600 } });
+    expect((await invite({ email: freshEmail() })).code).toBe(0);
   });
 });
 
