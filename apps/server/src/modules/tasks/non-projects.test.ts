@@ -170,7 +170,12 @@ describe('a closed non-project', () => {
     });
     expect(upload.json()).toMatchObject({ code: 1008 });
 
-    expect(await world.read(open, designer)).toMatchObject({ title: '三层平面图' });
+    const page = await world.read(open, designer);
+    expect(page).toMatchObject({ title: '三层平面图' });
+    expect(page.can.map(({ allowed, why }: { allowed: boolean; why: string }) => [allowed, why])).toEqual(
+      page.can.map(() => [false, 'non-projects.closed']),
+    );
+    expect(page.can.length).toBeGreaterThan(5);
     const listed = await world.call(tasks.index, { project_id: built.id }, designer);
     expect(listed.data.total).toBe(2);
     const reading = { view: true, download: true, create: false, edit: false, delete: false, authorize: false };
