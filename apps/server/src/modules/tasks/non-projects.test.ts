@@ -91,6 +91,8 @@ describe('a task in a non-project', () => {
     expect(listed).toMatchObject({ code: 0, data: { total: 0 } });
     done(await world.call(files.mkdir, { pid: root, name: '课件' }, world.designer));
     expect((await world.call(files.index, { project_id: built.id, pid: root }, world.stranger)).code).toBe(444);
+    const rights = done(await world.call(files.permissionList, { folder_id: root }, world.manager)).data.list;
+    expect(rights).toContainEqual(expect.objectContaining({ to_kind: 'person', to_id: world.designer.id }));
   });
 
   it('keeps it from being deleted, and so does a file, with the counts', async () => {
