@@ -803,6 +803,7 @@ export interface ProjectInvitation {
   firm: string;
   id: Generated<number>;
   invited_by: number;
+  mailed: Generated<boolean>;
   project_id: number;
   role_ids: Generated<ArrayType<number>>;
   state: Generated<string>;

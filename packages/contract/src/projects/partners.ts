@@ -35,7 +35,7 @@ export const invite = endpoint({
   method: 'POST',
   path: '/apis/project/invite',
   access: 'signed-in',
-  refuses: [CODES.accountUnknown, CODES.memberLimit],
+  refuses: [CODES.accountUnknown, CODES.memberLimit, CODES.tooManyTries],
   input: z.strictObject({
     project_id: ref('project', 'member'),
     firm: firm(),

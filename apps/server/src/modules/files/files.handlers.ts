@@ -20,8 +20,10 @@ export function listenForFiles(parts: Parts, templates: FolderTemplates): void {
     parts.bus.on(event, 'in-transaction', async (trx, { actor, data }) => {
       await reposOf(parts, actor.enterpriseId, trx).folders.nameRoot(data.projectId, namesOf(data.projectName));
     });
-  // The members of a non-project hold no project role that could give them rights.
+  // The members of a non-project hold no project role that could give them rights. A membership that ended in an archived
+  // project has left its grants, because nothing inside changed then.
   parts.bus.on(MemberAdded, 'in-transaction', async (trx, { actor, data }) => {
+    await reposOf(parts, actor.enterpriseId, trx).grants.removePerson(data.projectId, data.user.id);
     if (!data.isProject) await letWork(parts, trx, actor, { projectId: data.projectId, userId: data.user.id });
   });
   // Membership alone already hides everything from a removed member. The grants are deleted so that a returning

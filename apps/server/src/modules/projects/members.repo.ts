@@ -39,6 +39,25 @@ export const membersRepo = (db: Kysely<ProjectsTables>, enterpriseId: number, to
       .orderBy('profession_id')
       .execute(),
 
+  /** The roles of the present members. A member whose end date has passed holds none, also before the worker came. */
+  presentRoles: (projectId: number): Promise<MemberRoleRow[]> =>
+    db
+      .selectFrom('project_member_role as r')
+      .innerJoin('project_member as m', (join) =>
+        join
+          .onRef('m.enterprise_id', '=', 'r.enterprise_id')
+          .onRef('m.project_id', '=', 'r.project_id')
+          .onRef('m.user_id', '=', 'r.user_id'),
+      )
+      .select(['r.user_id', 'r.role_id', 'r.profession_id'])
+      .where('r.enterprise_id', '=', enterpriseId)
+      .where('r.project_id', '=', projectId)
+      .where(isMemberOn(today, 'm'))
+      .orderBy('r.user_id')
+      .orderBy('r.role_id')
+      .orderBy('r.profession_id')
+      .execute(),
+
   /** Locks the member's row, so that changes of one membership run one after the other. */
   lock: (projectId: number, userId: number) =>
     db

@@ -66,7 +66,7 @@ export async function buildContentWorld(app: TestApp): Promise<ContentWorld> {
   const people = { enterpriseId, managerId: owner.id, otherId: designer.id };
   const objects = {
     open: await buildObjects(app, { ...people, projectId: open, marker: '公开' }),
-    secret: await buildObjects(app, { ...people, projectId: secret, marker: PLANTED.secret[0] }),
+    secret: await buildObjects(app, { ...people, projectId: secret, marker: PLANTED.secret[0], markerBeside: '另一' }),
   };
   await pool.query(`update task set used_minutes = 259290, required_minutes = 700800, progress = 37`);
   // Histories are written once, so the test lifts their guard.

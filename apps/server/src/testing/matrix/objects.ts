@@ -24,11 +24,13 @@ export interface Site {
   readonly managerId: number;
   readonly otherId: number;
   readonly marker: string;
+  /** The marker of records beside the project. Default: `marker`. */
+  readonly markerBeside?: string;
 }
 
 /** One record of every kind in one project, owned by its manager where the kind has an owner. */
 export async function buildObjects(app: World, place: Site): Promise<Objects> {
-  const { enterpriseId, projectId, managerId, otherId, marker } = place;
+  const { enterpriseId, projectId, managerId, otherId, marker, markerBeside = marker } = place;
   const { config, organisation, processes } = app.modules;
   const department = await buildDepartment(app, { enterpriseId });
   const template = await buildProcessTemplate(app, { enterpriseId, stages: [{ executor_ids: [managerId] }] });
@@ -64,7 +66,7 @@ export async function buildObjects(app: World, place: Site): Promise<Objects> {
     role: roles.find((role) => role.key === 'designer')?.id,
     project: projectId,
     non_project: (
-      await buildNonProject(app, { enterpriseId, name: `${marker} 非项目`, managerId, memberIds: [otherId] })
+      await buildNonProject(app, { enterpriseId, name: `${markerBeside} 非项目`, managerId, memberIds: [otherId] })
     ).id,
     stage: await first('stage'),
     profession: await first('profession'),

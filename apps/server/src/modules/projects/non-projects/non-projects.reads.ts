@@ -25,7 +25,7 @@ export async function nonProjectPage(parts: ProjectParts, principal: Principal, 
   const { enterpriseId, userId } = principal;
   const repo = nonProjectsRepo(parts.tables.read, enterpriseId);
   const { state: status, kind, word } = query;
-  const filter = { memberId: userId, range: nonProjectRange(principal), status, kind, word };
+  const filter = { memberId: userId, range: nonProjectRange(principal), today: todayOf(parts), status, kind, word };
   const isWhole = query.ispage === 'not';
   const size = isWhole ? LIMITS.unpagedMax : query.size;
   const offset = isWhole ? 0 : (query.page - 1) * query.size;

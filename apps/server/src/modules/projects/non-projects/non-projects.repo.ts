@@ -4,6 +4,7 @@ import type { NonProjectKind } from '@prdm/contract/projects/non-projects';
 import type { NonProjectStatus } from '@prdm/contract/status';
 import { countWithin, pageWithin, withinRange, type Condition } from '../../../platform/range/within-range.ts';
 import { containsWord } from '../../../platform/statements/word-search.ts';
+import { isMemberOn } from '../partners/present.ts';
 import { PROJECT_WORDS } from '../project-list.repo.ts';
 import type { ProjectsTables } from '../projects.repo.ts';
 
@@ -11,6 +12,7 @@ export interface NonProjectFilter {
   /** The list shows the non-projects of which this user is a member, and those in `range`. */
   readonly memberId: number;
   readonly range: DataRange;
+  readonly today: string;
   readonly status: NonProjectStatus;
   readonly kind?: NonProjectKind;
   readonly word?: string;
@@ -35,9 +37,9 @@ const LISTED = [
 ] as const;
 
 export const nonProjectsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number) => {
-  const shownTo = ({ memberId, range }: NonProjectFilter) => {
+  const shownTo = ({ memberId, range, today }: NonProjectFilter) => {
     const isMember = sql<SqlBool>`exists (select 1 from project_member m where m.enterprise_id = p.enterprise_id
-      and m.project_id = p.id and m.user_id = ${memberId} and m.removed_at is null)`;
+      and m.project_id = p.id and m.user_id = ${memberId} and ${isMemberOn(today, 'm')})`;
     return withinRange(range, { department: 'p.department_id', project: 'p.id' }, [isMember]);
   };
   const rows = () =>

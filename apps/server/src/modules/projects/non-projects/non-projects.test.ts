@@ -187,6 +187,16 @@ describe('an edit', () => {
     });
   });
 
+  it('is not taken over by a holder of NonProject-edit without the rights of its manager', async () => {
+    const { id } = await buildNonProject(app, { managerId: manager.id });
+    const editor = await buildPerson(app, { roles: ['business_manager'] });
+    const token = await app.signIn(editor.account, PASSWORD);
+    const change = (manager_id: number) => app.call(edit, form({ id, version: 1, manager_id }), { token });
+    expect(await change(editor.id)).toMatchObject({ code: 1005, data: { field: 'manager_id' } });
+    expect(await read(id)).toMatchObject({ version: 1, manager_id: manager.id, member_count: 1 });
+    expect((await change(colleague.id)).code).toBe(0);
+  });
+
   it('takes colleagues as members and no partners', async () => {
     const { id } = await buildNonProject(app, { managerId: manager.id });
     const adding = (user_ids: number[]) =>

@@ -2,11 +2,10 @@ import type { Trx } from '../../../platform/db.ts';
 import { AppError, fail } from '../../../platform/errors.ts';
 import { refuseRoles } from '../giving.ts';
 import { addMember, openForWriting } from '../members.ts';
-import { mayInProject } from '../projects.rules.ts';
 import { projectsRepo, type LockedProject } from '../projects.repo.ts';
 import { InvitationAccepted, InvitationRefused } from './partners.events.ts';
 import { invitationsRepo, type InvitationRow } from './partners.repo.ts';
-import { emitOf, refuseSettled, type Acting, type PartnerParts } from './parts.ts';
+import { emitOf, mayInvite, refuseSettled, type Acting, type PartnerParts } from './parts.ts';
 import { todayOf } from './present.ts';
 
 /**
@@ -57,8 +56,8 @@ async function refuseLostRights(
 ): Promise<void> {
   const inviter = (await parts.organisation.principalsOf(enterpriseId, [inviterId], trx)).get(inviterId)?.principal;
   const [project] = await projectsRepo(parts.tables.within(trx), enterpriseId).byIds([projectId]);
-  if (!inviter || !project || !mayInProject(inviter, project, 'member').allowed)
-    throw fail.wrongState('partners.rightsLost');
+  const { invite: setting } = await parts.organisation.invitingEnterprise(enterpriseId, trx);
+  if (!inviter || !project || !mayInvite(inviter, project, setting)) throw fail.wrongState('partners.rightsLost');
   try {
     await refuseRoles(parts, trx, inviter, roleIds, { lang, projectId, field: 'role_ids' });
   } catch (error) {

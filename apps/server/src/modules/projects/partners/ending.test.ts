@@ -120,7 +120,10 @@ describe('a membership with an end date', () => {
     expect(await opens()).toBe(444);
     // The manager is the assigner too, and gets one notice.
     const told = `${one.name}的成员期限已到，任务“${task.title}”需转交或更换执行人`;
-    const { rows: sent } = await sql(`select happening from outbox where event = $1`, [TaskExecutorLeft.name]);
+    const { rows: sent } = await sql(
+      `select happening from outbox where event = $1 and (happening ->> 'projectId')::bigint = $2`,
+      [TaskExecutorLeft.name, projectId],
+    );
     expect(sent).toHaveLength(1);
     const deliver = () =>
       app.platform.db.transaction((trx) => app.platform.bus.deliver(trx, TaskExecutorLeft.name, sent[0].happening));
@@ -141,6 +144,29 @@ describe('a membership with an end date', () => {
     expect(member).toMatchObject({ roles: [], firm: '', ends_on: null });
     await app.modules.projects.partners.end();
     expect(await row()).toEqual({ removed: false });
+  });
+
+  it('leaves no grant to a member who comes back, also when it ended in an archived project', async () => {
+    await sql(
+      `insert into folder_grant (enterprise_id, project_id, folder_id, to_kind, to_id, rights, granted_by)
+       select enterprise_id, project_id, id, 'person', $2, 3, $3 from folder where project_id = $1 limit 1`,
+      [projectId, one.id, manager.id],
+    );
+    const status = (value: string) => sql('update project set status = $2 where id = $1', [projectId, value]);
+    const grants = async () =>
+      (
+        await sql(`select 1 from folder_grant where project_id = $1 and to_kind = 'person' and to_id = $2`, [
+          projectId,
+          one.id,
+        ])
+      ).rowCount;
+    await status('archived');
+    at = NEXT;
+    await app.modules.projects.partners.end();
+    expect([await row(), await grants()]).toEqual([{ removed: true }, 1]);
+    await status('ongoing');
+    expect((await app.call(memberAdd, { project_id: projectId, user_ids: [one.id] }, { token })).code).toBe(0);
+    expect(await grants()).toBe(0);
   });
 
   it('excludes the manager: the project always has one', async () => {

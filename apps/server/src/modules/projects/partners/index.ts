@@ -1,11 +1,10 @@
-import { covers, hidesProject, type Principal } from '@prdm/access';
+import type { Principal } from '@prdm/access';
 import type { invite, inviteCancel, inviteJoin } from '@prdm/contract/projects/partners';
 import type { z } from 'zod';
 import { decided } from '../../../platform/http/decisions.ts';
 import type { Authorized, GivenTo } from '../../../platform/ids/authorized.ts';
-import { isMember, type SubjectKind } from '../../../platform/http/subjects.ts';
+import type { SubjectKind } from '../../../platform/http/subjects.ts';
 import type { ProjectRow } from '../index.ts';
-import { mayInProject, projectRange } from '../projects.rules.ts';
 import { projectsRepo } from '../projects.repo.ts';
 import { acceptOwn, refuseOwn } from './answer.ts';
 import { endMemberships } from './ending.ts';
@@ -13,16 +12,9 @@ import { cancelInvitation, inviteIntoProject } from './invite.ts';
 import { invitationInfo, joinByToken, type Visitor } from './joining.ts';
 import { invitationsRepo, type InvitationRow } from './partners.repo.ts';
 import { invitationsOf, ownInvitations } from './partners.reads.ts';
-import type { Acting, PartnerParts } from './parts.ts';
+import { managesMembers, type Acting, type PartnerParts } from './parts.ts';
 
 type Own = Authorized<InvitationRow, 'answer', 'invitation'>;
-
-/** The gate judges the same for an id of the project: the caller may enter it, and holds the right there. */
-function managesMembers(principal: Principal, project: ProjectRow): boolean {
-  const place = { department: project.department_id, project: project.id };
-  const enters = isMember(principal, project.id) || covers(projectRange(principal), place);
-  return enters && !hidesProject(principal, project.id) && mayInProject(principal, project, 'member').allowed;
-}
 
 /** People of partner firms in projects. Invariants: one open invitation for a person and project; a token works once. */
 export function createPartners(parts: PartnerParts) {

@@ -18,6 +18,9 @@ import { todayOf } from './present.ts';
 
 const TOKEN_BYTES = 16;
 const DAY_MS = 86_400_000;
+const HOUR_SECONDS = 3600;
+const OWN_AN_HOUR = 100;
+const TO_ADDRESS_AN_HOUR = 5;
 
 export interface Invited {
   readonly id: number;
@@ -41,6 +44,10 @@ export async function inviteIntoProject(
   const roleIds = [...new Set(roles)];
   return parts.db.transaction(async (trx) => {
     const caller = await callerWhoInvites(parts, trx, principal, projectId);
+    const repo = invitationsRepo(parts.tables.within(trx), actor.enterpriseId);
+    const recent = await repo.ofLastHour(actor.userId, email);
+    // Each invitation may send a mail to a stranger.
+    if (recent.own >= OWN_AN_HOUR || recent.toAddress >= TO_ADDRESS_AN_HOUR) throw fail.tooManyTries(HOUR_SECONDS);
     await refuseRoles(parts, trx, caller, roleIds, { lang: actor.lang, projectId, field: 'role_ids' });
     await refuseOtherRoles(parts, trx, actor.enterpriseId, roleIds);
     const project = await openForWriting(parts, trx, actor.enterpriseId, projectId);
@@ -50,6 +57,9 @@ export async function inviteIntoProject(
     await endEarlier(parts, trx, actor, project, person ? { userId: person.id } : { email });
 
     const token = person === null ? randomToken(TOKEN_BYTES) : null;
+    const { publicUrl } = parts.site;
+    // A mail without PUBLIC_URL would have no link.
+    const mailed = token !== null && parts.mail.isOn && publicUrl !== undefined;
     const row = {
       project_id: projectId,
       firm,
@@ -58,8 +68,8 @@ export async function inviteIntoProject(
       role_ids: roleIds,
       ends_on: endsOn ?? null,
       invited_by: actor.userId,
+      mailed,
     };
-    const repo = invitationsRepo(parts.tables.within(trx), actor.enterpriseId);
     const id = await repo.add({ ...row, token_hash: token === null ? null : sha256(token) });
     if (id === null) throw fail.wrongState('partners.alreadyInvited');
     const [invitation] = await repo.byIds([id]);
@@ -67,8 +77,6 @@ export async function inviteIntoProject(
     await emitOf(parts, trx, PartnerInvited, actor, { invitation, project, name: person?.name ?? firm });
     if (token === null) return { id, sent: false, link: null };
     const path = `/forget/invite?token=${token}`;
-    const { publicUrl } = parts.site;
-    // A mail without PUBLIC_URL would have no link.
     if (!parts.mail.isOn || publicUrl === undefined)
       return { id, sent: false, link: publicUrl === undefined ? path : new URL(path, publicUrl).href };
     const enterprise = await parts.organisation.invitingEnterprise(actor.enterpriseId, trx);

@@ -62,7 +62,8 @@ export async function invitationInfo(parts: PartnerParts, token: string, ip: str
 
 /**
  * Makes the account of a new person and accepts the invitation, in one transaction. A password or account that breaks a
- * rule costs no token. One of two parallel calls makes an account, the other gets 410.
+ * rule costs no token. One of two parallel calls makes an account, the other gets 410. A refused call counts as a wrong
+ * guess of the network address: it has hashed a password, and 1018 tells that an account exists.
  */
 export async function joinByToken(
   parts: PartnerParts,
@@ -70,6 +71,22 @@ export async function joinByToken(
   visitor: Visitor,
 ): Promise<void> {
   const seen = await openInvitation(parts, input.token, visitor.ip);
+  const admission = await parts.identity.admitGuess(visitor.ip);
+  let right = false;
+  try {
+    await join(parts, seen, input, visitor);
+    right = true;
+  } finally {
+    await (right ? admission.right() : admission.wrong());
+  }
+}
+
+async function join(
+  parts: PartnerParts,
+  seen: InvitationRow,
+  input: z.output<typeof inviteJoin.input>,
+  visitor: Visitor,
+): Promise<void> {
   const { enterprise_id: enterpriseId } = seen;
   const acceptsDefaultKey = () => parts.organisation.acceptsDefaultKey(enterpriseId);
   const call = { kid: input.kid, owner: { sessionId: null, ip: visitor.ip }, acceptsDefaultKey };
@@ -86,6 +103,6 @@ export async function joinByToken(
     const person = { account: input.account, name: input.name, email, stored };
     const actor = await parts.organisation.addPartner(trx, from, person);
     await acceptInvitation(parts, trx, actor, invitation);
-    await invitationsRepo(db, enterpriseId).giveTo(email, actor.userId);
+    await invitationsRepo(db, enterpriseId).giveTo(invitation, actor.userId);
   });
 }

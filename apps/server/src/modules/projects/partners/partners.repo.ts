@@ -17,6 +17,8 @@ export interface InvitationRow {
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly answered_at: Date | null;
+  /** The link went to the address, so its bearer reads the mails of the address. */
+  readonly mailed: boolean;
   readonly version: number;
 }
 
@@ -33,6 +35,7 @@ const COLUMNS = [
   'i.created_at',
   'i.expires_at',
   'i.answered_at',
+  'i.mailed',
   'i.version',
 ] as const;
 
@@ -98,6 +101,19 @@ export const invitationsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
       return numUpdatedRows === 1n;
     },
 
+    /** The number of invitations of the last hour: of the inviter, and to the address. */
+    async ofLastHour(inviterId: number, email: string): Promise<{ own: number; toAddress: number }> {
+      const recent = db
+        .selectFrom('project_invitation as i')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where('i.enterprise_id', '=', enterpriseId)
+        .where('i.created_at', '>', sql<Date>`now() - interval '1 hour'`);
+      const own = await recent.where('i.invited_by', '=', inviterId).executeTakeFirstOrThrow();
+      if (email === '') return { own: own.n, toAddress: 0 };
+      const to = await recent.where(sql<SqlBool>`lower(i.email) = ${email.toLowerCase()}`).executeTakeFirstOrThrow();
+      return { own: own.n, toAddress: to.n };
+    },
+
     /** Open invitations that would be a second one of the person or the address in this project; expired ones too. */
     unanswered: (projectId: number, who: { userId: number } | { email: string }): Promise<InvitationRow[]> =>
       rows()
@@ -113,9 +129,10 @@ export const invitationsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
 
     /**
      * The open invitations of an address become those of the new person, who answers them after sign-in. Their links
-     * are dead.
+     * are dead. A link that was not mailed does not prove the address: whoever invited knows it too. It moves the
+     * invitations of the same inviter alone.
      */
-    async giveTo(email: string, userId: number): Promise<void> {
+    async giveTo({ email, mailed, invited_by: inviterId }: InvitationRow, userId: number): Promise<void> {
       await db
         .updateTable('project_invitation as i')
         .set({ user_id: userId, token_hash: null, version: sql`i.version + 1` })
@@ -123,6 +140,7 @@ export const invitationsRepo = (db: Kysely<ProjectsTables>, enterpriseId: number
         .where('i.user_id', 'is', null)
         .where(sql<SqlBool>`lower(i.email) = ${email.toLowerCase()}`)
         .where('i.state', '=', 'invited')
+        .$if(!mailed, (query) => query.where('i.invited_by', '=', inviterId))
         .execute();
     },
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getKeyIv } from '@prdm/contract/identity';
-import { members, index as projectIndex, info as projectInfo } from '@prdm/contract/projects';
+import { memberAdd, members, index as projectIndex, info as projectInfo } from '@prdm/contract/projects';
 import * as contract from '@prdm/contract/projects/partners';
 import { enterpriseSettings, enterpriseSettingsEdit } from '@prdm/contract/organisation/settings';
 import { index as folderIndex } from '@prdm/contract/files';
@@ -37,7 +37,7 @@ const invite = (input: object, by = token): Promise<Answer> =>
   app.call(contract.invite, { project_id: projectId, firm: '华东勘察院', ...input }, { token: by });
 const tokenOf = ({ data }: Answer): string => new URL(data.link, 'http://x').searchParams.get('token') ?? '';
 async function join(link: string, input: object = {}, ip?: string): Promise<Answer> {
-  const { key, iv, kid } = (await app.call(getKeyIv, {})).data;
+  const { key, iv, kid } = (await app.call(getKeyIv, {}, { ip })).data;
   const person = { name: '张协作', account: `joined${(serial += 1)}`, password: PASSWORD, ...input };
   const { password, ...rest } = person;
   return app.call(
@@ -224,6 +224,26 @@ describe('a new partner', () => {
     expect((await listed()).map(({ state }: { state: string }) => state)).toEqual(['accepted', 'cancelled']);
   });
 
+  it('a link that its inviter saw does not take the invitations of others', async () => {
+    const email = freshEmail();
+    const thief = await buildPerson(app);
+    const own = await buildProject(app, { managerId: thief.id });
+    const bait = await invite({ email, project_id: own.id }, await app.signIn(thief.account, PASSWORD));
+    const honest = await invite({ email });
+    expect((await join(tokenOf(bait), { account: 'sock.puppet' })).code).toBe(0);
+    const puppet = await app.signIn('sock.puppet', PASSWORD);
+    expect((await received(puppet)).map(({ state }: { state: string }) => state)).toEqual(['accepted']);
+    expect((await join(tokenOf(honest))).code).toBe(0);
+    // A mailed link proves the address: then they all become invitations of the new account.
+    const mailed = { email: freshEmail() };
+    const sent = await invite({ ...mailed, project_id: own.id }, await app.signIn(thief.account, PASSWORD));
+    await sql('update project_invitation set mailed = true where id = $1', [sent.data.id]);
+    await invite(mailed);
+    expect((await join(tokenOf(sent), { account: 'true.owner' })).code).toBe(0);
+    const owner = await app.signIn('true.owner', PASSWORD);
+    expect((await received(owner)).map(({ state }: { state: string }) => state)).toEqual(['invited', 'accepted']);
+  });
+
   it('lives 7 days, and ends with the cancellation and with the rights of the inviter', async () => {
     const old = await invite({ email: freshEmail() });
     const { rows } = await sql(
@@ -250,12 +270,46 @@ describe('a new partner', () => {
     expect(await join(tokenOf(orphan))).toMatchObject({ code: 1008 });
   });
 
+  it('ends when the inviter has left the project, and with a stricter setting', async () => {
+    const chief = await buildPerson(app, { roles: ['administrator'] });
+    const asked = { project_id: projectId, user_ids: [chief.id] };
+    expect((await app.call(memberAdd, asked, { token })).code).toBe(0);
+    const byChief = tokenOf(await invite({ email: freshEmail() }, await app.signIn(chief.account, PASSWORD)));
+    await sql('update project_member set removed_at = now() where user_id = $1', [chief.id]);
+    expect(await join(byChief)).toMatchObject({ code: 1008 });
+    const byManager = tokenOf(await invite({ email: freshEmail() }));
+    await sql(`update enterprise set partner_invite = 'company_user'`);
+    try {
+      expect(await join(byManager)).toMatchObject({ code: 1008 });
+    } finally {
+      await sql(`update enterprise set partner_invite = 'member'`);
+    }
+    expect((await join(byManager)).code).toBe(0);
+  });
+
   it('guesses of a token are limited for one address', async () => {
     const ip = '10.77.1.1';
     const link = tokenOf(await invite({ email: freshEmail() }));
     for (let n = 0; n < 100; n += 1) await app.call(contract.inviteInfo, { token: `guess${n}` }, { ip });
     expect(await app.call(contract.inviteInfo, { token: link }, { ip })).toMatchObject({ code: 1007 });
     expect((await app.call(contract.inviteInfo, { token: link }, { ip: '10.77.1.2' })).code).toBe(0);
+  });
+
+  it('refused acceptances with a live token are limited too, because they name taken accounts', async () => {
+    const ip = '10.77.2.1';
+    const token = tokenOf(await invite({ email: freshEmail() }));
+    const info = () => app.call(contract.inviteInfo, { token }, { ip });
+    for (let n = 0; n < 99; n += 1) await app.call(contract.inviteInfo, { token: `guess${n}` }, { ip });
+    expect((await info()).code).toBe(0);
+    expect(await join(token, { account: manager.account }, ip)).toMatchObject({ code: 1018 });
+    expect(await info()).toMatchObject({ code: 1007 });
+  });
+
+  it('an address gets at most five invitations in an hour', async () => {
+    const email = freshEmail();
+    for (let n = 0; n < 5; n += 1) expect((await invite({ email })).code).toBe(0);
+    expect(await invite({ email: email.toUpperCase() })).toMatchObject({ code: 1007, data: { retry_after: 3600 } });
+    expect((await invite({ email: freshEmail() })).code).toBe(0);
   });
 });
 

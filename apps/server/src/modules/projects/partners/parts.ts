@@ -1,12 +1,13 @@
-import { decide, type Principal } from '@prdm/access';
+import { covers, decide, hidesProject, type Principal } from '@prdm/access';
 import type { Actor } from '../../../platform/actor.ts';
 import type { EventKind } from '../../../platform/bus.ts';
 import type { Trx } from '../../../platform/db.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import type { Site } from '../../../platform/mail/site.ts';
 import { fail } from '../../../platform/errors.ts';
+import { isMember } from '../../../platform/http/subjects.ts';
 import type { ProjectParts } from '../members.ts';
-import { mayInProject, type JudgedProject } from '../projects.rules.ts';
+import { mayInProject, projectRange, type JudgedProject } from '../projects.rules.ts';
 import type { OfInvitation } from './partners.events.ts';
 import type { InvitationRow } from './partners.repo.ts';
 
@@ -18,9 +19,16 @@ export interface PartnerParts extends ProjectParts {
 
 export type Acting = Actor & { readonly userId: number };
 
+/** The gate judges the same for an id of the project: the caller may enter it, and holds the right there. */
+export function managesMembers(principal: Principal, project: JudgedProject): boolean {
+  const place = { department: project.department_id, project: project.id };
+  const enters = isMember(principal, project.id) || covers(projectRange(principal), place);
+  return enters && !hidesProject(principal, project.id) && mayInProject(principal, project, 'member').allowed;
+}
+
 /** The caller may invite into the project: the right member, and Company-user when the enterprise demands it. */
 export function mayInvite(principal: Principal, project: JudgedProject, setting: 'member' | 'company_user'): boolean {
-  if (!project.is_project || !mayInProject(principal, project, 'member').allowed) return false;
+  if (!project.is_project || !managesMembers(principal, project)) return false;
   return setting === 'member' || decide(principal, { ask: 'node', scope: 'other', actions: 'Company-user' }).allowed;
 }
 

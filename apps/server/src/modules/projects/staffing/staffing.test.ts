@@ -109,6 +109,28 @@ describe('the staffing matrix of a project', () => {
     expect(await rows()).toEqual(kept);
   });
 
+  it('neither shows nor takes back a person whose end date has passed', async () => {
+    const [arch, designer, reviewer] = [await professionId('arch'), await roleId('designer'), await roleId('reviewer')];
+    const cell = { profession_id: arch, role_id: designer };
+    await save([
+      { ...cell, user_ids: [idOf(0), idOf(1)] },
+      { role_id: reviewer, user_ids: [idOf(0)] },
+    ]);
+    await app.platform.db.pool.query(
+      `update project_member set ends_on = '2026-01-01' where project_id = $1 and user_id = $2`,
+      [projectId, idOf(0)],
+    );
+    const ended = await read();
+    expect(ended.cells).toEqual([{ ...cell, user_ids: [idOf(1)] }]);
+    expect(ended.people.map(({ id }) => id)).toEqual([idOf(1)]);
+    // A page that was opened before the end still names the person: removing a role must not bring the others back.
+    expect((await save([{ ...cell, before: [idOf(0), idOf(1)], user_ids: [idOf(1)] }])).code).toBe(1009);
+    expect((await save([{ ...cell, before: [idOf(1)], user_ids: [idOf(2)] }])).code).toBe(0);
+    expect((await save([{ ...cell, before: [idOf(2)], user_ids: [idOf(0), idOf(2)] }])).code).toBe(0);
+    // The chosen person begins again, with this role alone.
+    expect((await read()).cells).toEqual([{ ...cell, user_ids: [idOf(0), idOf(2)].toSorted((a, b) => a - b) }]);
+  });
+
   it('lets one of two parallel saves of a cell win', async () => {
     const [arch, designer] = [await professionId('arch'), await roleId('designer')];
     const answers = await Promise.all(

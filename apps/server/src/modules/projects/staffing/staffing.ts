@@ -35,7 +35,7 @@ export function staffingCalls(parts: ProjectParts) {
       // A non-project has no disciplines to staff.
       if (!project.row.is_project) throw fail.notInProject();
       const [held, links, everyRole, professions] = await Promise.all([
-        membersRepo(tables.read, enterpriseId, todayOf(parts)).roles(project.id),
+        membersRepo(tables.read, enterpriseId, todayOf(parts)).presentRoles(project.id),
         linksRepo(tables.read, enterpriseId).of(project.id),
         organisation.roles(enterpriseId),
         config.list(enterpriseId, 'profession'),
@@ -80,7 +80,7 @@ export function staffingCalls(parts: ProjectParts) {
         const ofManager = cells.findIndex(({ roleId }) => roleId === manager);
         if (ofManager >= 0) throw fail.invalid(`cells.${ofManager}.user_ids`, 'projects.managerByTransfer');
         const repo = membersRepo(tables.within(trx), enterpriseId, todayOf(parts));
-        const held = await repo.roles(projectId);
+        const held = await repo.presentRoles(projectId);
         const stale = staleCells(held, cells);
         if (project.version !== version || stale.length > 0) throw fail.conflict({ cells: stale });
 
