@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { NonProjectInfo, NonProjectRow } from '@prdm/contract/projects/non-projects';
 import { translate } from '../lib/i18n.ts';
-import { listOf, projectInfo, projectRow } from '../testing/samples.ts';
+import { listOf, projectInfo, projectMember, projectRow } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 import { writeDraft } from '../ui/form/drafts.ts';
 
@@ -108,6 +108,19 @@ test('a closed one says who closed it, and offers only the reopening', async () 
   app.data('/apis/non_project/reopen', null);
   await userEvent.click(screen.getByRole('button', { name: translate('non-projects.act.reopen') }));
   await waitFor(() => expect(sentTo('/apis/non_project/reopen')).toHaveLength(1));
+});
+
+test('the list of members speaks of the non-project, not of a project', async () => {
+  const manager = projectMember({ user_id: 8, name: '钱主任', is_manager: true });
+  app.data('/apis/non_project/info', info());
+  app.data('/apis/project/members', listOf([manager, projectMember({ user_id: 9, name: '韩工' })]));
+  app.open('/nonProject/detail?id=7&tab=members');
+  await userEvent.click(await screen.findByRole('button', { name: /钱主任/ }));
+  await screen.findByText(translate('non-projects.members.managerStays'));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: /韩工/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: translate('projects.members.changeRoles') }));
+  await screen.findByText(translate('non-projects.members.noRoleText'));
 });
 
 test('the address of a project leads on to the page of a non-project', async () => {

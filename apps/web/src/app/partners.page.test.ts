@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { decryptTransfer } from '@prdm/contract/kit/cipher';
 import { inviteInfo, inviteJoin, type Invitation, type ReceivedInvitation } from '@prdm/contract/projects/partners';
 import { inviteCalls } from '../features/identity/recovery/invite.calls.ts';
+import { useAppState } from '../lib/app-state.ts';
 import { storeToken, useSession } from '../lib/session/session.ts';
-import { projectInfo } from '../testing/samples.ts';
+import { listOf, projectInfo, projectMember } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 
 const KEY = { key: '0123456789abcdef0123456789abcdef', iv: 'fedcba9876543210', kid: 'k1' };
@@ -169,6 +170,19 @@ test('[ER-021] an unknown account shows at its field and the dialog stays; a new
   expect(made.getByLabelText<HTMLInputElement>('邀请链接').value).toMatch(/^http.*\/forget\/invite\?token=abc$/);
   await userEvent.click(made.getByRole('button', { name: '完成' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a card on a phone shows the last day of a member and of an own invitation', async () => {
+  act(() => useAppState.setState({ device: 'mobile' }));
+  const partner = projectMember({ user_id: 5, name: '韩工', firm: '华东勘察院', ends_on: '2026-12-31' });
+  app.data('/apis/project/members', listOf([partner]));
+  members([]);
+  expect((await screen.findByText('截止日期')).parentElement?.textContent).toContain('2026-12-31');
+  app.data('/apis/project/invited', listOf([received({ ends_on: '2027-01-15' })]));
+  app.open('/invited');
+  const day = await screen.findByText('2027-01-15');
+  expect(day.closest('.card-line')?.textContent).toContain('截止日期');
+  act(() => useAppState.setState({ device: 'desktop' }));
 });
 
 test('an open invitation is cancelled from the list; without the right there is no button', async () => {

@@ -1,10 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ProjectMember } from '@prdm/contract/projects';
 import { translate, type TextKey } from '../lib/i18n.ts';
 import { session, useSession } from '../lib/session/session.ts';
-import { listOf, modelSample, projectInfo, projectRow } from '../testing/samples.ts';
+import { listOf, modelSample, projectInfo, projectMember, projectRow } from '../testing/samples.ts';
 import { ME, startWholeApp, type WholeApp } from '../testing/whole-app.ts';
 import { writeDraft } from '../ui/form/drafts.ts';
 
@@ -44,21 +43,7 @@ test('[BU-004] what another member changed shows by itself', async () => {
 });
 
 test('[BU-038] the members of a project are listed, a new one with them', async () => {
-  const member = (user_id: number, name: string): ProjectMember => ({
-    user_id,
-    name,
-    thumb: '',
-    account: `a${user_id}`,
-    department_name: '',
-    position_name: '',
-    status: 'active',
-    is_manager: user_id === 8,
-    roles: [],
-    joined_at: '2026-03-01 09:00:00',
-    firm: '',
-    ends_on: null,
-    version: 1,
-  });
+  const member = (user_id: number, name: string) => projectMember({ user_id, name, is_manager: user_id === 8 });
   app.data('/apis/project/info', opened('滨江门诊楼'));
   app.data('/apis/project/members', listOf([member(8, '陈经理')]));
   app.open('/project/detail?id=3&tab=members');

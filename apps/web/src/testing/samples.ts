@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FileEntry } from '@prdm/contract/files';
 import type { Brand } from '@prdm/contract/organisation/enterprise';
 import type { modelCard } from '@prdm/contract/models';
-import type { ProjectInfo, ProjectListRow } from '@prdm/contract/projects';
+import type { ProjectInfo, ProjectListRow, ProjectMember } from '@prdm/contract/projects';
 import type { ReviewRow } from '@prdm/contract/processes/review';
 import type { info as taskInfo, TaskAction, TaskRow } from '@prdm/contract/tasks';
 
@@ -57,6 +57,21 @@ export const projectRow = (special: Partial<ProjectListRow> & { id: number; name
   archived_by_name: '',
   version: 1,
   can: { edit: false, member: false, archive: false, unarchive: false, transfer: false },
+  ...special,
+});
+
+export const projectMember = (special: Partial<ProjectMember> & { user_id: number; name: string }): ProjectMember => ({
+  thumb: '',
+  account: `a${special.user_id}`,
+  department_name: '',
+  position_name: '',
+  status: 'active',
+  is_manager: false,
+  roles: [],
+  joined_at: AT,
+  firm: '',
+  ends_on: null,
+  version: 1,
   ...special,
 });
 

@@ -78,6 +78,7 @@ export const ACTION_EVENTS = {
     'finished',
     'transferAsked',
     'transferAnswered',
+    'executorLeft',
     'overdue',
   ],
   processes: [

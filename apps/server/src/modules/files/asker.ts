@@ -70,5 +70,12 @@ export function canOf(mask: number): Can {
 
 export const has = (mask: number, right: FolderRight): boolean => (mask & rightsMask([right])) !== 0;
 export const VIEW = rightsMask(['view']);
+const READING = rightsMask(['view', 'download']);
 export const DELETE = rightsMask(['delete']);
 export const ALL = rightsMask(FOLDER_RIGHTS);
+
+/** Rows with the rights that an answer shows: in a closed non-project those of reading alone. */
+export const shownIn = <T extends { readonly mask: number }>(
+  { closed }: { readonly closed: boolean },
+  rows: readonly T[],
+): readonly T[] => (closed ? rows.map((row) => ({ ...row, mask: row.mask & READING })) : rows);

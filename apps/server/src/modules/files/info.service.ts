@@ -1,5 +1,5 @@
 import type { Decision, FolderRight, Reason, Via } from '@prdm/access';
-import { askerOf } from './asker.ts';
+import { askerOf, shownIn } from './asker.ts';
 import { crumbsOf, entriesOf } from './list.service.ts';
 import { reposOf, type Caller, type Parts } from './parts.ts';
 import type { FileSubject, FolderSubject } from './subjects.ts';
@@ -13,7 +13,7 @@ export async function folderInfo(
   why: FolderRight | undefined,
 ) {
   const { row } = subject;
-  const [entry] = await entriesOf(parts, caller, [row], []);
+  const [entry] = await entriesOf(parts, caller, shownIn(row, [row]), []);
   if (!entry) throw fail.notFound();
   const crumbs = await crumbsOf(parts, caller, row.ancestors, row.project_id);
   return { ...entry, project_id: row.project_id, crumbs, why: await explained(parts, caller, subject, why) };
@@ -29,7 +29,7 @@ export async function fileInfo(
   const repos = reposOf(parts, caller.actor.enterpriseId);
   const [judged] = await repos.files.judged(askerOf(caller.principal, [row.project_id]), [row.id]);
   if (!judged) throw fail.notFound();
-  const [entry] = await entriesOf(parts, caller, [], [judged]);
+  const [entry] = await entriesOf(parts, caller, [], shownIn(row.folder, [judged]));
   if (!entry) throw fail.notFound();
   const crumbs = await crumbsOf(parts, caller, row.folder.ancestors, row.project_id);
   return { ...entry, project_id: row.project_id, crumbs, why: await explained(parts, caller, subject, why) };

@@ -3,7 +3,7 @@ import { entryType } from '@prdm/contract/kit/file-names';
 import { wireTime } from '@prdm/contract/kit/fields';
 import { LIMITS } from '@prdm/contract/limits';
 import { rightsMask } from '@prdm/access';
-import { askerOf, canOf, has, isOverFor } from './asker.ts';
+import { askerOf, canOf, has, isOverFor, shownIn } from './asker.ts';
 import type { FileRow, FileSort } from './file.repo.ts';
 import type { FolderRow } from './folders/folder.repo.ts';
 import { reposOf, type Caller, type Parts } from './parts.ts';
@@ -22,6 +22,12 @@ export const windowOf = ({ page, size, ispage }: Paging): { offset: number; limi
 export const paged = ({ page, size, ispage }: Paging) => (ispage === 'not' ? {} : { page, size });
 
 type Judged<T> = T & { mask: number };
+
+/** The project of a list. `closed`: a closed non-project, whose records can only be read. */
+export interface Place {
+  readonly projectId: number;
+  readonly closed: boolean;
+}
 
 /** The rights on a file after its expiry: no download, except for its owner and the file administrator. */
 export function fileMask(caller: Pick<Caller, 'principal'>, file: FileRow, mask: number): number {
@@ -122,7 +128,7 @@ const FOLDER_ORDER: Record<FileSort, (a: FolderRow, b: FolderRow) => number> = {
 export async function listFolder(
   parts: Parts,
   caller: Caller,
-  given: Paging & { projectId: number; pid: number | null; order: Order },
+  given: Paging & Place & { pid: number | null; order: Order },
 ) {
   const { folder, asker, ways } = await startFolder(parts, caller, given.projectId, given.pid);
   const repos = reposOf(parts, caller.actor.enterpriseId);
@@ -137,22 +143,25 @@ export async function listFolder(
   const rest = { offset: Math.max(0, paging.offset - children.length), limit: paging.limit - folders.length };
   const files = ways === null && rest.limit > 0 ? await repos.files.page(folder.id, given.order, rest) : [];
   const count = ways === null ? await repos.files.count(folder.id) : 0;
-  const [self] = await entriesOf(parts, caller, [folder], []);
+  const [self] = await entriesOf(parts, caller, shownIn(given, [folder]), []);
   return {
     folder: self as FileEntry,
     crumbs: await crumbsOf(parts, caller, folder.ancestors, given.projectId),
     list: await entriesOf(
       parts,
       caller,
-      folders,
-      files.map((file) => ({ ...file, mask: folder.mask })),
+      shownIn(given, folders),
+      shownIn(
+        given,
+        files.map((file) => ({ ...file, mask: folder.mask })),
+      ),
     ),
     total: Math.min(children.length + count, LIMITS.countCap + 1),
     ...paged(given),
   };
 }
 
-export async function listTree(parts: Parts, caller: Caller, given: { projectId: number; pid: number | null }) {
+export async function listTree(parts: Parts, caller: Caller, given: Place & { pid: number | null }) {
   const { folder, asker, ways } = await startFolder(parts, caller, given.projectId, given.pid);
   const { folders } = reposOf(parts, caller.actor.enterpriseId);
   const children = await folders.children(asker, folder, {
@@ -162,7 +171,12 @@ export async function listTree(parts: Parts, caller: Caller, given: { projectId:
   const parents = await folders.withChildren(children.map(({ id }) => id));
   return {
     pid: folder.id,
-    list: children.map(({ id, name, mask }) => ({ id, name, has_children: parents.has(id), can: canOf(mask) })),
+    list: shownIn(given, children).map(({ id, name, mask }) => ({
+      id,
+      name,
+      has_children: parents.has(id),
+      can: canOf(mask),
+    })),
   };
 }
 
@@ -189,10 +203,10 @@ export async function versions(parts: Parts, caller: Caller, file: FileRow, give
   };
 }
 
-export async function recycle(parts: Parts, caller: Caller, given: Paging & { projectId: number; word?: string }) {
+export async function recycle(parts: Parts, caller: Caller, given: Paging & Place & { word?: string }) {
   const { trash } = reposOf(parts, caller.actor.enterpriseId);
   const asker = askerOf(caller.principal, [given.projectId]);
-  const rows = await trash.page(asker, given, windowOf(given));
+  const rows = shownIn(given, await trash.page(asker, given, windowOf(given)));
   const ids = rows.map((row) => row.deleted_by).filter((id) => id !== null);
   const people = await parts.organisation.names(caller.actor.enterpriseId, ids);
   return {

@@ -13,10 +13,12 @@ import { isMember, type SubjectKind } from '../../platform/http/subjects.ts';
 import { askerOf, has, isOverFor } from './asker.ts';
 import type { FileRow, VersionRow } from './file.repo.ts';
 import type { FolderRow } from './folders/folder.repo.ts';
+import { isOpen } from '../projects/index.ts';
 import { asGrants } from './folders/grant.repo.ts';
 import { reposOf, type Parts } from './parts.ts';
 
-export type FolderSubject = FolderRow & { readonly mask: number };
+/** `closed`: it stands in a closed non-project. */
+export type FolderSubject = FolderRow & { readonly mask: number; readonly closed: boolean };
 export type FileSubject = FileRow & { readonly folder: FolderSubject };
 export type VersionSubject = VersionRow & { readonly file: FileSubject };
 export interface TrashSubject {
@@ -27,6 +29,7 @@ export interface TrashSubject {
 interface Judge {
   readonly mask: number;
   readonly archived: boolean;
+  readonly closed: boolean;
   readonly formerMember: boolean;
   decide(right: FolderRight): Decision;
 }
@@ -64,6 +67,7 @@ async function judges(
       const judge: Judge = {
         mask: rightsMask(effectiveFolderRights(principal, path, folder.project_id)),
         archived,
+        closed: project !== undefined && !isOpen(project.row),
         formerMember: project?.formerMember === true,
         decide: (right) => decide(principal, { ask: 'folder', right, projectId: folder.project_id, path, archived }),
       };
@@ -89,7 +93,7 @@ async function outside(parts: Parts, principal: Principal, rows: readonly Folder
   const projectOf = new Map(projects.map((project) => [project.id, project]));
   return rows.map((row) => ({
     id: row.id,
-    row: { ...row, mask: 0 },
+    row: { ...row, mask: 0, closed: false },
     projectId: row.project_id,
     archived: projectOf.get(row.project_id)?.archived === true,
     visible: false,
@@ -126,7 +130,7 @@ export function fileKinds(parts: Parts) {
       const binned = row.trash_id !== null;
       return {
         id: row.id,
-        row: { ...row, mask: judge.mask },
+        row: { ...row, mask: judge.mask, closed: judge.closed },
         projectId: row.project_id,
         archived: judge.archived,
         visible: seen && !binned,

@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import {
   TaskAwaitingConfirmation,
   TaskEdited,
+  TaskExecutorLeft,
   TaskFinished,
   TaskNotAccepted,
   TaskOverdue,
@@ -169,6 +170,14 @@ export const taskNotices: NoticeHandlers = (bus, notify) => {
       to: others(actor, receivers),
       type: 'transfer',
       text: { key: `transfer_${data.answer}` },
+    });
+  });
+  bus.on(TaskExecutorLeft, 'after-commit', (trx, happening) => {
+    const { user, managerId, endedOn, assignerId } = happening.data;
+    return notifyOfTask(trx, `${TaskExecutorLeft.name}.${user.id}.${endedOn}`, happening, {
+      to: [...new Set([assignerId, managerId])].filter((id) => id !== user.id),
+      type: 'system',
+      text: { key: 'executorLeft', params: { who: user.name } },
     });
   });
   bus.on(TaskOverdue, 'after-commit', (trx, happening) =>

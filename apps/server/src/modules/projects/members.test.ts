@@ -66,7 +66,7 @@ describe('adding members', () => {
   it('adds all of them or none', async () => {
     const input = { project_id: project.id, user_ids: [outsider.id, designer.id], role_ids: [roleOf('designer')] };
     const answer = await app.call(memberAdd, input, { token: managers });
-    expect(answer).toMatchObject({ code: 1008, msg: `${designer.name}已是项目成员` });
+    expect(answer).toMatchObject({ code: 1008, msg: `${designer.name}已是成员` });
     expect(await list()).toHaveLength(2);
   });
 

@@ -209,7 +209,8 @@ export async function removeMember(
 ): Promise<void> {
   const { enterpriseId } = actor;
   const project = writable(await projectsRepo(parts.tables.within(trx), enterpriseId).lock(projectId));
-  if (project.manager_id === userId) throw fail.wrongState('projects.managerStays');
+  if (project.manager_id === userId)
+    throw fail.wrongState(project.is_project ? 'projects.managerStays' : 'non-projects.members.managerStays');
   await leaveProject(parts, trx, actor, project, userId, { ended: false });
 }
 

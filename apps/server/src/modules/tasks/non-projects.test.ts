@@ -91,6 +91,8 @@ describe('a task in a non-project', () => {
     expect(listed).toMatchObject({ code: 0, data: { total: 0 } });
     done(await world.call(files.mkdir, { pid: root, name: '课件' }, world.designer));
     expect((await world.call(files.index, { project_id: built.id, pid: root }, world.stranger)).code).toBe(444);
+    const rights = done(await world.call(files.permissionList, { folder_id: root }, world.manager)).data.list;
+    expect(rights).toContainEqual(expect.objectContaining({ to_kind: 'person', to_id: world.designer.id }));
   });
 
   it('keeps it from being deleted, and so does a file, with the counts', async () => {
@@ -170,10 +172,22 @@ describe('a closed non-project', () => {
     });
     expect(upload.json()).toMatchObject({ code: 1008 });
 
-    expect(await world.read(open, designer)).toMatchObject({ title: '三层平面图' });
+    const page = await world.read(open, designer);
+    expect(page).toMatchObject({ title: '三层平面图' });
+    expect(page.can.map(({ allowed, why }: { allowed: boolean; why: string }) => [allowed, why])).toEqual(
+      page.can.map(() => [false, 'non-projects.closed']),
+    );
+    expect(page.can.length).toBeGreaterThan(5);
     const listed = await world.call(tasks.index, { project_id: built.id }, designer);
     expect(listed.data.total).toBe(2);
-    expect((await world.call(files.index, { project_id: built.id, pid: root }, designer)).data.total).toBe(1);
+    const reading = { view: true, download: true, create: false, edit: false, delete: false, authorize: false };
+    const shown = await world.call(files.index, { project_id: built.id, pid: root }, manager);
+    expect(shown.data).toMatchObject({ total: 1, folder: { can: reading }, list: [{ can: reading }] });
+    const below = await world.call(files.tree, { project_id: built.id, pid: root }, manager);
+    expect(below.data.list).toMatchObject([{ can: reading }]);
+    const found = await world.call(files.search, { project_id: built.id, word: '图纸' }, manager);
+    expect(found.data.list).toMatchObject([{ can: reading }]);
+    expect((await world.call(files.info, { folder_id: folder.id }, manager)).data.can).toEqual(reading);
     expect((await world.call(taskComments.index, { id: open }, designer)).data.list).toHaveLength(1);
     const { data } = await world.call(home, {}, designer);
     expect(data.today.map((row: { id: number }) => row.id)).not.toContain(open);

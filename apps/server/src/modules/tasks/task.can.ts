@@ -27,6 +27,8 @@ export function canDo(
 ): { action: TaskAction; allowed: boolean; why: TextKey | null }[] {
   const holds = holderIn(principal, task.project_id);
   return TASK_ACTIONS.map((action) => {
+    // A task of an archived project cannot be read, so this one stands in a closed non-project.
+    if (!task.in_open_project) return { action, allowed: false, why: 'non-projects.closed' };
     // Adding a sub-task requires this node in the project, and the call checks it before the parent.
     if (action === 'addChild' && !holds('Task-add')) return { action, allowed: false, why: 'codes.1005' };
     const judgement = judge(courseOf(task), action, rolesFor(principal.userId, peopleOf(task), action, holds));

@@ -60,5 +60,9 @@ export const TaskTransferAnswered = defineEvent<
   OfTask & Transfer & { askedBy: number; answer: 'confirmed' | 'refused' | 'withdrawn' }
 >('tasks.transferAnswered');
 
+/** The membership of an executor has ended with its end date. The task waits for another one. */
+export const TaskExecutorLeft = defineEvent<
+  OfTask & { user: { readonly id: number; readonly name: string }; managerId: number; endedOn: string }
+>('tasks.executorLeft');
 /** The deadline has passed. Emitted once for each deadline. */
 export const TaskOverdue = defineEvent<OfTask & { deadline: string }>('tasks.overdue');

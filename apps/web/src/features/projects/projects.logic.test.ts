@@ -121,11 +121,13 @@ describe('members and their roles', () => {
     expect(rolesOnWire(given)).toEqual([{ role_id: 2, profession_id: 5 }, { role_id: 2 }]);
   });
 
-  test('members are found by name, account, department and role', () => {
+  test('members are found by name, account, department, partner company and role', () => {
     const all = [manager, member({ user_id: 2, name: '赵芳', account: 'zhaofang', department_name: '结构所' })];
     expect(membersMatching(all, '设计人').map(({ user_id }) => user_id)).toEqual([1]);
     expect(membersMatching(all, 'ZHAO').map(({ user_id }) => user_id)).toEqual([2]);
     expect(membersMatching(all, '')).toHaveLength(2);
+    const partner = member({ user_id: 3, name: '韩工', firm: '华东勘察院' });
+    expect(membersMatching([...all, partner], '华东勘察').map(({ user_id }) => user_id)).toEqual([3]);
   });
 });
 

@@ -142,7 +142,7 @@ export function openWorkIn(data: unknown): { kind: string; count: number }[] {
   });
 }
 
-/** The members whose name, account, department or role names contain the word. */
+/** The members whose name, account, department, partner company or role names contain the word. */
 export function membersMatching(members: readonly ProjectMember[], word: string): ProjectMember[] {
   const wanted = word.trim().toLowerCase();
   return members.filter((member) =>
@@ -150,6 +150,7 @@ export function membersMatching(members: readonly ProjectMember[], word: string)
       member.name,
       member.account,
       member.department_name,
+      member.firm,
       ...member.roles.flatMap(({ name }) => [name, standardName('roles', name)]),
     ]
       .join(' ')

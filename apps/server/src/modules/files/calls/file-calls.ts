@@ -2,12 +2,13 @@ import type { GrantTo } from '@prdm/contract/files';
 import type { FolderRight } from '@prdm/contract/status';
 import { fail } from '../../../platform/errors.ts';
 import type { CallContext, RawCall } from '../../../platform/http/call-context.ts';
+import { isOpen, type ProjectRow } from '../../projects/index.ts';
 import type { Authorized } from '../../../platform/ids/authorized.ts';
 import { clear } from '../trash/clearing.service.ts';
 import { copy } from '../copy.service.ts';
 import { addressOf, serveRaw } from '../bytes/download.service.ts';
 import { fileInfo, folderInfo } from '../info.service.ts';
-import { listFolder, listTree, recycle, versions } from '../list.service.ts';
+import { listFolder, listTree, recycle, versions, type Place } from '../list.service.ts';
 import { uploadWhole } from '../uploads/multipart.service.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { permissionPreview } from '../folders/permission-preview.ts';
@@ -20,6 +21,8 @@ import { commit } from '../uploads/upload.service.ts';
 import { previewOf, restoreVersion } from '../versions.service.ts';
 
 type Project = Authorized<unknown, 'read', 'project'>;
+/** The place of a list: an id of kind project has a row of that kind. */
+const placeOf = ({ id, row }: Project) => ({ projectId: id, closed: !isOpen(row as ProjectRow) });
 type Folder<R extends FolderRight | 'read', T = unknown> = Authorized<T, R, 'folder'>;
 type File<R extends FolderRight | 'read', T = unknown> = Authorized<T, R, 'file'>;
 type Version<R extends FolderRight> = Authorized<unknown, R, 'file_version'>;
@@ -60,20 +63,20 @@ export function fileCalls(parts: Parts, kinds: FileKinds) {
         project,
         folder,
         ...given
-      }: Given<typeof listFolder, 'projectId' | 'pid'> & { project: Project; folder?: Folder<'read'> },
+      }: Given<typeof listFolder, keyof Place | 'pid'> & { project: Project; folder?: Folder<'read'> },
     ) {
-      return listFolder(parts, by, { ...given, projectId: project.id, pid: folder?.id ?? null });
+      return listFolder(parts, by, { ...given, ...placeOf(project), pid: folder?.id ?? null });
     },
     listTree: (by: Caller, { project, folder }: { project: Project; folder?: Folder<'read'> }) =>
-      listTree(parts, by, { projectId: project.id, pid: folder?.id ?? null }),
+      listTree(parts, by, { ...placeOf(project), pid: folder?.id ?? null }),
     folderInfo: (by: Caller, folder: Folder<'read', FolderSubject>, why: FolderRight | undefined) =>
       folderInfo(parts, by, folder, why),
     fileInfo: (by: Caller, file: File<'view', FileSubject>, why: FolderRight | undefined) =>
       fileInfo(parts, by, file, why),
     versions: (by: Caller, file: File<'view', FileSubject>, paging: Parameters<typeof versions>[3]) =>
       versions(parts, by, file.row, paging),
-    recycle: (by: Caller, { project, ...given }: Given<typeof recycle, 'projectId'> & { project: Project }) =>
-      recycle(parts, by, { ...given, projectId: project.id }),
+    recycle: (by: Caller, { project, ...given }: Given<typeof recycle, keyof Place> & { project: Project }) =>
+      recycle(parts, by, { ...given, ...placeOf(project) }),
     /** Searches below `folder`, or in the whole project. */
     search: (
       by: Caller,
@@ -81,13 +84,13 @@ export function fileCalls(parts: Parts, kinds: FileKinds) {
         project,
         folder,
         ...given
-      }: Given<typeof search, 'projectId' | 'path'> & {
+      }: Given<typeof search, keyof Place | 'path'> & {
         project: Project;
         folder: Folder<'read', FolderSubject> | null;
       },
-    ) => search(parts, by, { ...given, projectId: project.id, path: folder?.row.path }),
+    ) => search(parts, by, { ...given, ...placeOf(project), path: folder?.row.path }),
     recent: (by: Caller, { project, limit }: { project: Project; limit: number }) =>
-      recent(parts, by, { projectId: project.id, limit }),
+      recent(parts, by, { ...placeOf(project), limit }),
 
     mkdir: (by: Caller, { into, name }: { into: Folder<'create'>; name: string }) =>
       mkdir(parts, by, { pid: into.id, projectId: projectOf(into), name }),

@@ -74,6 +74,24 @@ it('a chosen template gives a new project its folders and the rights of its role
   expect(await rootFolder(app, id)).toBeGreaterThan(0);
 });
 
+it('partners view the folders of a template that does not name them, and no more than it says otherwise', async () => {
+  const { id: userId, account } = await buildPerson(app, { type: 'partner' });
+  const partner = { token: await app.signIn(account, PASSWORD) };
+  const seen = async (more: object) => {
+    const { data } = await template(more);
+    const id = await newProject({ folder_template_id: data.id });
+    const given = { project_id: id, user_ids: [userId], role_ids: [role('partner')] };
+    expect(await app.call(memberAdd, given, manager)).toMatchObject({ code: 0 });
+    return tree(id, partner);
+  };
+  const folders = FOLDERS().slice(0, 2);
+  expect(await seen({ name: '不提协作单位', folders })).toEqual([['01 合同: view'], ['06 施工图: view']]);
+  const [first, second] = folders;
+  const grants = [{ role_id: role('partner'), rights: ['view', 'download'] }];
+  const named = [{ ...first, grants }, second];
+  expect(await seen({ name: '写明协作单位', folders: named })).toEqual([['01 合同: view download']]);
+});
+
 it('a project without a choice takes the enabled default of its type, otherwise the standard folders', async () => {
   const grants = [{ role_id: role('designer'), rights: ['view'] }];
   const folders = [{ name: '市政资料', depth: 0 }];

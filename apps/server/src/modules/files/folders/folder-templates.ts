@@ -68,6 +68,14 @@ export function createFolderTemplates(parts: Parts) {
       .orderBy('f.sort')
       .executeTakeFirst();
 
+  /** Partners may view the folders of a project, unless the template says what they may do. */
+  async function withPartner(trx: Trx, enterpriseId: number, plan: FolderPlan): Promise<FolderPlan> {
+    const partner = (await parts.organisation.roles(enterpriseId, trx)).find(({ key }) => key === 'partner');
+    const named = [...plan.grants, ...plan.folders.flatMap(({ grants }) => grants)];
+    if (!partner || named.some(({ role_id }) => role_id === partner.id)) return plan;
+    return { ...plan, grants: [...plan.grants, { role_id: partner.id, rights: ['view'] }] };
+  }
+
   const templates = entity(parts, {
     calls: folderTemplates,
     events: entityEvents('config', 'folder_template'),
@@ -116,7 +124,7 @@ export function createFolderTemplates(parts: Parts) {
 
   return {
     templates,
-    /** The chosen template, otherwise the enabled default of the project type. null: the standard folders. */
+    /** The chosen template, otherwise the enabled default of the project type. null: the standard folders with their grants. */
     async planFor(
       trx: Trx,
       enterpriseId: number,
@@ -133,7 +141,7 @@ export function createFolderTemplates(parts: Parts) {
         .where('enterprise_id', '=', enterpriseId)
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      return row as unknown as FolderPlan;
+      return withPartner(trx, enterpriseId, row as unknown as FolderPlan);
     },
   };
 }

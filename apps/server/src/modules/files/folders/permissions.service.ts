@@ -16,11 +16,14 @@ const keyOf = ({ kind, id }: { kind: string; id: number }): string => `${kind}:$
 
 /**
  * The possible recipients of folder rights: the roles that can be held in projects, and the members of the project. Roles come first
- * (specification section 6). While only the manager holds a role, there is no recipient, and the call reports that.
+ * (specification section 6). While only the manager holds a role, there is no recipient, and the call reports that. The members of a
+ * non-project need no role.
  */
 export async function recipientsOf(parts: Parts, enterpriseId: number, projectId: number): Promise<Recipient[]> {
   const members = await parts.projects.membersOf(enterpriseId, projectId);
-  const isSet = members.some(({ roles }) => roles.some(({ key }) => key !== 'project_manager'));
+  const project = (await parts.projects.names(enterpriseId, [projectId])).get(projectId);
+  const isSet =
+    project?.is_project === false || members.some(({ roles }) => roles.some(({ key }) => key !== 'project_manager'));
   if (!isSet) throw fail.wrongState('files.rolesFirst');
   const roles = await parts.organisation.roles(enterpriseId);
   const people = await parts.organisation.names(

@@ -1,49 +1,15 @@
-import { rightsMask, type FolderRight } from '@prdm/access';
-import type { RoleKey } from '@prdm/contract/nodes';
+import { rightsMask } from '@prdm/access';
 import { DEFAULT_LANG } from '@prdm/locales';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
 import { translate } from '../../../platform/translate.ts';
 import { TEMPLATE_DEPTH_MAX } from '@prdm/contract/files/folder-templates';
+import { STANDARD_FOLDERS, STANDARD_GRANTS, WORKING } from '@prdm/contract/files/standard-folders';
 import { FolderAdded } from '../files.events.ts';
 import { namesOf } from '../names.ts';
 import { reposOf, type Parts } from '../parts.ts';
 import type { FolderRow } from './folder.repo.ts';
 import { maskOf, type FolderPlan } from './folder-templates.ts';
-
-/** The folders of every new project (decisions.md section 6); names: locales, files.standard. */
-const STANDARD_FOLDERS = [
-  'contract',
-  'design_input',
-  'datum',
-  'concept',
-  'preliminary',
-  'construction_doc',
-  'model',
-  'meeting',
-  'change',
-  'archive',
-] as const;
-
-const WORKING: readonly FolderRight[] = ['view', 'download', 'create', 'edit'];
-const CHECKING: readonly FolderRight[] = ['view', 'download', 'create'];
-
-/**
- * The rights of the standard project roles in all folders of a new project. Designers need edit: a new version of
- * their own drawing changes a file. The manager has all rights, so that there is a user who can grant rights from the
- * first day.
- */
-const STANDARD_GRANTS: readonly (readonly [RoleKey, readonly FolderRight[]])[] = [
-  ['project_manager', [...WORKING, 'delete', 'authorize']],
-  ['project_leader', [...WORKING, 'delete', 'authorize']],
-  ['coordinator', [...WORKING, 'delete']],
-  ['professional_leader', WORKING],
-  ['designer', WORKING],
-  ['proofreader', CHECKING],
-  ['reviewer', CHECKING],
-  ['approver', CHECKING],
-  ['partner', ['view']],
-];
 
 /** The rights of those who run the project, whatever the template says: somebody can grant from the first day. */
 const RUNNING_GRANTS = STANDARD_GRANTS.filter(([, rights]) => rights.includes('authorize'));

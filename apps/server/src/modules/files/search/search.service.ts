@@ -1,5 +1,5 @@
-import { askerOf } from '../asker.ts';
-import { crumbsOf, windowOf, entriesOf, paged, type Paging } from '../list.service.ts';
+import { askerOf, shownIn } from '../asker.ts';
+import { crumbsOf, windowOf, entriesOf, paged, type Paging, type Place } from '../list.service.ts';
 import { reposOf, type Caller, type Parts } from '../parts.ts';
 
 interface Found {
@@ -11,20 +11,20 @@ interface Found {
 export async function search(
   parts: Parts,
   caller: Caller,
-  given: Paging & { projectId: number; path?: string; word: string },
+  given: Paging & Place & { path?: string; word: string },
 ) {
   const repo = reposOf(parts, caller.actor.enterpriseId).search;
   const asker = askerOf(caller.principal, [given.projectId]);
   const wanted = { projectId: given.projectId, word: given.word, path: given.path };
   return {
-    list: await placed(parts, caller, given.projectId, await repo.page(asker, wanted, windowOf(given))),
+    list: await placed(parts, caller, given, await repo.page(asker, wanted, windowOf(given))),
     total: await repo.count(asker, wanted),
     ...paged(given),
   };
 }
 
 /** The most recently changed files of a project that the caller may view. */
-export async function recent(parts: Parts, caller: Caller, given: { projectId: number; limit: number }) {
+export async function recent(parts: Parts, caller: Caller, given: Place & { limit: number }) {
   const repo = reposOf(parts, caller.actor.enterpriseId).search;
   const asker = askerOf(caller.principal, [given.projectId]);
   const ids = await repo.recent(asker, given.projectId, given.limit);
@@ -32,15 +32,16 @@ export async function recent(parts: Parts, caller: Caller, given: { projectId: n
     list: await placed(
       parts,
       caller,
-      given.projectId,
+      given,
       ids.map((id) => ({ kind: 'file' as const, id })),
     ),
   };
 }
 
 /** Entries in input order, each with the folders above it. */
-async function placed(parts: Parts, caller: Caller, projectId: number, hits: readonly Found[]) {
+async function placed(parts: Parts, caller: Caller, place: Place, hits: readonly Found[]) {
   const repos = reposOf(parts, caller.actor.enterpriseId);
+  const { projectId } = place;
   const asker = askerOf(caller.principal, [projectId]);
   const idsOf = (kind: string) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id);
   const [folders, files] = await Promise.all([
@@ -48,7 +49,7 @@ async function placed(parts: Parts, caller: Caller, projectId: number, hits: rea
     repos.files.judged(asker, idsOf('file')),
   ]);
   const entries = new Map(
-    (await entriesOf(parts, caller, folders, files)).map((entry) => [`${entry.kind}:${entry.id}`, entry]),
+    (await entriesOf(parts, caller, shownIn(place, folders), shownIn(place, files))).map((entry) => [`${entry.kind}:${entry.id}`, entry]),
   );
   const homes = new Map(
     (await repos.folders.byIds([...new Set(files.map((file) => file.folder_id))])).map((row) => [row.id, row]),

@@ -207,6 +207,9 @@ describe('an edit', () => {
     const removing = { project_id: id, user_id: colleague.id };
     expect((await app.call(projects.memberDel, removing, { token: managers })).code).toBe(0);
     expect((await app.call(info, { id }, { token: colleagues })).code).toBe(444);
+    const itself = { project_id: id, user_id: manager.id };
+    const msg = '负责人不能移出，请先更换负责人';
+    expect(await app.call(projects.memberDel, itself, { token: managers })).toMatchObject({ code: 1008, msg });
   });
 });
 

@@ -7,8 +7,10 @@ import {
   members,
   transferManager,
 } from '@prdm/contract/projects';
+import { index as notices } from '@prdm/contract/notices';
 import { userTree } from '@prdm/contract/organisation';
 import { roleUsers } from '@prdm/contract/organisation/roles';
+import { TaskExecutorLeft } from '../../tasks/task.events.ts';
 import { startApp, type TestApp } from '../../../testing/servers/start-app.ts';
 import {
   buildPerson,
@@ -96,8 +98,13 @@ describe('a membership with an end date', () => {
     expect(await row()).toEqual({ removed: false });
   });
 
-  it('is removed by the worker once, with the event of a removal, although a task is open', async () => {
-    await buildTask(app, { projectId, assignerId: manager.id, executorIds: [one.id], state: 'in_progress' });
+  it('is removed by the worker once, with the event of a removal, although a task is open, of which the manager is told', async () => {
+    const task = await buildTask(app, {
+      projectId,
+      assignerId: manager.id,
+      executorIds: [one.id],
+      state: 'in_progress',
+    });
     at = LAST;
     await app.modules.projects.partners.end();
     expect(await row()).toEqual({ removed: false });
@@ -111,6 +118,19 @@ describe('a membership with an end date', () => {
     ]);
     expect(rows).toEqual([]);
     expect(await opens()).toBe(444);
+    // The manager is the assigner too, and gets one notice.
+    const told = `${one.name}的成员期限已到，任务“${task.title}”需转交或更换执行人`;
+    const { rows: sent } = await sql(
+      `select happening from outbox where event = $1 and (happening ->> 'projectId')::bigint = $2`,
+      [TaskExecutorLeft.name, projectId],
+    );
+    expect(sent).toHaveLength(1);
+    const deliver = () =>
+      app.platform.db.transaction((trx) => app.platform.bus.deliver(trx, TaskExecutorLeft.name, sent[0].happening));
+    await deliver();
+    await deliver();
+    const { list } = (await app.call(notices, {}, { token })).data;
+    expect(list.map(({ content }: { content: string }) => content)).toEqual([told]);
   });
 
   it('begins anew without the former roles, whether the worker was there or not', async () => {

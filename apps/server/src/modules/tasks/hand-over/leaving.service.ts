@@ -1,12 +1,13 @@
 import type { Actor } from '../../../platform/actor.ts';
 import type { Trx } from '../../../platform/db.ts';
 import { fail } from '../../../platform/errors.ts';
+import { todayOf } from '../../projects/index.ts';
 import { MemberRemoved } from '../../projects/projects.events.ts';
 import { courseOf } from '../page/course.ts';
-import { TaskTransferAnswered } from '../task.events.ts';
+import { TaskExecutorLeft, TaskTransferAnswered } from '../task.events.ts';
 import { leavingRepo } from './leaving.repo.ts';
 import { settle } from '../move.ts';
-import { reviewOf, type TasksParts } from '../parts.ts';
+import { factsOf, reviewOf, type TasksParts } from '../parts.ts';
 import { tasksRepo } from '../task.repo.ts';
 import { judge, type TaskState } from '../task.rules.ts';
 
@@ -16,7 +17,8 @@ const NAMED = 3;
 /**
  * Refuses to remove a member who still executes tasks of the project. The member could no longer enter, so the project
  * would wait. The enterprise has the same rule. The refusal (1008) names the tasks. A transfer or an edit gives them to
- * another person. A membership whose end date has passed gives no right any more, so its tasks do not hold it. Unanswered transfers to the member return to their executor.
+ * another person. A membership whose end date has passed gives no right any more, so its tasks do not hold it: their
+ * assigners and the manager get a notice. Unanswered transfers to the member return to their executor.
  */
 export function listenToLeaving(parts: TasksParts): void {
   parts.bus.on(MemberRemoved, 'in-transaction', async (trx, { actor, data: { projectId, user, ended } }) => {
@@ -30,8 +32,44 @@ export function listenToLeaving(parts: TasksParts): void {
         open: [{ kind: 'task', count: open.length }],
       });
     }
+    if (open.length > 0)
+      await tellOfLeft(
+        parts,
+        trx,
+        actor,
+        user,
+        open.map(({ id }) => id),
+      );
     for (const { id } of await found.offeredTo(projectId, user.id)) await giveBack(parts, trx, actor, id);
   });
+}
+
+/** One event for each task that waits for another executor. */
+async function tellOfLeft(
+  parts: TasksParts,
+  trx: Trx,
+  actor: Actor,
+  user: { readonly id: number; readonly name: string },
+  taskIds: readonly number[],
+): Promise<void> {
+  const { enterpriseId } = actor;
+  const tasks = await tasksRepo(parts.tables.within(trx), enterpriseId).byIds(taskIds);
+  const projects = await parts.projects.names(
+    enterpriseId,
+    tasks.map((task) => task.project_id),
+  );
+  for (const task of tasks)
+    await parts.bus.emit(trx, TaskExecutorLeft, {
+      actor,
+      target: { kind: 'task', id: task.id, name: task.title },
+      projectId: task.project_id,
+      data: {
+        ...factsOf(task),
+        user,
+        managerId: projects.get(task.project_id)?.manager_id ?? task.assigner_id,
+        endedOn: todayOf(parts),
+      },
+    });
 }
 
 /**

@@ -43,7 +43,7 @@ describe('a member with unfinished tasks', () => {
     const refused = await remove(designer);
     expect(refused).toMatchObject({
       code: 1008,
-      msg: '李设计在本项目中还有 2 项未完成的任务：“首层平面图”、“楼梯详图”，请先转交或更换执行人',
+      msg: '李设计还有 2 项未完成的任务：“首层平面图”、“楼梯详图”，请先转交或更换执行人',
       data: { open: [{ kind: 'task', count: 2 }] },
     });
     expect(await members()).toContain(designer.id);

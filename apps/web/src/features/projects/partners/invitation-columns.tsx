@@ -33,6 +33,7 @@ const firmColumn = <Row extends Shared>(t: Translate): PageColumn<Row> => ({
 const rolesColumn = <Row extends Shared>(t: Translate): PageColumn<Row> => ({
   key: 'roles',
   title: t('partners.roles'),
+  card: 'line',
   render: ({ roles }) => <RoleTags roles={roles} />,
 });
 const endColumn = <Row extends Shared>(t: Translate): PageColumn<Row> => ({
@@ -40,6 +41,7 @@ const endColumn = <Row extends Shared>(t: Translate): PageColumn<Row> => ({
   title: t('partners.endsOn'),
   width: 120,
   align: 'right',
+  card: 'line',
   render: ({ ends_on: end }) =>
     end === null ? <span className="muted">{t('partners.noEnd')}</span> : <DateText value={end} />,
 });

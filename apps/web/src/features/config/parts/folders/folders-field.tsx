@@ -1,23 +1,29 @@
 import { Input } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { STANDARD_FOLDERS } from '@prdm/contract/files/standard-folders';
 import { LIMITS } from '@prdm/contract/limits';
 import { useT } from '../../../../lib/i18n.ts';
 import type { PickerProps } from '../../../../ui/form/fields.tsx';
 import { typedLength } from '../../../../ui/form/typed-length.ts';
 import { Icon, type IconName } from '../../../../ui/look/icon.tsx';
 import { moved, repeated, shifted, withNew, without, type TemplateFolder } from './folder-lines.ts';
-import { GrantsField, useRoleNames, type Grant } from './grants-field.tsx';
+import { GrantsField, useRoleNames, useStandardGrants, type Grant } from './grants-field.tsx';
 import './folders.css';
 
 /** The rights in all folders of the project. */
 export function RootGrantsField<Row>({ value, onChange }: PickerProps<unknown, Row>) {
   const t = useT();
+  const grants = (value as Grant[] | undefined) ?? [];
+  const standard = useStandardGrants();
   return (
-    <GrantsField
-      label={t('entities.field.grants')}
-      value={(value as Grant[] | undefined) ?? []}
-      onChange={(grants) => onChange?.(grants)}
-    />
+    <>
+      <GrantsField label={t('entities.field.grants')} value={grants} onChange={(given) => onChange?.(given)} />
+      {grants.length === 0 && standard !== undefined && (
+        <button type="button" className="button" onClick={() => onChange?.(standard)}>
+          {t('folders.standardGrants')}
+        </button>
+      )}
+    </>
   );
 }
 
@@ -48,6 +54,8 @@ export function FoldersField<Row>({ value, onChange }: PickerProps<unknown, Row>
   };
   const change = (at: number, line: Partial<TemplateFolder>): void =>
     put(lines.map((one, index) => (index === at ? { ...one, ...line } : one)));
+  const standardLines = (): TemplateFolder[] =>
+    STANDARD_FOLDERS.map((key) => ({ name: t(`files.standard.${key}`), depth: 0, grants: [] }));
   const add = (at: number): void => {
     const next = withNew(lines, at);
     setOpen(null);
@@ -154,6 +162,11 @@ export function FoldersField<Row>({ value, onChange }: PickerProps<unknown, Row>
       <button type="button" className="button" onClick={() => add(-1)}>
         {t('folders.add')}
       </button>
+      {lines.length === 0 && (
+        <button type="button" className="button" onClick={() => put(standardLines())}>
+          {t('folders.standardFolders')}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { useAppState } from '../../../../lib/app-state.ts';
 import { translate as t } from '../../../../lib/i18n.ts';
 import { ME, startWholeApp, type WholeApp } from '../../../../testing/whole-app.ts';
@@ -13,6 +13,7 @@ beforeAll(async () => {
   app = await startWholeApp(KEEPER);
   act(() => useAppState.setState({ device: 'desktop', sidebarOpen: true, project: null }));
 }, 60_000);
+afterEach(() => app.leave());
 afterAll(() => app.stop());
 
 test('a folder template is typed line by line with the keyboard, marks equal names and sends the tree with its rights', async () => {
@@ -50,4 +51,31 @@ test('a folder template is typed line by line with the keyboard, marks equal nam
     ['06 施工图', '结构', '建筑'],
     ['0', '1', '1'],
   ]);
+});
+
+test('a new folder template takes the folders and rights of a project without one', async () => {
+  app.data(`${PATH}/index`, { list: [], total: 0 });
+  const before = app.wire.seen.length;
+  const designer = { id: 4, key: 'designer', name: '设计人' };
+  app.data('/apis/project/roles', { list: [designer, { id: 5, key: 'partner', name: '协作单位' }], total: 2 });
+  app.data('/apis/config/project_type/index', { list: [], total: 0 });
+  app.data(`${PATH}/add`, { id: 9 });
+  app.open('/company/cfgdata?dictionary=folder_template');
+  const noun = t('entities.one.folder_template');
+  const [open] = await screen.findAllByRole('button', { name: t('entities.add', { noun }) });
+  await userEvent.click(open as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText(t('entities.name')), '居住建筑');
+  await userEvent.click(await dialog.findByRole('button', { name: t('folders.standardGrants') }));
+  await userEvent.click(dialog.getByRole('button', { name: t('folders.standardFolders') }));
+  for (const kind of ['standardGrants', 'standardFolders'] as const)
+    await waitFor(() => expect(dialog.queryByRole('button', { name: t(`folders.${kind}`) })).toBeNull());
+  await userEvent.click(dialog.getByRole('button', { name: t('entities.addVerb') }));
+  const added = () => app.wire.seen.slice(before).filter(({ url }) => url.startsWith(`${PATH}/add`));
+  await waitFor(() => expect(added()).toHaveLength(1));
+  const form = [...new URLSearchParams(added()[0]?.body)];
+  const names = form.filter(([key]) => /^folders.*\[name\]$/.test(key)).map(([, value]) => value);
+  expect([names[0], names.at(-1), names.length]).toEqual(['01 合同', '10 归档', 10]);
+  const grants = form.filter(([key]) => key.startsWith('grants')).map(([, value]) => value);
+  expect(grants).toEqual(['4', 'view', 'download', 'create', 'edit', '5', 'view']);
 });

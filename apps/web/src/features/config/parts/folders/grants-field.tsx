@@ -1,3 +1,4 @@
+import { STANDARD_GRANTS } from '@prdm/contract/files/standard-folders';
 import { roles } from '@prdm/contract/projects';
 import { FOLDER_RIGHTS, type FolderRight } from '@prdm/contract/status';
 import { useApiQuery } from '../../../../lib/api/queries.ts';
@@ -12,6 +13,17 @@ export type Grant = TemplateFolder['grants'][number];
 export function useRoleNames(): ReadonlyMap<number, string> | undefined {
   const { data } = useApiQuery(roles, {}, { staleTime: 10 * 60_000 });
   return data && new Map(data.list.map(({ id, name }) => [id, standardName('roles', name)]));
+}
+
+/** The grants of a project without a template. Undefined until the roles are known. */
+export function useStandardGrants(): Grant[] | undefined {
+  const { data } = useApiQuery(roles, {}, { staleTime: 10 * 60_000 });
+  return (
+    data &&
+    STANDARD_GRANTS.flatMap(([wanted, rights]) =>
+      data.list.filter(({ key }) => key === wanted).map(({ id }) => ({ role_id: id, rights: [...rights] })),
+    )
+  );
 }
 
 interface Props {

@@ -35,7 +35,9 @@ export function NonProjectMembers({ id, mayChange }: { id: number; mayChange: bo
       });
       if (isWanted) remove.mutate({ project_id: id, user_id });
     };
-    return memberColumns(t, mayChange ? { onRoles: ({ user_id }) => setChanging(user_id), onRemove } : null);
+    const managerStays = t('non-projects.members.managerStays');
+    const onRoles = ({ user_id }: ProjectMember) => setChanging(user_id);
+    return memberColumns(t, mayChange ? { managerStays, onRoles, onRemove } : null);
   }, [t, mayChange, remove, id]);
   return (
     <>
@@ -66,7 +68,13 @@ export function NonProjectMembers({ id, mayChange }: { id: number; mayChange: bo
         />
       )}
       {changing !== undefined && (
-        <MemberRolesDialog key={changing.user_id} projectId={id} member={changing} onClose={() => setChanging(null)} />
+        <MemberRolesDialog
+          key={changing.user_id}
+          projectId={id}
+          member={changing}
+          texts={{ kept: t('non-projects.members.managerKept'), none: t('non-projects.members.noRoleText') }}
+          onClose={() => setChanging(null)}
+        />
       )}
     </>
   );

@@ -10,6 +10,8 @@ import { wordWidth } from '../../../../ui/table/word-width.ts';
 import { RoleTags } from './role-tags.tsx';
 
 interface Acts {
+  /** The reason why the manager cannot be removed. */
+  readonly managerStays: string;
   readonly onRoles: (member: ProjectMember) => void;
   readonly onRemove: (member: ProjectMember) => void | Promise<void>;
 }
@@ -67,7 +69,8 @@ export function memberColumns(t: Translate, acts: Acts | null): PageColumn<Proje
       title: t('partners.endsOn'),
       width: 120,
       align: 'right',
-      render: ({ ends_on: end }) => end !== null && <DateText value={end} />,
+      card: 'line',
+      render: ({ ends_on: end }) => (end === null ? null : <DateText value={end} />),
     },
     {
       key: 'joined',
@@ -102,7 +105,7 @@ const actsColumn = (t: Translate, acts: Acts): PageColumn<ProjectMember> => ({
           icon: 'trash',
           label: t('projects.members.remove'),
           danger: true,
-          why: member.is_manager ? t('projects.managerStays') : null,
+          why: member.is_manager ? acts.managerStays : null,
           run: () => acts.onRemove(member),
         },
       ]}

@@ -10,9 +10,15 @@ import { ProjectRoleSelect } from './project-role-select.tsx';
 import { RoleTags } from './role-tags.tsx';
 
 /** The current roles of one member. Each role applies to one discipline or to all of them. */
-export function MemberRolesDialog(props: { projectId: number; member: ProjectMember; onClose: () => void }) {
+export function MemberRolesDialog(props: {
+  projectId: number;
+  member: ProjectMember;
+  /** `kept`: why the manager keeps the role. `none`: what a member without a role may do. */
+  texts: { readonly kept: string; readonly none: string };
+  onClose: () => void;
+}) {
   const t = useT();
-  const { member } = props;
+  const { member, texts } = props;
   const save = useMemberRoles();
   const { kept, open } = editableRoles(member);
   const keptRoles = member.roles.filter(({ id }) => kept.some(({ role_id }) => role_id === id));
@@ -35,21 +41,21 @@ export function MemberRolesDialog(props: { projectId: number; member: ProjectMem
       {keptRoles.length > 0 && (
         <p className="role-kept">
           <RoleTags roles={keptRoles} />
-          <span className="muted">{t('projects.managerByTransfer')}</span>
+          <span className="muted">{texts.kept}</span>
         </p>
       )}
-      <RoleRows />
+      <RoleRows none={texts.none} />
     </FormDialog>
   );
 }
 
-function RoleRows() {
+function RoleRows({ none }: { none: string }) {
   const t = useT();
   return (
     <Form.List name="roles">
       {(fields, { add, remove }) => (
         <div className="role-rows">
-          {fields.length === 0 && <p className="muted">{t('projects.members.noRoleText')}</p>}
+          {fields.length === 0 && <p className="muted">{none}</p>}
           {fields.map(({ key, name }) => (
             <div key={key} className="role-row">
               <Form.Item name={[name, 'role_id']} rules={[{ required: true, message: t('validation.required') }]}>

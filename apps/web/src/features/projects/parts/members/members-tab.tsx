@@ -44,6 +44,7 @@ export function MembersTab({ project }: { project: ProjectInfo }) {
         t,
         mayChange
           ? {
+              managerStays: t('projects.managerStays'),
               onRoles: ({ user_id }) => setChanging(user_id),
               onRemove: async (member) => {
                 const isWanted = await confirm({
@@ -117,6 +118,7 @@ export function MembersTab({ project }: { project: ProjectInfo }) {
           key={changing.user_id}
           projectId={project.id}
           member={changing}
+          texts={{ kept: t('projects.managerByTransfer'), none: t('projects.members.noRoleText') }}
           onClose={() => setChanging(null)}
         />
       )}
