@@ -8,11 +8,7 @@ interface Found {
 }
 
 /** Names that contain a word, with the folders above each. */
-export async function search(
-  parts: Parts,
-  caller: Caller,
-  given: Paging & Place & { path?: string; word: string },
-) {
+export async function search(parts: Parts, caller: Caller, given: Paging & Place & { path?: string; word: string }) {
   const repo = reposOf(parts, caller.actor.enterpriseId).search;
   const asker = askerOf(caller.principal, [given.projectId]);
   const wanted = { projectId: given.projectId, word: given.word, path: given.path };
@@ -49,7 +45,10 @@ async function placed(parts: Parts, caller: Caller, place: Place, hits: readonly
     repos.files.judged(asker, idsOf('file')),
   ]);
   const entries = new Map(
-    (await entriesOf(parts, caller, shownIn(place, folders), shownIn(place, files))).map((entry) => [`${entry.kind}:${entry.id}`, entry]),
+    (await entriesOf(parts, caller, shownIn(place, folders), shownIn(place, files))).map((entry) => [
+      `${entry.kind}:${entry.id}`,
+      entry,
+    ]),
   );
   const homes = new Map(
     (await repos.folders.byIds([...new Set(files.map((file) => file.folder_id))])).map((row) => [row.id, row]),
