@@ -63,7 +63,7 @@ export async function invitationInfo(parts: PartnerParts, token: string, ip: str
 /**
  * Makes the account of a new person and accepts the invitation, in one transaction. A password or account that breaks a
  * rule costs no token. One of two parallel calls makes an account, the other gets 410. A refused call counts as a wrong
- * guess of the network address: it has hashed a password, and 1018 tells that an account exists.
+ * guess of the network address: it has hashed a password, and 1018 shows that an account exists.
  */
 export async function joinByToken(
   parts: PartnerParts,
