@@ -55,7 +55,7 @@ const HOME = 'src/features/home/pages/home-page.tsx';
 const NOT_FOR_HOME = [
   /\/pages\/[a-z-]+-page\.tsx$/,
   /\/app\/slots-(?:project-list|project-detail|profile|review-desk)\.tsx$/,
-  /\/app\/slots\/slots-(?:task-list|task-review|model)\.tsx$/,
+  /\/app\/slots\/slots-(?:task-list|task-review|model|non-project|action-log)\.tsx$/,
   /\/app\/project-frame\.tsx$/,
   /\/app\/error-pages\//,
   /^virtual:texts\/(?:en|tw)\//,

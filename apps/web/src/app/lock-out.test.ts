@@ -71,7 +71,7 @@ test('a project that was opened before is forgotten when the server closes it, a
   app.data('/apis/project/info', projectInfo({ id: 3, name: '滨江门诊楼' }));
   app.open('/project/detail?id=3&tab=members');
   await screen.findByRole('heading', { name: '滨江门诊楼' });
-  expect(useAppState.getState().project).toEqual({ id: 3, name: '滨江门诊楼' });
+  expect(useAppState.getState().project).toMatchObject({ id: 3, name: '滨江门诊楼' });
   app.refuses('/apis/project/info', 444, '您已被移出该项目');
   app.push({ type: 'project', id: 3, project_id: 3 });
   await waitFor(() => expect(location.pathname).toBe('/444'));
@@ -87,7 +87,7 @@ test('a project that the address names is kept, and named in the top bar, once t
   const named = () => screen.getByTestId('project-name');
   await waitFor(() => expect(named().textContent).toBe('老城中学'));
   expect(named().getAttribute('href')).toBe('/project/detail?id=12');
-  expect(useAppState.getState().project).toEqual({ id: 12, name: '老城中学' });
+  expect(useAppState.getState().project).toMatchObject({ id: 12, name: '老城中学' });
 });
 
 test('a refused call of the shell for another project keeps the page; the name stays empty', async () => {
@@ -97,7 +97,7 @@ test('a refused call of the shell for another project keeps the page; the name s
   await settles();
   expect(screen.queryByTestId('project-name')).toBeNull();
   expect(location.pathname).toBe('/file/model/index');
-  expect(useAppState.getState().project).toEqual({ id: 3, name: '滨江门诊楼' });
+  expect(useAppState.getState().project).toMatchObject({ id: 3, name: '滨江门诊楼' });
 });
 
 test('[ER-003] a bell that is refused, with whatever code, shows nothing and leads nowhere', async () => {

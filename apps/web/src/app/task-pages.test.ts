@@ -67,7 +67,7 @@ test('[EN-024] a clicked notice selects its project by id and name and opens the
   await userEvent.click(await screen.findByText('任务7等待处理'));
   await within(await drawer()).findByText('任务7');
   expect(shown()).toEqual({ path: '/file/task/index', query: { id: '7', project_id: '3' } });
-  expect(useAppState.getState().project).toEqual({ id: 3, name: '滨江门诊楼' });
+  expect(useAppState.getState().project).toMatchObject({ id: 3, name: '滨江门诊楼' });
   await inBar('滨江门诊楼');
   // The list behind the drawer shows only the tasks of that project, before and after the drawer closes.
   await waitFor(() => expect(screen.queryByText('任务9')).toBeNull());

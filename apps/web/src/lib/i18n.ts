@@ -103,9 +103,9 @@ export function onLanguage(listener: (lang: Lang) => void | Promise<void>): () =
 
 /** Shows the language of the enterprise to a reader who has chosen none. It is no choice: another default replaces it. */
 export async function followDefaultLanguage(ofEnterprise: Lang): Promise<void> {
-  const lang = languageOf(chosenLang(), ofEnterprise);
-  if (lang === currentLang()) return;
-  await show(lang);
+  if (chosenLang() !== null) return;
+  const lang = languageOf(null, ofEnterprise);
+  if (lang !== currentLang()) await show(lang);
 }
 
 export async function setLanguage(lang: Lang): Promise<void> {

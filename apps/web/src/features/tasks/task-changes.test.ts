@@ -35,6 +35,8 @@ const member = {
   department_name: '',
   position_name: '',
   joined_at: '2026-03-01 09:00:00',
+  firm: '',
+  ends_on: null,
   roles: [],
 };
 const state = {

@@ -18,6 +18,8 @@ const member = (user_id: number, name: string, key: string, profession_id: numbe
   department_name: '',
   position_name: '',
   joined_at: '2026-03-01 09:00:00',
+  firm: '',
+  ends_on: null,
   roles: [{ id: user_id, key, name: key, profession_id, profession_name: '' }],
 });
 const entry = (id: number, name: string) => ({ id, name, code: null, sort: id });

@@ -14,6 +14,12 @@ import './form.css';
 
 type Values = Record<string, unknown>;
 
+/** A message of the server at a field, and the refused value. */
+interface Said {
+  readonly message: string;
+  readonly value: unknown;
+}
+
 /** Context for the fields of a form: the schema, and the names of mounted fields, which can show a message. */
 const FormContext = createContext<{ readonly schema: z.ZodType; readonly shown: Set<string> } | null>(null);
 
@@ -77,7 +83,7 @@ export function RecordForm(props: RecordFormProps) {
   const [clashed, setClashed] = useState(false);
   const [shown] = useState(() => new Set<string>());
   /** Messages of the server by field path. No rule of the client can produce them again. They stay until the field changes. */
-  const [said] = useState(() => new Map<string, string>());
+  const [said] = useState(() => new Map<string, Said>());
   const context = useMemo(() => ({ schema, shown }), [schema, shown]);
   const told = useRef<HTMLParagraphElement>(null);
   const sending = useRef(false);
@@ -194,7 +200,7 @@ export function RecordForm(props: RecordFormProps) {
  * Field errors are stored as text. After a language change, the client validates those fields again. Messages of the
  * server stay: the client cannot produce them.
  */
-function useErrorsInLanguage(form: FormInstance, said: ReadonlyMap<string, string>): void {
+function useErrorsInLanguage(form: FormInstance, said: ReadonlyMap<string, Said>): void {
   const lang = useLang();
   const told = useRef(lang);
   useEffect(() => {
@@ -202,7 +208,7 @@ function useErrorsInLanguage(form: FormInstance, said: ReadonlyMap<string, strin
     told.current = lang;
     const wrong = form
       .getFieldsError()
-      .filter(({ name, errors: [error] }) => error !== undefined && error !== said.get(name.join('.')));
+      .filter(({ name, errors: [error] }) => error !== undefined && error !== said.get(name.join('.'))?.message);
     if (wrong.length === 0) return;
     form.validateFields(wrong.map(({ name }) => name)).catch(() => undefined); // shown at the fields
   }, [form, lang, said]);
@@ -212,16 +218,18 @@ const pathOf = (name: string): (string | number)[] =>
   name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /** Leaving a field validates it by the rules of the client, which know nothing of the server's message. */
-function sayAgain(form: FormInstance, said: ReadonlyMap<string, string>): void {
-  for (const [path, message] of said) {
+function sayAgain(form: FormInstance, said: Map<string, Said>): void {
+  for (const [path, { message, value }] of said) {
     const name = pathOf(path);
-    if (!form.isFieldValidating(name) && form.getFieldError(name).length === 0)
+    // A part of the page may set the field without an event of the form.
+    if (form.getFieldValue(name) !== value) said.delete(path);
+    else if (!form.isFieldValidating(name) && form.getFieldError(name).length === 0)
       form.setFields([{ name, errors: [message] }]);
   }
 }
 
-function withdraw(form: FormInstance, said: Map<string, string>, isOver: (path: string) => boolean): void {
-  for (const [path, message] of said)
+function withdraw(form: FormInstance, said: Map<string, Said>, isOver: (path: string) => boolean): void {
+  for (const [path, { message }] of said)
     if (isOver(path)) {
       said.delete(path);
       const name = pathOf(path);
@@ -251,7 +259,7 @@ function showRefusal(
   error: unknown,
   form: FormInstance,
   shown: ReadonlySet<string>,
-  said: Map<string, string>,
+  said: Map<string, Said>,
 ): string | null {
   if (!(error instanceof CallError)) {
     showFailure(error);
@@ -270,7 +278,7 @@ function showRefusal(
   const known = path.map((_part, index) => path.slice(0, path.length - index)).find(isShown);
   if (known === undefined) return error.msg;
   form.setFields([{ name: known, errors: [error.msg] }]);
-  said.set(known.join('.'), error.msg);
+  said.set(known.join('.'), { message: error.msg, value: form.getFieldValue(known) });
   form.scrollToField(known, TO_FIELD);
   return null;
 }

@@ -10,6 +10,7 @@ interface AskedAct {
 /** Actions to ask about, one at least for every node that opens a call. */
 export const ASKED_ACTS: readonly AskedAct[] = [
   { call: 'project/add', label: 'roles.right.access.Project_add' },
+  { call: 'non_project/add', label: 'roles.right.access.NonProject_add' },
   { call: 'project/info', label: 'access.act.project', inProject: true },
   { call: 'project/edit', label: 'roles.right.access.Project_edit', inProject: true },
   { call: 'project/memberAdd', label: 'roles.right.access.Project_member', inProject: true },
