@@ -199,8 +199,6 @@ test('[BU-038] an added member is in the list of members', async () => {
     joined_at: '2026-03-01 09:00:00',
     firm: '',
     ends_on: null,
-    firm: '',
-    ends_on: null,
     version: 1,
   });
   const can = { edit: false, member: true, archive: false, unarchive: false, transfer: false };
