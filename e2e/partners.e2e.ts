@@ -56,7 +56,7 @@ test('[R-023] [BU-002] a new partner joins by the copied link, sees that project
   await expect(guest.getByTestId('project-name')).toHaveText('滨江协作小学');
 
   await expect(page.getByText('已接受')).toBeVisible();
-  await page.getByRole('tab', { name: '成员' }).click();
+  await page.getByRole('tab', { name: '成员列表' }).click();
   await expect(page.getByText('华东勘察院')).toBeVisible();
   const { list } = await manager.call(members, { project_id: projectId });
   const partner = list.find(({ firm }) => firm === '华东勘察院');

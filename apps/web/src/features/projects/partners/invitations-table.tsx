@@ -9,7 +9,7 @@ import { invitationColumns, personOf } from './invitation-columns.tsx';
 import { useCancelInvitation, useInvitations } from './partners.queries.ts';
 
 /** The invitations of a project, newest first. An open one can be cancelled. */
-export function InvitationsTable(props: { projectId: number; view: ListView; start: ReactNode; end: ReactNode }) {
+export function InvitationsTable(props: { projectId: number; view: ListView; end: ReactNode }) {
   const t = useT();
   const { view } = props;
   const query = useInvitations(props.projectId, pageOfView(view), true);
@@ -37,7 +37,6 @@ export function InvitationsTable(props: { projectId: number; view: ListView; sta
       rowKey={({ id }) => id}
       query={query}
       view={view}
-      start={props.start}
       end={props.end}
       empty={{ title: t('partners.empty'), text: t('partners.emptyText') }}
     />

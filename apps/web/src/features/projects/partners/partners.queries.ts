@@ -6,6 +6,9 @@ export interface PageWanted {
   readonly size: number;
 }
 
+/** One row is enough for the total and the right to invite. */
+export const FIRST_INVITATION = { page: 1, size: 1 } as const;
+
 export const useInvitations = (projectId: number, wanted: PageWanted, isOn: boolean) =>
   useApiQuery(contract.invitations, { project_id: projectId, ...wanted }, { enabled: isOn && projectId > 0 });
 export const useOwnInvitations = (wanted: PageWanted) => useApiQuery(contract.invited, wanted);

@@ -4,24 +4,20 @@ import { useT } from '../../../../lib/i18n.ts';
 import { confirm } from '../../../../ui/feedback/confirm.tsx';
 import { Icon } from '../../../../ui/look/icon.tsx';
 import { PageTable } from '../../../../ui/table/page-table.tsx';
-import { Segments } from '../../../../ui/controls/segments.tsx';
 import { useListView } from '../../../../ui/table/use-list-view.ts';
 import { membersMatching } from '../../projects.logic.ts';
 import { InvitationsTable } from '../../partners/invitations-table.tsx';
 import { InviteDialog } from '../../partners/invite-dialog.tsx';
-import { useInvitations } from '../../partners/partners.queries.ts';
+import { FIRST_INVITATION, useInvitations } from '../../partners/partners.queries.ts';
 import { useMembers, useRemoveMember } from '../../projects.queries.ts';
 import { memberColumns } from './member-columns.tsx';
 import { AddMembersDialog } from './add-members-dialog.tsx';
 import { MemberRolesDialog } from './member-roles-dialog.tsx';
 
-/** One row is enough: the answer has the total and the right to invite. */
-const FIRST = { page: 1, size: 1 } as const;
-
-/** The members of the project and their roles, and beside them the invitations of partner companies. */
-export function MembersTab({ project }: { project: ProjectInfo }) {
+/** The members of the project and their roles, or the invitations of partner companies. */
+export function MembersTab({ project, shows }: { project: ProjectInfo; shows: 'members' | 'invitations' }) {
   const t = useT();
-  const view = useListView(['list']);
+  const view = useListView([]);
   const query = useMembers(project.id);
   const remove = useRemoveMember();
   const [adding, setAdding] = useState(false);
@@ -29,8 +25,7 @@ export function MembersTab({ project }: { project: ProjectInfo }) {
   const [changingId, setChanging] = useState<number | null>(null);
   const changing = query.data?.list.find(({ user_id }) => user_id === changingId);
   const mayChange = project.can.member;
-  const invitations = useInvitations(project.id, FIRST, mayChange).data;
-  const shows = mayChange && view.filters['list'] === 'invitations' ? 'invitations' : 'members';
+  const invitations = useInvitations(project.id, FIRST_INVITATION, mayChange).data;
 
   const data = useMemo(() => {
     if (query.data === undefined) return undefined;
@@ -61,17 +56,6 @@ export function MembersTab({ project }: { project: ProjectInfo }) {
     [t, mayChange, remove, project.id],
   );
 
-  const start = mayChange && (
-    <Segments
-      label={t('projects.detail.members')}
-      value={shows}
-      options={[
-        { value: 'members', label: t('projects.detail.members') },
-        { value: 'invitations', label: t('partners.list'), count: invitations?.total },
-      ]}
-      onChange={(list) => view.set({ word: '', filters: { list: list === 'members' ? null : list } })}
-    />
-  );
   const end = mayChange && (
     <>
       {invitations?.can_invite === true && (
@@ -89,7 +73,7 @@ export function MembersTab({ project }: { project: ProjectInfo }) {
 
   return (
     <>
-      {shows === 'invitations' && <InvitationsTable projectId={project.id} view={view} start={start} end={end} />}
+      {shows === 'invitations' && <InvitationsTable projectId={project.id} view={view} end={end} />}
       {shows === 'members' && (
         <PageTable<ProjectMember>
           id="project-members"
@@ -100,7 +84,6 @@ export function MembersTab({ project }: { project: ProjectInfo }) {
           whole
           view={view}
           search={t('projects.members.search')}
-          start={start}
           end={end}
         />
       )}
