@@ -14,6 +14,9 @@ const THEMING = new Set(['app/providers.tsx', 'ui/look/theme.ts'].map(inSrc));
 /** Every signed-in page makes calls and uses their schemas. */
 const FRAME_LIBRARIES =
   /node_modules[\\/](?:zod|@tanstack[\\/](?:react-query|query-core))[\\/]|packages[\\/]contract[\\/]/;
+/** Calls of one or two pages. They load with these pages. */
+const PAGE_CALLS =
+  /contract[\\/]src[\\/](?:areas|models|viewpoints|identity[\\/](?:sso|sessions|notice-settings)|organisation[\\/](?:system|enterprise|work|staff-sheets|action-log|roles|settings|person-sessions|entities)|processes[\\/](?:templates|delegations)|projects[\\/](?:staffing|partners|non-projects)|files[\\/]folder-templates|config[\\/](?:cost|working-day-sheets|working-days))\.ts$/;
 
 /** Small modules of the palette and of many pages. Each would be a file of its own. */
 const SMALL_SHARED =
@@ -68,7 +71,7 @@ export function chunks(): Splitting {
   let modules: ReadonlySet<string> | null = null;
   const isFrame = (id: string, context: Context): boolean => {
     modules ??= frameModules(context);
-    return modules.has(id) || FRAME_LIBRARIES.test(id) || SMALL_SHARED.test(id);
+    return modules.has(id) || (FRAME_LIBRARIES.test(id) && !PAGE_CALLS.test(id)) || SMALL_SHARED.test(id);
   };
   return {
     groups: [
