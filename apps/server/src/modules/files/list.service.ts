@@ -7,18 +7,12 @@ import { askerOf, canOf, has, isOverFor, shownIn } from './asker.ts';
 import type { FileRow, FileSort } from './file.repo.ts';
 import type { FolderRow } from './folders/folder.repo.ts';
 import { reposOf, type Caller, type Parts } from './parts.ts';
+import { windowOf, type Paging } from '../../platform/entity/paging.ts';
 import { fail } from '../../platform/errors.ts';
 
 const DOWNLOAD = rightsMask(['download']);
 const DAY_SECONDS = 86_400;
 
-export interface Paging {
-  readonly page: number;
-  readonly size: number;
-  readonly ispage?: 'not';
-}
-export const windowOf = ({ page, size, ispage }: Paging): { offset: number; limit: number } =>
-  ispage === 'not' ? { offset: 0, limit: LIMITS.unpagedMax } : { offset: (page - 1) * size, limit: size };
 export const paged = ({ page, size, ispage }: Paging) => (ispage === 'not' ? {} : { page, size });
 
 type Judged<T> = T & { mask: number };

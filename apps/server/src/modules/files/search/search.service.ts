@@ -1,5 +1,6 @@
 import { askerOf, shownIn } from '../asker.ts';
-import { crumbsOf, windowOf, entriesOf, paged, type Paging, type Place } from '../list.service.ts';
+import { windowOf, type Paging } from '../../../platform/entity/paging.ts';
+import { crumbsOf, entriesOf, paged, type Place } from '../list.service.ts';
 import { reposOf, type Caller, type Parts } from '../parts.ts';
 
 interface Found {

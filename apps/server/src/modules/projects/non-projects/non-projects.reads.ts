@@ -1,8 +1,8 @@
 import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
-import { LIMITS } from '@prdm/contract/limits';
 import type { NonProjectInfo, NonProjectKind, NonProjectRow } from '@prdm/contract/projects/non-projects';
 import type { NonProjectStatus } from '@prdm/contract/status';
+import { pageOf, windowOf, type Paging } from '../../../platform/entity/paging.ts';
 import { fail } from '../../../platform/errors.ts';
 import { todayOf } from '../partners/present.ts';
 import { membersRepo } from '../members.repo.ts';
@@ -11,10 +11,7 @@ import { nonProjectRange } from '../projects.rules.ts';
 import { nonProjectsRepo, type ListedNonProject } from './non-projects.repo.ts';
 import { canInNonProject } from './non-projects.rules.ts';
 
-interface NonProjectQuery {
-  readonly page: number;
-  readonly size: number;
-  readonly ispage?: 'not';
+interface NonProjectQuery extends Paging {
   readonly state: NonProjectStatus;
   readonly kind?: NonProjectKind;
   readonly word?: string;
@@ -26,12 +23,9 @@ export async function nonProjectPage(parts: ProjectParts, principal: Principal, 
   const repo = nonProjectsRepo(parts.tables.read, enterpriseId);
   const { state: status, kind, word } = query;
   const filter = { memberId: userId, range: nonProjectRange(principal), today: todayOf(parts), status, kind, word };
-  const isWhole = query.ispage === 'not';
-  const size = isWhole ? LIMITS.unpagedMax : query.size;
-  const offset = isWhole ? 0 : (query.page - 1) * query.size;
-  const [total, rows] = await Promise.all([repo.count(filter), repo.page(filter, offset, size)]);
-  const list = await rowsOf(parts, principal, rows);
-  return isWhole ? { list, total } : { list, total, page: query.page, size: query.size };
+  const { limit, offset } = windowOf(query);
+  const [total, rows] = await Promise.all([repo.count(filter), repo.page(filter, offset, limit)]);
+  return pageOf(query, await rowsOf(parts, principal, rows), total);
 }
 
 const time = (at: string | Date): string => wireTime(new Date(at));

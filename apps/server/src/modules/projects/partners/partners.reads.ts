@@ -1,23 +1,13 @@
 import type { Principal } from '@prdm/access';
 import { wireTime } from '@prdm/contract/kit/fields';
-import { LIMITS } from '@prdm/contract/limits';
 import type { Invitation, ReceivedInvitation } from '@prdm/contract/projects/partners';
+import { pageOf, windowOf, type Paging } from '../../../platform/entity/paging.ts';
 import type { ProjectRow } from '../index.ts';
 import { projectsRepo } from '../projects.repo.ts';
 import { invitationsRepo, type InvitationRow } from './partners.repo.ts';
 import { mayInvite, type PartnerParts } from './parts.ts';
 import { todayOf } from './present.ts';
 
-interface Paging {
-  readonly page: number;
-  readonly size: number;
-  readonly ispage?: 'not';
-}
-
-const windowOf = ({ page, size, ispage }: Paging) =>
-  ispage === 'not' ? { offset: 0, limit: LIMITS.unpagedMax } : { offset: (page - 1) * size, limit: size };
-const paged = <T>({ page, size, ispage }: Paging, list: T[], total: number) =>
-  ispage === 'not' ? { list, total } : { list, total, page, size };
 const time = (at: Date): string => wireTime(new Date(at));
 
 /** The roles of the rows by id. A role that was deleted meanwhile is left out. */
@@ -68,7 +58,7 @@ export async function invitationsOf(parts: PartnerParts, principal: Principal, p
     };
   });
   const canInvite = !isPartner && project.status === 'ongoing' && mayInvite(principal, project, invite);
-  return { ...paged(query, list, total), can_invite: canInvite };
+  return { ...pageOf(query, list, total), can_invite: canInvite };
 }
 
 /** The invitations of the caller, open ones first. */
@@ -102,5 +92,5 @@ export async function ownInvitations(parts: PartnerParts, principal: Principal, 
     expires_at: time(row.expires_at),
     version: row.version,
   }));
-  return paged(query, list, total);
+  return pageOf(query, list, total);
 }
